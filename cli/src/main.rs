@@ -1,0 +1,2 @@
+//! The `shadow` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Know from the terminal alone what Claude Code and the Codex CLI are doing.

@@ -1,0 +1,1 @@
+//! Runs the real CLIs offline and captures their screens with known truth.

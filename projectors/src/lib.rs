@@ -1,0 +1,1 @@
+//! Version-aware readers of Claude Code and Codex screens.

@@ -1,0 +1,1 @@
+//! Claude Code: recognise, choose a projector, weigh the channels.

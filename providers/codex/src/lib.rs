@@ -1,0 +1,1 @@
+//! Codex CLI: recognise, choose a projector, weigh the channels.

@@ -1,0 +1,1 @@
+//! Values and mechanism of shadow: screens, zones, evidence, verdicts, reducer.

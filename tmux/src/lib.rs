@@ -1,0 +1,1 @@
+//! Read agent panes from tmux.
