@@ -1,1 +1,3 @@
 //! Runs the real CLIs offline and captures their screens with known truth.
+
+pub mod model;

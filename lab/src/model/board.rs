@@ -1,0 +1,330 @@
+//! The shared state behind the server's handle: the queue of replies, the gates,
+//! and the record of what happened. Knows no socket and no wire format.
+
+use std::collections::HashSet;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::reply::Reply;
+use super::request::Asked;
+
+/// What the server has seen and said up to one moment.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Snapshot {
+    /// Requests of the turn itself: with tools, and not taken by a keyed reply.
+    pub main_requests: usize,
+    /// Requests taken by a reply with `match` (subagents, compaction).
+    pub keyed_requests: usize,
+    /// Requests without tools that no keyed reply took (titles and such).
+    pub side_requests: usize,
+    /// Main requests that found the queue empty and got the default answer.
+    pub defaulted: usize,
+    /// Main and keyed responses begun and not yet ended.
+    pub in_flight: usize,
+    /// Main and keyed responses that reached their proper end.
+    pub completed: usize,
+    /// Responses whose client went away before their end.
+    pub aborted: usize,
+    /// Responses that ended in an error or a dropped connection, as scripted.
+    pub failed: usize,
+    /// Gates that hold a stream open now, whose client is still there.
+    pub open_gates: Vec<String>,
+    /// Main replies still in the queue.
+    pub queued: usize,
+    /// Last user text of the newest main request.
+    pub last_user_text: String,
+    /// Names of the tools that the newest main request offered.
+    pub tools_offered: Vec<String>,
+    /// Tool calls sent, in order.
+    pub tools_called: Vec<ToolCalled>,
+    /// Tool results received, in order, each once.
+    pub tool_results: Vec<ToolResult>,
+    /// Neutral tools that could not be said in any form the request offered.
+    pub unoffered: Vec<String>,
+    /// Answer text of each main response, as far as it has been sent.
+    pub said: Vec<String>,
+    /// Path of every request, in order.
+    pub paths: Vec<String>,
+}
+
+/// A tool call that was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolCalled {
+    /// Call id, as the result will name it.
+    pub id: String,
+    /// The CLI's own name of the tool.
+    pub name: String,
+}
+
+/// A tool result that came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolResult {
+    /// Call id.
+    pub id: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Snapshot {
+    /// Calls sent whose result has not come back: they run, or wait for approval.
+    pub fn tools_pending(&self) -> usize {
+        let done: HashSet<&str> = self.tool_results.iter().map(|r| r.id.as_str()).collect();
+        let open = |call: &&ToolCalled| !done.contains(call.id.as_str());
+        self.tools_called.iter().filter(open).count()
+    }
+}
+
+/// How a request is to be treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lane {
+    Main,
+    Keyed,
+    Side,
+}
+
+/// How a response came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    Completed,
+    Failed,
+    Aborted,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    snapshot: Snapshot,
+    queue: Vec<Reply>,
+    keyed: Vec<Reply>,
+    keys: Vec<String>,
+    released: Vec<String>,
+    last_body: Value,
+    closed: bool,
+}
+
+/// The state under its lock.
+#[derive(Debug, Default)]
+pub(super) struct Board {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Board {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.lock();
+        let result = change(&mut state);
+        state.snapshot.queued = state.queue.len();
+        self.changed.notify_all();
+        result
+    }
+
+    pub fn enqueue(&self, reply: Reply) {
+        self.change(|state| match reply.matches.clone() {
+            Some(key) => {
+                state.keys.push(key);
+                state.keyed.push(reply);
+            }
+            None => state.queue.push(reply),
+        });
+    }
+
+    pub fn clear(&self) {
+        self.change(|state| {
+            state.queue.clear();
+            state.keyed.clear();
+        });
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        self.lock().snapshot.clone()
+    }
+
+    pub fn last_body(&self) -> Value {
+        self.lock().last_body.clone()
+    }
+
+    pub fn close(&self) {
+        self.change(|state| state.closed = true);
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
+    /// Waits until `holds` is true, or gives the last snapshot as the error.
+    pub fn wait_for(
+        &self,
+        mut holds: impl FnMut(&Snapshot) -> bool,
+        timeout: Duration,
+    ) -> Result<Snapshot, Box<Snapshot>> {
+        let deadline = Instant::now() + timeout;
+        let mut state = self.lock();
+        loop {
+            if holds(&state.snapshot) {
+                return Ok(state.snapshot.clone());
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Box::new(state.snapshot.clone()));
+            }
+            let waited = self.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Notes a request and chooses what answers it.
+    pub fn receive(&self, path: &str, asked: &Asked, body: Value) -> (Lane, Reply) {
+        self.change(|state| {
+            state.snapshot.paths.push(path.to_owned());
+            let (lane, reply) = state.choose(asked);
+            state.count(lane);
+            if lane == Lane::Main {
+                state.note_main(asked);
+                state.last_body = body;
+            }
+            state.note_results(asked);
+            (lane, reply)
+        })
+    }
+
+    pub fn note_path(&self, path: &str) {
+        self.change(|state| state.snapshot.paths.push(path.to_owned()));
+    }
+
+    pub fn say(&self, lane: Lane, text: &str) {
+        if lane == Lane::Main {
+            self.change(|state| {
+                if let Some(said) = state.snapshot.said.last_mut() {
+                    said.push_str(text);
+                }
+            });
+        }
+    }
+
+    pub fn called(&self, id: &str, name: &str) {
+        let call = ToolCalled {
+            id: id.to_owned(),
+            name: name.to_owned(),
+        };
+        self.change(|state| state.snapshot.tools_called.push(call));
+    }
+
+    pub fn not_offered(&self, what: &str) {
+        self.change(|state| state.snapshot.unoffered.push(what.to_owned()));
+    }
+
+    pub fn ended(&self, lane: Lane, ending: Ending) {
+        if lane == Lane::Side {
+            return;
+        }
+        self.change(|state| {
+            let snapshot = &mut state.snapshot;
+            snapshot.in_flight -= 1;
+            match ending {
+                Ending::Completed => snapshot.completed += 1,
+                Ending::Failed => snapshot.failed += 1,
+                Ending::Aborted => snapshot.aborted += 1,
+            }
+        });
+    }
+
+    pub fn open_gate(&self, gate: &str) {
+        self.change(|state| state.snapshot.open_gates.push(gate.to_owned()));
+    }
+
+    pub fn shut_gate(&self, gate: &str) {
+        self.change(|state| remove_first(&mut state.snapshot.open_gates, gate));
+    }
+
+    /// Lets the gate of this name go on, now or, if it is not open yet, then.
+    pub fn release(&self, gate: &str) {
+        self.change(|state| state.released.push(gate.to_owned()));
+    }
+
+    /// Waits up to `slice` for the release of a gate; true uses the release up.
+    pub fn take_release(&self, gate: &str, slice: Duration) -> bool {
+        let mut state = self.lock();
+        if !state.released.iter().any(|g| g == gate) {
+            let waited = self.changed.wait_timeout(state, slice);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let before = state.released.len();
+        remove_first(&mut state.released, gate);
+        before != state.released.len()
+    }
+}
+
+fn remove_first(list: &mut Vec<String>, item: &str) {
+    if let Some(at) = list.iter().position(|g| g == item) {
+        list.remove(at);
+    }
+}
+
+impl State {
+    fn choose(&mut self, asked: &Asked) -> (Lane, Reply) {
+        let is_for = |key: &str| asked.user_text.contains(key);
+        let keyed = self
+            .keyed
+            .iter()
+            .position(|r| r.matches.as_deref().is_some_and(is_for));
+        if let Some(at) = keyed {
+            return (Lane::Keyed, use_once(&mut self.keyed, at));
+        }
+        if self.keys.iter().any(|key| is_for(key)) {
+            return (Lane::Keyed, Reply::text("Done."));
+        }
+        if asked.tools.is_empty() {
+            return (Lane::Side, Reply::text("Scripted session"));
+        }
+        if self.queue.is_empty() {
+            self.snapshot.defaulted += 1;
+            return (Lane::Main, Reply::text("Done."));
+        }
+        (Lane::Main, use_once(&mut self.queue, 0))
+    }
+
+    fn count(&mut self, lane: Lane) {
+        let snapshot = &mut self.snapshot;
+        match lane {
+            Lane::Main => snapshot.main_requests += 1,
+            Lane::Keyed => snapshot.keyed_requests += 1,
+            Lane::Side => snapshot.side_requests += 1,
+        }
+        if lane != Lane::Side {
+            snapshot.in_flight += 1;
+        }
+    }
+
+    fn note_main(&mut self, asked: &Asked) {
+        self.snapshot.last_user_text.clone_from(&asked.user_text);
+        self.snapshot.tools_offered = asked.tools.iter().map(|t| t.name.clone()).collect();
+        self.snapshot.said.push(String::new());
+    }
+
+    fn note_results(&mut self, asked: &Asked) {
+        for (id, text) in &asked.results {
+            let known = self.snapshot.tool_results.iter().any(|r| r.id == *id);
+            if !known {
+                let (id, text) = (id.clone(), text.clone());
+                self.snapshot.tool_results.push(ToolResult { id, text });
+            }
+        }
+    }
+}
+
+/// The reply at `at`, taken away when it has answered its number of requests.
+fn use_once(replies: &mut Vec<Reply>, at: usize) -> Reply {
+    match replies[at].times {
+        0 => replies[at].clone(),
+        1 => replies.remove(at),
+        _ => {
+            replies[at].times -= 1;
+            replies[at].clone()
+        }
+    }
+}
