@@ -1,1 +1,5 @@
-//! Version-aware readers of Claude Code and Codex screens.
+//! Version-aware readers of Claude Code and Codex screens: rows to zones, signals and facts, and
+//! the dialog's cells. What the channels beside the screen mean is the providers' business.
+
+pub mod claude;
+pub mod codex;

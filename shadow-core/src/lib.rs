@@ -1,1 +1,25 @@
-//! Values and mechanism of shadow: screens, zones, evidence, verdicts, reducer.
+//! Values and mechanism of shadow: from one observation of a terminal pane to what the surface is
+//! and what the dialog says.
+//!
+//! ```text
+//! bytes -> screen -> zones and facts -> verdict -> assessment and projection
+//! ```
+//!
+//! The core knows no provider's words. It does no I/O, takes no clock, starts no thread, and cannot
+//! fail at assessing. Providers plug in through [`Provider`] and [`Projector`].
+
+pub mod contract;
+pub mod foreign;
+mod parser;
+mod projector;
+pub mod screen;
+mod snapshot;
+pub mod surface;
+mod text;
+mod version;
+
+pub use parser::{Choice, DEFAULT_SLICE_LINES, Memory, Parser, ProviderChoice, Reading, Stack};
+pub use projector::{Preset, Projector, Provider, Recognition};
+pub use snapshot::{Channels, ProcessState, ProgramStatus, ReportedState, Snapshot};
+pub use text::printable;
+pub use version::{Version, VersionError};

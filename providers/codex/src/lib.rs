@@ -1,1 +1,61 @@
-//! Codex CLI: recognise, choose a projector, weigh the channels.
+//! the Codex CLI: how to recognise it, which projector reads which version, what its channels mean.
+
+use std::sync::{Arc, LazyLock};
+
+use shadow_core::screen::Screen;
+use shadow_core::surface::{ChannelFacts, Facts};
+use shadow_core::{Channels, Preset, ProcessState, Provider, Recognition, Version};
+use shadow_projectors::codex::CodexProjector;
+
+static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
+    vec![Preset {
+        id: "codex-first",
+        since: Version::new(0, 0, 0),
+        projector: Arc::new(CodexProjector),
+    }]
+});
+
+/// the Codex CLI as a provider.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CodexProvider;
+
+/// the Codex CLI as a provider, shared.
+#[must_use]
+pub fn provider() -> Arc<dyn Provider> {
+    Arc::new(CodexProvider)
+}
+
+impl Provider for CodexProvider {
+    fn id(&self) -> &'static str {
+        "codex"
+    }
+
+    fn presets(&self) -> &[Preset] {
+        &PRESETS
+    }
+
+    fn recognise(&self, _screen: &Screen, _channels: &Channels) -> Recognition {
+        0
+    }
+
+    fn detect_version(&self, _screen: &Screen) -> Option<Version> {
+        None
+    }
+
+    fn detect_preset(&self, _screen: &Screen) -> Option<usize> {
+        None
+    }
+
+    fn hear(
+        &self,
+        channels: &Channels,
+        _facts: &Facts,
+        _preset: &Preset,
+        _version: Option<Version>,
+    ) -> ChannelFacts {
+        ChannelFacts {
+            exited: channels.process == ProcessState::Exited,
+            ..ChannelFacts::default()
+        }
+    }
+}

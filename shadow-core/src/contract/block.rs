@@ -1,0 +1,122 @@
+//! The operator block: a dialog, picker or panel, parsed.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What kind of block stands in front of the composer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockKind {
+    /// May a command run?
+    ApprovalCommand,
+    /// May a file be written or edited?
+    ApprovalEdit,
+    /// May something else happen (fetch, MCP tool, network, …)?
+    ApprovalOther,
+    /// The agent asks the person a question.
+    Question,
+    /// A plan to approve.
+    Plan,
+    /// Trust in a folder.
+    Trust,
+    /// Theme, sign-in, key, migration, update, warnings at start.
+    Setup,
+    /// A list to choose from (model, theme, session, …).
+    Picker,
+    /// A panel to read or set things in.
+    Panel,
+    /// An earlier point to go back to.
+    Rewind,
+    /// A block by its structure; its kind is not known.
+    #[default]
+    Unknown,
+}
+
+/// Who raised the block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockOrigin {
+    /// The agent asked.
+    #[default]
+    Agent,
+    /// The person opened it.
+    Operator,
+    /// The CLI itself: trust, sign-in, update.
+    Cli,
+}
+
+/// One option of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct BlockOption {
+    /// The option's first line, without number, description and tick.
+    pub label: String,
+    /// What stands beside or below the label, soft wraps undone.
+    pub description: Option<String>,
+    /// The number printed before the label.
+    pub number: Option<u32>,
+    /// The key printed for it, as shown (`y`, `esc`, `shift+tab`).
+    pub hotkey: Option<String>,
+    /// The exact key sequence that chooses it from here, in tmux key names
+    /// (`["Down", "Enter"]`, `["2"]`).
+    pub keys: Vec<String>,
+    /// Whether the selection stands on it; null where the screen does not tell.
+    pub selected: Option<bool>,
+    /// Whether its check box or tick is on; null where it has none.
+    pub checked: Option<bool>,
+    /// Whether choosing it opens a text field.
+    pub free_text: bool,
+}
+
+/// A block, parsed.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct OperatorBlock {
+    /// What kind.
+    pub kind: BlockKind,
+    /// Who raised it.
+    pub origin: BlockOrigin,
+    /// Its heading, where it has one.
+    pub title: Option<String>,
+    /// What it asks.
+    pub question: Option<String>,
+    /// Further explanation.
+    pub description: Option<String>,
+    /// The command, file or diff that it is about; null when hidden (then `screen_clipped`).
+    pub subject: Option<String>,
+    /// The options in order from the top.
+    pub options: Vec<BlockOption>,
+    /// Stable hash of kind, question, subject and options. Changes when the dialog does, not when
+    /// the selection moves. Filled by [`OperatorBlock::sign`].
+    pub signature: String,
+}
+
+impl OperatorBlock {
+    /// Computes [`OperatorBlock::signature`] from kind, question, subject and options.
+    pub fn sign(&mut self) {
+        let mut hash = Fnv::default();
+        hash.field(&format!("{:?}", self.kind));
+        hash.field(self.question.as_deref().unwrap_or_default());
+        hash.field(self.subject.as_deref().unwrap_or_default());
+        for option in &self.options {
+            hash.field(&option.label);
+        }
+        self.signature = format!("{:016x}", hash.0);
+    }
+}
+
+/// FNV-1a, 64 bits: stable across builds and machines, which std's hashers do not promise.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// Adds one field and its end.
+    fn field(&mut self, text: &str) {
+        for byte in text.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The composer: what is in it, in which mode, and whether messages wait behind the turn.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What stands in the composer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ComposerContent {
+    /// Nothing.
+    Empty,
+    /// The CLI's own example or hint; typing replaces it.
+    Placeholder,
+    /// A suggested next prompt that a key would accept; typing replaces it.
+    Suggestion,
+    /// Text that a person (or an earlier key) put there.
+    Draft,
+    /// A paste shown as a marker such as `[Pasted text #2 +41 lines]`.
+    CollapsedPaste,
+    /// Only style could tell, and none is given.
+    #[default]
+    Unknown,
+}
+
+/// What the composer's text will be taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ComposerMode {
+    /// A prompt to the agent.
+    Prompt,
+    /// A shell command.
+    Bash,
+    /// A memory note.
+    Memory,
+    /// A search through earlier prompts.
+    Search,
+    /// Not known.
+    #[default]
+    Unknown,
+}
+
+/// The composer's editor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Editor {
+    /// Keys insert text.
+    #[default]
+    Plain,
+    /// Vim keys, insert mode.
+    VimInsert,
+    /// Vim keys, normal mode: letters are commands.
+    VimNormal,
+    /// Not known.
+    Unknown,
+}
+
+/// Whether messages are queued behind the running turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PendingInput {
+    /// At least one message waits.
+    Yes,
+    /// None.
+    No,
+    /// Not known.
+    #[default]
+    Unknown,
+}
+
+/// The composer as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ComposerView {
+    /// What stands in it.
+    pub content: ComposerContent,
+    /// The text, soft wraps undone, without prompt glyph and mode glyph. Empty when `empty`.
+    pub text: String,
+    /// What the text will be taken for.
+    pub mode: ComposerMode,
+    /// The editor.
+    pub editor: Editor,
+    /// The cursor's cell `[x, y]` on the visible screen, when it is given and stands in the
+    /// composer.
+    pub cursor: Option<[u32; 2]>,
+}

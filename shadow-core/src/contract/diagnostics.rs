@@ -1,0 +1,45 @@
+//! What each channel said and what came of it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What became of a channel's word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChannelWeight {
+    /// Not given.
+    Absent,
+    /// Given, and it says nothing about the state (a host name as title, say).
+    Neutral,
+    /// It bears on the verdict.
+    Used,
+    /// It spoke and was overruled; `reason` says by what.
+    WeighedOut,
+}
+
+/// One channel.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ChannelDiagnostic {
+    /// `text`, `style`, `size`, `cursor`, `title`, `program_status`, `progress`, `notifications`,
+    /// `process`, `version`.
+    pub channel: String,
+    /// What became of it.
+    pub weight: ChannelWeight,
+    /// Its age in seconds, where known.
+    pub age_seconds: Option<f64>,
+    /// What it said, control characters gone.
+    pub said: Option<String>,
+    /// Why it was weighed so.
+    pub reason: Option<String>,
+}
+
+/// Diagnostics of one assessment.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ModeDiagnostics {
+    /// Every channel of the contract.
+    pub channels: Vec<ChannelDiagnostic>,
+    /// Times in microseconds by stage, where the caller measured them.
+    pub timings_us: BTreeMap<String, f64>,
+}

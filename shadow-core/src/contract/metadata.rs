@@ -1,0 +1,80 @@
+//! How a screen was read: preset, versions, projector.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ShadowAnomaly;
+
+/// What chose the preset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SelectionSource {
+    /// `SHADOW_CLAUDE_VERSION`, `SHADOW_CODEX_VERSION`, or the API's override.
+    EnvOverride,
+    /// The version that the caller gave.
+    RequestedVersion,
+    /// The version printed on the screen.
+    DetectedVersion,
+    /// The structure of the screen.
+    ScreenStructure,
+    /// Nothing told: the newest preset.
+    #[default]
+    FallbackLatest,
+    /// The version is older than every preset: the lowest.
+    FallbackFloor,
+}
+
+/// How the surface was read.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ShadowParserMetadata {
+    /// `claude` or `codex`; `unknown` where neither was recognised.
+    pub provider_id: String,
+    /// The preset's name.
+    pub parser_preset_id: String,
+    /// The version in which the preset's difference was first seen.
+    pub parser_preset_version: String,
+    /// How the text came: `tui_snapshot_plain`, `tui_snapshot_sgr`, `tui_grid`.
+    pub output_format: String,
+    /// The surface's variant, e.g. `ruled_composer`, `bordered_composer`.
+    pub output_variant: String,
+    /// Whether the screen has the shape that the preset expects.
+    pub output_format_match: bool,
+    /// The version read off the screen.
+    pub detected_version: Option<String>,
+    /// The version that the caller gave.
+    pub requested_version: Option<String>,
+    /// What chose the preset.
+    pub selection_source: SelectionSource,
+    /// Whether the session's anchor has gone.
+    pub baseline_invalidated: bool,
+    /// What went other than expected while choosing.
+    pub anomalies: Vec<ShadowAnomaly>,
+}
+
+/// Where a projection's text comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SourceKind {
+    /// One observation of a terminal user interface.
+    #[default]
+    TuiSnapshot,
+}
+
+/// How the dialog was projected.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ProjectionMetadata {
+    /// `claude` or `codex`.
+    pub provider_id: String,
+    /// Always `tui_snapshot` today.
+    pub source_kind: SourceKind,
+    /// The projector that read the screen.
+    pub projector_id: String,
+    /// How the surface was read.
+    pub parser_metadata: ShadowParserMetadata,
+    /// Lines in `dialog_text`.
+    pub dialog_line_count: u32,
+    /// Lines in `head`.
+    pub head_line_count: u32,
+    /// Lines in `tail`.
+    pub tail_line_count: u32,
+}

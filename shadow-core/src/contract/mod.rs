@@ -1,0 +1,30 @@
+//! The contract's types: what every consumer reads, with the wire names of the machine interface.
+//!
+//! Values only. How they are derived lives in [`crate::surface`] and in the projectors.
+
+mod anomaly;
+mod assessment;
+mod axes;
+mod block;
+mod composer;
+mod context;
+mod diagnostics;
+mod dialog;
+mod facts;
+mod metadata;
+mod payload;
+
+pub use anomaly::{AnomalyCode, ShadowAnomaly};
+pub use assessment::{Evidence, SurfaceAssessment};
+pub use axes::{Availability, Axis, BusinessState, InputMode};
+pub use block::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
+pub use composer::{ComposerContent, ComposerMode, ComposerView, Editor, PendingInput};
+pub use context::UiContext;
+pub use diagnostics::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
+pub use dialog::{CellRole, DialogCell, DialogProjection};
+pub use facts::{
+    Activity, ActivityKind, Background, BackgroundItem, BackgroundKind, Failure, FailureKind,
+    PermissionKind, PermissionMode, Retry, SessionFacts,
+};
+pub use metadata::{ProjectionMetadata, SelectionSource, ShadowParserMetadata, SourceKind};
+pub use payload::{Payload, ProjectionSlices, SCHEMA_VERSION};

@@ -1,0 +1,41 @@
+//! The runtime payload: everything that one snapshot yields.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{DialogProjection, ModeDiagnostics, ShadowParserMetadata, SurfaceAssessment};
+
+/// The version of the machine interface: the major number changes when a field is renamed, dropped
+/// or changes its meaning, the minor one when fields are added.
+pub const SCHEMA_VERSION: &str = "1.0";
+
+/// Slices of `dialog_text`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ProjectionSlices {
+    /// The first lines.
+    pub head: String,
+    /// The last lines.
+    pub tail: String,
+}
+
+/// What one snapshot yields. It says what is on the screen; it does not claim to be the answer to
+/// a prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Payload {
+    /// [`SCHEMA_VERSION`].
+    pub schema_version: String,
+    /// What the surface is.
+    pub surface_assessment: SurfaceAssessment,
+    /// What the dialog says.
+    pub dialog_projection: DialogProjection,
+    /// Head and tail of the dialog.
+    pub projection_slices: ProjectionSlices,
+    /// How the screen was read.
+    pub parser_metadata: ShadowParserMetadata,
+    /// What each channel said.
+    pub mode_diagnostics: ModeDiagnostics,
+    /// The next prompt would be taken as such.
+    pub submit_ready: bool,
+    /// `submit_ready`, and nothing would be overwritten or misread.
+    pub safe_to_type: bool,
+}

@@ -1,0 +1,278 @@
+//! Writing out the payload: evidence, anomalies, excerpt, dialog text and slices.
+
+use super::parse::{Parser, Reading};
+use crate::contract::{
+    Activity, AnomalyCode, BusinessState, DialogCell, DialogProjection, Evidence, ModeDiagnostics,
+    Payload, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
+    ShadowParserMetadata, SourceKind, SurfaceAssessment,
+};
+use crate::screen::Screen;
+use crate::snapshot::Channels;
+use crate::surface::{Details, RowSpan, Witness, WitnessPlace, Zone};
+use crate::text::printable;
+
+/// Characters of a piece of evidence that are quoted.
+const QUOTE_LIMIT: usize = 400;
+
+/// The payload of a reading, diagnostics left to the caller.
+pub(super) fn payload(
+    parser: &Parser,
+    raw: &[u8],
+    screen: &Screen,
+    channels: &Channels,
+    reading: &Reading,
+) -> Payload {
+    let metadata = parser_metadata(parser, screen, channels, reading);
+    let assessment = assessment(parser, screen, channels, reading, &metadata);
+    let projection = projection(parser, raw, screen, reading, &metadata, &assessment);
+    let free = reading
+        .facts
+        .composer
+        .is_some_and(|composer| composer.free_by_cursor);
+    Payload {
+        schema_version: SCHEMA_VERSION.to_owned(),
+        submit_ready: assessment.submit_ready(),
+        safe_to_type: assessment.safe_to_type(free),
+        projection_slices: ProjectionSlices {
+            head: projection.head.clone(),
+            tail: projection.tail.clone(),
+        },
+        surface_assessment: assessment,
+        dialog_projection: projection,
+        parser_metadata: metadata,
+        mode_diagnostics: ModeDiagnostics::default(),
+    }
+}
+
+fn parser_metadata(
+    parser: &Parser,
+    screen: &Screen,
+    channels: &Channels,
+    reading: &Reading,
+) -> ShadowParserMetadata {
+    let choice = &reading.choice;
+    let preset = parser.preset(choice);
+    let format = if screen.is_styled() {
+        "tui_snapshot_sgr"
+    } else {
+        "tui_snapshot_plain"
+    };
+    ShadowParserMetadata {
+        provider_id: parser.provider().id().to_owned(),
+        parser_preset_id: preset.id.to_owned(),
+        parser_preset_version: preset.since.to_string(),
+        output_format: format.to_owned(),
+        output_variant: reading.facts.variant.to_owned(),
+        output_format_match: reading.facts.preset_contradicted.is_none(),
+        detected_version: choice.detected.map(|version| version.to_string()),
+        requested_version: channels.cli_version.as_deref().map(printable),
+        selection_source: choice.source,
+        baseline_invalidated: false,
+        anomalies: choice.anomalies(parser.provider().presets()),
+    }
+}
+
+fn assessment(
+    parser: &Parser,
+    screen: &Screen,
+    channels: &Channels,
+    reading: &Reading,
+    metadata: &ShadowParserMetadata,
+) -> SurfaceAssessment {
+    let verdict = &reading.verdict;
+    let mut details = parser
+        .projector(&reading.choice)
+        .details(screen, &reading.facts);
+    let awaiting = verdict.business_state == BusinessState::AwaitingOperator;
+    if let Some(block) = &mut details.block {
+        block.sign();
+    }
+    let mut anomalies = metadata.anomalies.clone();
+    anomalies.extend(doubts(screen, reading));
+    SurfaceAssessment {
+        availability: verdict.availability,
+        business_state: verdict.business_state,
+        input_mode: verdict.input_mode,
+        ui_context: verdict.ui_context,
+        ui_context_base: verdict.ui_context.base(),
+        parser_metadata: metadata.clone(),
+        anomalies,
+        operator_blocked_excerpt: if awaiting {
+            excerpt(screen, reading, &details)
+        } else {
+            None
+        },
+        operator_block: if awaiting { details.block } else { None },
+        composer: details.composer,
+        pending_input: reading.facts.pending,
+        activity: details.activity.or_else(|| hidden_activity(reading)),
+        background: details.background,
+        failure: details.failure,
+        permission_mode: details.permission_mode,
+        session_facts: details.session_facts,
+        evidence: verdict
+            .witnesses
+            .iter()
+            .map(|w| evidence(screen, channels, w))
+            .collect(),
+        confidence: verdict.confidence,
+    }
+}
+
+/// The activity of a turn that runs without a row of its own.
+fn hidden_activity(reading: &Reading) -> Option<Activity> {
+    (reading.verdict.business_state == BusinessState::Working).then(|| Activity {
+        kind: reading.facts.hidden_activity,
+        ..Activity::default()
+    })
+}
+
+/// The block's rows as text, with the proposal directly above.
+fn excerpt(screen: &Screen, reading: &Reading, details: &Details) -> Option<String> {
+    if details.excerpt.is_some() {
+        return details.excerpt.clone();
+    }
+    let block = reading.facts.block?;
+    let parts: Vec<String> = block
+        .proposal
+        .into_iter()
+        .chain([block.rows])
+        .map(|rows| text_of(screen, rows))
+        .collect();
+    Some(parts.join("\n"))
+}
+
+fn text_of(screen: &Screen, rows: RowSpan) -> String {
+    let last = (rows.last as usize).min(screen.height().saturating_sub(1));
+    let lines: Vec<&str> = (rows.first as usize..=last)
+        .map(|index| screen.row(index).text())
+        .collect();
+    lines.join("\n")
+}
+
+fn quote(screen: &Screen, rows: RowSpan) -> String {
+    text_of(screen, rows)
+        .trim()
+        .chars()
+        .take(QUOTE_LIMIT)
+        .collect()
+}
+
+fn evidence(screen: &Screen, channels: &Channels, witness: &Witness) -> Evidence {
+    let (zone, rows, text) = match witness.place {
+        WitnessPlace::Screen(zone, rows) => {
+            (zone, Some([rows.first, rows.last]), quote(screen, rows))
+        }
+        WitnessPlace::Channel(name) => (Zone::Channel, None, said(channels, name)),
+    };
+    Evidence {
+        zone,
+        signal: witness.signal.to_owned(),
+        rows,
+        text,
+        axis: witness.axis,
+    }
+}
+
+/// What a channel said, safe to print.
+pub(super) fn said(channels: &Channels, name: &str) -> String {
+    match name {
+        "title" => channels.title.as_deref().map(printable).unwrap_or_default(),
+        "progress" => channels
+            .progress
+            .as_deref()
+            .map(printable)
+            .unwrap_or_default(),
+        "process" => format!("{:?}", channels.process).to_lowercase(),
+        "program_status" => {
+            let states: Vec<String> = channels
+                .program_status
+                .iter()
+                .map(|record| format!("{:?}", record.state).to_lowercase())
+                .collect();
+            states.join(" ")
+        }
+        _ => String::new(),
+    }
+}
+
+fn doubts<'r>(
+    screen: &'r Screen,
+    reading: &'r Reading,
+) -> impl Iterator<Item = ShadowAnomaly> + 'r {
+    reading.verdict.doubts.iter().map(|doubt| {
+        let mut anomaly = ShadowAnomaly::new(doubt.code, doubt.message);
+        if !doubt.channel.is_empty() {
+            anomaly = anomaly.with("channel", doubt.channel);
+        }
+        if let Some(rows) = doubt.rows {
+            anomaly = anomaly
+                .with("rows", format!("{}-{}", rows.first, rows.last))
+                .with("text", quote(screen, rows));
+        }
+        anomaly
+    })
+}
+
+fn projection(
+    parser: &Parser,
+    raw: &[u8],
+    screen: &Screen,
+    reading: &Reading,
+    metadata: &ShadowParserMetadata,
+    assessment: &SurfaceAssessment,
+) -> DialogProjection {
+    let mut cells = Vec::new();
+    let projector = parser.projector(&reading.choice);
+    projector.cells(screen, &reading.facts, &mut cells);
+    let dialog_text = dialog_text(&cells);
+    let lines: Vec<&str> = dialog_text.lines().collect();
+    let count = parser.slice_lines().min(lines.len());
+    let head = lines[..count].join("\n");
+    let tail = lines[lines.len() - count..].join("\n");
+    let wire = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
+    DialogProjection {
+        raw_text: String::from_utf8_lossy(raw).into_owned(),
+        raw_lossy: std::str::from_utf8(raw).is_err(),
+        normalized_text: screen.normalized_text().to_owned(),
+        projection_metadata: ProjectionMetadata {
+            provider_id: metadata.provider_id.clone(),
+            source_kind: SourceKind::TuiSnapshot,
+            projector_id: projector.id().to_owned(),
+            parser_metadata: metadata.clone(),
+            dialog_line_count: wire(lines.len()),
+            head_line_count: wire(count),
+            tail_line_count: wire(count),
+        },
+        head,
+        tail,
+        cells,
+        anomalies: projection_anomalies(assessment),
+        dialog_text,
+    }
+}
+
+fn dialog_text(cells: &[DialogCell]) -> String {
+    let texts: Vec<&str> = cells
+        .iter()
+        .filter(|cell| cell.role.in_dialog_text())
+        .map(|cell| cell.text.as_str())
+        .collect();
+    texts.join("\n")
+}
+
+/// The anomalies that bear on what the dialog says.
+fn projection_anomalies(assessment: &SurfaceAssessment) -> Vec<ShadowAnomaly> {
+    let bears = |code| {
+        matches!(
+            code,
+            AnomalyCode::ScreenClipped | AnomalyCode::DriftSuspected
+        )
+    };
+    assessment
+        .anomalies
+        .iter()
+        .filter(|anomaly| bears(anomaly.code))
+        .cloned()
+        .collect()
+}

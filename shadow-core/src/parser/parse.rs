@@ -1,0 +1,153 @@
+//! The parser of one provider: choose, read, hear, decide; then write the payload.
+
+use std::sync::Arc;
+
+use super::choice::{Choice, Memory, choose};
+use super::{assemble, diagnose};
+use crate::contract::Payload;
+use crate::projector::{Preset, Projector, Provider};
+use crate::screen::Screen;
+use crate::snapshot::{Channels, Snapshot};
+use crate::surface::{ChannelFacts, Facts, Verdict, decide};
+use crate::version::Version;
+
+/// Lines in `head` and `tail` unless set otherwise.
+pub const DEFAULT_SLICE_LINES: usize = 12;
+
+/// What reading one screen yields before any text is written out. Reuse it: once warm, refilling
+/// it allocates nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// What the projector found.
+    pub facts: Facts,
+    /// What the channels said.
+    pub channels: ChannelFacts,
+    /// The axes and their reasons.
+    pub verdict: Verdict,
+    /// Which preset read the screen, and why.
+    pub choice: Choice,
+}
+
+/// The parser of one provider.
+#[derive(Clone)]
+pub struct Parser {
+    provider: Arc<dyn Provider>,
+    projector: Option<Arc<dyn Projector>>,
+    overridden: Option<Version>,
+    slice_lines: usize,
+}
+
+impl Parser {
+    /// A parser for a provider.
+    #[must_use]
+    pub fn new(provider: Arc<dyn Provider>) -> Self {
+        Self {
+            provider,
+            projector: None,
+            overridden: None,
+            slice_lines: DEFAULT_SLICE_LINES,
+        }
+    }
+
+    /// The same with every screen read by this projector, whatever the preset.
+    #[must_use]
+    pub fn with_projector(mut self, projector: Arc<dyn Projector>) -> Self {
+        self.projector = Some(projector);
+        self
+    }
+
+    /// The same with the preset of this version, whatever the caller requests or the screen shows
+    /// (what `SHADOW_CLAUDE_VERSION` and `SHADOW_CODEX_VERSION` do).
+    #[must_use]
+    pub fn with_version_override(mut self, version: Option<Version>) -> Self {
+        self.overridden = version;
+        self
+    }
+
+    /// The same with `head` and `tail` of this many lines.
+    #[must_use]
+    pub fn with_slice_lines(mut self, lines: usize) -> Self {
+        self.slice_lines = lines;
+        self
+    }
+
+    /// The provider.
+    #[must_use]
+    pub fn provider(&self) -> &dyn Provider {
+        &*self.provider
+    }
+
+    /// Lines in `head` and `tail`.
+    #[must_use]
+    pub fn slice_lines(&self) -> usize {
+        self.slice_lines
+    }
+
+    /// The preset of a choice.
+    #[must_use]
+    pub fn preset(&self, choice: &Choice) -> &Preset {
+        &self.provider.presets()[choice.preset]
+    }
+
+    /// The projector that reads for a choice.
+    #[must_use]
+    pub fn projector(&self, choice: &Choice) -> &dyn Projector {
+        match &self.projector {
+            Some(projector) => &**projector,
+            None => &*self.preset(choice).projector,
+        }
+    }
+
+    /// Reads a screen: facts, channels, verdict. Cannot fail.
+    pub fn read(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        memory: &mut Memory,
+        reading: &mut Reading,
+    ) {
+        memory.enter_generation(channels.generation);
+        let requested = channels
+            .cli_version
+            .as_deref()
+            .and_then(Version::parse_prefix);
+        reading.choice = choose(&*self.provider, self.overridden, requested, screen, memory);
+        reading.facts.clear();
+        self.projector(&reading.choice)
+            .read(screen, &mut reading.facts);
+        let preset = self.preset(&reading.choice);
+        let version = reading.choice.version;
+        reading.channels = self
+            .provider
+            .hear(channels, &reading.facts, preset, version);
+        decide(&reading.facts, &reading.channels, &mut reading.verdict);
+    }
+
+    /// Writes out the payload of a reading of the same screen. `raw` is the input as it came.
+    #[must_use]
+    pub fn write(
+        &self,
+        raw: &[u8],
+        screen: &Screen,
+        channels: &Channels,
+        reading: &Reading,
+    ) -> Payload {
+        let mut payload = assemble::payload(self, raw, screen, channels, reading);
+        payload.mode_diagnostics = diagnose::diagnostics(screen, channels, reading);
+        payload
+    }
+
+    /// Reads a snapshot and writes its payload, without memory. Cannot fail.
+    #[must_use]
+    pub fn parse(&self, snapshot: &Snapshot) -> Payload {
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let mut reading = Reading::default();
+        self.read(
+            &screen,
+            &snapshot.channels,
+            &mut Memory::default(),
+            &mut reading,
+        );
+        self.write(&snapshot.text, &screen, &snapshot.channels, &reading)
+    }
+}

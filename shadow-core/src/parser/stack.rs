@@ -1,0 +1,120 @@
+//! The whole stack: several providers, chosen by name or recognised from the screen.
+
+use std::sync::Arc;
+
+use super::choice::Memory;
+use super::parse::{Parser, Reading};
+use crate::contract::Payload;
+use crate::projector::Projector;
+use crate::screen::Screen;
+use crate::snapshot::{Channels, Snapshot};
+
+/// Which provider a caller wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ProviderChoice<'a> {
+    /// The one that the screen is recognised as.
+    #[default]
+    Auto,
+    /// The one of this name.
+    Named(&'a str),
+}
+
+/// Parsers of several providers.
+#[derive(Clone)]
+pub struct Stack {
+    parsers: Vec<Parser>,
+}
+
+impl Stack {
+    /// A stack of parsers. The first reads what none of them recognises.
+    ///
+    /// # Panics
+    /// When `parsers` is empty.
+    #[must_use]
+    pub fn new(parsers: Vec<Parser>) -> Self {
+        assert!(!parsers.is_empty(), "a stack needs at least one parser");
+        Self { parsers }
+    }
+
+    /// The same with every parser's screens read by this projector.
+    #[must_use]
+    pub fn with_projector(mut self, projector: &Arc<dyn Projector>) -> Self {
+        let swap = |parser: Parser| parser.with_projector(Arc::clone(projector));
+        self.parsers = self.parsers.into_iter().map(swap).collect();
+        self
+    }
+
+    /// The parsers in order.
+    #[must_use]
+    pub fn parsers(&self) -> &[Parser] {
+        &self.parsers
+    }
+
+    /// The parser of a provider's name.
+    #[must_use]
+    pub fn named(&self, id: &str) -> Option<&Parser> {
+        self.parsers
+            .iter()
+            .find(|parser| parser.provider().id() == id)
+    }
+
+    /// The parser for a screen. A session keeps its provider until a screen is surely another's.
+    pub fn pick(
+        &self,
+        wanted: ProviderChoice<'_>,
+        screen: &Screen,
+        channels: &Channels,
+        memory: &mut Memory,
+    ) -> &Parser {
+        if let ProviderChoice::Named(id) = wanted
+            && let Some(parser) = self.named(id)
+        {
+            return parser;
+        }
+        memory.enter_generation(channels.generation);
+        let score = |parser: &Parser| {
+            let kept = u8::from(memory.provider == Some(parser.provider().id()));
+            parser
+                .provider()
+                .recognise(screen, channels)
+                .saturating_add(kept * 30)
+        };
+        let mut best = &self.parsers[0];
+        let mut most = score(best);
+        for parser in &self.parsers[1..] {
+            let points = score(parser);
+            if points > most {
+                (best, most) = (parser, points);
+            }
+        }
+        if most > 0 {
+            memory.provider = Some(best.provider().id());
+        }
+        best
+    }
+
+    /// Reads a snapshot and writes its payload, without memory. Cannot fail.
+    #[must_use]
+    pub fn parse(&self, wanted: ProviderChoice<'_>, snapshot: &Snapshot) -> Payload {
+        self.parse_with(
+            wanted,
+            snapshot,
+            &mut Memory::default(),
+            &mut Reading::default(),
+        )
+    }
+
+    /// The same with a session's memory, and buffers to reuse.
+    pub fn parse_with(
+        &self,
+        wanted: ProviderChoice<'_>,
+        snapshot: &Snapshot,
+        memory: &mut Memory,
+        reading: &mut Reading,
+    ) -> Payload {
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let parser = self.pick(wanted, &screen, &snapshot.channels, memory);
+        parser.read(&screen, &snapshot.channels, memory, reading);
+        parser.write(&snapshot.text, &screen, &snapshot.channels, reading)
+    }
+}

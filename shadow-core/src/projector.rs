@@ -1,0 +1,67 @@
+//! The seam between core and providers: what a projector and a provider must answer.
+
+use std::sync::Arc;
+
+use crate::contract::DialogCell;
+use crate::screen::Screen;
+use crate::snapshot::Channels;
+use crate::surface::{ChannelFacts, Details, Facts};
+use crate::version::Version;
+
+/// A version-aware reader of a normalised screen. Reading cannot fail: what it does not recognise
+/// stays unexplained in the facts.
+pub trait Projector: Send + Sync {
+    /// Its name, as `projector_id` shows it.
+    fn id(&self) -> &'static str;
+
+    /// Finds zones and facts by structure. `facts` comes in cleared. Allocates nothing beyond the
+    /// buffers of `facts`.
+    fn read(&self, screen: &Screen, facts: &mut Facts);
+
+    /// Writes out the details of the facts that [`Projector::read`] found on the same screen.
+    fn details(&self, screen: &Screen, facts: &Facts) -> Details;
+
+    /// Appends the dialog's cells, in order, history included where it is given.
+    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>);
+}
+
+/// A family of versions that one projector reads.
+#[derive(Clone)]
+pub struct Preset {
+    /// Its name, as `parser_preset_id` shows it.
+    pub id: &'static str,
+    /// The version in which its difference was first seen.
+    pub since: Version,
+    /// Its reader.
+    pub projector: Arc<dyn Projector>,
+}
+
+/// How surely a screen belongs to a provider: 0 not at all, 100 beyond doubt.
+pub type Recognition = u8;
+
+/// A CLI: how to recognise it, its presets, and what its channels mean.
+pub trait Provider: Send + Sync {
+    /// Its name on the wire: `claude`, `codex`.
+    fn id(&self) -> &'static str;
+
+    /// Its presets, oldest first. Never empty.
+    fn presets(&self) -> &[Preset];
+
+    /// How surely the screen is this provider's.
+    fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition;
+
+    /// The version printed on the screen, where a banner shows it.
+    fn detect_version(&self, screen: &Screen) -> Option<Version>;
+
+    /// The index of the preset that the screen's structure calls for, where it tells.
+    fn detect_preset(&self, screen: &Screen) -> Option<usize>;
+
+    /// What the channels beside the text say. `version` is the version in force, where known.
+    fn hear(
+        &self,
+        channels: &Channels,
+        facts: &Facts,
+        preset: &Preset,
+        version: Option<Version>,
+    ) -> ChannelFacts;
+}

@@ -1,0 +1,196 @@
+//! The screen: rows of text with style runs, rebuilt from a capture or from raw bytes.
+//!
+//! Text is normalised here and nowhere else. No meaning is read here: zones and signals stand in
+//! the projectors.
+
+mod ansi;
+mod row;
+mod style;
+mod width;
+
+use crate::snapshot::Channels;
+
+pub use row::{Row, Span};
+pub use style::{Attrs, Color, Style};
+pub use width::{char_width, str_width};
+
+/// One line of the normalised text: byte range (right-trimmed) and its style runs.
+#[derive(Debug, Clone, Copy, Default)]
+struct Line {
+    start: u32,
+    end: u32,
+    runs_start: u32,
+    runs_end: u32,
+}
+
+/// A run of one style: from byte `start` of the normalised text to the next run of its line.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    start: u32,
+    style: Style,
+}
+
+/// A screen as rows of normalised text with styles. Reusable: [`Screen::load`] keeps its buffers.
+///
+/// Rows count from 0 at the top of the visible screen. Lines above it are history.
+#[derive(Debug, Clone, Default)]
+pub struct Screen {
+    text: String,
+    lines: Vec<Line>,
+    runs: Vec<Run>,
+    /// Index into `lines` of row 0.
+    top: usize,
+    styled: bool,
+    lossy: bool,
+    cols: Option<u16>,
+    rows: Option<u16>,
+    cursor: Option<(u16, u16)>,
+    cursor_visible: Option<bool>,
+    alternate: Option<bool>,
+}
+
+impl Screen {
+    /// A screen from captured bytes and the size, cursor and alternate flag of `channels`.
+    #[must_use]
+    pub fn from_capture(bytes: &[u8], channels: &Channels) -> Self {
+        let mut screen = Self::default();
+        screen.load(bytes, channels);
+        screen
+    }
+
+    /// Rebuilds this screen from a capture, keeping its buffers.
+    ///
+    /// With `rows` given, the last `rows` lines are the screen and the rest is history; without it
+    /// every line is on the screen.
+    pub fn load(&mut self, bytes: &[u8], channels: &Channels) {
+        self.clear();
+        self.cols = channels.cols;
+        self.rows = channels.rows;
+        self.cursor = channels.cursor;
+        self.cursor_visible = channels.cursor_visible;
+        self.alternate = channels.alternate;
+        ansi::scan(bytes, self);
+        let rows = channels.rows.map_or(usize::MAX, usize::from);
+        self.top = self.lines.len().saturating_sub(rows);
+    }
+
+    /// Empties the buffers.
+    fn clear(&mut self) {
+        self.text.clear();
+        self.lines.clear();
+        self.runs.clear();
+        self.styled = false;
+        self.lossy = false;
+    }
+
+    /// Number of rows on the visible screen that the text gives.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.lines.len() - self.top
+    }
+
+    /// Number of lines above the visible screen.
+    #[must_use]
+    pub fn history_len(&self) -> usize {
+        self.top
+    }
+
+    /// Row `index` of the visible screen; a blank row past the end.
+    #[must_use]
+    pub fn row(&self, index: usize) -> Row<'_> {
+        self.line(self.top + index)
+    }
+
+    /// The visible rows from the top.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator {
+        (0..self.height()).map(|index| self.row(index))
+    }
+
+    /// Line `index` of the history, from its top; a blank row past its end.
+    #[must_use]
+    pub fn history_row(&self, index: usize) -> Row<'_> {
+        self.line(if index < self.top { index } else { usize::MAX })
+    }
+
+    fn line(&self, index: usize) -> Row<'_> {
+        match self.lines.get(index) {
+            None => Row::blank(),
+            Some(line) => Row::new(
+                &self.text[line.start as usize..line.end as usize],
+                line.start,
+                &self.runs[line.runs_start as usize..line.runs_end as usize],
+            ),
+        }
+    }
+
+    /// The index of the last visible row that is not blank.
+    #[must_use]
+    pub fn last_row(&self) -> Option<usize> {
+        (0..self.height())
+            .rev()
+            .find(|&index| !self.row(index).is_blank())
+    }
+
+    /// Whether no visible row holds text.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.last_row().is_none()
+    }
+
+    /// The normalised text, history included.
+    #[must_use]
+    pub fn normalized_text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the input carried any SGR. Without it, a plain style says nothing.
+    #[must_use]
+    pub fn is_styled(&self) -> bool {
+        self.styled
+    }
+
+    /// Whether the input held bytes that are not UTF-8.
+    #[must_use]
+    pub fn is_lossy(&self) -> bool {
+        self.lossy
+    }
+
+    /// Columns of the pane, where given.
+    #[must_use]
+    pub fn cols(&self) -> Option<u16> {
+        self.cols
+    }
+
+    /// Columns of the pane, or the width of the widest visible row.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        match self.cols {
+            Some(cols) => usize::from(cols),
+            None => self.rows().map(|row| row.width()).max().unwrap_or(0),
+        }
+    }
+
+    /// Rows of the pane, where given.
+    #[must_use]
+    pub fn pane_rows(&self) -> Option<u16> {
+        self.rows
+    }
+
+    /// Cursor `(x, y)` on the visible screen, where given.
+    #[must_use]
+    pub fn cursor(&self) -> Option<(usize, usize)> {
+        self.cursor.map(|(x, y)| (usize::from(x), usize::from(y)))
+    }
+
+    /// Whether the cursor is shown, where given.
+    #[must_use]
+    pub fn cursor_visible(&self) -> Option<bool> {
+        self.cursor_visible
+    }
+
+    /// Whether the alternate screen is on, where given.
+    #[must_use]
+    pub fn alternate(&self) -> Option<bool> {
+        self.alternate
+    }
+}

@@ -1,0 +1,107 @@
+//! The snapshot: one observation of one pane, as the caller gives it. No parsing here.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Whether the pane's process is alive, as the caller knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProcessState {
+    /// The CLI runs.
+    Running,
+    /// The CLI has ended, or the pane is dead.
+    Exited,
+    /// Not known.
+    #[default]
+    Unknown,
+}
+
+/// The state in a program status report (OSC 7501, revision 0.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportedState {
+    /// Nothing runs.
+    Idle,
+    /// Something runs.
+    Working,
+    /// Something has just ended.
+    Done,
+    /// A person is needed.
+    Blocked,
+    /// It failed.
+    Error,
+    /// The record is withdrawn.
+    Clear,
+}
+
+/// One program status record in force. Untrusted: any program in the pane can send it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgramStatus {
+    /// The record's path; absent or empty at the root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What it says.
+    pub state: ReportedState,
+    /// `permission`, `question`, `auth`, with `blocked`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// The program's name for itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub app: Option<String>,
+    /// Its message, decoded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub msg: Option<String>,
+}
+
+/// Everything known about the pane beside its text. All of it is optional.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Channels {
+    /// Columns of the pane.
+    pub cols: Option<u16>,
+    /// Rows of the pane.
+    pub rows: Option<u16>,
+    /// Cursor `(x, y)` on the visible screen, from 0; `x` may equal the width.
+    pub cursor: Option<(u16, u16)>,
+    /// Whether the cursor is shown. Hidden is not absent.
+    pub cursor_visible: Option<bool>,
+    /// Whether the alternate screen is on.
+    pub alternate: Option<bool>,
+    /// The window or pane title, as the terminal keeps it.
+    pub title: Option<String>,
+    /// Seconds since the title last changed.
+    pub title_age: Option<f64>,
+    /// OSC 7501 records in force.
+    pub program_status: Vec<ProgramStatus>,
+    /// Seconds since the newest program status report.
+    pub program_status_age: Option<f64>,
+    /// OSC 9;4 payload: `state` or `state;percent`.
+    pub progress: Option<String>,
+    /// Texts of OSC 9, 99, 777 notifications since the last snapshot.
+    pub notifications: Vec<String>,
+    /// Whether the process is alive.
+    pub process: ProcessState,
+    /// Counts the process' lives in this pane, where the caller knows them.
+    pub generation: Option<u64>,
+    /// The CLI's version, where the caller knows it.
+    pub cli_version: Option<String>,
+}
+
+/// One observation of one pane: bytes of its text, and what is known beside them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Snapshot {
+    /// The text as captured, with or without SGR. Any bytes.
+    pub text: Vec<u8>,
+    /// What is known beside the text.
+    pub channels: Channels,
+}
+
+impl Snapshot {
+    /// A snapshot of text alone.
+    #[must_use]
+    pub fn from_text(text: impl Into<Vec<u8>>) -> Self {
+        Self {
+            text: text.into(),
+            channels: Channels::default(),
+        }
+    }
+}

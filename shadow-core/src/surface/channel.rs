@@ -1,0 +1,55 @@
+//! What the channels beside the text say, translated by the provider into neutral words.
+
+use crate::contract::BlockKind;
+
+/// What the title says. Only a known moving or marking shape counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TitleFact {
+    /// Not given.
+    #[default]
+    Absent,
+    /// Given, and it says nothing: a host name, a project name in a version that never marks it.
+    Neutral,
+    /// A working glyph.
+    Working,
+    /// A mark that a person is needed.
+    Blocked,
+    /// The shape that this version shows only while no turn runs.
+    Idle,
+}
+
+/// What a self-report (OSC 7501, 9;4, 21337) says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ReportFact {
+    /// None in force.
+    #[default]
+    Absent,
+    /// In force, and it says nothing about the turn.
+    Neutral,
+    /// A turn runs.
+    Working,
+    /// A person is needed, for what.
+    Blocked(BlockKind),
+    /// No turn runs.
+    Idle,
+    /// The turn has just ended.
+    Done,
+    /// The turn has failed.
+    Failed,
+}
+
+/// What all channels beside the text say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ChannelFacts {
+    /// The process is known to have ended.
+    pub exited: bool,
+    /// The title.
+    pub title: TitleFact,
+    /// Program status (OSC 7501).
+    pub status: ReportFact,
+    /// Progress (OSC 9;4).
+    pub progress: ReportFact,
+    /// The moving title is what background work looks like in this version: it does not stand
+    /// against an idle screen that lists background work.
+    pub title_moves_for_background: bool,
+}

@@ -1,0 +1,370 @@
+//! The verdict: facts and channels to axes, by the contract's precedence.
+//!
+//! exit > live dialog or pager > status, spinner or retry row > moving title or self-report >
+//! composer. One structural witness is enough for *not ready*; *ready* needs two that are
+//! independent: the live composer, and a proof that no turn runs.
+
+use super::Zone;
+use super::channel::{ChannelFacts, ReportFact, TitleFact};
+use super::confidence::confidence;
+use super::facts::{ComposerFact, Facts, IdleProof, RowSpan, Surface};
+use crate::contract::{
+    AnomalyCode, Availability, Axis, BusinessState, ComposerMode, InputMode, PendingInput,
+    UiContext,
+};
+
+/// Where a witness stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WitnessPlace {
+    /// On the screen.
+    Screen(Zone, RowSpan),
+    /// In a channel beside it, by its name.
+    Channel(&'static str),
+}
+
+/// One fact that the verdict rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Witness {
+    /// Where it stands.
+    pub place: WitnessPlace,
+    /// Its name.
+    pub signal: &'static str,
+    /// What it speaks for.
+    pub axis: Axis,
+}
+
+/// An anomaly before its text is written out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubt {
+    /// Its code.
+    pub code: AnomalyCode,
+    /// One line for a person.
+    pub message: &'static str,
+    /// A channel's name, where one settles it or contradicts.
+    pub channel: &'static str,
+    /// Rows that it is about.
+    pub rows: Option<RowSpan>,
+}
+
+/// The axes with their reasons. Reusable: [`decide`] clears and refills it.
+#[derive(Debug, Clone, Default)]
+pub struct Verdict {
+    /// Is there a CLI to read?
+    pub availability: Availability,
+    /// What is the agent doing?
+    pub business_state: BusinessState,
+    /// Where do keystrokes go?
+    pub input_mode: InputMode,
+    /// Which surface is in front?
+    pub ui_context: UiContext,
+    /// Everything that it rests on.
+    pub witnesses: Vec<Witness>,
+    /// What went other than expected.
+    pub doubts: Vec<Doubt>,
+    /// How sure, 0 to 1.
+    pub confidence: f64,
+}
+
+impl Verdict {
+    fn clear(&mut self) {
+        self.witnesses.clear();
+        self.doubts.clear();
+        self.availability = Availability::Unknown;
+        self.business_state = BusinessState::Unknown;
+        self.input_mode = InputMode::Unknown;
+        self.ui_context = UiContext::Unknown;
+        self.confidence = 0.0;
+    }
+
+    fn rest_on(&mut self, place: WitnessPlace, signal: &'static str, axis: Axis) {
+        self.witnesses.push(Witness {
+            place,
+            signal,
+            axis,
+        });
+    }
+
+    fn rest_on_rows(&mut self, zone: Zone, rows: RowSpan, signal: &'static str, axis: Axis) {
+        self.rest_on(WitnessPlace::Screen(zone, rows), signal, axis);
+    }
+
+    fn doubt(&mut self, code: AnomalyCode, message: &'static str, channel: &'static str) {
+        self.doubts.push(Doubt {
+            code,
+            message,
+            channel,
+            rows: None,
+        });
+    }
+
+    fn doubt_rows(&mut self, code: AnomalyCode, message: &'static str, rows: RowSpan) {
+        self.doubts.push(Doubt {
+            code,
+            message,
+            channel: "",
+            rows: Some(rows),
+        });
+    }
+
+    /// Whether the axes add up to readiness.
+    #[must_use]
+    pub fn submit_ready(&self) -> bool {
+        self.availability == Availability::Supported
+            && self.business_state == BusinessState::Idle
+            && self.input_mode == InputMode::Freeform
+    }
+}
+
+/// Decides the axes and says on what they rest. Cannot fail; allocates nothing once `verdict`'s
+/// buffers are warm.
+pub fn decide(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
+    verdict.clear();
+    verdict.witnesses.extend_from_slice(&facts.witnesses);
+    for &rows in &facts.unexplained {
+        verdict.doubt_rows(
+            AnomalyCode::DriftSuspected,
+            "no rule explains these rows",
+            rows,
+        );
+    }
+    if channels.exited {
+        let place = WitnessPlace::Channel("process");
+        verdict.rest_on(place, "process_exited", Axis::Availability);
+        close(verdict, Availability::Disconnected);
+    } else {
+        by_surface(facts, channels, verdict);
+    }
+    if let Some(why) = facts.preset_contradicted {
+        verdict.doubt(AnomalyCode::ContradictoryEvidence, why, "");
+    }
+    verdict.confidence = confidence(facts, verdict);
+}
+
+fn by_surface(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
+    match facts.surface {
+        Surface::Exited => close(verdict, Availability::Disconnected),
+        Surface::Foreign => close(verdict, Availability::Unsupported),
+        Surface::Blank | Surface::Unrecognised => {}
+        Surface::Live => live(facts, channels, verdict),
+        Surface::Pager => pager(facts, channels, verdict),
+        Surface::Fatal => {
+            verdict.availability = Availability::Supported;
+            verdict.input_mode = InputMode::Closed;
+            verdict.ui_context = UiContext::ErrorBanner;
+        }
+    }
+}
+
+fn close(verdict: &mut Verdict, availability: Availability) {
+    verdict.availability = availability;
+    verdict.input_mode = InputMode::Closed;
+}
+
+fn pager(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
+    verdict.availability = Availability::Supported;
+    verdict.input_mode = InputMode::Closed;
+    verdict.ui_context = match facts.pager_context {
+        UiContext::Unknown => UiContext::TranscriptView,
+        named => named,
+    };
+    if let Some((state, place, signal)) = spoken(channels) {
+        verdict.business_state = state;
+        verdict.rest_on(place, signal, Axis::BusinessState);
+    }
+}
+
+fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
+    if let Some(block) = facts.block {
+        verdict.availability = Availability::Supported;
+        verdict.business_state = BusinessState::AwaitingOperator;
+        verdict.input_mode = InputMode::Modal;
+        verdict.ui_context = block.context;
+        verdict.rest_on_rows(Zone::Dialog, block.rows, "live_dialog", Axis::BusinessState);
+        if block.clipped {
+            let message = "the dialog or its subject does not fit in the pane";
+            verdict.doubt_rows(AnomalyCode::ScreenClipped, message, block.rows);
+        }
+        if block.kind == crate::contract::BlockKind::Unknown {
+            let message = "a dialog by its structure, of a kind that no rule names";
+            verdict.doubt_rows(AnomalyCode::UnknownDialog, message, block.rows);
+        }
+    } else if let Some(composer) = facts.composer {
+        verdict.availability = Availability::Supported;
+        let signal = "live_composer";
+        verdict.rest_on_rows(Zone::Composer, composer.rows, signal, Axis::InputMode);
+        input(facts, composer, verdict);
+        business(facts, channels, verdict);
+    } else if let Some(running) = facts.running {
+        verdict.availability = Availability::Supported;
+        verdict.business_state = BusinessState::Working;
+        let signal = "running_row";
+        verdict.rest_on_rows(Zone::Status, running.rows, signal, Axis::BusinessState);
+    }
+}
+
+/// Where keystrokes go, with a live composer.
+fn input(facts: &Facts, composer: ComposerFact, verdict: &mut Verdict) {
+    (verdict.input_mode, verdict.ui_context) = if let Some(popup) = facts.popup {
+        verdict.rest_on_rows(Zone::Popup, popup.rows, "open_popup", Axis::InputMode);
+        (InputMode::Modal, popup.context)
+    } else if composer.draft_is_command {
+        verdict.rest_on_rows(
+            Zone::Composer,
+            composer.rows,
+            "command_draft",
+            Axis::InputMode,
+        );
+        (InputMode::Modal, UiContext::SlashCommand)
+    } else if composer.mode == ComposerMode::Search {
+        (InputMode::Modal, UiContext::HistorySearch)
+    } else {
+        (InputMode::Freeform, freeform_context(facts, composer))
+    };
+}
+
+fn freeform_context(facts: &Facts, composer: ComposerFact) -> UiContext {
+    match composer.mode {
+        ComposerMode::Bash => UiContext::BashMode,
+        ComposerMode::Memory => UiContext::MemoryMode,
+        _ if facts.help_overlay.is_some() => UiContext::HelpPanel,
+        _ => UiContext::NormalPrompt,
+    }
+}
+
+/// What the agent does, with a live composer and no block.
+fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
+    if let Some(running) = facts.running {
+        verdict.business_state = BusinessState::Working;
+        let signal = "running_row";
+        verdict.rest_on_rows(Zone::Status, running.rows, signal, Axis::BusinessState);
+        return;
+    }
+    let pending = facts.pending == PendingInput::Yes && facts.end_mark.is_none();
+    match spoken(channels) {
+        Some((BusinessState::Working, place, signal)) => {
+            spoken_working(facts, place, signal, channels, verdict)
+        }
+        Some((BusinessState::AwaitingOperator, place, signal)) => {
+            verdict.business_state = BusinessState::AwaitingOperator;
+            verdict.input_mode = InputMode::Unknown;
+            verdict.ui_context = UiContext::Unknown;
+            verdict.rest_on(place, signal, Axis::BusinessState);
+            let message = "a channel says that a person is needed; the screen shows no dialog";
+            verdict.doubt(AnomalyCode::ContradictoryEvidence, message, signal);
+        }
+        _ if pending => queued(facts, verdict),
+        heard => idle(facts, heard, channels, verdict),
+    }
+}
+
+/// Messages wait behind a turn, so one runs.
+fn queued(facts: &Facts, verdict: &mut Verdict) {
+    verdict.business_state = BusinessState::Working;
+    if let Some(rows) = facts.pending_rows {
+        verdict.rest_on_rows(Zone::Queued, rows, "queued_messages", Axis::BusinessState);
+    }
+}
+
+/// A channel says working and no row does.
+fn spoken_working(
+    facts: &Facts,
+    place: WitnessPlace,
+    signal: &'static str,
+    channels: &ChannelFacts,
+    verdict: &mut Verdict,
+) {
+    let for_background = facts.background.is_some()
+        && channels.title_moves_for_background
+        && place == WitnessPlace::Channel("title");
+    if for_background {
+        return idle(facts, None, channels, verdict);
+    }
+    verdict.rest_on(place, signal, Axis::BusinessState);
+    if let Some(mark) = facts.end_mark {
+        verdict.rest_on_rows(Zone::Finished, mark.rows, mark.signal, Axis::BusinessState);
+        let message = "a channel says working; the screen shows the turn's end";
+        verdict.doubt(AnomalyCode::ContradictoryEvidence, message, signal);
+    } else {
+        verdict.business_state = BusinessState::Working;
+    }
+}
+
+type Spoken = (BusinessState, WitnessPlace, &'static str);
+
+/// Idle, if a second witness says so; otherwise unknown.
+fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: &mut Verdict) {
+    if let Some(rows) = facts.doubt {
+        let message = "no rule explains a row in the place of a running turn's";
+        verdict.doubt_rows(AnomalyCode::DriftSuspected, message, rows);
+        return;
+    }
+    let proof = facts.idle_proof.map(proof_witness);
+    let said = heard.map(|(_, place, signal)| (place, signal));
+    if proof.is_none() && said.is_none() {
+        let message = "nothing on the given channels tells a running turn from a finished one";
+        verdict.doubt(
+            AnomalyCode::NoTurnWitness,
+            message,
+            settling_channel(facts, channels),
+        );
+        return;
+    }
+    verdict.business_state = BusinessState::Idle;
+    for (place, signal) in proof.into_iter().chain(said) {
+        verdict.rest_on(place, signal, Axis::BusinessState);
+    }
+}
+
+fn settling_channel(facts: &Facts, channels: &ChannelFacts) -> &'static str {
+    match (facts.settled_by, channels.title) {
+        ("", TitleFact::Absent) => "title",
+        ("", _) => "program_status",
+        (named, _) => named,
+    }
+}
+
+fn proof_witness(proof: IdleProof) -> (WitnessPlace, &'static str) {
+    match proof {
+        IdleProof::NoTurnYet(place) => (place, "no_turn_yet"),
+        IdleProof::EndMark(mark) => (WitnessPlace::Screen(Zone::Finished, mark.rows), mark.signal),
+        IdleProof::SilentPlace { signal, place } => (place, signal),
+    }
+}
+
+/// What the channels beside the text say of the turn: blocked before working before idle, so that
+/// the word that keeps hands off wins.
+fn spoken(channels: &ChannelFacts) -> Option<Spoken> {
+    use BusinessState::{AwaitingOperator, Idle, Working};
+    let title = WitnessPlace::Channel("title");
+    let status = WitnessPlace::Channel("program_status");
+    let progress = WitnessPlace::Channel("progress");
+    let reports = [(channels.status, status), (channels.progress, progress)];
+    let said = |wanted: fn(ReportFact) -> bool| {
+        reports
+            .iter()
+            .find(|(fact, _)| wanted(*fact))
+            .map(|(_, place)| *place)
+    };
+    if channels.title == TitleFact::Blocked {
+        return Some((AwaitingOperator, title, "title_blocked"));
+    }
+    if let Some(place) = said(|fact| matches!(fact, ReportFact::Blocked(_))) {
+        return Some((AwaitingOperator, place, "report_blocked"));
+    }
+    if let Some(place) = said(|fact| fact == ReportFact::Working) {
+        return Some((Working, place, "report_working"));
+    }
+    if channels.title == TitleFact::Working {
+        return Some((Working, title, "title_working"));
+    }
+    let ended = |fact| {
+        matches!(
+            fact,
+            ReportFact::Idle | ReportFact::Done | ReportFact::Failed
+        )
+    };
+    if let Some(place) = said(ended) {
+        return Some((Idle, place, "report_idle"));
+    }
+    (channels.title == TitleFact::Idle).then_some((Idle, title, "title_idle"))
+}

@@ -1,0 +1,58 @@
+//! Zones: which part of the interface a row belongs to.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::RowSpan;
+
+/// A part of the interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Zone {
+    /// Above the live surface: never decides anything.
+    History,
+    /// The CLI's banner.
+    Banner,
+    /// The dialog's cells.
+    Transcript,
+    /// The running turn's status, spinner or retry row with its tree.
+    Status,
+    /// The row that a finished turn leaves.
+    Finished,
+    /// Messages queued behind the turn.
+    Queued,
+    /// The task list.
+    Tasks,
+    /// The composer with its frame.
+    Composer,
+    /// A completion popup.
+    Popup,
+    /// A dialog, picker or panel that replaces the composer.
+    Dialog,
+    /// The proposal that a dialog is about, where it stands above the dialog's frame.
+    Proposal,
+    /// Hints, mode and status line below the composer.
+    Footer,
+    /// Background work listed beside the composer.
+    Background,
+    /// An overlay beside a live composer (shortcuts).
+    Overlay,
+    /// A pager over the transcript.
+    Pager,
+    /// A shell prompt or farewell after the CLI has ended, or another program.
+    Shell,
+    /// Not on the screen: a channel beside it.
+    Channel,
+    /// No rule explains it.
+    #[default]
+    Unexplained,
+}
+
+/// A zone and its rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ZoneSpan {
+    /// Which part.
+    pub zone: Zone,
+    /// Its rows.
+    pub rows: RowSpan,
+}

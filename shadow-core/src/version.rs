@@ -1,0 +1,112 @@
+//! CLI versions as three numbers. Pre-release suffixes are ignored.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A CLI version, e.g. `2.1.330`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Version {
+    /// First number.
+    pub major: u32,
+    /// Second number.
+    pub minor: u32,
+    /// Third number.
+    pub patch: u32,
+}
+
+impl Version {
+    /// A version from its numbers.
+    #[must_use]
+    pub const fn new(major: u32, minor: u32, patch: u32) -> Self {
+        Self {
+            major,
+            minor,
+            patch,
+        }
+    }
+
+    /// Reads `v?MAJOR.MINOR[.PATCH][-suffix]` from the start of a text; what follows is ignored.
+    #[must_use]
+    pub fn parse_prefix(text: &str) -> Option<Self> {
+        let (major, rest) = number(
+            text.trim_start()
+                .strip_prefix('v')
+                .unwrap_or(text.trim_start()),
+        )?;
+        let (minor, rest) = number(rest.strip_prefix('.')?)?;
+        let patch = rest
+            .strip_prefix('.')
+            .and_then(number)
+            .map_or(0, |(patch, _)| patch);
+        Some(Self {
+            major,
+            minor,
+            patch,
+        })
+    }
+}
+
+/// The decimal number at the start of a text, and what follows it.
+fn number(text: &str) -> Option<(u32, &str)> {
+    let end = text
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(text.len());
+    Some((text[..end].parse().ok()?, &text[end..]))
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
+
+/// The text is not a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VersionError {
+    text: String,
+}
+
+impl fmt::Display for VersionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{:?} is not a version; write three numbers such as 2.1.330",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for VersionError {}
+
+impl FromStr for Version {
+    type Err = VersionError;
+
+    fn from_str(text: &str) -> Result<Self, VersionError> {
+        let error = || VersionError {
+            text: text.chars().take(40).collect(),
+        };
+        let version = Self::parse_prefix(text).ok_or_else(error)?;
+        let plain =
+            |character: char| character.is_ascii_alphanumeric() || "v.-+_".contains(character);
+        text.trim()
+            .chars()
+            .all(plain)
+            .then_some(version)
+            .ok_or_else(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Version;
+
+    #[test]
+    fn reads_versions_and_ignores_suffixes() {
+        let read = |text: &str| text.parse::<Version>().ok();
+        assert_eq!(read("2.1.330"), Some(Version::new(2, 1, 330)));
+        assert_eq!(read("v0.169.0-alpha.3"), Some(Version::new(0, 169, 0)));
+        assert_eq!(read("1.0"), Some(Version::new(1, 0, 0)));
+        assert_eq!(read("latest"), None);
+        assert_eq!(read("2.1 \u{1b}[31m"), None);
+    }
+}
