@@ -13,11 +13,11 @@ use super::request::Asked;
 /// What the server has seen and said up to one moment.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Snapshot {
-    /// Requests of the turn itself: with tools, and not taken by a keyed reply.
+    /// Requests of the turn itself: no side request, and not taken by a keyed reply.
     pub main_requests: usize,
     /// Requests taken by a reply with `match` (subagents, compaction).
     pub keyed_requests: usize,
-    /// Requests without tools that no keyed reply took (titles and such).
+    /// Requests beside the turn that no keyed reply took (titles and such).
     pub side_requests: usize,
     /// Main requests that found the queue empty and got the default answer.
     pub defaulted: usize,
@@ -278,8 +278,8 @@ impl State {
         if self.keys.iter().any(|key| is_for(key)) {
             return (Lane::Keyed, Reply::text("Done."));
         }
-        if asked.tools.is_empty() {
-            return (Lane::Side, Reply::text("Scripted session"));
+        if asked.side {
+            return (Lane::Side, Reply::text(r#"{"title": "Scripted session"}"#));
         }
         if self.queue.is_empty() {
             self.snapshot.defaulted += 1;

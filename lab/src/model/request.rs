@@ -21,8 +21,13 @@ pub struct Offered {
 pub struct Asked {
     /// Text of the last user message that is not a tool result only.
     pub user_text: String,
-    /// Tools offered; a request without any is a side request.
+    /// Tools offered.
     pub tools: Vec<Offered>,
+    /// Not the turn's: a title, a summary for the CLI's own use. Anthropic side
+    /// requests offer no tools; those of Codex want an answer in a JSON schema
+    /// (seen in 0.150.1, which offers tools there too, while 0.160.1 lists none
+    /// in the turn's own request for some models).
+    pub side: bool,
     /// Tool results as (call id, text), oldest first.
     pub results: Vec<(String, String)>,
     /// Whether the answer shall be streamed.
@@ -53,6 +58,7 @@ impl Asked {
             }
         }
         asked.tools = items(&body["tools"]).iter().map(anthropic_tool).collect();
+        asked.side = asked.tools.is_empty();
         asked
     }
 
@@ -71,6 +77,7 @@ impl Asked {
             .iter()
             .flat_map(responses_tools)
             .collect();
+        asked.side = body["text"]["format"]["type"] == "json_schema";
         asked
     }
 
@@ -181,5 +188,13 @@ mod tests {
         assert_eq!(asked.results[0].1, "ok");
         assert_eq!(asked.tools[0].name, "local_shell");
         assert_eq!(asked.tools[1].namespace.as_deref(), Some("mcp__s"));
+        assert!(!asked.side);
+    }
+
+    #[test]
+    fn a_request_for_a_title_is_a_side_request() {
+        let format = json!({"format": {"type": "json_schema"}});
+        let tools = json!([{"type": "function", "name": "list"}]);
+        assert!(Asked::responses(&json!({"text": format, "tools": tools})).side);
     }
 }
