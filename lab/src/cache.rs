@@ -1,0 +1,101 @@
+//! Installs CLI versions from npm into a cache and finds what to run in them.
+//!
+//! Two layouts are known for each CLI. Claude Code: `cli.js`, run with node (seen up to 2.1.62), and a native binary
+//! in an optional package of the platform (seen in 2.1.330). Codex: a musl binary under `vendor/`, in the package
+//! itself (seen in 0.20) or in the platform's package.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::error::{Context, LabError, Result};
+use crate::provider::Provider;
+use crate::version::Version;
+
+/// A version in the cache.
+#[derive(Debug, Clone)]
+pub struct Installed {
+    /// npm prefix that holds it.
+    pub dir: PathBuf,
+    /// Arguments that start it, the program first, paths relative to `dir`; `node` alone is looked up in `PATH`.
+    pub argv: Vec<String>,
+}
+
+/// The cache: `$SHADOW_LAB_CACHE`, else `$XDG_CACHE_HOME/shadow/lab`, else `~/.cache/shadow/lab`.
+pub fn root() -> Result<PathBuf> {
+    let var = |name| std::env::var_os(name).filter(|v| !v.is_empty());
+    if let Some(dir) = var("SHADOW_LAB_CACHE") {
+        return Ok(dir.into());
+    }
+    if let Some(dir) = var("XDG_CACHE_HOME") {
+        return Ok(Path::new(&dir).join("shadow/lab"));
+    }
+    let home = var("HOME").ok_or_else(|| LabError::new("HOME is not set: set SHADOW_LAB_CACHE"))?;
+    Ok(Path::new(&home).join(".cache/shadow/lab"))
+}
+
+/// Installs a version unless the cache has it, and says how to start it.
+pub fn install(provider: Provider, version: Version) -> Result<Installed> {
+    let dir = root()?
+        .join(provider.name())
+        .join(version.to_string());
+    if let Some(argv) = entry(provider, &dir) {
+        return Ok(Installed { dir, argv });
+    }
+    fs::create_dir_all(&dir).context(dir.display())?;
+    npm(provider, version, &dir)?;
+    let argv = entry(provider, &dir);
+    let argv = argv.ok_or_else(|| {
+        LabError::new(format!("{provider} {version}: nothing to run in {}", dir.display()))
+    })?;
+    Ok(Installed { dir, argv })
+}
+
+/// Removes a version from the cache.
+pub fn remove(provider: Provider, version: Version) -> Result<()> {
+    let dir = root()?.join(provider.name()).join(version.to_string());
+    match dir.exists() {
+        true => fs::remove_dir_all(&dir).context(dir.display()),
+        false => Ok(()),
+    }
+}
+
+fn npm(provider: Provider, version: Version, dir: &Path) -> Result<()> {
+    let package = format!("{}@{version}", provider.package());
+    let lock = dir.with_file_name(format!("{version}.lock"));
+    let output = Command::new("flock")
+        .arg(&lock)
+        .args(["npm", "install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"])
+        .arg("--prefix")
+        .arg(dir)
+        .arg(&package)
+        .stdin(Stdio::null())
+        .output()
+        .context("npm (is node installed?)")?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(LabError::new(format!("npm install {package}: {said}")))
+}
+
+fn entry(provider: Provider, dir: &Path) -> Option<Vec<String>> {
+    let candidates: &[&[&str]] = match provider {
+        Provider::Claude => &[
+            &["node_modules/@anthropic-ai/claude-code-linux-x64/claude"],
+            &["node", "node_modules/@anthropic-ai/claude-code/cli.js"],
+        ],
+        Provider::Codex => &[
+            &["node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex"],
+            &["node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/codex/codex"],
+            &["node_modules/@openai/codex/vendor/x86_64-unknown-linux-musl/bin/codex"],
+            &["node_modules/@openai/codex/vendor/x86_64-unknown-linux-musl/codex/codex"],
+            &["node_modules/@openai/codex/bin/codex-x86_64-unknown-linux-musl"],
+        ],
+    };
+    let found = candidates.iter().find(|argv| {
+        let file = argv.last().map(|file| dir.join(file));
+        file.is_some_and(|file| file.is_file())
+    })?;
+    Some(found.iter().map(|&arg| arg.to_owned()).collect())
+}

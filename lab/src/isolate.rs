@@ -1,0 +1,61 @@
+//! The private world of a session: its own network with loopback only, host name, processes, `/tmp` and `/home`.
+//!
+//! The lab starts itself again under `unshare`; the child prepares the world and runs the session in it. As the child
+//! is the first process of its own process namespace, everything that a CLI leaves behind ends with it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::error::{Context, LabError, Result};
+use crate::provider::{HOME, HOST, PROJECT};
+
+/// Where the installed CLI stands in the session's world.
+pub const CLI: &str = "/home/dev/.local/lib/cli";
+
+/// The command that runs `program` in namespaces of its own; as root, or through a user namespace.
+pub fn command(program: &Path) -> Command {
+    let mut command = Command::new("unshare");
+    if !is_root() {
+        command.arg("--map-root-user");
+    }
+    command.args(["--net", "--uts", "--mount", "--ipc", "--pid", "--fork"]);
+    command.args(["--kill-child", "--mount-proc", "--propagation", "private"]);
+    command.arg("--").arg(program);
+    command
+}
+
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)
+}
+
+/// Prepares the world from inside: loopback up, host name, empty `/tmp`, and a home that holds the CLI.
+pub fn enter(cli: &Path) -> Result<()> {
+    run("ip", &["link", "set", "lo", "up"])?;
+    run("hostname", &[HOST])?;
+    run("mount", &["-t", "tmpfs", "-o", "mode=1777", "lab", "/tmp"])?;
+    // Built aside and then moved over /home, because the cache itself may lie below /home.
+    let inside = |path: &str| format!("/tmp/world{}", path.trim_start_matches("/home"));
+    for dir in [CLI, PROJECT] {
+        fs::create_dir_all(inside(dir)).context(dir)?;
+    }
+    run("mount", &["--bind", &cli.to_string_lossy(), &inside(CLI)])?;
+    run("mount", &["--rbind", "/tmp/world", "/home"])?;
+    fs::create_dir_all(Path::new(HOME).join("project")).context(HOME)
+}
+
+fn run(program: &str, args: &[&str]) -> Result<()> {
+    let output = Command::new(program)
+        .args(args)
+        .output()
+        .context(format!("{program} (is it installed?)"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(LabError::new(format!(
+            "{program} {}: {}",
+            args.join(" "),
+            String::from_utf8_lossy(&output.stderr)
+        ))),
+    }
+}

@@ -1,0 +1,103 @@
+//! One step of a scenario: actions, then a wait, then (if it is named) a capture with witness and truth.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::Reply;
+use crate::version::Version;
+
+/// One step. Actions happen in the order of the fields.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Step {
+    /// Name of the capture; a step without one captures nothing.
+    pub name: Option<String>,
+    /// First version that has this step.
+    pub since: Option<Version>,
+    /// Last version that has this step.
+    pub until: Option<Version>,
+    /// If it fails, the session goes on (its capture is dropped all the same).
+    pub optional: bool,
+    /// Replies that the model will give, in order.
+    pub say: Vec<Reply>,
+    /// Gates to release.
+    pub release: Vec<String>,
+    /// New size of the pane: columns, rows.
+    pub resize: Option<[u16; 2]>,
+    /// Keys by tmux name, such as `Escape`, `C-o`, `Down`.
+    pub keys: Vec<String>,
+    /// Text typed as it is.
+    #[serde(rename = "type")]
+    pub text: Option<String>,
+    /// Text pasted in brackets.
+    pub paste: Option<String>,
+    /// A prompt: typed, seen in the composer, Enter, seen by the server.
+    pub submit: Option<String>,
+    /// Keys pressed after typing or pasting.
+    pub then: Vec<String>,
+    /// What to wait for afterwards.
+    pub wait: Wait,
+    /// What is true in the short form `idle`, `working`, `blocked:approval_prompt`, `popup:slash_command`, …
+    pub is: Option<String>,
+    /// Fields of the truth beside the four axes (or instead of them).
+    pub truth: toml::Table,
+    /// What proves it.
+    pub witness: Witness,
+}
+
+impl Step {
+    /// Whether this version has the step.
+    pub fn applies(&self, version: Version) -> bool {
+        self.since.is_none_or(|since| version >= since)
+            && self.until.is_none_or(|until| version <= until)
+    }
+}
+
+/// What a step waits for. All conditions must hold, within `timeout` seconds.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wait {
+    /// This gate is reached and holds its stream open.
+    pub gate: Option<String>,
+    /// No stream is open and no reply is left to say.
+    pub answered: bool,
+    /// The server has had this many main requests since the session began.
+    pub requests: Option<u64>,
+    /// The plain screen contains all of these.
+    pub screen: Vec<String>,
+    /// The plain screen contains none of these.
+    pub gone: Vec<String>,
+    /// This file exists.
+    pub file: Option<String>,
+    /// Pause before anything else is looked at, in seconds.
+    pub seconds: Option<f64>,
+    /// The screen has not changed for this long, in milliseconds (best effort: after `settle` seconds it goes on).
+    pub stable: Option<u64>,
+    /// Limit in seconds; 10 if absent.
+    pub timeout: Option<f64>,
+}
+
+/// What must hold before and after the capture, so that the truth is known.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Witness {
+    /// These gates hold streams open.
+    pub gates: Vec<String>,
+    /// No stream is open, no tool call is unanswered: no turn runs.
+    pub idle: bool,
+    /// A tool call was delivered and its result has not come: it waits for the operator, or runs.
+    pub tool_open: bool,
+    /// This many main requests in all.
+    pub requests: Option<u64>,
+    /// These files exist (a tool made them).
+    pub files: Vec<String>,
+    /// These files do not exist (a tool that waits would make them).
+    pub no_files: Vec<String>,
+    /// The screen contains all of these: a guard beside other witnesses, never alone for what the model did.
+    pub screen: Vec<String>,
+    /// The screen contains none of these.
+    pub lacks: Vec<String>,
+    /// The process has ended.
+    pub exited: bool,
+    /// What else proves it, in words: the keys that were pressed.
+    pub why: Option<String>,
+}

@@ -1,0 +1,25 @@
+//! One session: one scenario of one version in one setting, run inside its private world.
+//!
+//! - `job`: what to run, and where to put it
+//! - `host`: the pane in tmux that holds the CLI
+//! - `stream`: the raw bytes of the pane, with time
+//! - `reports`: what the program says of itself in that stream
+//! - `play`: the steps
+//! - `waits`: waiting, and seeing whether a witness holds
+//! - `truth`: the truth of a step, from its short form, its fields and what the model said
+//! - `lines`: which lines of an answer stand on the screen
+//! - `bridge`: a pty of its own around the CLI, whose owner answers the program status query
+
+mod bridge;
+mod host;
+mod job;
+mod lines;
+mod play;
+mod reports;
+mod stream;
+mod truth;
+mod waits;
+
+pub use bridge::bridge;
+pub use job::{Job, inside, run};
+pub use reports::Reports;

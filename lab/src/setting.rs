@@ -1,0 +1,138 @@
+//! A setting: size, theme, renderer, colour and host of a session, written as a label.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::LabError;
+
+/// How a CLI paints.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Renderer {
+    /// What the version does by itself.
+    #[default]
+    Default,
+    /// On the normal screen, with scrollback.
+    Inline,
+    /// On the alternate screen.
+    Fullscreen,
+}
+
+/// Size, theme, renderer, colour and host of a session.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Setting {
+    /// Columns and rows.
+    pub size: [u16; 2],
+    /// Theme, in the CLI's own word; the CLI's dark one if absent.
+    pub theme: Option<String>,
+    /// Renderer.
+    pub renderer: Renderer,
+    /// `NO_COLOR` is set.
+    pub no_colour: bool,
+    /// A bridge hosts the CLI in a raw pty of its own and answers its program status query.
+    pub pty: bool,
+}
+
+/// Themes of Claude Code, as `~/.claude.json` names them.
+const THEMES: [&str; 6] = [
+    "dark",
+    "light",
+    "dark-daltonized",
+    "light-daltonized",
+    "dark-ansi",
+    "light-ansi",
+];
+
+impl FromStr for Setting {
+    type Err = LabError;
+
+    /// Reads a label such as `80x24`, `120x40+light`, `120x40+fullscreen+pty`.
+    fn from_str(text: &str) -> Result<Self, LabError> {
+        let bad = |what: &str| {
+            LabError::new(format!(
+                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty]"
+            ))
+        };
+        let mut parts = text.split('+');
+        let (cols, rows) = parts
+            .next()
+            .and_then(|size| size.split_once('x'))
+            .ok_or_else(|| bad("no size"))?;
+        let side = |text: &str| text.parse::<u16>().map_err(|_| bad("size is no number"));
+        let mut setting = Self {
+            size: [side(cols)?, side(rows)?],
+            ..Self::default()
+        };
+        for part in parts {
+            setting
+                .add(part)
+                .map_err(|()| bad(&format!("{part:?} is unknown")))?;
+        }
+        Ok(setting)
+    }
+}
+
+impl Setting {
+    fn add(&mut self, part: &str) -> Result<(), ()> {
+        match part {
+            "inline" => self.renderer = Renderer::Inline,
+            "fullscreen" => self.renderer = Renderer::Fullscreen,
+            "nocolour" => self.no_colour = true,
+            "pty" => self.pty = true,
+            theme if THEMES.contains(&theme) => self.theme = Some(theme.to_owned()),
+            _ => return Err(()),
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.size[0], self.size[1])?;
+        if let Some(theme) = &self.theme {
+            write!(f, "+{theme}")?;
+        }
+        match self.renderer {
+            Renderer::Default => {}
+            Renderer::Inline => f.write_str("+inline")?,
+            Renderer::Fullscreen => f.write_str("+fullscreen")?,
+        }
+        if self.no_colour {
+            f.write_str("+nocolour")?;
+        }
+        if self.pty {
+            f.write_str("+pty")?;
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<String> for Setting {
+    type Error = LabError;
+
+    fn try_from(text: String) -> Result<Self, LabError> {
+        text.parse()
+    }
+}
+
+impl From<Setting> for String {
+    fn from(setting: Setting) -> Self {
+        setting.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_read_as_it_is_written() {
+        for label in ["120x40", "80x24+light+fullscreen+nocolour+pty"] {
+            assert_eq!(label.parse::<Setting>().unwrap().to_string(), label);
+        }
+        assert!("120".parse::<Setting>().is_err());
+        assert!("120x40+pink".parse::<Setting>().is_err());
+    }
+}
