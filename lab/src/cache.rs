@@ -36,9 +36,7 @@ pub fn root() -> Result<PathBuf> {
 
 /// Installs a version unless the cache has it, and says how to start it.
 pub fn install(provider: Provider, version: Version) -> Result<Installed> {
-    let dir = root()?
-        .join(provider.name())
-        .join(version.to_string());
+    let dir = root()?.join(provider.name()).join(version.to_string());
     if let Some(argv) = entry(provider, &dir) {
         return Ok(Installed { dir, argv });
     }
@@ -46,7 +44,10 @@ pub fn install(provider: Provider, version: Version) -> Result<Installed> {
     npm(provider, version, &dir)?;
     let argv = entry(provider, &dir);
     let argv = argv.ok_or_else(|| {
-        LabError::new(format!("{provider} {version}: nothing to run in {}", dir.display()))
+        LabError::new(format!(
+            "{provider} {version}: nothing to run in {}",
+            dir.display()
+        ))
     })?;
     Ok(Installed { dir, argv })
 }
@@ -65,7 +66,14 @@ fn npm(provider: Provider, version: Version, dir: &Path) -> Result<()> {
     let lock = dir.with_file_name(format!("{version}.lock"));
     let output = Command::new("flock")
         .arg(&lock)
-        .args(["npm", "install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"])
+        .args([
+            "npm",
+            "install",
+            "--silent",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+        ])
         .arg("--prefix")
         .arg(dir)
         .arg(&package)

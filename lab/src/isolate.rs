@@ -13,6 +13,9 @@ use crate::provider::{HOME, HOST, PROJECT};
 /// Where the installed CLI stands in the session's world.
 pub const CLI: &str = "/home/dev/.local/lib/cli";
 
+/// Where the lab's own binary stands in the session's world.
+pub const SELF: &str = "/tmp/lab";
+
 /// The command that runs `program` in namespaces of its own; as root, or through a user namespace.
 pub fn command(program: &Path) -> Command {
     let mut command = Command::new("unshare");
@@ -31,10 +34,12 @@ fn is_root() -> bool {
 }
 
 /// Prepares the world from inside: loopback up, host name, empty `/tmp`, and a home that holds the CLI.
-pub fn enter(cli: &Path) -> Result<()> {
+pub fn enter(cli: &Path, exe: &Path) -> Result<()> {
     run("ip", &["link", "set", "lo", "up"])?;
     run("hostname", &[HOST])?;
     run("mount", &["-t", "tmpfs", "-o", "mode=1777", "lab", "/tmp"])?;
+    fs::write(SELF, "").context(SELF)?;
+    run("mount", &["--bind", &exe.to_string_lossy(), SELF])?;
     // Built aside and then moved over /home, because the cache itself may lie below /home.
     let inside = |path: &str| format!("/tmp/world{}", path.trim_start_matches("/home"));
     for dir in [CLI, PROJECT] {

@@ -1,3 +1,23 @@
 //! Runs the real CLIs offline and captures their screens with known truth.
+//!
+//! A version is installed from npm ([`cache`]), started in a world of its own ([`isolate`]) with a neutral home
+//! ([`provider`]), against a scripted model ([`model`]), and taken through a [`scenario`] in a [`setting`]
+//! ([`session`]); [`campaign`] runs many. What comes out are sessions in the format of `shadow-fixtures`.
+//!
+//! The lab judges no screen: it knows the truth from the other side.
 
+pub mod cache;
+pub mod campaign;
+mod command;
+mod error;
+pub mod isolate;
 pub mod model;
+pub mod provider;
+pub mod scenario;
+pub mod session;
+pub mod setting;
+mod version;
+
+pub use command::{LabCommand, RunArgs};
+pub use error::{LabError, Result};
+pub use version::Version;

@@ -15,7 +15,10 @@ pub fn toml_tables(base: &mut toml::Table, over: &toml::Table) {
 /// The JSON text of `base` with `over` laid upon it.
 pub fn json_text(base: serde_json::Value, over: &toml::Table) -> Result<String> {
     let mut merged = base;
-    json_over(&mut merged, &serde_json::to_value(over).context("configuration")?);
+    json_over(
+        &mut merged,
+        &serde_json::to_value(over).context("configuration")?,
+    );
     serde_json::to_string_pretty(&merged).context("configuration")
 }
 

@@ -13,8 +13,7 @@ use crate::version::Version;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scenario {
-    /// Name, from the file.
-    #[serde(skip_deserializing)]
+    /// Name; the file's, whatever stands in it.
     pub name: String,
     /// What it covers, in one line.
     pub about: String,

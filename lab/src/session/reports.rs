@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn reads_each_channel() {
-        let stream = b"x\x1b]0;one\x07y\x1b]2;two\x1b\\\x1b]9;4;3;50\x07\x1b]9;done\x07\x1b]7501;?\x1b\\\
+        let stream =
+            b"x\x1b]0;one\x07y\x1b]2;two\x1b\\\x1b]9;4;3;50\x07\x1b]9;done\x07\x1b]7501;?\x1b\\\
             \x1b]7501;state=blocked:kind=permission:app=codex:msg=aGk=\x1b\\";
         let reports = Reports::read(stream);
         assert_eq!(reports.title.as_deref(), Some("two"));

@@ -1,0 +1,78 @@
+//! The lab on the command line: the subcommands that `shadow lab` mounts.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::campaign;
+use crate::error::{LabError, Result};
+use crate::provider::Provider;
+use crate::session;
+use crate::setting::Setting;
+use crate::version::Version;
+
+/// Runs the real CLIs offline and captures their screens with known truth.
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// Run scenarios of one version and say what was captured.
+    Run(RunArgs),
+    /// Internal: a session inside its private world.
+    #[command(hide = true)]
+    Session,
+    /// Internal: a pty around a CLI that answers the program status query.
+    #[command(hide = true)]
+    Bridge {
+        /// Program and arguments.
+        #[arg(last = true)]
+        argv: Vec<String>,
+    },
+}
+
+/// Which sessions to run, and where to leave them.
+#[derive(Debug, Clone, Args)]
+pub struct RunArgs {
+    /// `claude` or `codex`.
+    pub provider: Provider,
+    /// CLI version, such as `2.1.330`.
+    pub version: Version,
+    /// Scenarios by name; all if none is given.
+    pub scenarios: Vec<String>,
+    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty]`; may be repeated.
+    #[arg(long = "setting", default_value = "120x40")]
+    pub settings: Vec<Setting>,
+    /// Folder of the scenarios; the bundled ones if absent.
+    #[arg(long)]
+    pub scenario_dir: Option<PathBuf>,
+    /// Folder that receives `<provider>/<version>/<session>/`.
+    #[arg(long, default_value = "lab-out")]
+    pub out: PathBuf,
+    /// Sessions at a time.
+    #[arg(long, default_value_t = 2)]
+    pub jobs: usize,
+}
+
+impl LabCommand {
+    /// Carries the command out; gives the exit code. `prefix` are the words before the subcommand on this binary's
+    /// command line (`lab` for `shadow lab run`).
+    pub fn run(self, prefix: &[&str]) -> Result<i32> {
+        match self {
+            Self::Run(args) => campaign::run(&args, prefix),
+            Self::Session => session::inside().map(|()| 0),
+            Self::Bridge { argv } => session::bridge(&argv),
+        }
+    }
+}
+
+/// The scenarios that the arguments name.
+pub(crate) fn chosen(
+    all: Vec<crate::scenario::Scenario>,
+    names: &[String],
+) -> Result<Vec<crate::scenario::Scenario>> {
+    for name in names {
+        if !all.iter().any(|scenario| scenario.name == *name) {
+            return Err(LabError::new(format!("there is no scenario {name:?}")));
+        }
+    }
+    let keep = |name: &String| names.is_empty() || names.contains(name);
+    Ok(all.into_iter().filter(|s| keep(&s.name)).collect())
+}

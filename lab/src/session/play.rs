@@ -1,0 +1,252 @@
+//! Plays the steps of a scenario and keeps the captures whose witness holds.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use shadow_fixtures::{Case, Cast, CastEvent, Dropped, SCHEMA, Session};
+
+use super::host::{Facts, Pane, program};
+use super::job::Job;
+use super::lines::squeeze;
+use super::reports::Reports;
+use super::{truth, waits};
+use crate::error::{Context, LabError, Result};
+use crate::isolate::SELF;
+use crate::model::Server;
+use crate::provider::{HOME, PORT};
+use crate::scenario::Step;
+
+/// A session that is being played.
+pub struct Player<'a> {
+    job: &'a Job,
+    pane: Pane,
+    server: Server,
+    asked: Vec<String>,
+    /// What has been typed since the composer was last cleared by a key.
+    draft: String,
+    seen_notifications: usize,
+    session: Session,
+    screens: Vec<Vec<u8>>,
+}
+
+impl<'a> Player<'a> {
+    /// Prepares the home, starts the scripted model, and the CLI in its pane.
+    pub fn start(job: &'a Job) -> Result<Self> {
+        let setup = &job.scenario.setup;
+        let home = Path::new(HOME);
+        let launch = job
+            .provider
+            .prepare(home, job.version, setup, &job.setting)?;
+        let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
+        let pane = Pane::start(job.setting.size, &argv(job), &launch)?;
+        Ok(Self {
+            job,
+            pane,
+            server,
+            asked: Vec::new(),
+            draft: String::new(),
+            seen_notifications: 0,
+            session: blank(job),
+            screens: Vec::new(),
+        })
+    }
+
+    /// Plays every step; gives the session, its screens and its recording.
+    pub fn play(mut self) -> Result<(Session, Vec<Vec<u8>>, Cast)> {
+        let job = self.job;
+        let mut broken: Option<String> = None;
+        for step in job.scenario.steps.iter().filter(|s| s.applies(job.version)) {
+            let result = match &broken {
+                Some(why) => Err(LabError::new(format!("an earlier step failed: {why}"))),
+                None => self.step(step),
+            };
+            if let Err(error) = result {
+                if !step.optional {
+                    broken.get_or_insert_with(|| error.to_string());
+                }
+                self.drop_case(step, &error);
+            }
+        }
+        let cast = self.cast();
+        Ok((self.session, self.screens, cast))
+    }
+
+    fn drop_case(&mut self, step: &Step, error: &LabError) {
+        let case = step.name.clone().unwrap_or_else(|| "(no capture)".into());
+        let why = error.to_string();
+        self.session.dropped.push(Dropped { case, why });
+    }
+
+    fn step(&mut self, step: &Step) -> Result<()> {
+        self.act(step)?;
+        waits::wait(&step.wait, &self.pane, &self.server)?;
+        match &step.name {
+            Some(name) => self.capture(name, step),
+            None => Ok(()),
+        }
+    }
+
+    fn act(&mut self, step: &Step) -> Result<()> {
+        for reply in &step.say {
+            self.server.enqueue(reply.clone());
+        }
+        for gate in &step.release {
+            self.server.release(gate);
+        }
+        step.resize.map_or(Ok(()), |size| self.pane.resize(size))?;
+        self.pane.keys(&step.keys)?;
+        if !step.keys.is_empty() {
+            self.draft.clear();
+        }
+        if let Some(text) = &step.text {
+            self.draft += text;
+            self.pane.text(text)?;
+        }
+        if let Some(text) = &step.paste {
+            self.pane.paste(text)?;
+        }
+        if !step.then.is_empty() {
+            thread::sleep(Duration::from_millis(300));
+            self.pane.keys(&step.then)?;
+        }
+        step.submit
+            .as_ref()
+            .map_or(Ok(()), |prompt| self.submit(prompt))
+    }
+
+    /// Types a prompt, sees it in the composer, presses Enter and sees the server get it. The first Enter after a
+    /// start can be swallowed, so it is pressed again while no request has come.
+    fn submit(&mut self, prompt: &str) -> Result<()> {
+        let before = self.server.snapshot().main_requests;
+        self.pane.text(prompt)?;
+        self.see(prompt)?;
+        for _ in 0..3 {
+            thread::sleep(Duration::from_millis(150));
+            self.pane.keys(&["Enter".to_owned()])?;
+            let came = self.server.wait_for(
+                |state| state.main_requests > before,
+                Duration::from_millis(2500),
+            );
+            if came.is_ok() {
+                let whole = std::mem::take(&mut self.draft) + prompt;
+                self.asked.push(whole);
+                return Ok(());
+            }
+        }
+        Err(LabError::new(format!("the model was not asked {prompt:?}")))
+    }
+
+    fn see(&self, text: &str) -> Result<()> {
+        let start: String = squeeze(text).chars().take(24).collect();
+        let deadline = Instant::now() + Duration::from_secs(4);
+        while !squeeze(&self.pane.plain()?).contains(&start) {
+            if Instant::now() > deadline {
+                return Err(LabError::new(format!("typed {start:?}, not seen")));
+            }
+            thread::sleep(Duration::from_millis(40));
+        }
+        Ok(())
+    }
+
+    /// Captures the screen if the witness holds before and after.
+    fn capture(&mut self, name: &str, step: &Step) -> Result<()> {
+        let stable = step.wait.stable.unwrap_or(300);
+        waits::stable(Duration::from_millis(stable), &self.pane)?;
+        waits::check(&step.witness, &self.pane, &self.server)?;
+        let (screen, facts) = self.pane.capture()?;
+        waits::check(&step.witness, &self.pane, &self.server)?;
+        let at = self.pane.stream().seconds();
+        let plain = shadow_fixtures::strip_sgr(&screen);
+        let plain = String::from_utf8_lossy(&plain);
+        let said = self.server.snapshot().said;
+        let truth = truth::of(step, &said, &self.asked, &plain)?;
+        let case = self.case(name, step, facts, at, truth);
+        self.session.cases.push(case);
+        self.screens.push(screen);
+        Ok(())
+    }
+
+    fn case(
+        &mut self,
+        name: &str,
+        step: &Step,
+        facts: Facts,
+        at: f64,
+        truth: shadow_fixtures::Truth,
+    ) -> Case {
+        let reports = Reports::read(&self.pane.stream().bytes());
+        let fresh = reports.notifications.get(self.seen_notifications..);
+        let notifications = fresh.unwrap_or_default().to_vec();
+        self.seen_notifications = reports.notifications.len();
+        let state = if facts.dead { "exited" } else { "running" };
+        Case {
+            name: name.to_owned(),
+            screen: format!("{name}.ansi"),
+            at: Some((at * 1000.0).round() / 1000.0),
+            size: facts.size,
+            cursor: Some(facts.cursor),
+            cursor_visible: Some(facts.cursor_visible),
+            alternate: facts.alternate,
+            title: facts.title,
+            process: Some(state.to_owned()),
+            progress: reports.progress,
+            notifications,
+            witness: waits::words_of(&step.witness),
+            program_status: match facts.dead {
+                true => Vec::new(),
+                false => reports.status,
+            },
+            truth,
+        }
+    }
+
+    fn cast(&self) -> Cast {
+        let mut events = self.pane.stream().events();
+        for case in &self.session.cases {
+            let at = case.at.unwrap_or_default();
+            let place = events.partition_point(|event| event.at <= at);
+            let marker = CastEvent {
+                at,
+                kind: 'm',
+                data: case.name.clone(),
+            };
+            events.insert(place, marker);
+        }
+        Cast {
+            size: self.job.setting.size,
+            events,
+        }
+    }
+}
+
+fn blank(job: &Job) -> Session {
+    let host = match job.setting.pty {
+        true => "pty bridge in tmux",
+        false => "tmux",
+    };
+    Session {
+        schema: SCHEMA,
+        provider: job.provider.to_string(),
+        version: job.version.to_string(),
+        scenario: job.scenario.name.clone(),
+        setting: job.setting.to_string(),
+        made: job.made.clone(),
+        how: format!("lab run in {host}, scripted model on loopback"),
+        dropped: Vec::new(),
+        cases: Vec::new(),
+    }
+}
+
+/// The CLI itself, or the bridge around it.
+fn argv(job: &Job) -> Vec<String> {
+    let cli = program(&job.argv);
+    if !job.setting.pty {
+        return cli;
+    }
+    let mut argv = vec![SELF.to_owned()];
+    argv.extend(job.prefix.iter().cloned());
+    argv.extend(["bridge".to_owned(), "--".to_owned()]);
+    argv.extend(cli);
+    argv
+}
