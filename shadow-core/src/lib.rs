@@ -8,6 +8,7 @@
 //! The core knows no provider's words. It does no I/O, takes no clock, starts no thread, and cannot
 //! fail at assessing. Providers plug in through [`Provider`] and [`Projector`].
 
+pub mod association;
 pub mod contract;
 pub mod foreign;
 mod parser;
