@@ -1,0 +1,125 @@
+//! Prints how right the engine is, by version: every capture of the fixtures, in each mode.
+//!
+//! `--failures` lists what is wrong, for captures of development versions only. `--heldout` scores
+//! the held-out versions and prints figures, never a screen, a case or a reason.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use shadow_fixtures::Capture;
+use shadow_tests::{Corpus, Filter, Measure, Mode, Outcome, Scored, captures, score, table};
+
+/// Accuracy of the engine on real screens, by version.
+#[derive(Parser)]
+#[command(name = "accuracy")]
+struct Args {
+    /// Only this provider: claude or codex.
+    #[arg(long)]
+    provider: Option<String>,
+    /// Only this CLI version.
+    #[arg(long)]
+    version: Option<String>,
+    /// Only this scenario.
+    #[arg(long)]
+    scenario: Option<String>,
+    /// Only captures whose id holds this.
+    #[arg(long, value_name = "PART")]
+    id: Option<String>,
+    /// One mode; every mode if absent.
+    #[arg(long)]
+    mode: Option<Mode>,
+    /// A table by scenario instead of by version.
+    #[arg(long)]
+    by_scenario: bool,
+    /// List every wrong judgement: id, measure, truth, answer.
+    #[arg(long, conflicts_with = "heldout")]
+    failures: bool,
+    /// With --failures: what each wrong answer rests on.
+    #[arg(long, requires = "failures")]
+    why: bool,
+    /// With --failures: only this measure, by its column's head.
+    #[arg(long, requires = "failures")]
+    measure: Option<String>,
+    /// Score the held-out versions: figures only.
+    #[arg(long)]
+    heldout: bool,
+    /// Another folder of fixtures.
+    #[arg(long, conflicts_with = "heldout")]
+    root: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("accuracy: {error}");
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {
+    let wanted = wanted(args)?;
+    let stack = shadow_tui::stack();
+    let modes: Vec<Mode> = args.mode.map_or(Mode::EACH.to_vec(), |mode| vec![mode]);
+    for mode in modes {
+        let scored = score(&stack, mode, &wanted);
+        println!("{} ({} screens)", mode.title(), scored.len());
+        if args.failures {
+            failures(args, &scored);
+        }
+        match args.by_scenario && !args.heldout {
+            true => println!("{}", table::by_scenario(&scored)),
+            false => println!("{}", table::by_version(&scored)),
+        }
+    }
+    Ok(())
+}
+
+/// The captures that the arguments ask for.
+fn wanted(args: &Args) -> Result<Vec<Capture>, shadow_fixtures::Error> {
+    let roots = match (&args.root, args.heldout) {
+        (Some(root), _) => vec![root.clone()],
+        (None, true) => vec![Corpus::HeldOut.dir()],
+        (None, false) => vec![Corpus::Development.dir(), Corpus::Cases.dir()],
+    };
+    let filter = Filter {
+        provider: args.provider.clone(),
+        version: args.version.clone(),
+        scenario: args.scenario.clone(),
+        id_has: args.id.clone(),
+    };
+    let mut found = Vec::new();
+    for root in roots {
+        found.extend(captures(&root)?);
+    }
+    found.retain(|capture| filter.wants(capture));
+    Ok(found)
+}
+
+fn failures(args: &Args, scored: &[Scored]) {
+    let shown = |measure: Measure| {
+        let wanted = args.measure.as_deref();
+        wanted.is_none_or(|name| name == measure.title())
+    };
+    for case in scored {
+        let wrong: Vec<_> = case
+            .with(Outcome::Wrong)
+            .filter(|mark| shown(mark.measure))
+            .collect();
+        if wrong.is_empty() {
+            continue;
+        }
+        println!("{}", case.id);
+        for mark in wrong {
+            let head = mark.measure.title();
+            println!("  {head}: want {:?}, got {:?}", mark.want, mark.got);
+        }
+        if args.why {
+            case.evidence.iter().for_each(|line| println!("    {line}"));
+        }
+    }
+    println!();
+}

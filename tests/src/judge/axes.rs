@@ -1,0 +1,114 @@
+//! The axes, readiness, and what else the assessment says beside composer and block.
+
+use shadow_fixtures::Truth;
+use shadow_tui::contract::{AnomalyCode, BusinessState, InputMode, Payload, SurfaceAssessment};
+
+use super::mark::{Mark, Measure};
+use super::text::wire;
+use crate::Mode;
+
+/// Judges the four axes. A business state that nothing tells is an honest unknown; without the
+/// channels beside the text, so is every `unknown`.
+pub(super) fn axes(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks: &mut Vec<Mark>) {
+    let text_alone = mode != Mode::All;
+    let silent = no_turn_witness(got);
+    let pairs = [
+        (
+            Measure::Availability,
+            &truth.availability,
+            wire(&got.availability),
+        ),
+        (Measure::Input, &truth.input_mode, wire(&got.input_mode)),
+        (Measure::Context, &truth.ui_context, wire(&got.ui_context)),
+    ];
+    for (measure, want, said) in pairs {
+        let unknown = text_alone && said == "unknown";
+        marks.push(Mark::equal(measure, want, &said).or_unknown(unknown));
+    }
+    let said = wire(&got.business_state);
+    let unknown = silent && truth.input_mode == "freeform" || text_alone && said == "unknown";
+    marks.push(Mark::equal(Measure::Business, &truth.business_state, &said).or_unknown(unknown));
+}
+
+/// Whether the answer is the contract's honest unknown: the composer is open, and nothing tells
+/// whether a turn runs.
+pub(super) fn no_turn_witness(got: &SurfaceAssessment) -> bool {
+    got.business_state == BusinessState::Unknown
+        && got.input_mode == InputMode::Freeform
+        && got
+            .anomalies
+            .iter()
+            .any(|anomaly| anomaly.code == AnomalyCode::NoTurnWitness)
+}
+
+/// Judges what a caller acts on: readiness and safety.
+pub(super) fn readiness(mode: Mode, truth: &Truth, got: &Payload, marks: &mut Vec<Mark>) {
+    let ready = truth.submit_ready();
+    let assessment = &got.surface_assessment;
+    if ready {
+        let unknown = no_turn_witness(assessment)
+            || mode != Mode::All && assessment.business_state == BusinessState::Unknown;
+        let mark = Mark::of(
+            Measure::FalseNotReady,
+            got.submit_ready,
+            "ready",
+            "not ready",
+        );
+        marks.push(mark.or_unknown(unknown));
+    } else {
+        let mark = Mark::of(Measure::FalseReady, !got.submit_ready, "not ready", "ready");
+        marks.push(mark);
+    }
+    if !may_type(truth) {
+        let mark = Mark::of(Measure::FalseSafe, !got.safe_to_type, "not safe", "safe");
+        marks.push(mark);
+    }
+}
+
+/// Whether the truth leaves room for `safe_to_type`; what it does not name forbids nothing.
+fn may_type(truth: &Truth) -> bool {
+    let not = |value: &Option<String>, forbidden: &[&str]| {
+        value
+            .as_deref()
+            .is_none_or(|value| !forbidden.contains(&value))
+    };
+    truth.submit_ready()
+        && not(&truth.pending_input, &["yes"])
+        && truth.composer.as_ref().is_none_or(|composer| {
+            not(&composer.content, &["draft", "collapsed_paste"])
+                && not(&composer.mode, &["bash", "memory", "search"])
+                && not(&composer.editor, &["vim_normal"])
+        })
+}
+
+/// Judges pending input, activity, background, failure and permission mode.
+pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks: &mut Vec<Mark>) {
+    let text_alone = mode != Mode::All;
+    let silent = no_turn_witness(got);
+    if let Some(want) = &truth.pending_input {
+        let said = wire(&got.pending_input);
+        let unknown = text_alone && said == "unknown";
+        marks.push(Mark::equal(Measure::Pending, want, &said).or_unknown(unknown));
+    }
+    if let Some(want) = &truth.activity {
+        let said = got.activity.as_ref().map(|activity| wire(&activity.kind));
+        let said = said.unwrap_or_else(|| "none".into());
+        let unknown = silent || text_alone && matches!(said.as_str(), "none" | "unknown");
+        marks.push(Mark::equal(Measure::Activity, want, &said).or_unknown(unknown));
+    }
+    if let Some(want) = truth.background {
+        let said = got.background.as_ref().map_or(0, |list| list.count);
+        let (want, said) = (want.to_string(), said.to_string());
+        marks.push(Mark::equal(Measure::Background, &want, &said));
+    }
+    if let Some(want) = &truth.failure {
+        let said = got.failure.as_ref().map(|failure| wire(&failure.kind));
+        let said = said.unwrap_or_else(|| "none".into());
+        marks.push(Mark::equal(Measure::Failure, want, &said));
+    }
+    if let Some(want) = &truth.permission_mode {
+        let said = got.permission_mode.as_ref().map(|mode| wire(&mode.kind));
+        let said = said.unwrap_or_else(|| "none".into());
+        marks.push(Mark::equal(Measure::Permission, want, &said));
+    }
+}

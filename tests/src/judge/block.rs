@@ -1,0 +1,108 @@
+//! The operator block: kind, question, subject, options, selection, keys, excerpt.
+
+use std::collections::HashSet;
+
+use shadow_fixtures::BlockTruth;
+use shadow_tui::contract::{AnomalyCode, OperatorBlock, SurfaceAssessment};
+
+use super::mark::{Mark, Measure};
+use super::text::{holds, squeezed, wire};
+
+/// Judges the block. What does not fit in the pane may be missing, if the answer says so.
+pub(super) fn block(truth: &BlockTruth, got: &SurfaceAssessment, marks: &mut Vec<Mark>) {
+    let none = OperatorBlock::default();
+    let there = got.operator_block.is_some();
+    let said = got.operator_block.as_ref().unwrap_or(&none);
+    let clipped = got
+        .anomalies
+        .iter()
+        .any(|anomaly| anomaly.code == AnomalyCode::ScreenClipped);
+    names(truth, there.then_some(said), marks);
+    if let Some(want) = &truth.question {
+        let question = said.question.clone().unwrap_or_else(|| "none".into());
+        let same = squeezed(want) == squeezed(&question);
+        marks.push(Mark::of(Measure::Question, same, want, &question).or_unknown(clipped));
+    }
+    pieces(
+        Measure::Subject,
+        &truth.subject_has,
+        said.subject.as_deref(),
+        clipped,
+        marks,
+    );
+    options(truth, said, clipped, marks);
+    let excerpt = got.operator_blocked_excerpt.as_deref();
+    pieces(
+        Measure::Excerpt,
+        &truth.excerpt_has,
+        excerpt,
+        clipped,
+        marks,
+    );
+}
+
+fn names(truth: &BlockTruth, said: Option<&OperatorBlock>, marks: &mut Vec<Mark>) {
+    let none = || "none".to_owned();
+    if let Some(want) = &truth.kind {
+        let kind = said.map_or_else(none, |block| wire(&block.kind));
+        marks.push(Mark::equal(Measure::Kind, want, &kind));
+    }
+    if let Some(want) = &truth.origin {
+        let origin = said.map_or_else(none, |block| wire(&block.origin));
+        marks.push(Mark::equal(Measure::Origin, want, &origin));
+    }
+}
+
+fn pieces(
+    measure: Measure,
+    wanted: &[String],
+    got: Option<&str>,
+    clipped: bool,
+    marks: &mut Vec<Mark>,
+) {
+    if wanted.is_empty() {
+        return;
+    }
+    let text = got.unwrap_or_default();
+    let whole = wanted.iter().all(|piece| holds(text, piece));
+    let mark = Mark::of(measure, whole, &wanted.join(" + "), text);
+    marks.push(mark.or_unknown(clipped));
+}
+
+fn options(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
+    let labels: Vec<String> = said.options.iter().map(|o| squeezed(&o.label)).collect();
+    if !truth.options.is_empty() {
+        let want: Vec<String> = truth.options.iter().map(|o| squeezed(o)).collect();
+        let mark = Mark::of(
+            Measure::Options,
+            want == labels,
+            &want.join(" | "),
+            &labels.join(" | "),
+        );
+        let part = !labels.is_empty() && want.windows(labels.len()).any(|part| part == labels);
+        marks.push(mark.or_unknown(clipped && part));
+        marks.push(keys(said).or_unknown(clipped));
+    }
+    if let Some(want) = truth.selected {
+        let at = said
+            .options
+            .iter()
+            .position(|option| option.selected == Some(true));
+        let at = at.map_or_else(|| "none".into(), |at| at.to_string());
+        marks.push(Mark::equal(Measure::Selected, &want.to_string(), &at).or_unknown(clipped));
+    }
+}
+
+/// Every option can be chosen, each by keys of its own.
+fn keys(said: &OperatorBlock) -> Mark {
+    let sequences: HashSet<&Vec<String>> = said.options.iter().map(|o| &o.keys).collect();
+    let each = said.options.iter().all(|option| !option.keys.is_empty());
+    let right = !said.options.is_empty() && each && sequences.len() == said.options.len();
+    let shown: Vec<String> = said.options.iter().map(|o| o.keys.join(" ")).collect();
+    Mark::of(
+        Measure::Keys,
+        right,
+        "keys of its own for each option",
+        &shown.join(" | "),
+    )
+}

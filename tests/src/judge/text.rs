@@ -1,0 +1,27 @@
+//! Comparing text that a narrow pane may have wrapped.
+
+/// The characters that are neither blank nor part of a frame.
+pub(super) fn bare(text: &str) -> String {
+    let drawn = |c: char| matches!(c, '│' | '┃' | '|' | '▌' | '⎿' | '└' | '╎');
+    text.chars()
+        .filter(|&c| !c.is_whitespace() && !drawn(c))
+        .collect()
+}
+
+/// Whether `text` holds `piece`, frames and white space aside.
+pub(super) fn holds(text: &str, piece: &str) -> bool {
+    bare(text).contains(&bare(piece))
+}
+
+/// A line with runs of white space made one space.
+pub(super) fn squeezed(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The wire name of a value of the contract.
+pub(super) fn wire<T: serde::Serialize>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,88 @@
+//! Scoring many captures, on every core.
+
+use std::collections::HashSet;
+use std::thread;
+
+use shadow_fixtures::Capture;
+use shadow_tui::Stack;
+
+use crate::{Mark, Measure, Mode, Outcome, Scored, judge};
+
+/// Which captures to score.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only this provider.
+    pub provider: Option<String>,
+    /// Only this version.
+    pub version: Option<String>,
+    /// Only sessions of this scenario.
+    pub scenario: Option<String>,
+    /// Only captures with this in their id.
+    pub id_has: Option<String>,
+}
+
+impl Filter {
+    /// Whether a capture is wanted.
+    #[must_use]
+    pub fn wants(&self, capture: &Capture) -> bool {
+        let is = |wanted: &Option<String>, value: &str| {
+            wanted.as_deref().is_none_or(|wanted| wanted == value)
+        };
+        is(&self.provider, &capture.session.provider)
+            && is(&self.version, &capture.session.version)
+            && is(&self.scenario, &capture.session.scenario)
+            && self
+                .id_has
+                .as_deref()
+                .is_none_or(|part| capture.id().contains(part))
+    }
+}
+
+/// Runs every capture through the engine in a mode, in the order given.
+#[must_use]
+pub fn score(stack: &Stack, mode: Mode, captures: &[Capture]) -> Vec<Scored> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let share = captures.len().div_ceil(cores).max(1);
+    let each = |part: &[Capture]| -> Vec<Scored> {
+        part.iter()
+            .map(|capture| judge(stack, mode, capture))
+            .collect()
+    };
+    let mut scored: Vec<Scored> = thread::scope(|scope| {
+        let parts: Vec<_> = captures
+            .chunks(share)
+            .map(|part| scope.spawn(move || each(part)))
+            .collect();
+        let joined = parts.into_iter().map(|part| part.join());
+        joined
+            .flat_map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    if mode == Mode::All {
+        excuse_silent_versions(&mut scored);
+    }
+    scored
+}
+
+/// Takes the excuse of an honest unknown from versions in which nothing is silent: it holds for an
+/// idle screen only where some working screen of the same version cannot be told either.
+pub fn excuse_silent_versions(scored: &mut [Scored]) {
+    let key = |case: &Scored| (case.provider.clone(), case.version.clone());
+    let silent: HashSet<(String, String)> = scored
+        .iter()
+        .filter(|case| case.silent && case.working)
+        .map(key)
+        .collect();
+    for case in scored.iter_mut().filter(|case| case.silent) {
+        if !silent.contains(&key(case)) {
+            case.marks.iter_mut().for_each(condemn);
+        }
+    }
+}
+
+fn condemn(mark: &mut Mark) {
+    let excusable = matches!(mark.measure, Measure::Business | Measure::FalseNotReady);
+    if excusable && mark.outcome == Outcome::Unknown {
+        mark.outcome = Outcome::Wrong;
+    }
+}
