@@ -11,7 +11,7 @@ use crate::error::{Context, LabError, Result};
 use crate::provider::{HOME, HOST, PROJECT};
 
 /// Where the installed CLI stands in the session's world.
-pub const CLI: &str = "/home/dev/.local/lib/cli";
+pub const CLI: &str = "/home/user/.local/lib/cli";
 
 /// Where the lab's own binary stands in the session's world.
 pub const SELF: &str = "/tmp/lab";

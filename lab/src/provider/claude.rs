@@ -50,6 +50,10 @@ fn main_config(version: Version, setup: &Setup, setting: &Setting) -> Value {
         let tail = &KEY[KEY.len() - 20..];
         config["customApiKeyResponses"] = json!({ "approved": [tail], "rejected": [] });
     }
+    if version < Version(1, 0, 38) && !setup.lacks("api_key") {
+        // The key in the environment is not used by the interactive CLI of 1.0.0.
+        config["primaryApiKey"] = KEY.into();
+    }
     config["projects"] = json!({ PROJECT: {
         "hasTrustDialogAccepted": !setup.lacks("trust"),
         "hasCompletedProjectOnboarding": true,
@@ -86,8 +90,16 @@ fn env(setup: &Setup, setting: &Setting) -> Vec<(String, String)> {
         "DISABLE_AUTOUPDATER",
         "DISABLE_ERROR_REPORTING",
         "IS_SANDBOX",
+        "CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL",
     ] {
         set(name, "1");
+    }
+    if !setup
+        .env
+        .contains_key("CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION")
+    {
+        // A suggestion is asked of the model like a turn, and would take the next scripted reply.
+        set("CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION", "false");
     }
     match setting.renderer {
         Renderer::Default => {}

@@ -19,9 +19,9 @@ use crate::setting::Setting;
 use crate::version::Version;
 
 /// Neutral home of every session.
-pub const HOME: &str = "/home/dev";
+pub const HOME: &str = "/home/user";
 /// Folder in which the CLI works.
-pub const PROJECT: &str = "/home/dev/project";
+pub const PROJECT: &str = "/home/user/project";
 /// Host name that screens print.
 pub const HOST: &str = "devbox";
 /// Port of the scripted model, free because each session has a network of its own.
@@ -107,7 +107,7 @@ fn base_env(setup: &Setup, setting: &Setting) -> Vec<(String, String)> {
     let path = std::env::var("PATH").unwrap_or_else(|_| "/usr/local/bin:/usr/bin:/bin".into());
     let mut env = vec![
         ("HOME".into(), HOME.into()),
-        ("USER".into(), "dev".into()),
+        ("USER".into(), "user".into()),
         ("PATH".into(), path),
         ("TERM".into(), term.into()),
         ("LANG".into(), "C.UTF-8".into()),

@@ -21,6 +21,8 @@ pub struct Step {
     pub say: Vec<Reply>,
     /// Gates to release.
     pub release: Vec<String>,
+    /// Files to make empty, such as the one that a running tool waits for.
+    pub touch: Vec<String>,
     /// New size of the pane: columns, rows.
     pub resize: Option<[u16; 2]>,
     /// Keys by tmux name, such as `Escape`, `C-o`, `Down`.

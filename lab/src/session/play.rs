@@ -62,6 +62,9 @@ impl<'a> Player<'a> {
                 None => self.step(step),
             };
             if let Err(error) = result {
+                if broken.is_none() {
+                    self.note_failure(step, &error);
+                }
                 if !step.optional {
                     broken.get_or_insert_with(|| error.to_string());
                 }
@@ -76,6 +79,20 @@ impl<'a> Player<'a> {
         let case = step.name.clone().unwrap_or_else(|| "(no capture)".into());
         let why = error.to_string();
         self.session.dropped.push(Dropped { case, why });
+    }
+
+    /// Leaves what the screen and the server showed when a step failed, for whoever repairs the scenario.
+    fn note_failure(&self, step: &Step, error: &LabError) {
+        let name = step.name.as_deref().unwrap_or("(no capture)");
+        let screen = self.pane.plain().unwrap_or_default();
+        let state = self.server.snapshot();
+        let note = format!("{name}: {error}\n{}\n{state:#?}\n", screen.trim_end());
+        let file = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open("failed.txt");
+        // The note is a convenience: the failure itself is reported as a dropped case.
+        let _ = file.and_then(|mut file| std::io::Write::write_all(&mut file, note.as_bytes()));
     }
 
     fn step(&mut self, step: &Step) -> Result<()> {
@@ -93,6 +110,9 @@ impl<'a> Player<'a> {
         }
         for gate in &step.release {
             self.server.release(gate);
+        }
+        for file in &step.touch {
+            std::fs::write(file, "").context(file)?;
         }
         step.resize.map_or(Ok(()), |size| self.pane.resize(size))?;
         self.pane.keys(&step.keys)?;

@@ -20,10 +20,20 @@ pub fn of(step: &Step, said: &[String], asked: &[String], screen: &str) -> Resul
     if shows && truth.answer_lines.is_empty() {
         truth.answer_lines = lines::visible(said.iter().map(String::as_str), screen);
     }
+    if truth.activity.as_deref() == Some("streaming") && !visible_last(said, screen) {
+        // Some versions keep the text back until it is complete (seen in Claude Code 2.1.62).
+        truth.activity = None;
+    }
     if shows && truth.user_lines.is_empty() {
         truth.user_lines = lines::visible(asked.iter().map(String::as_str), screen);
     }
     Ok(truth)
+}
+
+/// Whether any line of the newest answer stands on the screen.
+fn visible_last(said: &[String], screen: &str) -> bool {
+    let last = said.last().map(String::as_str);
+    !lines::visible(last, screen).is_empty()
 }
 
 /// The four axes of a short form.
