@@ -19,7 +19,8 @@ pub fn prepare(home: &Path, version: Version, setup: &Setup, setting: &Setting) 
     let mut env = base_env(setup, setting);
     env.push(("LAB_KEY".into(), "lab".into()));
     Ok(Launch {
-        args: args(version, setup, setting),
+        args: setup.args.clone(),
+        flags: flags(setting),
         env,
     })
 }
@@ -30,7 +31,8 @@ fn plain(version: Version, setup: &Setup) -> Result<toml::Table> {
         true => "on-request",
         false => "untrusted",
     };
-    let mut text = format!("approval_policy = \"{policy}\"\nsandbox_mode = \"workspace-write\"\n");
+    let mut text = format!("model = \"{}\"\n", model(version));
+    text += &format!("approval_policy = \"{policy}\"\nsandbox_mode = \"workspace-write\"\n");
     text += "check_for_update_on_startup = false\n";
     if !setup.lacks("provider") {
         text += "model_provider = \"lab\"\n[model_providers.lab]\nname = \"lab\"\n";
@@ -41,17 +43,48 @@ fn plain(version: Version, setup: &Setup) -> Result<toml::Table> {
     if !setup.lacks("trust") {
         text += &format!("[projects.\"{PROJECT}\"]\ntrust_level = \"trusted\"\n");
     }
+    if !setup.lacks("notices") {
+        text += NOTICES_SEEN;
+    }
     toml::from_str(&text).context("configuration")
 }
 
-fn args(version: Version, setup: &Setup, setting: &Setting) -> Vec<String> {
-    let mut args = Vec::new();
-    if version >= Version(0, 150, 0) {
-        args.push("--no-daemon".to_owned());
-    }
+/// A model that the version knows, so that it offers its plain tools and prints no warning. The newest model of 0.160
+/// and later wraps every tool into a script tool, hence an older one there.
+fn model(version: Version) -> &'static str {
+    let since = [
+        (Version(0, 130, 0), "gpt-5.5"),
+        (Version(0, 120, 0), "gpt-5.4"),
+        (Version(0, 110, 0), "gpt-5.3-codex"),
+        (Version(0, 92, 0), "gpt-5.2-codex"),
+        (Version(0, 66, 0), "gpt-5.1-codex-max"),
+        (Version(0, 58, 0), "gpt-5.1-codex"),
+        (Version(0, 47, 0), "gpt-5-codex"),
+    ];
+    let known = since.iter().find(|(first, _)| version >= *first);
+    known.map_or("gpt-5", |(_, model)| model)
+}
+
+/// The offers of newer models that have been answered already (0.58 and later show them at start).
+const NOTICES_SEEN: &str = r#"
+[notice]
+hide_gpt5_1_migration_prompt = true
+"hide_gpt-5.1-codex-max_migration_prompt" = true
+[notice.model_migrations]
+"gpt-5.1-codex" = "gpt-5.1-codex-max"
+"gpt-5.1-codex-max" = "gpt-5.2-codex"
+"gpt-5.2-codex" = "gpt-5.3-codex"
+"gpt-5.3-codex" = "gpt-5.4"
+"gpt-5.4" = "gpt-5.5"
+"gpt-5.5" = "gpt-6-sol"
+"#;
+
+/// Flags that only some versions know: `--no-alt-screen` (0.92.0 has it, 0.77.0 does not), `--no-daemon` (0.160.1 has
+/// it, 0.150.1 does not).
+fn flags(setting: &Setting) -> Vec<String> {
+    let mut flags = vec!["--no-daemon".to_owned()];
     if setting.renderer == Renderer::Inline {
-        args.push("--no-alt-screen".to_owned());
+        flags.push("--no-alt-screen".to_owned());
     }
-    args.extend(setup.args.iter().cloned());
-    args
+    flags
 }

@@ -42,6 +42,8 @@ pub enum Provider {
 pub struct Launch {
     /// Arguments after the program.
     pub args: Vec<String>,
+    /// Flags to pass where the program's `--help` lists them.
+    pub flags: Vec<String>,
     /// The whole environment.
     pub env: Vec<(String, String)>,
 }

@@ -1,6 +1,7 @@
 //! Plays the steps of a scenario and keeps the captures whose witness holds.
 
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use super::{truth, waits};
 use crate::error::{Context, LabError, Result};
 use crate::isolate::SELF;
 use crate::model::Server;
-use crate::provider::{HOME, PORT};
+use crate::provider::{HOME, Launch, PORT};
 use crate::scenario::Step;
 
 /// A session that is being played.
@@ -35,9 +36,10 @@ impl<'a> Player<'a> {
     pub fn start(job: &'a Job) -> Result<Self> {
         let setup = &job.scenario.setup;
         let home = Path::new(HOME);
-        let launch = job
+        let mut launch = job
             .provider
             .prepare(home, job.version, setup, &job.setting)?;
+        keep_known_flags(&mut launch, &program(&job.argv))?;
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
         let pane = Pane::start(job.setting.size, &argv(job), &launch)?;
         Ok(Self {
@@ -256,6 +258,23 @@ fn blank(job: &Job) -> Session {
         dropped: Vec::new(),
         cases: Vec::new(),
     }
+}
+
+/// Moves the flags that the program's `--help` lists in front of its arguments.
+fn keep_known_flags(launch: &mut Launch, argv: &[String]) -> Result<()> {
+    if launch.flags.is_empty() {
+        return Ok(());
+    }
+    let mut help = Command::new(&argv[0]);
+    help.args(&argv[1..]).arg("--help");
+    help.env_clear().envs(launch.env.iter().cloned());
+    let said = help.output().context(&argv[0])?.stdout;
+    let said = String::from_utf8_lossy(&said);
+    let mut args = std::mem::take(&mut launch.flags);
+    args.retain(|flag| said.contains(flag.as_str()));
+    args.append(&mut launch.args);
+    launch.args = args;
+    Ok(())
 }
 
 /// The CLI itself, or the bridge around it.
