@@ -1,0 +1,110 @@
+//! The arrows between crates: consumers → providers → projectors → core, and no I/O below consumers.
+
+use std::collections::BTreeSet;
+
+use crate::tree;
+
+/// What each library crate may depend on within the workspace. Crates that are not named here are
+/// consumers: they may depend on any library, and no library may depend on them.
+const LIBRARIES: [(&str, &[&str]); 5] = [
+    ("shadow-core", &[]),
+    ("projectors", &["shadow-core"]),
+    ("providers/claude", &["shadow-core", "shadow-projectors"]),
+    ("providers/codex", &["shadow-core", "shadow-projectors"]),
+    (
+        "facade",
+        &[
+            "shadow-core",
+            "shadow-projectors",
+            "shadow-claude",
+            "shadow-codex",
+        ],
+    ),
+];
+
+/// Modules of std that reach outside the process or know the time.
+const OUTSIDE: [&str; 7] = [
+    "std::fs",
+    "std::net",
+    "std::thread",
+    "std::time",
+    "std::process",
+    "std::env",
+    "std::io",
+];
+
+/// Words of a provider that the core must not know.
+const PROVIDER_WORDS: [&str; 6] = ["claude", "codex", "anthropic", "openai", "gemini", "sonnet"];
+
+/// Names of workspace crates in a manifest's `[dependencies]`.
+fn arrows(folder: &str) -> BTreeSet<String> {
+    let manifest = tree::text(&tree::root().join(folder).join("Cargo.toml"));
+    let mut within = false;
+    let mut found = BTreeSet::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            within = line.trim() == "[dependencies]";
+        } else if within && line.starts_with("shadow-") {
+            let end = line.find(['.', ' ', '=']).unwrap_or(line.len());
+            found.insert(line[..end].to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn libraries_depend_only_downwards() {
+    let mut broken = Vec::new();
+    for (folder, allowed) in LIBRARIES {
+        let wrong = arrows(folder)
+            .into_iter()
+            .filter(|name| !allowed.contains(&name.as_str()));
+        broken.extend(wrong.map(|name| format!("{folder} must not depend on {name}")));
+    }
+    tree::none(&broken);
+}
+
+#[test]
+fn the_core_depends_on_no_other_crate_of_the_workspace() {
+    assert!(arrows("shadow-core").is_empty());
+    assert!(!arrows("facade").is_empty(), "the manifests are read");
+}
+
+#[test]
+fn the_core_knows_no_provider() {
+    let mut broken = Vec::new();
+    for path in tree::sources("shadow-core/src") {
+        let code = tree::code(&path).to_lowercase();
+        let known = PROVIDER_WORDS.iter().filter(|word| code.contains(**word));
+        broken.extend(known.map(|word| format!("{}: {word}", tree::shown(&path))));
+    }
+    tree::none(&broken);
+}
+
+#[test]
+fn libraries_do_no_io() {
+    let mut broken = Vec::new();
+    for (folder, _) in LIBRARIES {
+        for path in tree::sources(&format!("{folder}/src")) {
+            let code = tree::code(&path);
+            let used = OUTSIDE.iter().filter(|module| code.contains(**module));
+            broken.extend(used.map(|module| format!("{}: {module}", tree::shown(&path))));
+        }
+    }
+    tree::none(&broken);
+}
+
+#[test]
+fn libraries_print_nothing() {
+    let mut broken = Vec::new();
+    for (folder, _) in LIBRARIES {
+        for path in tree::sources(&format!("{folder}/src")) {
+            let code = tree::code(&path);
+            let prints = ["println!", "eprintln!", "print!(", "dbg!"];
+            if prints.iter().any(|call| code.contains(call)) {
+                broken.push(format!("{} prints", tree::shown(&path)));
+            }
+        }
+    }
+    tree::none(&broken);
+}

@@ -1,0 +1,63 @@
+//! The documents: what they name is there.
+
+use crate::tree;
+
+/// Every test that a document names as `path.rs` followed by `` `function` `` exists.
+///
+/// A row of a table of invariants ends in `` `tests/tests/x.rs` `function_name` ``.
+#[test]
+fn every_test_that_a_document_names_exists() {
+    let mut broken = Vec::new();
+    let mut named = 0;
+    for document in ["ARCHITECTURE.md", "README.md", "DESIGN.md"] {
+        let text = tree::text(&tree::root().join(document));
+        for (path, function) in text.lines().filter_map(named_test) {
+            named += 1;
+            let file = tree::root().join(path);
+            let there = file.is_file() && tree::text(&file).contains(&format!("fn {function}("));
+            if !there {
+                broken.push(format!("{document}: no {function} in {path}"));
+            }
+        }
+    }
+    assert!(named > 0, "the documents name tests");
+    tree::none(&broken);
+}
+
+/// The source file and the function that the end of a line names.
+fn named_test(line: &str) -> Option<(&str, &str)> {
+    let quoted: Vec<&str> = line.split('`').collect();
+    let at = quoted.iter().rposition(|part| part.ends_with(".rs"))?;
+    let function = quoted.get(at + 2)?;
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    (!function.is_empty() && function.chars().all(is_name)).then_some((quoted[at], function))
+}
+
+/// Every file that a document links to exists.
+#[test]
+fn every_link_of_a_document_leads_somewhere() {
+    let mut broken = Vec::new();
+    let documents = tree::files("");
+    for path in documents
+        .iter()
+        .filter(|path| path.extension().is_some_and(|e| e == "md"))
+    {
+        let folder = path.parent().expect("a file has a folder");
+        for target in links(&tree::text(path)) {
+            if !folder.join(&target).exists() {
+                broken.push(format!("{}: {target}", tree::shown(path)));
+            }
+        }
+    }
+    tree::none(&broken);
+}
+
+/// Relative targets of Markdown links.
+fn links(text: &str) -> Vec<String> {
+    text.split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
+        .map(|target| target.split('#').next().unwrap_or_default().to_owned())
+        .filter(|target| !target.is_empty() && !target.contains("://"))
+        .collect()
+}

@@ -1,0 +1,8 @@
+//! Rules of the source tree that no compiler holds: arrows between crates, shape of files, words.
+
+mod arrows;
+mod documents;
+mod files;
+mod patterns;
+mod tree;
+mod words;

@@ -1,0 +1,45 @@
+//! The project speaks of itself alone: no machine's path, no host of a registry, in any file.
+
+use std::path::Path;
+
+use crate::tree;
+
+/// Pieces that stand nowhere, put together so that this file is no exception.
+fn forbidden() -> Vec<String> {
+    [
+        ["/wo", "rk/"],
+        ["/ro", "ot/"],
+        ["registry.np", "mjs"],
+        ["static.crates", ".io"],
+        ["index.crates", ".io"],
+        ["deb.debian", ".org"],
+        ["lab-", "notes"],
+        ["TO", "DO:"],
+        ["FIX", "ME"],
+    ]
+    .map(|[a, b]| format!("{a}{b}"))
+    .to_vec()
+}
+
+/// Whether a file is text of the project's own; lock files are cargo's.
+fn is_read(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let read = [
+        "rs", "toml", "md", "sh", "yml", "ansi", "snap", "json", "run",
+    ];
+    let kind = path.extension().unwrap_or_default().to_string_lossy();
+    name == "run" || read.contains(&kind.as_ref())
+}
+
+#[test]
+fn no_file_speaks_of_where_it_was_made() {
+    let forbidden = forbidden();
+    let mut broken = Vec::new();
+    for path in tree::files("").iter().filter(|path| is_read(path)) {
+        let bytes = std::fs::read(path).expect("a readable file");
+        let text = String::from_utf8_lossy(&bytes);
+        let found = forbidden.iter().filter(|piece| text.contains(*piece));
+        broken.extend(found.map(|piece| format!("{}: {piece}", tree::shown(path))));
+    }
+    tree::none(&broken);
+}
