@@ -1,0 +1,127 @@
+//! `shadow parse`: what a screen shows, from files, standard input, or a stream of requests.
+
+use std::io;
+
+use clap::{Args, ValueEnum};
+use shadow_tui::contract::Payload;
+use shadow_tui::{Snapshot, Stack};
+
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::input::{LINE_LIMIT, Line, read_line, read_snapshot};
+use crate::output::Output;
+use crate::render::verdict;
+use crate::setup;
+use crate::snapshot_args::SnapshotArgs;
+use crate::stream::Coprocess;
+use crate::wire::Identified;
+
+/// How answers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Format {
+    /// One JSON object a line.
+    #[default]
+    Json,
+    /// For people.
+    Text,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tmux -u capture-pane -e -p -t %3 | shadow parse --size 120x40 -
+  shadow parse --format text screen.txt
+  shadow parse --ndjson < requests.ndjson
+
+As a co-process (--ndjson) each line on standard input is a request, such as
+  {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
+and each line on standard output its answer, in the same order. `shadow schema` describes both.
+Limits: 16 MiB a snapshot, 32 MiB a line, 1,024 sessions (the one unused for longest is forgotten).
+SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset, whatever the screen says.";
+
+/// Arguments of `shadow parse`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ParseArgs {
+    /// Files with a pane's text, with or without SGR; - is standard input
+    #[arg(value_name = "FILE", required_unless_present = "ndjson")]
+    files: Vec<String>,
+    /// Answer requests from standard input, one JSON object a line, until it ends
+    #[arg(long, conflicts_with = "files")]
+    ndjson: bool,
+    /// JSON (one object a line) or text for people
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "json|text",
+        hide_possible_values = true
+    )]
+    format: Format,
+    #[command(flatten)]
+    snapshot: SnapshotArgs,
+}
+
+/// Runs it.
+pub fn run(args: &ParseArgs) -> Outcome {
+    let stack = setup::stack()?;
+    if args.ndjson {
+        return stream(args, stack);
+    }
+    let mut output = Output::new();
+    let mut exit = Exit::Done;
+    for path in &args.files {
+        match read_snapshot(path) {
+            Ok(bytes) => answer(args, &stack, &mut output, path, bytes)?,
+            Err(failure) => {
+                complain(failure.message());
+                exit = Exit::Input;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// The answer to one file.
+fn answer(
+    args: &ParseArgs,
+    stack: &Stack,
+    output: &mut Output,
+    id: &str,
+    text: Vec<u8>,
+) -> Result<(), Failure> {
+    let channels = args.snapshot.channels();
+    let snapshot = Snapshot { text, channels };
+    let payload = stack.parse(args.snapshot.provider.choice(), &snapshot);
+    print(output, args.format, id, payload)
+}
+
+/// One payload in the format wanted.
+fn print(output: &mut Output, format: Format, id: &str, body: Payload) -> Result<(), Failure> {
+    match format {
+        Format::Json => output.json(&Identified { id, body }),
+        Format::Text => output.text(&verdict::text(id, &body)),
+    }
+}
+
+/// The co-process: answers until standard input ends.
+fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
+    if args.format == Format::Text {
+        return Err(Failure::usage(
+            "--ndjson answers in JSON; drop --format text",
+        ));
+    }
+    let (provider, defaults) = (args.snapshot.provider.choice(), args.snapshot.channels());
+    let mut coprocess = Coprocess::new(stack, provider, defaults);
+    let mut input = io::stdin().lock();
+    let mut output = Output::new();
+    let mut line = Vec::new();
+    loop {
+        let read = read_line(&mut input, LINE_LIMIT, &mut line);
+        match read
+            .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?
+        {
+            Line::Whole => output.text(&coprocess.answer(&line))?,
+            Line::TooLong => output.text(&coprocess.refuse(&line))?,
+            Line::End => return Ok(Exit::Done),
+        }
+    }
+}

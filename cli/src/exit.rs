@@ -1,0 +1,95 @@
+//! Exit codes, and failures that end a command: one line on standard error that says what to do.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::safe::one_line;
+
+/// How a command ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// A check or wait did not hold, an action was refused, a limit ran out.
+    NotHeld = 1,
+    /// The arguments make no sense.
+    Usage = 2,
+    /// Input could not be read.
+    Input = 3,
+    /// The pane, server or process is gone.
+    Gone = 4,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// What a command ends in.
+pub type Outcome = Result<Exit, Failure>;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    /// The arguments make no sense.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    /// Input could not be read.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self::new(Exit::Input, message)
+    }
+
+    /// The pane, server or process is gone.
+    pub fn gone(message: impl Into<String>) -> Self {
+        Self::new(Exit::Gone, message)
+    }
+
+    /// A failure with its exit code. An empty message is not printed.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self {
+            exit,
+            message: message.into(),
+        }
+    }
+
+    /// The one line for a person.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Prints the line and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        if !self.message.is_empty() {
+            complain(&self.message);
+        }
+        self.exit.into()
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// A write to standard output that failed. A reader that has gone is no error.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::new(Exit::Done, ""),
+            _ => Self::new(
+                Exit::NotHeld,
+                format!("cannot write to standard output ({error}): check where it goes"),
+            ),
+        }
+    }
+}
+
+/// One line on standard error.
+pub fn complain(message: &str) {
+    use io::Write;
+    // Nowhere is left to tell when standard error itself is closed.
+    let _ = writeln!(io::stderr(), "shadow: {}", one_line(message));
+}

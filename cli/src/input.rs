@@ -1,0 +1,126 @@
+//! Reading bytes under a stated cap: files, standard input, and lines of a stream.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use crate::exit::Failure;
+
+/// The largest snapshot that is read, in bytes: 16 MiB, some thousand times a full screen.
+pub const SNAPSHOT_LIMIT: usize = 16 << 20;
+
+/// The largest line of a request stream, in bytes: 32 MiB.
+pub const LINE_LIMIT: usize = 32 << 20;
+
+/// The bytes of a file, or of standard input for `-`.
+pub fn read_snapshot(path: &str) -> Result<Vec<u8>, Failure> {
+    let refuse = |error: io::Error| {
+        let hint = "give a readable file with a pane's text, or - for standard input";
+        Failure::input(format!("cannot read {path}: {error}; {hint}"))
+    };
+    if path == "-" {
+        return read_capped(io::stdin().lock(), path);
+    }
+    let file = File::open(Path::new(path)).map_err(refuse)?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(refuse(io::ErrorKind::IsADirectory.into()));
+    }
+    read_capped(file, path)
+}
+
+/// Everything that a reader gives, refused above [`SNAPSHOT_LIMIT`].
+fn read_capped(reader: impl Read, name: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    reader
+        .take(SNAPSHOT_LIMIT as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
+    check_size(&bytes, name)?;
+    Ok(bytes)
+}
+
+/// Refuses a snapshot above [`SNAPSHOT_LIMIT`].
+pub fn check_size(bytes: &[u8], name: &str) -> Result<(), Failure> {
+    if bytes.len() <= SNAPSHOT_LIMIT {
+        return Ok(());
+    }
+    let mib = SNAPSHOT_LIMIT >> 20;
+    Err(Failure::input(format!(
+        "{name} is larger than {mib} MiB, the limit of one snapshot; give the visible screen alone"
+    )))
+}
+
+/// What came of reading a line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A line, without its end.
+    Whole,
+    /// A line above the limit; the buffer holds its beginning, the rest is skipped.
+    TooLong,
+    /// The stream has ended.
+    End,
+}
+
+/// Reads the next line into `buffer`, never holding more than `limit` bytes of it.
+pub fn read_line(
+    reader: &mut impl BufRead,
+    limit: usize,
+    buffer: &mut Vec<u8>,
+) -> io::Result<Line> {
+    buffer.clear();
+    let mut too_long = false;
+    let mut any = false;
+    loop {
+        let chunk = match reader.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        any |= !chunk.is_empty();
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        let room = limit.saturating_sub(buffer.len());
+        too_long |= part.len() > room;
+        buffer.extend_from_slice(&part[..part.len().min(room)]);
+        let ended = end.is_some() || chunk.is_empty();
+        let used = part.len() + usize::from(end.is_some());
+        reader.consume(used);
+        if ended {
+            return Ok(match (any, too_long) {
+                (false, _) => Line::End,
+                (true, true) => Line::TooLong,
+                (true, false) => Line::Whole,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, read_line};
+    use std::io::BufReader;
+
+    #[test]
+    fn lines_are_capped_and_the_stream_goes_on() {
+        for capacity in [1, 3, 64] {
+            let mut reader = BufReader::with_capacity(capacity, &b"ab\n\n123456789\nlast"[..]);
+            let mut buffer = Vec::new();
+            let mut seen = Vec::new();
+            loop {
+                let line = read_line(&mut reader, 4, &mut buffer).expect("memory reads");
+                if line == Line::End {
+                    break;
+                }
+                seen.push((line, String::from_utf8_lossy(&buffer).into_owned()));
+            }
+            let whole = |text: &str| (Line::Whole, text.to_owned());
+            let expected = [
+                whole("ab"),
+                whole(""),
+                (Line::TooLong, "1234".to_owned()),
+                whole("last"),
+            ];
+            assert_eq!(seen, expected, "capacity {capacity}");
+        }
+    }
+}

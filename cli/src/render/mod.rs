@@ -1,0 +1,3 @@
+//! Text for people. Whatever comes from a screen passes `safe` on its way here.
+
+pub mod verdict;

@@ -1,0 +1,187 @@
+//! A payload as text for people: the axes first, then what is known, then why.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use shadow_tui::contract::{
+    Activity, ComposerView, Evidence, OperatorBlock, Payload, ShadowAnomaly, SurfaceAssessment,
+};
+
+use crate::safe::{excerpt, one_line};
+
+/// Characters of a quoted text that are shown.
+const QUOTE: usize = 100;
+
+/// The verdict on one input.
+pub fn text(id: &str, payload: &Payload) -> String {
+    let mut text = format!("{}\n", one_line(id));
+    let mut line = |label: &str, value: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {label:<10} {value}");
+    };
+    let surface = &payload.surface_assessment;
+    line("state", &axes(surface));
+    line("input", &readiness(payload));
+    for (label, value) in facts(surface) {
+        line(label, &value);
+    }
+    for evidence in &surface.evidence {
+        line("because", &witness(evidence));
+    }
+    for anomaly in &surface.anomalies {
+        line("note", &note(anomaly));
+    }
+    line("read by", &reader(payload));
+    text
+}
+
+/// The wire name of a value.
+pub fn wire(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(name)) => name,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
+    }
+}
+
+/// `supported · idle · freeform · normal_prompt`.
+pub fn axes(surface: &SurfaceAssessment) -> String {
+    [
+        wire(&surface.availability),
+        wire(&surface.business_state),
+        wire(&surface.input_mode),
+        wire(&surface.ui_context),
+    ]
+    .join(" · ")
+}
+
+fn readiness(payload: &Payload) -> String {
+    let words = match (payload.submit_ready, payload.safe_to_type) {
+        (_, true) => "ready, safe to type",
+        (true, false) => "ready, but text typed now would not be a prompt of its own",
+        (false, false) => "not ready",
+    };
+    format!(
+        "{words} (confidence {:.2})",
+        payload.surface_assessment.confidence
+    )
+}
+
+/// What is known beside the axes, by label.
+fn facts(surface: &SurfaceAssessment) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    if let Some(activity) = &surface.activity {
+        facts.push(("activity", activity_text(activity)));
+    }
+    if let Some(block) = &surface.operator_block {
+        facts.extend(block_lines(block));
+    }
+    if let Some(composer) = &surface.composer {
+        facts.push(("composer", composer_text(composer)));
+    }
+    if surface.pending_input == shadow_tui::contract::PendingInput::Yes {
+        facts.push(("queued", "messages wait behind the turn".to_owned()));
+    }
+    if let Some(background) = &surface.background {
+        let labels: Vec<&str> = background.items.iter().map(|i| i.label.as_str()).collect();
+        let labels = excerpt(&labels.join(", "), QUOTE);
+        facts.push(("background", format!("{} {labels}", background.count)));
+    }
+    if let Some(failure) = &surface.failure {
+        let words = excerpt(&failure.text, QUOTE);
+        facts.push(("failure", format!("{}: {words}", wire(&failure.kind))));
+    }
+    if let Some(mode) = &surface.permission_mode {
+        facts.push(("permission", wire(&mode.kind)));
+    }
+    facts
+}
+
+fn activity_text(activity: &Activity) -> String {
+    let mut text = wire(&activity.kind);
+    if let Some(label) = &activity.label {
+        let _ = write!(text, " {:?}", excerpt(label, QUOTE));
+    }
+    if let Some(seconds) = activity.elapsed_seconds {
+        let _ = write!(text, ", {seconds} s");
+    }
+    if let Some(retry) = &activity.retry {
+        let number = |n: Option<u32>| n.map_or_else(|| "?".to_owned(), |n| n.to_string());
+        let _ = write!(
+            text,
+            ", attempt {} of {}",
+            number(retry.attempt),
+            number(retry.of)
+        );
+    }
+    text
+}
+
+fn composer_text(composer: &ComposerView) -> String {
+    let mut text = format!("{}, mode {}", wire(&composer.content), wire(&composer.mode));
+    if !composer.text.is_empty() {
+        let _ = write!(text, ": {}", excerpt(&composer.text, QUOTE));
+    }
+    text
+}
+
+fn block_lines(block: &OperatorBlock) -> Vec<(&'static str, String)> {
+    let mut lines = vec![("asks", wire(&block.kind))];
+    let parts = [&block.title, &block.question, &block.subject];
+    for part in parts.into_iter().flatten() {
+        lines.push(("", excerpt(part, QUOTE)));
+    }
+    for option in &block.options {
+        let mark = if option.selected == Some(true) {
+            '>'
+        } else {
+            ' '
+        };
+        let keys = one_line(&option.keys.join(" "));
+        lines.push((
+            "",
+            format!("{mark} {} [{keys}]", excerpt(&option.label, QUOTE)),
+        ));
+    }
+    lines
+}
+
+/// `row 36, composer: composer_frame for input_mode "…"`.
+pub fn witness(evidence: &Evidence) -> String {
+    let place = match evidence.rows {
+        Some([first, last]) if first == last => format!("row {first}"),
+        Some([first, last]) => format!("rows {first}-{last}"),
+        None => "beside the screen".to_owned(),
+    };
+    format!(
+        "{place}, {}: {} for {} “{}”",
+        wire(&evidence.zone),
+        one_line(&evidence.signal),
+        wire(&evidence.axis),
+        excerpt(&evidence.text, QUOTE)
+    )
+}
+
+/// `screen_clipped: … (rows 3-5)`.
+pub fn note(anomaly: &ShadowAnomaly) -> String {
+    let details: Vec<String> = anomaly
+        .details
+        .iter()
+        .map(|(name, value)| format!("{name} {}", excerpt(value, QUOTE)))
+        .collect();
+    let message = format!("{}: {}", wire(&anomaly.code), one_line(&anomaly.message));
+    if details.is_empty() {
+        return message;
+    }
+    format!("{message} ({})", details.join(", "))
+}
+
+fn reader(payload: &Payload) -> String {
+    let metadata = &payload.parser_metadata;
+    format!(
+        "{}, preset {} ({})",
+        metadata.provider_id,
+        metadata.parser_preset_id,
+        wire(&metadata.selection_source)
+    )
+}

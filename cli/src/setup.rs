@@ -1,0 +1,25 @@
+//! The stack as the command line sets it up: both providers, overrides from the environment.
+
+use shadow_tui::{Stack, Version, stack_with_overrides};
+
+use crate::exit::Failure;
+
+/// The stack with `SHADOW_CLAUDE_VERSION` and `SHADOW_CODEX_VERSION` heeded.
+pub fn stack() -> Result<Stack, Failure> {
+    Ok(stack_with_overrides(
+        version_from("SHADOW_CLAUDE_VERSION")?,
+        version_from("SHADOW_CODEX_VERSION")?,
+    ))
+}
+
+/// The version in an environment variable; empty counts as unset.
+fn version_from(name: &str) -> Result<Option<Version>, Failure> {
+    let Some(value) = std::env::var_os(name).filter(|value| !value.is_empty()) else {
+        return Ok(None);
+    };
+    let text = value.to_string_lossy();
+    let version = text.parse();
+    version
+        .map(Some)
+        .map_err(|error| Failure::usage(format!("{name}: {error}, or unset it")))
+}

@@ -1,0 +1,109 @@
+//! One line in, one line out.
+
+use serde_json::value::RawValue;
+use shadow_tui::contract::Payload;
+use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
+
+use super::session::Session;
+use super::sessions::{SESSION_LIMIT, Sessions};
+use crate::input::{LINE_LIMIT, SNAPSHOT_LIMIT};
+use crate::output::json_line;
+use crate::wire::{Fault, Identified, Request, RequestProvider, recover_id};
+
+/// Characters of an error's words that are kept.
+const ERROR_LIMIT: usize = 300;
+
+/// Answers requests, with a memory for each session.
+pub struct Coprocess {
+    stack: Stack,
+    provider: ProviderChoice<'static>,
+    defaults: Channels,
+    sessions: Sessions,
+    /// For requests without a session: its buffers are reused, its memory is not.
+    stateless: Session,
+}
+
+impl Coprocess {
+    /// A co-process that takes `provider` and `defaults` where a request is silent.
+    pub fn new(stack: Stack, provider: ProviderChoice<'static>, defaults: Channels) -> Self {
+        Self {
+            stack,
+            provider,
+            defaults,
+            sessions: Sessions::new(SESSION_LIMIT),
+            stateless: Session::default(),
+        }
+    }
+
+    /// The answer to a whole line.
+    pub fn answer(&mut self, line: &[u8]) -> String {
+        match read_request(line) {
+            Ok(mut request) => {
+                let id = request.id.take();
+                let body = self.assess(request);
+                json_line(&Identified { id, body })
+            }
+            Err(error) => fault(line, error),
+        }
+    }
+
+    /// The answer to a line above the limit, of which only the beginning is known.
+    pub fn refuse(&self, beginning: &[u8]) -> String {
+        let mib = LINE_LIMIT >> 20;
+        let error = format!("the line is longer than {mib} MiB; send the visible screen alone");
+        fault(beginning, error)
+    }
+
+    fn assess(&mut self, mut request: Request) -> Payload {
+        let provider = match request.provider {
+            None => self.provider,
+            Some(RequestProvider::Auto) => ProviderChoice::Auto,
+            Some(RequestProvider::Claude) => ProviderChoice::Named("claude"),
+            Some(RequestProvider::Codex) => ProviderChoice::Named("codex"),
+        };
+        let snapshot = Snapshot {
+            channels: request.channels(&self.defaults),
+            text: request.text.into_bytes(),
+        };
+        let session = match &request.session {
+            Some(name) => self.sessions.enter(&name.to_string()),
+            None => {
+                self.stateless.forget();
+                &mut self.stateless
+            }
+        };
+        session.assess(&self.stack, provider, &snapshot)
+    }
+}
+
+/// The request on a line, or one line that says what is wrong with it.
+fn read_request(line: &[u8]) -> Result<Request, String> {
+    if line.trim_ascii().is_empty() {
+        return Err("the line is blank; send one request, a JSON object, on each line".to_owned());
+    }
+    let request: Request = serde_json::from_slice(line).map_err(|error| describe(&error))?;
+    if request.text.len() > SNAPSHOT_LIMIT {
+        let mib = SNAPSHOT_LIMIT >> 20;
+        return Err(format!(
+            "text is larger than {mib} MiB, the limit of one snapshot; send the visible screen alone"
+        ));
+    }
+    Ok(request)
+}
+
+fn describe(error: &serde_json::Error) -> String {
+    let what = match error.classify() {
+        serde_json::error::Category::Data => "not a request",
+        _ => "not JSON",
+    };
+    let words = crate::safe::excerpt(&error.to_string(), ERROR_LIMIT);
+    format!("{what}: {words}; send one JSON object with at least \"text\" on each line")
+}
+
+fn fault(line: &[u8], error: String) -> String {
+    let id: Option<Box<RawValue>> = recover_id(line);
+    json_line(&Identified {
+        id,
+        body: Fault { error },
+    })
+}

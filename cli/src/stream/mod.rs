@@ -1,0 +1,7 @@
+//! The co-process: requests on standard input, answers on standard output, in order.
+
+mod answer;
+mod session;
+mod sessions;
+
+pub use answer::Coprocess;

@@ -1,0 +1,178 @@
+//! A request of the co-process: one line of `shadow parse --ndjson`.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use shadow_tui::{Channels, ProcessState, ProgramStatus};
+
+/// Which CLI the pane runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RequestProvider {
+    /// Recognised from the screen, and kept within a session.
+    #[default]
+    Auto,
+    /// Claude Code.
+    Claude,
+    /// The Codex CLI.
+    Codex,
+}
+
+/// What was just sent to the pane, so that a session knows how a turn begins.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[schemars(rename = "RequestInput")]
+pub struct Input {
+    /// Enter was pressed on a prompt.
+    #[serde(default)]
+    pub submit: bool,
+    /// The prompt's text, where known.
+    #[serde(default)]
+    pub text: Option<String>,
+}
+
+/// One request: a snapshot and what is known beside it. Fields that are not known are ignored.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct Request {
+    /// Any JSON value; the answer carries it unchanged.
+    #[serde(default)]
+    #[schemars(with = "Value")]
+    pub id: Option<Box<RawValue>>,
+    /// The text of the visible screen, with or without SGR.
+    pub text: String,
+    /// Which CLI the pane runs; `auto` if absent.
+    #[serde(default)]
+    pub provider: Option<RequestProvider>,
+    /// The CLI's version, where known.
+    #[serde(default)]
+    pub cli_version: Option<String>,
+    /// Columns of the pane.
+    #[serde(default)]
+    pub cols: Option<u16>,
+    /// Rows of the pane.
+    #[serde(default)]
+    pub rows: Option<u16>,
+    /// Cursor `[x, y]` on the visible screen, from 0; `x` may equal the width.
+    #[serde(default)]
+    pub cursor: Option<[u16; 2]>,
+    /// Whether the cursor is shown.
+    #[serde(default)]
+    pub cursor_visible: Option<bool>,
+    /// Whether the alternate screen is on.
+    #[serde(default)]
+    pub alternate: Option<bool>,
+    /// The pane's title.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// Program status records (OSC 7501) in force.
+    #[serde(default)]
+    pub program_status: Option<Vec<ProgramStatus>>,
+    /// Progress report (OSC 9;4) in force: `state` or `state;percent`.
+    #[serde(default)]
+    pub progress: Option<String>,
+    /// Texts of notifications (OSC 9, 99, 777) since the last snapshot.
+    #[serde(default)]
+    pub notifications: Option<Vec<String>>,
+    /// Whether the CLI's process is alive; `unknown` if absent.
+    #[serde(default)]
+    pub process: Option<ProcessState>,
+    /// Counts the process' lives in this pane; another number makes the session forget.
+    #[serde(default)]
+    pub generation: Option<u64>,
+    /// When the snapshot was taken, in seconds; the binary's own clock if absent.
+    #[serde(default)]
+    pub t: Option<f64>,
+    /// What was just sent to the pane.
+    #[serde(default)]
+    pub input: Option<Input>,
+    /// Names a session (a string or any other JSON value): requests of one session share its
+    /// memory.
+    #[serde(default)]
+    pub session: Option<Value>,
+}
+
+impl Request {
+    /// The channels, with `defaults` where the request is silent.
+    pub fn channels(&mut self, defaults: &Channels) -> Channels {
+        Channels {
+            cols: self.cols.or(defaults.cols),
+            rows: self.rows.or(defaults.rows),
+            cursor: self.cursor.map(|[x, y]| (x, y)).or(defaults.cursor),
+            cursor_visible: self.cursor_visible.or(defaults.cursor_visible),
+            alternate: self.alternate.or(defaults.alternate),
+            title: self.title.take().or_else(|| defaults.title.clone()),
+            title_age: None,
+            program_status: self.program_status.take().unwrap_or_default(),
+            program_status_age: None,
+            progress: self.progress.take(),
+            notifications: self.notifications.take().unwrap_or_default(),
+            process: self.process.unwrap_or_default(),
+            generation: self.generation,
+            cli_version: self
+                .cli_version
+                .take()
+                .or_else(|| defaults.cli_version.clone()),
+        }
+    }
+}
+
+/// The `id` of a line that is no request: as far as the line reads as an object, its `id` is found
+/// even if what follows is broken or cut off.
+pub fn recover_id(line: &[u8]) -> Option<Box<RawValue>> {
+    let found = RefCell::new(None);
+    let mut reader = serde_json::Deserializer::from_slice(line);
+    // The object may be broken further on: what was found before counts.
+    let _ = reader.deserialize_map(IdFinder(&found));
+    found.into_inner()
+}
+
+/// Keeps the `id` of an object as soon as it has been read.
+struct IdFinder<'f>(&'f RefCell<Option<Box<RawValue>>>);
+
+impl<'de> Visitor<'de> for IdFinder<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" {
+                *self.0.borrow_mut() = Some(map.next_value()?);
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::recover_id;
+
+    fn recovered(line: &str) -> Option<String> {
+        recover_id(line.as_bytes()).map(|id| id.get().to_owned())
+    }
+
+    #[test]
+    fn ids_are_recovered_from_broken_lines() {
+        assert_eq!(recovered(r#"{"id":7,"text":"cut o"#).as_deref(), Some("7"));
+        assert_eq!(
+            recovered(r#"{"a":[1],"id":"x","b":"#).as_deref(),
+            Some("\"x\"")
+        );
+        assert_eq!(
+            recovered(r#"{"id":[1,{"k":2}],"text":5}"#).as_deref(),
+            Some(r#"[1,{"k":2}]"#)
+        );
+        assert_eq!(recovered(r#"{"text":"cut o"#), None);
+        assert_eq!(recovered("[1]"), None);
+        assert_eq!(recovered("nonsense"), None);
+    }
+}

@@ -1,0 +1,143 @@
+//! `shadow parse` with files and standard input.
+
+use std::process::Stdio;
+
+use crate::run::{command, feed, shadow};
+
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+
+#[test]
+fn a_payload_has_the_path_as_id() {
+    let run = shadow(&["parse", MANIFEST], "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let payload = &run.json()[0];
+    assert_eq!(payload["id"], MANIFEST);
+    assert_eq!(payload["schema_version"], "1.0");
+    assert_eq!(payload["submit_ready"], false);
+    assert!(payload.get("output_text").is_none());
+}
+
+#[test]
+fn of_several_files_the_unreadable_is_reported_and_the_rest_answered() {
+    let run = shadow(&["parse", MANIFEST, "no/such/file", "-"], "text");
+    assert_eq!(run.code, 3);
+    run.complains_in_one_line();
+    assert!(run.stderr.contains("no/such/file"));
+    let ids: Vec<_> = run.json().iter().map(|p| p["id"].clone()).collect();
+    assert_eq!(ids, [MANIFEST, "-"]);
+}
+
+#[test]
+fn usage_errors_are_one_line_and_exit_2() {
+    for args in [
+        &["parse"][..],
+        &[],
+        &["nonsense"],
+        &["parse", "--size", "12", "-"],
+        &["parse", "--size", "0x3", "-"],
+        &["parse", "--cursor", "1;2", "-"],
+        &["parse", "--provider", "gemini", "-"],
+        &["parse", "--cli-version", "latest", "-"],
+        &["parse", "--ndjson", "--format", "text"],
+        &["parse", "--ndjson", "file"],
+        &["parse", "--bad\u{1b}[31m", "-"],
+    ] {
+        let run = shadow(args, "");
+        assert_eq!(run.code, 2, "{args:?}: {}", run.stderr);
+        run.complains_in_one_line();
+        assert!(run.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_bad_override_is_a_usage_error_that_names_the_variable() {
+    let mut bad = command(&["parse", "-"]);
+    bad.env("SHADOW_CODEX_VERSION", "newest");
+    let run = feed(bad, Vec::new());
+    assert_eq!(run.code, 2);
+    run.complains_in_one_line();
+    assert!(run.stderr.contains("SHADOW_CODEX_VERSION"));
+}
+
+#[test]
+fn an_override_chooses_the_preset_and_says_so() {
+    let mut overridden = command(&["parse", "--provider", "codex", "-"]);
+    overridden.env("SHADOW_CODEX_VERSION", "0.169.0");
+    let run = feed(overridden, Vec::new());
+    assert_eq!(run.code, 0);
+    let payload = &run.json()[0];
+    assert_eq!(payload["parser_metadata"]["provider_id"], "codex");
+    assert_eq!(
+        payload["parser_metadata"]["selection_source"],
+        "env_override"
+    );
+    let anomalies = &payload["surface_assessment"]["anomalies"];
+    assert_eq!(anomalies[0]["code"], "preset_override_used");
+}
+
+#[test]
+fn arguments_reach_the_snapshot() {
+    let args = [
+        "parse",
+        "--provider",
+        "claude",
+        "--cli-version",
+        "v2.1.330",
+        "--size",
+        "80x2",
+        "--cursor",
+        "3,1",
+        "--cursor-hidden",
+        "--alternate",
+        "--title",
+        "t\u{1b}]0;x",
+        "-",
+    ];
+    let run = shadow(&args, "one\ntwo\nthree\n");
+    let payload = &run.json()[0];
+    assert_eq!(payload["parser_metadata"]["requested_version"], "v2.1.330");
+    let channels = payload["mode_diagnostics"]["channels"]
+        .as_array()
+        .expect("channels");
+    let weight = |name: &str| {
+        let found = channels.iter().find(|c| c["channel"] == name);
+        found.expect("every channel is listed")["weight"].clone()
+    };
+    for name in ["size", "cursor", "alternate", "version"] {
+        assert_eq!(weight(name), "used", "{name}");
+    }
+    assert_ne!(weight("title"), "absent");
+    assert!(!run.stdout.trim_end().contains(char::is_control));
+}
+
+#[test]
+fn text_is_for_people_and_names_the_axes() {
+    let run = shadow(&["parse", "--format", "text", "-"], "");
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.starts_with("-\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("not ready"));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let files = vec![MANIFEST; 400];
+    let mut child = command(&[&["parse"], &files[..]].concat())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{:?}", output.stderr);
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for args in [&["--help"][..], &["parse", "--help"], &["--version"]] {
+        let run = shadow(args, "");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{args:?}");
+        assert!(run.stdout.contains("shadow"), "{args:?}");
+    }
+}

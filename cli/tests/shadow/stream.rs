@@ -1,0 +1,124 @@
+//! `shadow parse --ndjson`: every line answered, in order, at once.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::run::{command, shadow};
+
+fn answers(lines: &str) -> Vec<Value> {
+    let run = shadow(&["parse", "--ndjson"], lines);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stderr, "");
+    run.json()
+}
+
+#[test]
+fn ids_of_any_kind_come_back_unchanged_and_in_order() {
+    let ids = [
+        r#""a""#,
+        "7",
+        "-1.50",
+        "null",
+        "true",
+        r#"{"k":[1,"x"]}"#,
+        "123456789012345678901234567890",
+    ];
+    let lines: Vec<String> = ids
+        .iter()
+        .map(|id| format!(r#"{{"id":{id},"text":"x"}}"#))
+        .collect();
+    let run = shadow(&["parse", "--ndjson"], lines.join("\n"));
+    let echoed = |line: &str| line.split(r#","schema_version""#).next().map(str::to_owned);
+    let expected: Vec<_> = ids
+        .iter()
+        .map(|id| Some(format!(r#"{{"id":{id}"#)))
+        .collect();
+    assert_eq!(run.stdout.lines().map(echoed).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_bad_line_gets_an_error_and_the_stream_goes_on() {
+    let lines = [
+        r#"{"id":1,"text":"x"}"#,
+        r#"{"id":2,"text":"cut"#,
+        "nonsense",
+        "",
+        "[1,2]",
+        r#"{"id":"five"}"#,
+        r#"{"id":6,"text":9}"#,
+        r#"{"id":7,"text":"x","cols":-1}"#,
+        r#"{"id":8,"text":"x","process":"asleep"}"#,
+        r#"{"id":9,"text":"x"}"#,
+    ];
+    let answers = answers(&(lines.join("\n") + "\n"));
+    let ids: Vec<_> = answers.iter().map(|a| a["id"].clone()).collect();
+    assert_eq!(
+        json!(ids),
+        json!([1, 2, null, null, null, "five", 6, 7, 8, 9])
+    );
+    for (at, answer) in answers.iter().enumerate() {
+        let good = at == 0 || at == 9;
+        assert_eq!(answer.get("error").is_none(), good, "{answer}");
+        assert_eq!(answer.get("schema_version").is_some(), good, "{answer}");
+    }
+}
+
+#[test]
+fn every_field_of_a_request_is_taken_and_others_are_ignored() {
+    let request = json!({
+        "id": "all", "text": "one\ntwo", "provider": "codex", "cli_version": "0.169.0",
+        "cols": 80, "rows": 24, "cursor": [80, 3], "cursor_visible": true, "alternate": false,
+        "title": "t", "progress": "1;50", "notifications": ["n"], "process": "running",
+        "program_status": [{"id": "a", "state": "working", "kind": "x", "app": "codex", "msg": "m", "new": 1}],
+        "generation": 3, "t": 1.5, "input": {"submit": true, "text": "hi", "new": 1},
+        "session": "s", "a field of tomorrow": {"deep": []},
+    });
+    let answer = &answers(&request.to_string())[0];
+    assert!(answer.get("error").is_none(), "{answer}");
+    assert_eq!(answer["parser_metadata"]["provider_id"], "codex");
+    assert_eq!(answer["parser_metadata"]["requested_version"], "0.169.0");
+    let channels = answer["mode_diagnostics"]["channels"]
+        .as_array()
+        .expect("channels");
+    let absent: Vec<_> = channels
+        .iter()
+        .filter(|c| c["weight"] == "absent")
+        .collect();
+    assert_eq!(absent.len(), 1, "style alone is absent: {absent:?}");
+}
+
+#[test]
+fn null_is_as_good_as_absent() {
+    let line = r#"{"text":"x","cols":null,"cursor":null,"title":null,"session":null,"process":null,"program_status":null}"#;
+    assert!(answers(line)[0].get("error").is_none());
+}
+
+#[test]
+fn each_answer_is_flushed_before_the_next_request() {
+    let mut child = command(&["parse", "--ndjson"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("stdin");
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout"));
+    for id in 0..5 {
+        writeln!(stdin, r#"{{"id":{id},"text":"x","session":{id}}}"#).expect("it listens");
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("it answers");
+        assert!(line.starts_with(&format!(r#"{{"id":{id},"#)), "{line}");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn more_sessions_than_are_kept_are_all_answered() {
+    let line = |n: usize| format!(r#"{{"id":{n},"text":"x","session":"s{n}"}}"#);
+    let lines: Vec<String> = (0..1500).map(line).collect();
+    let answers = answers(&lines.join("\n"));
+    assert_eq!(answers.len(), 1500);
+    assert!(answers.iter().all(|answer| answer.get("error").is_none()));
+}
