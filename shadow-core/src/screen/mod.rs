@@ -3,13 +3,17 @@
 //! Text is normalised here and nowhere else. No meaning is read here: zones and signals stand in
 //! the projectors.
 
-mod ansi;
+mod capture;
+mod charset;
+mod limits;
 mod row;
+mod sgr;
 mod style;
 mod width;
 
 use crate::snapshot::Channels;
 
+pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};
 pub use width::{char_width, str_width};
@@ -42,6 +46,8 @@ pub struct Screen {
     top: usize,
     styled: bool,
     lossy: bool,
+    cut: bool,
+    columns: capture::Columns,
     cols: Option<u16>,
     rows: Option<u16>,
     cursor: Option<(u16, u16)>,
@@ -62,6 +68,9 @@ impl Screen {
     ///
     /// With `rows` given, the last `rows` lines are the screen and the rest is history; without it
     /// every line is on the screen.
+    ///
+    /// Memory is bounded: of input above [`MAX_INPUT_BYTES`] or [`MAX_LINES`] the end is read, of a
+    /// line above [`MAX_LINE_BYTES`] its left part, and [`Screen::is_cut`] says so.
     pub fn load(&mut self, bytes: &[u8], channels: &Channels) {
         self.clear();
         self.cols = channels.cols;
@@ -69,7 +78,7 @@ impl Screen {
         self.cursor = channels.cursor;
         self.cursor_visible = channels.cursor_visible;
         self.alternate = channels.alternate;
-        ansi::scan(bytes, self);
+        capture::scan(bytes, self);
         let rows = channels.rows.map_or(usize::MAX, usize::from);
         self.top = self.lines.len().saturating_sub(rows);
     }
@@ -81,6 +90,7 @@ impl Screen {
         self.runs.clear();
         self.styled = false;
         self.lossy = false;
+        self.cut = false;
     }
 
     /// Number of rows on the visible screen that the text gives.
@@ -98,7 +108,7 @@ impl Screen {
     /// Row `index` of the visible screen; a blank row past the end.
     #[must_use]
     pub fn row(&self, index: usize) -> Row<'_> {
-        self.line(self.top + index)
+        self.line(self.top.saturating_add(index))
     }
 
     /// The visible rows from the top.
@@ -153,6 +163,12 @@ impl Screen {
     #[must_use]
     pub fn is_lossy(&self) -> bool {
         self.lossy
+    }
+
+    /// Whether the input was above a cap and part of it was left out.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Columns of the pane, where given.

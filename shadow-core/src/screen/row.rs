@@ -89,6 +89,16 @@ impl<'a> Row<'a> {
         self.style_at(self.text.len() - self.text.trim_start().len())
     }
 
+    /// The style of the margin right of the text: of the first trimmed blank, or, where the capture
+    /// ends the line at once, the style that is in force there.
+    ///
+    /// Codex' composer and user cells are blocks of background that reach over the whole width;
+    /// their padding rows hold no text, and only this shows them.
+    #[must_use]
+    pub fn margin_style(self) -> Style {
+        self.style_at(self.text.len())
+    }
+
     /// The byte offset of the character that covers a column; the text's length past its end.
     #[must_use]
     pub fn byte_at_column(self, column: usize) -> usize {

@@ -1,0 +1,179 @@
+//! Building lines: text and style runs in the screen's buffers, right margin trimmed.
+
+use super::Columns;
+use crate::screen::limits::MAX_LINE_BYTES;
+use crate::screen::{Line, Run, Screen, Style};
+
+/// Appends lines to a screen.
+pub(super) struct Lines<'s> {
+    screen: &'s mut Screen,
+    style: Style,
+    /// Where the current line starts in the text, and its runs among the runs.
+    start: usize,
+    runs_start: usize,
+    /// Whether anything of a line has come since the last line end.
+    open: bool,
+    /// Whether the line is being overwritten: then it stands in `screen.columns`.
+    overwriting: bool,
+}
+
+impl<'s> Lines<'s> {
+    pub(super) fn new(screen: &'s mut Screen) -> Self {
+        Self {
+            screen,
+            style: Style::default(),
+            start: 0,
+            runs_start: 0,
+            open: false,
+            overwriting: false,
+        }
+    }
+
+    /// The style in force, to be changed by an SGR sequence.
+    pub(super) fn style(&mut self) -> &mut Style {
+        self.screen.styled = true;
+        &mut self.style
+    }
+
+    /// Text without control characters but tabs.
+    pub(super) fn push(&mut self, text: &str) {
+        if self.overwriting {
+            self.overwrite(text);
+            return;
+        }
+        let room = MAX_LINE_BYTES - (self.screen.text.len() - self.start);
+        let kept = if text.len() <= room {
+            text
+        } else {
+            self.screen.cut = true;
+            &text[..floor(text, room)]
+        };
+        if !kept.is_empty() {
+            self.open = true;
+            self.mark_style();
+            self.screen.text.push_str(kept);
+        }
+    }
+
+    /// One character that is no control character.
+    pub(super) fn push_char(&mut self, character: char) {
+        self.push(character.encode_utf8(&mut [0; 4]));
+    }
+
+    /// A tab, kept as it is.
+    pub(super) fn tab(&mut self) {
+        self.push("\t");
+    }
+
+    /// CR within a line: what follows overwrites it from column 0.
+    pub(super) fn carriage_return(&mut self) {
+        self.columns().carriage_return();
+    }
+
+    /// What follows overwrites from one column to the left.
+    pub(super) fn backspace(&mut self) {
+        self.columns().backspace();
+    }
+
+    /// `CSI K` of a line that is being overwritten. Elsewhere there is nothing to erase.
+    pub(super) fn erase(&mut self, params: &[u8]) {
+        if self.overwriting {
+            self.screen.columns.erase(params);
+        }
+    }
+
+    fn overwrite(&mut self, text: &str) {
+        for character in text.chars() {
+            self.screen.cut |= !self.screen.columns.write(character, self.style);
+        }
+    }
+
+    /// The columns of the current line, taken out of the text first if need be.
+    fn columns(&mut self) -> &mut Columns {
+        if !self.overwriting {
+            self.overwriting = true;
+            self.open = true;
+            let screen = &mut *self.screen;
+            let runs = &screen.runs[self.runs_start..];
+            screen
+                .columns
+                .load(&screen.text[self.start..], self.start, runs);
+            screen.text.truncate(self.start);
+            screen.runs.truncate(self.runs_start);
+        }
+        &mut self.screen.columns
+    }
+
+    /// Puts an overwritten line back into the text.
+    fn settle(&mut self) {
+        self.overwriting = false;
+        let columns = std::mem::take(&mut self.screen.columns);
+        let style = self.style;
+        for (text, cell_style) in columns.cells() {
+            self.style = cell_style;
+            self.push(text);
+        }
+        self.style = style;
+        self.screen.columns = columns;
+    }
+
+    /// Ends the last line if the text did not.
+    pub(super) fn finish(mut self) {
+        if self.open || self.overwriting {
+            self.end_line();
+        }
+    }
+
+    /// Ends the line: trims its margin and keeps the margin's style as a run at the trimmed end.
+    pub(super) fn end_line(&mut self) {
+        if self.overwriting {
+            self.settle();
+        }
+        let full = self.screen.text.len();
+        let end = self.start + self.screen.text[self.start..].trim_end().len();
+        if end == full {
+            self.mark_style();
+        }
+        self.screen.text.truncate(end);
+        self.drop_runs_after(end);
+        self.screen.lines.push(Line {
+            start: self.start as u32,
+            end: end as u32,
+            runs_start: self.runs_start as u32,
+            runs_end: self.screen.runs.len() as u32,
+        });
+        self.screen.text.push('\n');
+        self.start = self.screen.text.len();
+        self.runs_start = self.screen.runs.len();
+        self.open = false;
+    }
+
+    fn drop_runs_after(&mut self, end: usize) {
+        let runs = &mut self.screen.runs;
+        while runs.len() > self.runs_start
+            && runs.last().is_some_and(|run| run.start as usize > end)
+        {
+            runs.pop();
+        }
+    }
+
+    /// Begins a run here if the style in force is not the last run's.
+    fn mark_style(&mut self) {
+        let runs = &mut self.screen.runs;
+        let last = runs.get(self.runs_start..).and_then(<[Run]>::last);
+        if last.map_or(Style::default(), |run| run.style) != self.style {
+            runs.push(Run {
+                start: self.screen.text.len() as u32,
+                style: self.style,
+            });
+        }
+    }
+}
+
+/// The last character boundary at or before `limit`.
+fn floor(text: &str, limit: usize) -> usize {
+    (0..=limit)
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0)
+}

@@ -1,0 +1,196 @@
+//! SGR: from the parameters of `CSI … m` to a style. Shared by the text path and the grid.
+
+use super::{Attrs, Color, Style};
+
+/// Parameters of one sequence that are read; the rest of a longer one is ignored.
+const MAX_CODES: usize = 32;
+
+/// The parameters of one sequence, as groups: `4:3;1` is the groups `4 3` and `1`.
+pub(super) struct Codes {
+    values: [u16; MAX_CODES],
+    /// Bit `n` is set where value `n` belongs to the group of the value before it.
+    joined: u32,
+    len: usize,
+}
+
+impl Codes {
+    /// Reads parameter bytes: digits, `;` and `:`.
+    pub(super) fn read(bytes: &[u8]) -> Self {
+        let mut codes = Self {
+            values: [0; MAX_CODES],
+            joined: 0,
+            len: 1,
+        };
+        for &byte in bytes {
+            if byte.is_ascii_digit() {
+                let value = &mut codes.values[codes.len - 1];
+                *value = value
+                    .saturating_mul(10)
+                    .saturating_add(u16::from(byte - b'0'));
+            } else if codes.len == MAX_CODES {
+                break;
+            } else {
+                codes.joined |= u32::from(byte == b':') << codes.len;
+                codes.len += 1;
+            }
+        }
+        codes
+    }
+
+    /// The groups in order.
+    pub(super) fn groups(&self) -> impl Iterator<Item = &[u16]> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            if at >= self.len {
+                return None;
+            }
+            let start = at;
+            at += 1;
+            while at < self.len && self.joined & (1 << at) != 0 {
+                at += 1;
+            }
+            Some(&self.values[start..at])
+        })
+    }
+}
+
+/// Applies one SGR sequence to a style.
+pub(super) fn apply<'p>(mut groups: impl Iterator<Item = &'p [u16]>, style: &mut Style) {
+    while let Some(group) = groups.next() {
+        match group[0] {
+            0 => *style = Style::default(),
+            code @ 1..=29 => attribute(code, group.get(1).copied(), &mut style.attrs),
+            code @ 30..=37 => style.fg = Color::Indexed((code - 30) as u8),
+            38 => set(&mut style.fg, extended(group, &mut groups)),
+            39 => style.fg = Color::Default,
+            code @ 40..=47 => style.bg = Color::Indexed((code - 40) as u8),
+            48 => set(&mut style.bg, extended(group, &mut groups)),
+            49 => style.bg = Color::Default,
+            // The underline's colour is not kept, but its parameters are no codes of their own.
+            58 => drop(extended(group, &mut groups)),
+            code @ 90..=97 => style.fg = Color::Indexed((code - 82) as u8),
+            code @ 100..=107 => style.bg = Color::Indexed((code - 92) as u8),
+            _ => {}
+        }
+    }
+}
+
+fn attribute(code: u16, form: Option<u16>, attrs: &mut Attrs) {
+    match code {
+        1 => attrs.insert(Attrs::BOLD),
+        2 => attrs.insert(Attrs::DIM),
+        3 => attrs.insert(Attrs::ITALIC),
+        4 if form == Some(0) => attrs.remove(Attrs::UNDERLINE),
+        4 | 21 => attrs.insert(Attrs::UNDERLINE),
+        5 | 6 => attrs.insert(Attrs::BLINK),
+        7 => attrs.insert(Attrs::INVERSE),
+        8 => attrs.insert(Attrs::HIDDEN),
+        9 => attrs.insert(Attrs::STRIKE),
+        22 => {
+            attrs.remove(Attrs::BOLD);
+            attrs.remove(Attrs::DIM);
+        }
+        23 => attrs.remove(Attrs::ITALIC),
+        24 => attrs.remove(Attrs::UNDERLINE),
+        25 => attrs.remove(Attrs::BLINK),
+        27 => attrs.remove(Attrs::INVERSE),
+        28 => attrs.remove(Attrs::HIDDEN),
+        29 => attrs.remove(Attrs::STRIKE),
+        _ => {}
+    }
+}
+
+fn set(slot: &mut Color, found: Option<Color>) {
+    if let Some(color) = found {
+        *slot = color;
+    }
+}
+
+/// The colour of `38…` or `48…`: with colons in one group, with semicolons over several.
+fn extended<'p>(group: &[u16], rest: &mut impl Iterator<Item = &'p [u16]>) -> Option<Color> {
+    if group.len() > 1 {
+        return joined(&group[1..]);
+    }
+    let mut next = || rest.next().map(|value| value[0]);
+    match next()? {
+        5 => indexed(next()?),
+        2 => rgb([next()?, next()?, next()?]),
+        _ => None,
+    }
+}
+
+/// `5:n`, `2:r:g:b`, or `2:colourspace:r:g:b` with anything after it.
+fn joined(values: &[u16]) -> Option<Color> {
+    match values {
+        [5, index, ..] => indexed(*index),
+        [2, r, g, b] | [2, _, r, g, b, ..] => rgb([*r, *g, *b]),
+        _ => None,
+    }
+}
+
+fn indexed(index: u16) -> Option<Color> {
+    u8::try_from(index).ok().map(Color::Indexed)
+}
+
+fn rgb(values: [u16; 3]) -> Option<Color> {
+    let [r, g, b] = values.map(u8::try_from);
+    Some(Color::Rgb(r.ok()?, g.ok()?, b.ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Codes, apply};
+    use crate::screen::{Attrs, Color, Style};
+
+    fn styled(codes: &str) -> Style {
+        let mut style = Style::default();
+        apply(Codes::read(codes.as_bytes()).groups(), &mut style);
+        style
+    }
+
+    #[test]
+    fn colours_in_every_form() {
+        assert_eq!(styled("31").fg, Color::Indexed(1));
+        assert_eq!(styled("97").fg, Color::Indexed(15));
+        assert_eq!(styled("107").bg, Color::Indexed(15));
+        for form in ["38;5;208", "38:5:208"] {
+            assert_eq!(styled(form).fg, Color::Indexed(208), "{form}");
+        }
+        for form in ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3", "48:2:0:1:2:3:9"] {
+            assert_eq!(styled(form).bg, Color::Rgb(1, 2, 3), "{form}");
+        }
+    }
+
+    #[test]
+    fn an_underline_colour_leaves_no_other_mark() {
+        assert!(styled("58;5;1").is_plain());
+        assert!(styled("58:2::1:2:3").is_plain());
+        let style = styled("58;2;1;4;7;1");
+        assert!(style.bold() && !style.inverse());
+    }
+
+    #[test]
+    fn reset_forms() {
+        assert!(styled("1;31;").is_plain());
+        assert!(styled("1;").is_plain());
+        assert!(styled("4:3;4:0").is_plain());
+        assert!(styled("4:3").attrs.contains(Attrs::UNDERLINE));
+        assert!(styled("1;2;22").is_plain());
+    }
+
+    #[test]
+    fn values_out_of_range_change_nothing() {
+        assert!(styled("38;5;256").is_plain());
+        assert!(styled("38;2;1;2").is_plain());
+        assert!(styled("38;5").is_plain());
+        assert!(styled("38").is_plain());
+        assert!(styled("99999999999").is_plain());
+    }
+
+    #[test]
+    fn codes_past_the_limit_are_ignored() {
+        let many = "1;".repeat(40) + "3";
+        let style = styled(&many);
+        assert!(style.bold() && !style.italic());
+    }
+}
