@@ -27,7 +27,10 @@ fn p20_strings_with_their_payload_are_gone() {
     check_each(&[
         ("\x1b]0;title\x07a", "a\n"),
         ("\x1b]0;title\x1b\\a", "a\n"),
-        ("\x1b]8;;http://x/\x1b\\link\x1b]8;;\x1b\\ end", "link end\n"),
+        (
+            "\x1b]8;;http://x/\x1b\\link\x1b]8;;\x1b\\ end",
+            "link end\n",
+        ),
         ("\x1b]8;id=1;file:///etc\x07link\x1b]8;;\x07", "link\n"),
         ("a\x1bP1$r0m\x1b\\b", "ab\n"),
         ("a\x1bPq#0;2;0;0;0\nmore\n\x1b\\b", "ab\n"),
@@ -134,7 +137,11 @@ fn styles_run_over_lines_as_tmux_writes_them() {
     let styled = screen("\x1b[1mbold\nstill\x1b[0m not\n");
     assert!(styled.is_styled());
     assert!(styled.row(0).style_at(0).bold());
-    let spans: Vec<_> = styled.row(1).spans().map(|s| (s.text, s.style.bold())).collect();
+    let spans: Vec<_> = styled
+        .row(1)
+        .spans()
+        .map(|s| (s.text, s.style.bold()))
+        .collect();
     assert_eq!(spans, [("still", true), (" not", false)]);
 }
 
@@ -187,7 +194,7 @@ fn the_last_rows_are_the_screen_and_the_rest_is_history() {
 
 #[test]
 fn a_reused_screen_holds_nothing_of_the_last_one() {
-    let mut reused = screen("\x1b[1mold\rxx\n\nrows\xff");
+    let mut reused = screen(b"\x1b[1mold\rxx\n\nrows\xff");
     reused.load(b"new", &Channels::default());
     let fresh = screen("new");
     assert_eq!(reused.normalized_text(), fresh.normalized_text());
@@ -234,7 +241,10 @@ fn a_thousand_open_strings_cost_one_search() {
     let hostile = "\u{9d}\n\u{90}x\n".repeat(1 << 18);
     let started = std::time::Instant::now();
     assert_eq!(screen(hostile).height(), 1 << 19);
-    assert!(started.elapsed().as_secs() < 20, "time grew with the square");
+    assert!(
+        started.elapsed().as_secs() < 20,
+        "time grew with the square"
+    );
 }
 
 /// Text as a capture holds it: words, wide characters, line ends, and well-formed sequences.
@@ -264,17 +274,18 @@ fn trimmed(text: &str) -> String {
 proptest! {
     #[test]
     fn agrees_with_strip_ansi_escapes(text in captured()) {
-        let oracle = strip_ansi_escapes::strip_str(&text);
+        let oracle = trimmed(&strip_ansi_escapes::strip_str(&text));
         let ours = normal(&text);
         // The oracle opens no line for a sequence alone; neither side then has text.
-        prop_assert_eq!(ours.trim_end_matches('\n'), trimmed(&oracle).trim_end_matches('\n'));
+        prop_assert_eq!(ours.trim_end_matches('\n'), oracle.trim_end_matches('\n'));
     }
 
     #[test]
     fn never_panics_and_stays_consistent(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let screen = screen(&bytes);
         let text = screen.normalized_text();
-        prop_assert!(!text.contains(['\x1b', '\r', '\x08', '\u{9b}']));
+        let escaped = text.contains(['\x1b', '\r', '\x08', '\u{9b}']);
+        prop_assert!(!escaped);
         prop_assert_eq!(text.lines().count(), screen.height());
         for row in screen.rows() {
             let joined: String = row.spans().map(|span| span.text).collect();

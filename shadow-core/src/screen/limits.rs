@@ -75,7 +75,7 @@ fn last_lines(bytes: &[u8], limit: usize) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_input, last_bytes, last_lines, MAX_INPUT_BYTES};
+    use super::{MAX_INPUT_BYTES, check_input, last_bytes, last_lines};
 
     #[test]
     fn the_last_lines_are_kept_with_and_without_a_closing_line_end() {
