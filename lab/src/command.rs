@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use crate::campaign;
 use crate::error::{LabError, Result};
 use crate::provider::Provider;
+use crate::scenario::Scenario;
 use crate::session;
 use crate::setting::Setting;
 use crate::version::Version;
@@ -16,6 +17,24 @@ use crate::version::Version;
 pub enum LabCommand {
     /// Run scenarios of one version and say what was captured.
     Run(RunArgs),
+    /// Run scenarios of many versions; what is there already is left out, so it can be resumed.
+    Matrix(MatrixArgs),
+    /// Turn runs into fixtures.
+    Add {
+        /// Folder of the runs.
+        from: PathBuf,
+        /// Folder of the fixtures.
+        #[arg(long, default_value = "fixtures/corpus")]
+        to: PathBuf,
+    },
+    /// Run every scenario of the held-out versions, without showing a screen.
+    Heldout {
+        /// `claude` or `codex`.
+        provider: Provider,
+        /// Which sessions, and where to leave them.
+        #[command(flatten)]
+        which: Which,
+    },
     /// Internal: a session inside its private world.
     #[command(hide = true)]
     Session,
@@ -28,18 +47,11 @@ pub enum LabCommand {
     },
 }
 
-/// Which sessions to run, and where to leave them.
+/// Which scenarios to run, and where to leave the sessions.
 #[derive(Debug, Clone, Args)]
-pub struct RunArgs {
-    /// `claude` or `codex`.
-    pub provider: Provider,
-    /// CLI version, such as `2.1.330`.
-    pub version: Version,
+pub struct Which {
     /// Scenarios by name; all if none is given.
     pub scenarios: Vec<String>,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty]`; may be repeated.
-    #[arg(long = "setting", default_value = "120x40")]
-    pub settings: Vec<Setting>,
     /// Folder of the scenarios; the bundled ones if absent.
     #[arg(long)]
     pub scenario_dir: Option<PathBuf>,
@@ -51,12 +63,49 @@ pub struct RunArgs {
     pub jobs: usize,
 }
 
+/// One version.
+#[derive(Debug, Clone, Args)]
+pub struct RunArgs {
+    /// `claude` or `codex`.
+    pub provider: Provider,
+    /// CLI version, such as `2.1.330`.
+    pub version: Version,
+    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty]`; may be repeated.
+    #[arg(long = "setting", default_value = "120x40")]
+    pub settings: Vec<Setting>,
+    /// Which sessions.
+    #[command(flatten)]
+    pub which: Which,
+}
+
+/// Many versions.
+#[derive(Debug, Clone, Args)]
+pub struct MatrixArgs {
+    /// `claude` or `codex`.
+    pub provider: Provider,
+    /// Versions, with commas; those of the core matrix if absent.
+    #[arg(long, value_delimiter = ',')]
+    pub versions: Vec<Version>,
+    /// The wide matrix: three versions, every size, theme and renderer, the reduced list of scenarios.
+    #[arg(long)]
+    pub wide: bool,
+    /// Settings instead of the matrix's own; may be repeated.
+    #[arg(long = "setting")]
+    pub settings: Vec<Setting>,
+    /// Which sessions.
+    #[command(flatten)]
+    pub which: Which,
+}
+
 impl LabCommand {
     /// Carries the command out; gives the exit code. `prefix` are the words before the subcommand on this binary's
     /// command line (`lab` for `shadow lab run`).
     pub fn run(self, prefix: &[&str]) -> Result<i32> {
         match self {
             Self::Run(args) => campaign::run(&args, prefix),
+            Self::Matrix(args) => campaign::matrix(&args, prefix),
+            Self::Add { from, to } => campaign::add(&from, &to),
+            Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
             Self::Session => session::inside().map(|()| 0),
             Self::Bridge { argv } => session::bridge(&argv),
         }
@@ -64,10 +113,7 @@ impl LabCommand {
 }
 
 /// The scenarios that the arguments name.
-pub(crate) fn chosen(
-    all: Vec<crate::scenario::Scenario>,
-    names: &[String],
-) -> Result<Vec<crate::scenario::Scenario>> {
+pub(crate) fn chosen(all: Vec<Scenario>, names: &[String]) -> Result<Vec<Scenario>> {
     for name in names {
         if !all.iter().any(|scenario| scenario.name == *name) {
             return Err(LabError::new(format!("there is no scenario {name:?}")));

@@ -18,6 +18,6 @@ pub mod session;
 pub mod setting;
 mod version;
 
-pub use command::{LabCommand, RunArgs};
+pub use command::{LabCommand, MatrixArgs, RunArgs, Which};
 pub use error::{LabError, Result};
 pub use version::Version;

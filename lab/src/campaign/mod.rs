@@ -1,10 +1,19 @@
-//! Many sessions: one version, or a matrix of versions and settings.
+//! Many sessions: one version, a matrix of versions and settings, the held-out versions, and turning runs into
+//! fixtures.
 //!
-//! - `pool`: runs jobs side by side and tells how they went
-//! - `run`: one version
+//! - `plan`: which sessions there are to run
+//! - `pool`: runs jobs side by side
+//! - `run`: the commands that run sessions
+//! - `add`: the command that makes fixtures of them
+//! - `today`: the day of a run
 
+mod add;
+mod plan;
 mod pool;
 mod run;
+mod today;
 
+pub use add::add;
+pub use plan::{core, held_out, wide, wide_settings};
 pub use pool::{Outcome, run_all};
-pub use run::run;
+pub(crate) use run::{held_out as run_held_out, matrix, run};

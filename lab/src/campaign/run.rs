@@ -1,53 +1,141 @@
-//! Runs scenarios of one version.
+//! Runs scenarios of one version, of a matrix of versions, or of the versions that are held out.
 
 use std::fs;
+use std::path::Path;
 
+use super::plan;
 use super::pool::{self, Outcome};
-use crate::cache;
-use crate::command::{RunArgs, chosen};
+use crate::command::{MatrixArgs, RunArgs, Which, chosen};
 use crate::error::{Context, LabError, Result};
+use crate::provider::Provider;
 use crate::scenario::{self, Scenario};
 use crate::session::Job;
+use crate::setting::Setting;
+use crate::version::Version;
 
-/// Runs what the arguments name; exit code 1 if a session failed altogether.
+/// Runs one version anew; exit code 1 if a session failed altogether.
 pub fn run(args: &RunArgs, prefix: &[&str]) -> Result<i32> {
-    let root = args.scenario_dir.clone().unwrap_or_else(scenario::bundled);
-    let all = scenario::load_dir(&root, args.provider.name())?;
-    let scenarios = chosen(all, &args.scenarios)?;
-    let installed = cache::install(args.provider, args.version)?;
-    fs::create_dir_all(&args.out).context(args.out.display())?;
-    let out = args.out.canonicalize().context(args.out.display())?;
-    let job = |scenario: &Scenario, setting| {
-        let mut job = Job::new(
-            args.provider,
-            args.version,
-            scenario.clone(),
-            setting,
-            &installed,
-        );
-        job.prefix = prefix.iter().map(|&word| word.to_owned()).collect();
-        job.made = today();
-        job
-    };
-    let jobs: Vec<Job> = args
-        .settings
-        .iter()
-        .flat_map(|setting| scenarios.iter().map(|s| job(s, setting.clone())))
-        .filter(|job| job.scenario.applies(args.version))
-        .collect();
+    plan::refuse_held_out(args.provider, args.version)?;
+    let scenarios = scenarios(args.provider, &args.which)?;
+    let fresh = Path::new("/nonexistent");
+    let jobs = plan::jobs(
+        args.provider,
+        args.version,
+        &scenarios,
+        &args.settings,
+        prefix,
+        fresh,
+    )?;
     if jobs.is_empty() {
         return Err(LabError::new("no scenario applies to this version"));
     }
-    let mut failed = 0;
-    pool::run_all(jobs, args.jobs, &out, |outcome| {
-        failed += usize::from(outcome.result.is_err());
-        eprintln!("{}", line(&outcome));
-    });
+    let failed = play(jobs, &args.which)?;
     Ok(i32::from(failed > 0))
 }
 
-/// One line on how a session went, with what was dropped.
-pub fn line(outcome: &Outcome) -> String {
+/// Runs many versions, leaving out what is there already.
+pub fn matrix(args: &MatrixArgs, prefix: &[&str]) -> Result<i32> {
+    let versions = match (args.versions.is_empty(), args.wide) {
+        (false, _) => args.versions.clone(),
+        (true, true) => plan::wide(args.provider).to_vec(),
+        (true, false) => spread(plan::core(args.provider)),
+    };
+    for version in &versions {
+        plan::refuse_held_out(args.provider, *version)?;
+    }
+    let settings = match (args.settings.is_empty(), args.wide) {
+        (false, _) => args.settings.clone(),
+        (true, true) => plan::wide_settings(args.provider),
+        (true, false) => vec!["120x40".parse()?],
+    };
+    let mut scenarios = scenarios(args.provider, &args.which)?;
+    if args.wide && args.which.scenarios.is_empty() {
+        scenarios.retain(|scenario| scenario.wide);
+    }
+    campaign(
+        args.provider,
+        &versions,
+        &scenarios,
+        &settings,
+        &args.which,
+        prefix,
+    )
+}
+
+/// Runs every scenario of the held-out versions; shows no screen.
+pub fn held_out(provider: Provider, which: &Which, prefix: &[&str]) -> Result<i32> {
+    let scenarios = scenarios(provider, which)?;
+    let versions = plan::held_out(provider);
+    let settings = ["120x40".parse()?];
+    campaign(provider, &versions, &scenarios, &settings, which, prefix)
+}
+
+fn campaign(
+    provider: Provider,
+    versions: &[Version],
+    scenarios: &[Scenario],
+    settings: &[Setting],
+    which: &Which,
+    prefix: &[&str],
+) -> Result<i32> {
+    let mut failed = 0;
+    for (at, version) in versions.iter().enumerate() {
+        let jobs = plan::jobs(provider, *version, scenarios, settings, prefix, &which.out);
+        let jobs = match jobs {
+            Ok(jobs) => jobs,
+            Err(error) => {
+                eprintln!("{provider} {version}: {error}");
+                failed += 1;
+                continue;
+            }
+        };
+        let (nth, of) = (at + 1, versions.len());
+        eprintln!(
+            "[{nth}/{of}] {provider} {version}: {} sessions to run",
+            jobs.len()
+        );
+        failed += play(jobs, which)?;
+    }
+    Ok(i32::from(failed > 0))
+}
+
+/// Plays jobs and tells of each; gives the number that failed.
+fn play(jobs: Vec<Job>, which: &Which) -> Result<usize> {
+    fs::create_dir_all(&which.out).context(which.out.display())?;
+    let out = which.out.canonicalize().context(which.out.display())?;
+    let (mut failed, mut done, all) = (0, 0, jobs.len());
+    pool::run_all(jobs, which.jobs, &out, |outcome| {
+        failed += usize::from(outcome.result.is_err());
+        done += 1;
+        eprintln!("({done}/{all}) {}", line(&outcome));
+    });
+    Ok(failed)
+}
+
+fn scenarios(provider: Provider, which: &Which) -> Result<Vec<Scenario>> {
+    let root = which.scenario_dir.clone().unwrap_or_else(scenario::bundled);
+    chosen(
+        scenario::load_dir(&root, provider.name())?,
+        &which.scenarios,
+    )
+}
+
+/// Newest, oldest, middle first, so that the ends of the range are known early.
+fn spread(versions: Vec<Version>) -> Vec<Version> {
+    let mut rest = versions;
+    let mut order = Vec::new();
+    while !rest.is_empty() {
+        for at in [rest.len() - 1, 0, rest.len() / 2] {
+            if at < rest.len() {
+                order.push(rest.remove(at));
+            }
+        }
+    }
+    order
+}
+
+/// One line on how a session went, and one for each step that was dropped.
+fn line(outcome: &Outcome) -> String {
     let job = &outcome.job;
     let name = format!("{} {} {}", job.provider, job.version, job.folder());
     match &outcome.result {
@@ -63,36 +151,16 @@ pub fn line(outcome: &Outcome) -> String {
     }
 }
 
-/// Today, `YYYY-MM-DD`, by UTC.
-pub fn today() -> String {
-    let now = std::time::SystemTime::now();
-    let since = now.duration_since(std::time::UNIX_EPOCH);
-    let days = since.map_or(0, |d| d.as_secs() / 86_400);
-    civil(i64::try_from(days).unwrap_or_default())
-}
-
-/// The date of a day counted from 1970-01-01, in the proleptic Gregorian calendar.
-fn civil(days: i64) -> String {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let slot = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * slot + 2) / 5 + 1;
-    let month = if slot < 10 { slot + 3 } else { slot - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::civil;
+    use super::*;
 
     #[test]
-    fn days_become_dates() {
-        assert_eq!(civil(0), "1970-01-01");
-        assert_eq!(civil(19_782), "2024-02-29");
-        assert_eq!(civil(20_778), "2026-11-21");
+    fn the_ends_come_first_and_none_is_lost() {
+        let versions: Vec<Version> = (0..7).map(|n| Version(1, 0, n)).collect();
+        let mut order = spread(versions.clone());
+        assert_eq!(order[..2], [Version(1, 0, 6), Version(1, 0, 0)]);
+        order.sort();
+        assert_eq!(order, versions);
     }
 }

@@ -107,6 +107,10 @@ impl<'a> Player<'a> {
     }
 
     fn act(&mut self, step: &Step) -> Result<()> {
+        if step.submit.is_some() && !step.say.is_empty() {
+            // What an interrupted or refused turn left unsaid must not answer this prompt.
+            self.server.clear();
+        }
         for reply in &step.say {
             self.server.enqueue(reply.clone());
         }

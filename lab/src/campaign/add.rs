@@ -1,0 +1,40 @@
+//! Turns runs into fixtures: copies sessions that kept at least one capture, and nothing else of a run.
+
+use std::path::Path;
+
+use shadow_fixtures::{SessionDir, sessions, write_session};
+
+use crate::error::{Context, LabError, Result};
+
+/// Copies every session below `from` to `to/<provider>/<version>/<session>/`, in place of an older one.
+pub fn add(from: &Path, to: &Path) -> Result<i32> {
+    let (mut kept, mut cases) = (0, 0);
+    for session in sessions(from).map_err(LabError::new)? {
+        let session = session.map_err(LabError::new)?;
+        if session.session.cases.is_empty() {
+            eprintln!("{}: no capture, left out", session.dir.display());
+            continue;
+        }
+        cases += session.session.cases.len();
+        kept += 1;
+        copy(&session, to)?;
+    }
+    eprintln!(
+        "{kept} sessions with {cases} captures added to {}",
+        to.display()
+    );
+    Ok(0)
+}
+
+fn copy(source: &SessionDir, to: &Path) -> Result<()> {
+    let session = &source.session;
+    let name = format!("{}-{}", session.scenario, session.setting);
+    let place = to.join(&session.provider).join(&session.version).join(name);
+    let read = |case: &shadow_fixtures::Case| {
+        let path = source.dir.join(&case.screen);
+        std::fs::read(&path).context(path.display())
+    };
+    let screens = session.cases.iter().map(read).collect::<Result<Vec<_>>>()?;
+    let cast = source.cast().map_err(LabError::new)?;
+    write_session(&place, session, &screens, cast.as_ref()).map_err(LabError::new)
+}
