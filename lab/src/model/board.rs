@@ -279,7 +279,11 @@ impl State {
             return (Lane::Keyed, Reply::text("Done."));
         }
         if asked.side {
-            return (Lane::Side, Reply::text(r#"{"title": "Scripted session"}"#));
+            let said = match asked.gerund {
+                true => "Pondering",
+                false => r#"{"title": "Scripted session"}"#,
+            };
+            return (Lane::Side, Reply::text(said));
         }
         if self.queue.is_empty() {
             self.snapshot.defaulted += 1;

@@ -28,6 +28,8 @@ pub struct Asked {
     /// (seen in 0.150.1, which offers tools there too, while 0.160.1 lists none
     /// in the turn's own request for some models).
     pub side: bool,
+    /// A side request for the word of the spinner (seen in Claude Code 1.0.38).
+    pub gerund: bool,
     /// Tool results as (call id, text), oldest first.
     pub results: Vec<(String, String)>,
     /// Whether the answer shall be streamed.
@@ -58,7 +60,9 @@ impl Asked {
             }
         }
         asked.tools = items(&body["tools"]).iter().map(anthropic_tool).collect();
-        asked.side = asked.tools.is_empty();
+        // Some versions warm each agent up before the first turn (seen in Claude Code 2.1.0).
+        asked.side = asked.tools.is_empty() || asked.user_text.trim_end().ends_with("Warmup");
+        asked.gerund = body["system"].to_string().contains("gerund");
         asked
     }
 

@@ -75,7 +75,9 @@ mod tests {
 
     #[test]
     fn every_bundled_scenario_reads() {
-        for provider in ["claude", "codex"] {
+        for provider in fs::read_dir(bundled()).unwrap() {
+            let provider = provider.unwrap().file_name();
+            let provider = provider.to_str().unwrap();
             for scenario in load_dir(&bundled(), provider).unwrap() {
                 assert!(!scenario.about.is_empty(), "{} says nothing", scenario.name);
                 assert!(!scenario.steps.is_empty(), "{} is empty", scenario.name);
