@@ -7,6 +7,7 @@
 //! No reading of screens lives here, and no truth: the engine reads, the fixtures know.
 
 mod corpus;
+pub mod edit;
 mod judge;
 mod mode;
 mod score;

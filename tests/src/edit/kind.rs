@@ -1,0 +1,82 @@
+//! The edits by name.
+
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use shadow_fixtures::Capture;
+
+use super::{newer, spoof};
+
+/// One edit of a capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Edit {
+    /// The version is higher than any known one, on the banner and beside the screen.
+    RaisedVersion,
+    /// The status row begins with a glyph that no version has shown.
+    OtherGlyph,
+    /// The status row names what the turn does by a word that no version has shown.
+    OtherVerb,
+    /// The pieces of the footer stand in another order.
+    MovedHint,
+    /// The footer has one more row, which says nothing of the turn.
+    ExtraFooterRow,
+    /// All of the above, as far as each applies.
+    NewerVersion,
+    /// A line of the answer is a row of the interface, by number.
+    #[value(skip)]
+    AnswerSpoof(usize),
+    /// The draft is made of words of the interface, by number.
+    #[value(skip)]
+    DraftSpoof(usize),
+}
+
+impl Edit {
+    /// The edits that one by one and together make a newer version.
+    pub const NEWER: [Self; 6] = [
+        Self::RaisedVersion,
+        Self::OtherGlyph,
+        Self::OtherVerb,
+        Self::MovedHint,
+        Self::ExtraFooterRow,
+        Self::NewerVersion,
+    ];
+
+    /// The edited capture; nothing where the edit finds no place in it.
+    #[must_use]
+    pub fn apply(self, capture: &Capture) -> Option<Capture> {
+        let mut edited = capture.clone();
+        let done = match self {
+            Self::RaisedVersion => newer::raise_version(&mut edited),
+            Self::OtherGlyph => newer::other_glyph(&mut edited),
+            Self::OtherVerb => newer::other_verb(&mut edited),
+            Self::MovedHint => newer::moved_hint(&mut edited),
+            Self::ExtraFooterRow => newer::extra_footer_row(&mut edited),
+            Self::NewerVersion => newer::all(&mut edited),
+            Self::AnswerSpoof(number) => spoof::answer(&mut edited, number),
+            Self::DraftSpoof(number) => spoof::draft(&mut edited, number),
+        };
+        done.then(|| {
+            let session = Arc::make_mut(&mut edited.session);
+            session.how = format!("{}; edited: {}", session.how, self.says());
+            edited
+        })
+    }
+
+    /// What was edited, for the provenance.
+    #[must_use]
+    pub fn says(self) -> String {
+        match self {
+            Self::RaisedVersion => "the version raised".into(),
+            Self::OtherGlyph => "another glyph before the status row".into(),
+            Self::OtherVerb => "another word in the status row".into(),
+            Self::MovedHint => "the footer's pieces in another order".into(),
+            Self::ExtraFooterRow => "one more row below the footer".into(),
+            Self::NewerVersion => {
+                "version raised, glyph and word of the status row, order and rows of the footer"
+                    .into()
+            }
+            Self::AnswerSpoof(number) => format!("a line of the answer made spoof {number}"),
+            Self::DraftSpoof(number) => format!("the draft made spoof {number}"),
+        }
+    }
+}

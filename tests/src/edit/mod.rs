@@ -1,0 +1,11 @@
+//! Edits of real captures: what a newer version might change, and hostile words in answers and
+//! drafts. The truth of an edited capture stays as it was, unless the edit itself says otherwise.
+
+mod kind;
+mod newer;
+mod rows;
+mod spoof;
+
+pub use kind::Edit;
+pub use rows::Rows;
+pub use spoof::{ANSWER_SPOOFS, DRAFT_SPOOFS};

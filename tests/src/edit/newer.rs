@@ -1,0 +1,119 @@
+//! What a newer version might change: version, glyph, word, order of hints, a row more.
+//!
+//! Each edit says whether it found a place to apply.
+
+use std::sync::Arc;
+
+use shadow_fixtures::Capture;
+
+use super::Rows;
+
+/// The row that an extra footer shows.
+const FOOTER_ROW: &str = "  ☂ 3 files kept in step";
+
+/// All edits, as far as each applies.
+pub(super) fn all(capture: &mut Capture) -> bool {
+    let raised = raise_version(capture);
+    let others = [other_glyph, other_verb, moved_hint, extra_footer_row];
+    others
+        .into_iter()
+        .fold(raised, |done, edit| edit(capture) || done)
+}
+
+/// Raises the version on the banner and beside the screen.
+pub(super) fn raise_version(capture: &mut Capture) -> bool {
+    let old = capture.session.version.clone();
+    let new = match capture.session.provider.as_str() {
+        "claude" => "2.9.104",
+        _ => "0.431.0",
+    };
+    Arc::make_mut(&mut capture.session).version = new.to_owned();
+    let text = String::from_utf8_lossy(&capture.bytes).replace(&old, new);
+    capture.bytes = text.into_bytes();
+    true
+}
+
+/// Puts a glyph before the status row that no version has shown.
+pub(super) fn other_glyph(capture: &mut Capture) -> bool {
+    status_row(capture, |text| {
+        let glyph = text.trim_start().chars().next()?;
+        Some(text.replacen(glyph, "⟡", 1))
+    })
+}
+
+/// Puts a word into the status row that no version has shown.
+pub(super) fn other_verb(capture: &mut Capture) -> bool {
+    status_row(capture, |text| {
+        let word = text
+            .split_whitespace()
+            .find(|word| word.chars().next().is_some_and(char::is_alphabetic))?;
+        let end = if word.ends_with('…') { "…" } else { "" };
+        Some(text.replacen(word, &format!("Zwirbling{end}"), 1))
+    })
+}
+
+/// Rewrites the status row of a running turn, where one stands.
+fn status_row(capture: &mut Capture, new: impl Fn(&str) -> Option<String>) -> bool {
+    if capture.case.truth.business_state != "working" {
+        return false;
+    }
+    let Some(mut rows) = Rows::of(capture) else {
+        return false;
+    };
+    let Some((row, text)) = rows
+        .find(is_status)
+        .and_then(|row| Some((row, new(&rows.plain(row))?)))
+    else {
+        return false;
+    };
+    rows.rewrite(row, &text);
+    rows.put_into(capture);
+    true
+}
+
+/// A status row as every version draws it: a glyph at the margin, a word, and an ellipsis or a
+/// counter in seconds.
+fn is_status(text: &str) -> bool {
+    let mut chars = text.chars();
+    let glyph = chars.next().is_some_and(|c| "·✢✳✶✻✽*∗✺•◦".contains(c));
+    let word = chars.as_str().starts_with(' ');
+    let counts = text.contains("… ") || text.ends_with('…') || text.contains("s • ");
+    glyph && word && counts && !text.contains("⎿")
+}
+
+/// Puts the pieces of the footer into another order.
+pub(super) fn moved_hint(capture: &mut Capture) -> bool {
+    let modal = capture.case.truth.input_mode != "freeform";
+    let Some(mut rows) = Rows::of(capture).filter(|_| !modal) else {
+        return false;
+    };
+    let Some(row) = rows.last() else {
+        return false;
+    };
+    let text = rows.plain(row);
+    let mut pieces: Vec<&str> = text.trim().split(" · ").collect();
+    if pieces.len() < 2 {
+        return false;
+    }
+    pieces.rotate_left(1);
+    let indent = text.len() - text.trim_start().len();
+    let moved = format!("{}{}", &text[..indent], pieces.join(" · "));
+    rows.rewrite(row, &moved);
+    rows.put_into(capture);
+    true
+}
+
+/// Adds a row below the footer that says nothing of the turn.
+pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
+    let truth = &capture.case.truth;
+    let alive = truth.availability == "supported" && truth.input_mode == "freeform";
+    let Some(mut rows) = Rows::of(capture).filter(|_| alive) else {
+        return false;
+    };
+    let Some(last) = rows.last() else {
+        return false;
+    };
+    rows.insert(last + 1, &[FOOTER_ROW]);
+    rows.put_into(capture);
+    true
+}
