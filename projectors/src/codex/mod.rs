@@ -1,30 +1,28 @@
 //! Readers of screens of the Codex CLI.
+//!
+//! From the bottom up: [`layout`] finds what stands in front (in one of two looks, [`bar`] up to
+//! 0.40, [`chevron`] from 0.44 on), [`walk`] cuts the transcript above it into cells, [`turn`] says
+//! whether a turn runs, [`block`] names dialogs; the rest writes details out.
 
-use shadow_core::Projector;
-use shadow_core::contract::DialogCell;
-use shadow_core::screen::Screen;
-use shadow_core::surface::{Details, Facts, Surface};
+mod above;
+mod bar;
+mod block;
+mod block_view;
+mod chevron;
+mod composer;
+mod dialog;
+mod ending;
+mod era;
+mod failure;
+mod footer;
+mod layout;
+mod options;
+mod reader;
+mod recognition;
+mod shape;
+mod turn;
+mod walk;
 
-/// Reads screens of the Codex CLI.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct CodexProjector;
-
-impl Projector for CodexProjector {
-    fn id(&self) -> &'static str {
-        "codex-first"
-    }
-
-    fn read(&self, screen: &Screen, facts: &mut Facts) {
-        facts.surface = if screen.is_blank() {
-            Surface::Blank
-        } else {
-            Surface::Unrecognised
-        };
-    }
-
-    fn details(&self, _screen: &Screen, _facts: &Facts) -> Details {
-        Details::default()
-    }
-
-    fn cells(&self, _screen: &Screen, _facts: &Facts, _cells: &mut Vec<DialogCell>) {}
-}
+pub use era::{ERAS, Era};
+pub use reader::CodexProjector;
+pub use recognition::{detect_era, detect_version, likeness};

@@ -1,25 +1,29 @@
-//! the Codex CLI: how to recognise it, which projector reads which version, what its channels mean.
+//! The Codex CLI: how to recognise it, which projector reads which version, what its channels mean.
+//! Reading rows is the projectors' business.
+
+mod channels;
 
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts};
-use shadow_core::{Channels, Preset, ProcessState, Provider, Recognition, Version};
-use shadow_projectors::codex::CodexProjector;
+use shadow_core::{Channels, Preset, Provider, Recognition, Version};
+use shadow_projectors::codex::{CodexProjector, ERAS, detect_era, detect_version, likeness};
 
 static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-    vec![Preset {
-        id: "codex-first",
-        since: Version::new(0, 0, 0),
-        projector: Arc::new(CodexProjector),
-    }]
+    let preset = |era: &shadow_projectors::codex::Era| Preset {
+        id: era.id,
+        since: era.since,
+        projector: Arc::new(CodexProjector::new(*era)),
+    };
+    ERAS.iter().map(preset).collect()
 });
 
-/// the Codex CLI as a provider.
+/// The Codex CLI as a provider.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CodexProvider;
 
-/// the Codex CLI as a provider, shared.
+/// The Codex CLI as a provider, shared.
 #[must_use]
 pub fn provider() -> Arc<dyn Provider> {
     Arc::new(CodexProvider)
@@ -34,28 +38,28 @@ impl Provider for CodexProvider {
         &PRESETS
     }
 
-    fn recognise(&self, _screen: &Screen, _channels: &Channels) -> Recognition {
-        0
+    fn recognise(&self, screen: &Screen, _channels: &Channels) -> Recognition {
+        likeness(screen)
     }
 
-    fn detect_version(&self, _screen: &Screen) -> Option<Version> {
-        None
+    fn detect_version(&self, screen: &Screen) -> Option<Version> {
+        detect_version(screen)
     }
 
-    fn detect_preset(&self, _screen: &Screen) -> Option<usize> {
-        None
+    fn detect_preset(&self, screen: &Screen) -> Option<usize> {
+        detect_era(screen)
     }
 
     fn hear(
         &self,
         channels: &Channels,
         _facts: &Facts,
-        _preset: &Preset,
-        _version: Option<Version>,
+        preset: &Preset,
+        version: Option<Version>,
     ) -> ChannelFacts {
-        ChannelFacts {
-            exited: channels.process == ProcessState::Exited,
-            ..ChannelFacts::default()
-        }
+        let marks_title = ERAS
+            .iter()
+            .any(|era| era.id == preset.id && era.marks_title);
+        channels::hear(channels, marks_title && version.is_some())
     }
 }

@@ -1,0 +1,174 @@
+//! The rows directly above a composer of the chevron look: popup, shortcuts overlay, queued
+//! messages, status row, and what looks like a status row but is none.
+
+use shadow_core::contract::UiContext;
+use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use super::chevron::is_placeholder;
+use super::composer::popup_for;
+use super::layout::{Composer, block_start, filled_above};
+use super::shape::{CHEVRON, after_glyph, flush_char, is_key_hint, is_prompt, status_shape};
+
+/// Runs of rows above the composer that may belong to it.
+const RUNS: usize = 4;
+
+/// Reads the runs above the composer, nearest first, until one belongs to the transcript.
+pub(super) fn read(screen: &Screen, composer: &mut Composer) {
+    popup(screen, composer);
+    overlay(screen, composer);
+    for _ in 0..RUNS {
+        let Some(end) = composer
+            .top
+            .checked_sub(1)
+            .and_then(|row| filled_above(screen, row))
+        else {
+            return;
+        };
+        let start = block_start(screen, end);
+        if !read_run(screen, composer, start, end) {
+            return;
+        }
+    }
+}
+
+/// Takes one run if it is a queue or a status row; false at the transcript.
+fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) -> bool {
+    if composer.status.is_some() {
+        return false;
+    }
+    if let Some(status) = (start..=end).rev().find(|&row| is_status(screen, row)) {
+        let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
+        composer.queued = composer
+            .queued
+            .or(queue.map(|first| RowSpan::new(first, end)));
+        composer.status = Some(RowSpan::new(status, queue.map_or(end, |first| first - 1)));
+        composer.top = status;
+        return true;
+    }
+    if (start..=end).any(|row| is_queued(screen.row(row))) {
+        let first = composer.queued.map_or(end, |rows| rows.last as usize);
+        composer.queued = Some(RowSpan::new(start, first.max(end)));
+        composer.top = start;
+        return true;
+    }
+    if is_odd(screen.row(start)) {
+        composer.odd = Some(RowSpan::new(start, end));
+    }
+    false
+}
+
+/// A status row: flush bullet, header, bracket with an elapsed time; where the text has styles, the
+/// bracket is dim (an answer's text never is).
+fn is_status(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(shape) = status_shape(row.text()) else {
+        return false;
+    };
+    let bullet = flush_char(row).is_some_and(|c| !c.is_alphanumeric() && c != CHEVRON);
+    let drawn = !screen.is_styled() || row.style_at(shape.bracket).dim();
+    bullet && drawn
+}
+
+/// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
+fn is_queued(row: Row<'_>) -> bool {
+    let body = row.trimmed();
+    row.indent() >= 1 && (body.starts_with("↳ ") || body.starts_with("! pending"))
+}
+
+/// A flush bullet drawn in a moving grey, which no cell of the transcript has: the place and look of
+/// a status row without its shape.
+fn is_odd(row: Row<'_>) -> bool {
+    let Some(bullet) = flush_char(row) else {
+        return false;
+    };
+    let grey = matches!(row.style_at(0).fg, Color::Rgb(r, g, b) if r == g && g == b);
+    let open = row.style_at(0).bg == Color::Default;
+    grey && open && !bullet.is_alphanumeric() && row.width() > 2
+}
+
+/// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
+/// hint.
+fn popup(screen: &Screen, composer: &mut Composer) {
+    let draft = after_glyph(screen.row(composer.first).text());
+    if composer.popup.is_some() || is_placeholder(screen, composer.first) {
+        return;
+    }
+    let Some(context) = popup_for(draft) else {
+        return;
+    };
+    let Some(end) = composer
+        .first
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row))
+    else {
+        return;
+    };
+    let start = block_start(screen, end);
+    let selected = (start..=end).any(|row| is_selected(screen.row(row), context));
+    let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
+    let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
+    if selected || hinted || nothing {
+        let top = if hinted {
+            mention_top(screen, start)
+        } else {
+            start
+        };
+        composer.popup = Some((RowSpan::new(top, end), context));
+        composer.top = top;
+    }
+}
+
+fn is_selected(row: Row<'_>, context: UiContext) -> bool {
+    let command = after_glyph(row.text()).starts_with('/');
+    is_prompt(row, CHEVRON) && (command || context != UiContext::SlashCommand)
+}
+
+/// The first row of the mention popup: up through its parts while they hold its rows.
+fn mention_top(screen: &Screen, start: usize) -> usize {
+    let mut top = start;
+    for _ in 0..4 {
+        let Some(end) = top.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
+            return top;
+        };
+        if top - end > 3 || screen.row(end).indent() < 2 && !is_prompt(screen.row(end), CHEVRON) {
+            return top;
+        }
+        let part = block_start(screen, end);
+        let title = (part..=end)
+            .rev()
+            .find(|&row| screen.row(row).trimmed() == "Mentions");
+        if let Some(title) = title {
+            return title;
+        }
+        top = part;
+    }
+    top
+}
+
+/// The shortcuts overlay above the composer (from 0.15x on): columns of keys and deeds, with the row
+/// that names the way to change them at its end.
+fn overlay(screen: &Screen, composer: &mut Composer) {
+    if composer.overlay.is_some() || composer.popup.is_some() {
+        return;
+    }
+    let Some(end) = composer
+        .first
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row))
+    else {
+        return;
+    };
+    if !screen.row(end).trimmed().starts_with("/keymap") {
+        return;
+    }
+    let Some(body) = end.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
+        return;
+    };
+    let columns = |row: usize| screen.row(row).trimmed().contains("   ");
+    let top = (0..=body).rev().take_while(|&row| columns(row)).last();
+    if let Some(top) = top {
+        composer.overlay = Some(RowSpan::new(top, end));
+        composer.top = top;
+    }
+}

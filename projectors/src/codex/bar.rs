@@ -1,0 +1,142 @@
+//! The layout up to 0.40: composer, popups and dialogs are runs of rows that begin with `▌`.
+//!
+//! Seen: 0.20 and 0.34 put the text right after the bar and the footer in the next row, indented by
+//! one; 0.39 and 0.40 leave a space after the bar and a blank row before a flush footer; 0.20 shows
+//! the status row in the composer's place.
+
+use shadow_core::contract::UiContext;
+use shadow_core::screen::Screen;
+use shadow_core::surface::RowSpan;
+
+use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
+use super::shape::{BAR, flush_char, numbered, status_shape};
+
+/// What stands in front, if the screen ends in the bar look.
+pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
+    let end = (last.saturating_sub(3)..=last)
+        .rev()
+        .find(|&row| is_bar(screen, row))?;
+    if last - end > 2 || !tail_is_ours(screen, end, last) {
+        return None;
+    }
+    let start = (0..=end)
+        .rev()
+        .take_while(|&row| is_bar(screen, row))
+        .last()
+        .unwrap_or(end);
+    if start == end && end == last && status_shape(screen.row(end).text()).is_some() {
+        return Some(Front::BareStatus { row: end });
+    }
+    if is_block(screen, start, end, last) {
+        let rows = RowSpan::new(start, last);
+        return Some(Front::Block {
+            look: Look::Bar,
+            rows,
+        });
+    }
+    Some(Front::Composer(composer(screen, start, end, last)))
+}
+
+/// Below the run stands nothing, or one row of hints (after a blank row or not).
+fn tail_is_ours(screen: &Screen, end: usize, last: usize) -> bool {
+    let filled = (end + 1..=last)
+        .filter(|&row| !screen.row(row).is_blank())
+        .count();
+    filled <= 1 && (end == last || is_hint(screen, last))
+}
+
+/// A row of hints: the send glyph, or words that begin after one space or name a key first.
+fn is_hint(screen: &Screen, row: usize) -> bool {
+    let row = screen.row(row);
+    row.trimmed().starts_with('⏎')
+        || row.indent() == 1
+        || super::shape::is_key_hint(row.text())
+        || row.trimmed().starts_with("Ctrl+C")
+}
+
+/// Whether the run is a dialog: no footer of the composer below it, and rows of a list or buttons.
+fn is_block(screen: &Screen, start: usize, end: usize, last: usize) -> bool {
+    let footer = last > end && !screen.row(last).text().starts_with("Press");
+    if footer {
+        return false;
+    }
+    let listed = (start..=end).any(|row| is_list_row(screen.row(row).text()));
+    if listed || last > end {
+        return true;
+    }
+    let hidden = screen.cursor_visible() == Some(false);
+    let popup = popup_context(screen, start).is_some() && end > start;
+    hidden || end > start && !popup && shown_cursor(screen).is_none()
+}
+
+/// `▌> 3. label` or `▌  1. label`.
+fn is_list_row(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(BAR) else {
+        return false;
+    };
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix("> ").unwrap_or(rest);
+    numbered(rest).is_some()
+}
+
+/// The popup that a draft's first row calls for.
+fn popup_context(screen: &Screen, start: usize) -> Option<UiContext> {
+    let text = screen.row(start).text();
+    super::composer::popup_for(text.strip_prefix(BAR)?.trim_start())
+}
+
+fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer {
+    let popup_context = popup_context(screen, start).filter(|_| end == last && end > start);
+    let draft_end = match popup_context {
+        None => end,
+        Some(_) => shown_cursor(screen)
+            .map(|(_, y)| y)
+            .filter(|row| (start..end).contains(row))
+            .unwrap_or(start),
+    };
+    let mut composer = Composer {
+        look: Look::Bar,
+        first: start,
+        last: draft_end,
+        popup: popup_context.map(|context| (RowSpan::new(draft_end + 1, end), context)),
+        overlay: None,
+        footer: (last > end).then(|| RowSpan::one(last)),
+        top: start,
+        status: None,
+        queued: None,
+        odd: None,
+    };
+    above(screen, &mut composer);
+    composer
+}
+
+/// The status row and the queue, which share one run of rows directly above the composer.
+fn above(screen: &Screen, composer: &mut Composer) {
+    let Some(end) = composer
+        .first
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row))
+    else {
+        return;
+    };
+    let start = block_start(screen, end);
+    let Some(status) = (start..=end).find(|&row| is_status(screen, row)) else {
+        return;
+    };
+    composer.top = status;
+    let queue = (status + 1..=end).find(|&row| screen.row(row).trimmed().starts_with('↳'));
+    composer.queued = queue.map(|first| RowSpan::new(first, end));
+    let status_end = queue.map_or(end, |first| first - 1);
+    composer.status = Some(RowSpan::new(status, status_end));
+}
+
+/// A status row is indented (0.34 by one, 0.39 by two) or opens with a bar (0.20), and its bracket
+/// is dim.
+fn is_status(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(shape) = status_shape(row.text()) else {
+        return false;
+    };
+    let placed = row.indent() <= 2 && flush_char(row).is_none_or(|c| c == BAR);
+    placed && (!screen.is_styled() || row.style_at(shape.bracket).dim())
+}

@@ -1,0 +1,252 @@
+//! Dialogs, pickers and panels: which kind a block is. That it is one is settled by its place; words
+//! only name it.
+
+use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{BlockFact, RowSpan};
+
+use super::layout::{Look, block_start, filled_above};
+use super::shape::flush_char;
+
+/// A kind with its context and who raises it.
+type Named = (BlockKind, UiContext, BlockOrigin);
+
+const COMMAND: Named = (
+    BlockKind::ApprovalCommand,
+    UiContext::ApprovalPrompt,
+    BlockOrigin::Agent,
+);
+const EDIT: Named = (
+    BlockKind::ApprovalEdit,
+    UiContext::ApprovalPrompt,
+    BlockOrigin::Agent,
+);
+const OTHER: Named = (
+    BlockKind::ApprovalOther,
+    UiContext::ApprovalPrompt,
+    BlockOrigin::Agent,
+);
+const QUESTION: Named = (
+    BlockKind::Question,
+    UiContext::QuestionPrompt,
+    BlockOrigin::Agent,
+);
+const PLAN: Named = (BlockKind::Plan, UiContext::PlanApproval, BlockOrigin::Agent);
+const TRUST: Named = (BlockKind::Trust, UiContext::TrustPrompt, BlockOrigin::Cli);
+const SETUP: Named = (BlockKind::Setup, UiContext::SetupBlock, BlockOrigin::Cli);
+const MODEL: Named = (
+    BlockKind::Picker,
+    UiContext::ModelPicker,
+    BlockOrigin::Operator,
+);
+const RESUME: Named = (
+    BlockKind::Picker,
+    UiContext::ResumePicker,
+    BlockOrigin::Operator,
+);
+const PANEL: Named = (
+    BlockKind::Panel,
+    UiContext::SettingsPanel,
+    BlockOrigin::Operator,
+);
+const PICKER: Named = (
+    BlockKind::Picker,
+    UiContext::SelectionMenu,
+    BlockOrigin::Operator,
+);
+const AGENTS: Named = (
+    BlockKind::Panel,
+    UiContext::AgentsView,
+    BlockOrigin::Operator,
+);
+const TASKS: Named = (
+    BlockKind::Panel,
+    UiContext::TasksPanel,
+    BlockOrigin::Operator,
+);
+const REWIND: Named = (
+    BlockKind::Rewind,
+    UiContext::RewindMenu,
+    BlockOrigin::Operator,
+);
+const UNNAMED: Named = (
+    BlockKind::Unknown,
+    UiContext::SelectionMenu,
+    BlockOrigin::Operator,
+);
+
+/// Words of a heading or question, and what they name. The first match from the top of the block
+/// wins. Seen in 0.20 to 0.169.
+const NAMES: [(&str, Named); 58] = [
+    ("Would you like to run the following command", COMMAND),
+    ("Allow command?", COMMAND),
+    ("Would you like to make the following edits", EDIT),
+    ("Apply changes?", EDIT),
+    ("Would you like to grant these permissions", OTHER),
+    ("Do you want to approve network access", OTHER),
+    ("needs your approval", OTHER),
+    ("MCP server to run tool", OTHER),
+    ("requests access to", OTHER),
+    ("Implement this plan?", PLAN),
+    ("Do you trust the contents", TRUST),
+    ("You are running Codex in", TRUST),
+    ("You are in ", TRUST),
+    ("Hooks need review", TRUST),
+    ("hooks need review", TRUST),
+    ("Sign in with ChatGPT", SETUP),
+    ("Choose how you want to use Codex", SETUP),
+    ("Sign in another way", SETUP),
+    ("OpenAI API key", SETUP),
+    ("Update available", SETUP),
+    ("Introducing", SETUP),
+    ("just got an upgrade", SETUP),
+    ("Try new model", SETUP),
+    ("Approaching rate limits", SETUP),
+    ("working directory to resume", SETUP),
+    ("Choose working directory", SETUP),
+    ("Enable full access?", SETUP),
+    ("Create a plan?", PLAN),
+    ("Select Model", MODEL),
+    ("Select model", MODEL),
+    ("Select Reasoning", MODEL),
+    ("Select reasoning", MODEL),
+    ("Update Model Permissions", PANEL),
+    ("Select Approval Mode", PANEL),
+    ("Resume a previous session", RESUME),
+    ("Fork a previous session", RESUME),
+    ("Resume Session", RESUME),
+    ("Experimental features", PANEL),
+    ("Configure Status Line", PANEL),
+    ("Configure Terminal Title", PANEL),
+    ("Select Syntax Theme", PANEL),
+    ("Select Personality", PANEL),
+    ("Skills", PANEL),
+    ("Enable/Disable Skills", PANEL),
+    ("Keymap", PANEL),
+    ("Memories", PANEL),
+    ("Plugins", PANEL),
+    ("Hooks", PANEL),
+    ("Permissions", PANEL),
+    ("Settings", PANEL),
+    ("MCP", PANEL),
+    ("Subagents", AGENTS),
+    ("Agent command center", AGENTS),
+    ("Agents", AGENTS),
+    ("Background terminals", TASKS),
+    ("Select a review preset", PICKER),
+    ("How was this?", PICKER),
+    ("Enable multi-agent?", PICKER),
+];
+
+/// The block's fact.
+pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
+    let (kind, context, origin) = name(screen, rows);
+    let agent = origin == BlockOrigin::Agent;
+    let proposal = agent.then(|| proposal(screen, look, rows)).flatten();
+    BlockFact {
+        rows,
+        proposal,
+        context,
+        kind,
+        origin,
+        clipped: clipped(screen, look, rows, kind, proposal),
+    }
+}
+
+fn name(screen: &Screen, rows: RowSpan) -> Named {
+    for index in rows.indices() {
+        let text = screen.row(index).trimmed();
+        if is_question_count(text) {
+            return QUESTION;
+        }
+        if let Some((_, named)) = NAMES.iter().find(|(words, _)| text.contains(words)) {
+            return *named;
+        }
+    }
+    by_shape(screen, rows)
+}
+
+/// `Question 1/2`, with or without what is unanswered.
+fn is_question_count(text: &str) -> bool {
+    text.strip_prefix("Question ")
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('/'))
+}
+
+/// Without known words: keys behind the choices mark an approval, a command row one of a command.
+fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
+    let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
+    if any(|text| text.ends_with("(y)")) && any(|text| text.ends_with("(esc)")) {
+        return match any(|text| text.trim_start().starts_with("$ ")) {
+            true => COMMAND,
+            false => OTHER,
+        };
+    }
+    if any(|text| text.contains("enter to edit")) {
+        return REWIND;
+    }
+    if any(|text| text.contains("to answer") || text.contains("submit answer")) {
+        return QUESTION;
+    }
+    if any(|text| text.trim().eq_ignore_ascii_case("press enter to continue")) {
+        return SETUP;
+    }
+    UNNAMED
+}
+
+/// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
+/// in 0.34 and 0.142).
+fn proposal(screen: &Screen, look: Look, rows: RowSpan) -> Option<RowSpan> {
+    let end = (rows.first as usize)
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row))?;
+    let mut start = block_start(screen, end);
+    for _ in 0..12 {
+        if (start..=end).any(|row| opens_proposal(screen, look, row)) {
+            let first = (start..=end).find(|&row| opens_proposal(screen, look, row));
+            return Some(RowSpan::new(first.unwrap_or(start), end));
+        }
+        if flush_char(screen.row(start)).is_some_and(|c| c == '›' || c == '▌' || c == '>') {
+            return None;
+        }
+        let above = start
+            .checked_sub(1)
+            .and_then(|row| filled_above(screen, row))?;
+        start = block_start(screen, above);
+    }
+    None
+}
+
+fn opens_proposal(screen: &Screen, look: Look, index: usize) -> bool {
+    let text = screen.row(index).text();
+    match look {
+        Look::Bar => {
+            text.starts_with("? ")
+                || text.starts_with("• Proposed")
+                || text.starts_with("proposed patch")
+        }
+        Look::Chevron => {
+            let body = text.strip_prefix("• ").unwrap_or_default();
+            ["Edited ", "Added ", "Deleted ", "Proposed Plan"]
+                .iter()
+                .any(|verb| body.starts_with(verb))
+        }
+    }
+}
+
+/// Whether the block or its subject runs off the top of the pane.
+fn clipped(
+    screen: &Screen,
+    look: Look,
+    rows: RowSpan,
+    kind: BlockKind,
+    proposal: Option<RowSpan>,
+) -> bool {
+    let at_top = rows.first == 0 && screen.history_len() == 0;
+    match kind {
+        BlockKind::Unknown => at_top && screen.alternate() != Some(true),
+        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit if look == Look::Bar => {
+            proposal.is_none()
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,370 @@
+//! The layout from 0.44 on: `›` in column 0 is the composer's prompt, a selected list row or a user
+//! cell. Place, style and cursor tell which.
+//!
+//! Seen: the composer stands on a blank row of its own, its draft's further rows are indented by
+//! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
+//! takes the prompt's place in shell mode.
+
+use shadow_core::contract::UiContext;
+use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use super::above;
+use super::composer::popup_for;
+use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
+use super::shape::{
+    CHEVRON, after_glyph, check_box, contains_ignoring_case, flush_char, is_accented, is_key_hint,
+    is_prompt, numbered,
+};
+
+/// What a `›` row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Composer,
+    Selected,
+    UserCell,
+}
+
+/// What stands in front, if it is a composer or a list in the chevron look.
+pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
+    let prompt = lowest_prompt(screen, last);
+    if let Some(row) = indented_choice(screen, prompt.map_or(0, |row| row + 1), last) {
+        return Some(block(screen, row, last));
+    }
+    let prompt = prompt?;
+    match role(screen, prompt, last) {
+        Role::Composer => composer(screen, prompt, last).map(Front::Composer),
+        Role::Selected => Some(block(screen, prompt, last)),
+        Role::UserCell => None,
+    }
+}
+
+fn block(screen: &Screen, selected: usize, last: usize) -> Front {
+    let rows = RowSpan::new(dialog_top(screen, selected), last);
+    Front::Block {
+        look: Look::Chevron,
+        rows,
+    }
+}
+
+/// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows.
+fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
+    for index in (0..=last).rev() {
+        let row = screen.row(index);
+        if is_prompt(row, CHEVRON)
+            || is_shell_prompt(screen, index)
+            || is_other_prompt(screen, index)
+        {
+            return Some(index);
+        }
+        if flush_char(row).is_some_and(|c| c != '>') {
+            return None;
+        }
+    }
+    None
+}
+
+/// `!` in the prompt's place: shell mode.
+fn is_shell_prompt(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    is_prompt(row, '!') && (index == 0 || screen.row(index - 1).is_blank())
+}
+
+/// A glyph of an unknown version in the prompt's place: the shown cursor stands in its row, past it.
+fn is_other_prompt(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(glyph) = flush_char(row) else {
+        return false;
+    };
+    let text = row.text();
+    let boxed = ('\u{2500}'..='\u{257f}').contains(&glyph);
+    let shell = matches!(glyph, '$' | '#' | '%' | '~');
+    !glyph.is_alphanumeric()
+        && !boxed
+        && !shell
+        && screen.cursor_visible() == Some(true)
+        && is_prompt(row, glyph)
+        && (index == 0 || screen.row(index - 1).is_blank())
+        && screen
+            .cursor()
+            .is_some_and(|(x, y)| y == index && x >= 2 && text.len() > 1)
+}
+
+/// A selected choice that is indented (questions to the user), with a key hint as the last row.
+fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
+    if !is_key_hint(screen.row(last).text()) {
+        return None;
+    }
+    (from..=last).rev().find(|&index| {
+        let row = screen.row(index);
+        let body = row.trimmed();
+        (1..=4).contains(&row.indent())
+            && body.starts_with(CHEVRON)
+            && numbered(after_glyph(body)).is_some()
+    })
+}
+
+/// Tells composer, selected row and user cell apart.
+fn role(screen: &Screen, index: usize, last: usize) -> Role {
+    let row = screen.row(index);
+    if let Some(role) = role_by_style(row) {
+        return role;
+    }
+    if let Some((x, y)) = shown_cursor(screen)
+        && screen.cursor_visible() == Some(true)
+    {
+        let typed_in = x >= 2 && (index..=last).contains(&y);
+        return if typed_in {
+            Role::Composer
+        } else {
+            role_by_place(screen, index, last)
+        };
+    }
+    role_by_place(screen, index, last)
+}
+
+fn role_by_style(row: Row<'_>) -> Option<Role> {
+    if !row.text().starts_with(CHEVRON) {
+        return Some(Role::Composer);
+    }
+    let glyph = row.style_at(0);
+    if glyph.inverse() || glyph.fg != Color::Default && glyph.bg == Color::Default {
+        return Some(Role::Selected);
+    }
+    if glyph.dim() {
+        return Some(Role::UserCell);
+    }
+    let label = row.text().len() - after_glyph(row.text()).len();
+    let label_style = row.style_at(label);
+    if glyph.bold() && label < row.text().len() {
+        if label_style.bold() && !label_style.dim() {
+            return Some(Role::Selected);
+        }
+        return Some(Role::Composer);
+    }
+    None
+}
+
+/// Without style: a list has its siblings or its title right above, or numbers them below and ends
+/// in a key hint; a composer stands on its own blank rows.
+fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
+    let row = screen.row(index);
+    if index > 0 && !screen.row(index - 1).is_blank() {
+        return Role::Selected;
+    }
+    let hidden = screen.cursor_visible() == Some(false);
+    let hinted = is_key_hint(screen.row(last).text()) && last > index;
+    let label = after_glyph(row.text());
+    let choice = numbered(label).is_some() || check_box(label).is_some();
+    let titled = title_above(screen, index);
+    let points = 2 * u8::from(hidden) + u8::from(hinted) + u8::from(choice) + u8::from(titled);
+    if points >= 3 || choice && hinted {
+        Role::Selected
+    } else {
+        Role::Composer
+    }
+}
+
+/// One blank row above, and above that an indented row that no cell opens.
+fn title_above(screen: &Screen, index: usize) -> bool {
+    index >= 2 && !screen.row(index - 2).is_blank() && screen.row(index - 2).indent() >= 2
+}
+
+/// The first row of the dialog that a selected row belongs to: up through its parts, which single
+/// blank rows separate, to the first flush row or to the two blank rows below the transcript.
+pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
+    let mut top = part_start(screen, selected);
+    let mut parts = u8::from(top < selected && !is_choice(screen.row(top)));
+    loop {
+        let Some(end) = top.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
+            return top;
+        };
+        let blanks = top - end - 1;
+        let start = block_start(screen, end);
+        let flush = (start..=end).any(|row| flush_char(screen.row(row)).is_some());
+        if flush || blanks >= 2 && parts > 0 || blanks > 3 {
+            return top;
+        }
+        top = start;
+        parts += 1;
+    }
+}
+
+/// The first row of the part that holds the selected row. Only the selected row itself is flush.
+fn part_start(screen: &Screen, selected: usize) -> usize {
+    (0..=selected)
+        .rev()
+        .take_while(|&index| {
+            let row = screen.row(index);
+            !row.is_blank() && (index == selected || flush_char(row).is_none())
+        })
+        .last()
+        .unwrap_or(selected)
+}
+
+fn is_choice(row: Row<'_>) -> bool {
+    let body = row.trimmed();
+    numbered(body).is_some() || check_box(body).is_some()
+}
+
+fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
+    let draft_end = draft_end(screen, first, last);
+    let tail = (draft_end + 1..=last)
+        .find(|&row| !screen.row(row).is_blank())
+        .map(|start| RowSpan::new(start, last));
+    let mut composer = Composer {
+        look: Look::Chevron,
+        first,
+        last: draft_end,
+        popup: None,
+        overlay: None,
+        footer: tail,
+        top: first,
+        status: None,
+        queued: None,
+        odd: None,
+    };
+    let flush_tail = tail.is_some_and(|tail| {
+        tail.indices()
+            .any(|row| flush_char(screen.row(row)).is_some())
+    });
+    read_tail(screen, &mut composer);
+    if flush_tail && composer.popup.is_none() {
+        return None;
+    }
+    above::read(screen, &mut composer);
+    Some(composer)
+}
+
+/// The last row of the draft. The first run of rows always belongs to it; later runs do if the
+/// cursor stands in or below them, or if they are drawn like a draft, and something else follows.
+fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
+    let mut end = run_end(screen, first, last);
+    if is_placeholder(screen, first) {
+        return end;
+    }
+    loop {
+        let Some(start) = (end + 1..=last).find(|&row| !screen.row(row).is_blank()) else {
+            return end;
+        };
+        let next_end = run_end(screen, start, last);
+        let below_cursor = screen.cursor_visible() != Some(false)
+            && screen.cursor().is_some_and(|(_, y)| y >= start);
+        let drawn = next_end < last && is_draft_run(screen, first, start);
+        if !below_cursor && !drawn {
+            return end;
+        }
+        end = next_end;
+    }
+}
+
+/// A middle run in plain style with the draft's indent, below a draft that opens no popup.
+fn is_draft_run(screen: &Screen, first: usize, start: usize) -> bool {
+    let row = screen.row(start);
+    let plain = !screen.is_styled() || row.first_style().is_plain();
+    let overlay = is_overlay_row(row.text());
+    let draft = after_glyph(screen.row(first).text());
+    plain && !overlay && row.indent() >= 2 && popup_for(draft).is_none()
+}
+
+/// The last row of the run of non-blank rows that starts at `start`.
+fn run_end(screen: &Screen, start: usize, last: usize) -> usize {
+    (start..=last)
+        .take_while(|&row| !screen.row(row).is_blank())
+        .last()
+        .unwrap_or(start)
+}
+
+/// Whether the prompt row's text is drawn dim: the CLI's own placeholder.
+pub(super) fn is_placeholder(screen: &Screen, first: usize) -> bool {
+    let row = screen.row(first);
+    let label = row.text().len() - after_glyph(row.text()).len();
+    screen.is_styled() && label < row.text().len() && row.style_at(label).dim()
+}
+
+/// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
+pub(super) fn is_overlay_row(text: &str) -> bool {
+    let entries = [
+        "for commands",
+        "for shell commands",
+        "for newline",
+        "to view transcript",
+    ];
+    let columns = text.trim().contains("   ");
+    columns
+        && entries
+            .iter()
+            .any(|entry| contains_ignoring_case(text, entry))
+}
+
+/// Sorts the rows below the draft into popup, overlay and footer.
+fn read_tail(screen: &Screen, composer: &mut Composer) {
+    let Some(tail) = composer.footer else {
+        return;
+    };
+    if tail
+        .indices()
+        .any(|row| is_overlay_row(screen.row(row).text()))
+    {
+        composer.overlay = Some(tail);
+        composer.footer = None;
+        return;
+    }
+    if let Some(context) = search_footer(screen, tail) {
+        composer.popup = Some((tail, context));
+        return;
+    }
+    let draft = after_glyph(screen.row(composer.last).text());
+    let draft = if composer.first == composer.last {
+        draft
+    } else {
+        screen.row(composer.last).trimmed()
+    };
+    if let Some(context) = popup_for(draft)
+        && !is_placeholder(screen, composer.first)
+        && is_popup_below(screen, tail, context)
+    {
+        composer.popup = Some((tail, context));
+        composer.footer = None;
+    }
+}
+
+/// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`.
+fn search_footer(screen: &Screen, tail: RowSpan) -> Option<UiContext> {
+    let searching = |row: usize| {
+        let text = screen.row(row).trimmed();
+        text.starts_with("reverse-i-search:") || text.starts_with("Find:")
+    };
+    tail.indices()
+        .any(searching)
+        .then_some(UiContext::HistorySearch)
+}
+
+/// Whether the rows below the draft are a popup's and not a footer's.
+fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
+    let row = screen.row(tail.first as usize);
+    let body = row.trimmed();
+    if body == "no matches" || body == "loading..." {
+        return true;
+    }
+    if context == UiContext::SlashCommand {
+        return body.starts_with('/');
+    }
+    if screen.is_styled() {
+        let selected = |index: usize| {
+            let row = screen.row(index);
+            let byte = row.text().len() - row.text().trim_start().len();
+            is_accented(row, byte) && row.style_at(byte).bold()
+        };
+        return tail.indices().any(selected);
+    }
+    let footer = [
+        " · ",
+        "context left",
+        "% left",
+        "shortcuts",
+        "to queue",
+        "again to",
+    ];
+    !footer.iter().any(|words| body.contains(words))
+}

@@ -1,0 +1,256 @@
+//! The composer: what stands in it, in which mode, and its draft with soft wraps undone.
+
+use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
+use shadow_core::screen::{Row, Screen, char_width, str_width};
+use shadow_core::surface::{ComposerFact, RowSpan};
+
+use super::chevron::is_placeholder;
+use super::layout::{Composer, Look};
+use super::shape::{CHEVRON, after_glyph};
+
+/// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
+/// opens with `@` or `$`.
+pub(super) fn popup_for(draft: &str) -> Option<UiContext> {
+    if let Some(rest) = draft.strip_prefix('/') {
+        return rest
+            .chars()
+            .all(is_command_char)
+            .then_some(UiContext::SlashCommand);
+    }
+    let last = draft.rsplit(char::is_whitespace).next().unwrap_or_default();
+    last.starts_with(['@', '$'])
+        .then_some(UiContext::FilePicker)
+}
+
+fn is_command_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':')
+}
+
+/// Whether a draft is a command: `/word`, alone or with arguments; a path is not.
+fn is_command(draft: &str) -> bool {
+    let Some(rest) = draft.strip_prefix('/') else {
+        return false;
+    };
+    let word = rest.split(' ').next().unwrap_or_default();
+    word.chars().all(is_command_char) && word.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// What the projector says of the composer.
+pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
+    let content = content(screen, composer);
+    let text = first_text(screen, composer);
+    let drafted = !matches!(
+        content,
+        ComposerContent::Placeholder | ComposerContent::Empty
+    );
+    let mode = mode(screen, composer, content);
+    ComposerFact {
+        rows: RowSpan::new(composer.first, composer.last),
+        content,
+        mode,
+        editor: editor(screen, composer),
+        draft_is_command: drafted
+            && mode == ComposerMode::Prompt
+            && composer.first == composer.last
+            && is_command(text),
+        free_by_cursor: content == ComposerContent::Unknown && at_first_cell(screen, composer),
+    }
+}
+
+/// The first row without its glyph.
+fn first_text<'s>(screen: &'s Screen, composer: &Composer) -> &'s str {
+    draft_text(screen.row(composer.first), composer, true)
+}
+
+/// A row of the draft without glyph and indent.
+fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> &'s str {
+    let text = row.text();
+    match (composer.look, first) {
+        (Look::Bar, _) => {
+            let mut chars = text.chars();
+            chars.next();
+            let rest = chars.as_str();
+            rest.strip_prefix(' ').unwrap_or(rest)
+        }
+        (Look::Chevron, true) => after_glyph(text),
+        (Look::Chevron, false) => text.strip_prefix("  ").unwrap_or(text.trim_start()),
+    }
+}
+
+fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
+    let text = first_text(screen, composer);
+    if text.is_empty() && composer.first == composer.last {
+        return ComposerContent::Empty;
+    }
+    if is_placeholder(screen, composer.first) {
+        return ComposerContent::Placeholder;
+    }
+    let pasted = (composer.first..=composer.last)
+        .any(|row| screen.row(row).text().contains("[Pasted Content "));
+    if pasted {
+        return ComposerContent::CollapsedPaste;
+    }
+    if screen.is_styled() || composer.popup.is_some() {
+        return ComposerContent::Draft;
+    }
+    unstyled_content(screen, composer)
+}
+
+/// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
+/// placeholder (the shortcuts hint shows only while the composer is empty).
+fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
+    let hint = composer.footer.is_some_and(|rows| {
+        rows.indices()
+            .any(|row| screen.row(row).text().contains("? for shortcuts"))
+    });
+    if composer.overlay.is_some() || hint {
+        return ComposerContent::Placeholder;
+    }
+    let moved = screen.cursor_visible() != Some(false)
+        && screen
+            .cursor()
+            .is_some_and(|(_, y)| (composer.first..=composer.last).contains(&y))
+        && !at_first_cell(screen, composer);
+    if moved {
+        ComposerContent::Draft
+    } else {
+        ComposerContent::Unknown
+    }
+}
+
+/// Whether the cursor stands where the first character of a draft would.
+fn at_first_cell(screen: &Screen, composer: &Composer) -> bool {
+    let first = match (
+        composer.look,
+        screen.row(composer.first).text().chars().nth(1),
+    ) {
+        (Look::Bar, Some(' ')) => 1..=2,
+        (Look::Bar, _) => 1..=1,
+        (Look::Chevron, _) => 2..=2,
+    };
+    screen
+        .cursor()
+        .is_some_and(|(x, y)| y == composer.first && first.contains(&x))
+}
+
+fn mode(screen: &Screen, composer: &Composer, content: ComposerContent) -> ComposerMode {
+    let row = screen.row(composer.first).text();
+    if matches!(composer.popup, Some((_, UiContext::HistorySearch))) {
+        return ComposerMode::Search;
+    }
+    let drafted = !matches!(
+        content,
+        ComposerContent::Placeholder | ComposerContent::Empty
+    );
+    if composer.look == Look::Chevron
+        && (row.starts_with('!') || drafted && after_glyph(row).starts_with('!'))
+    {
+        return ComposerMode::Bash;
+    }
+    ComposerMode::Prompt
+}
+
+/// The footer names the editor's mode where vim keys are on.
+fn editor(screen: &Screen, composer: &Composer) -> Editor {
+    let Some(footer) = composer.footer else {
+        return Editor::Plain;
+    };
+    for row in footer.indices() {
+        let text = screen.row(row).text();
+        let names = |word: &str| text.split([' ', '·']).any(|part| part == word);
+        if names("NORMAL") || text.contains("Vim: Normal") || text.contains("-- NORMAL --") {
+            return Editor::VimNormal;
+        }
+        if names("INSERT") || text.contains("Vim: Insert") || text.contains("-- INSERT --") {
+            return Editor::VimInsert;
+        }
+    }
+    Editor::Plain
+}
+
+/// The composer written out.
+pub(super) fn view(screen: &Screen, composer: &Composer, fact: &ComposerFact) -> ComposerView {
+    let mut text = unwrapped(screen, composer);
+    let prompt_glyph = screen.row(composer.first).text().starts_with(CHEVRON);
+    if fact.mode == ComposerMode::Bash && prompt_glyph {
+        text = text
+            .strip_prefix('!')
+            .map(|rest| rest.trim_start().to_owned())
+            .unwrap_or(text);
+    }
+    let cursor = screen
+        .cursor()
+        .filter(|(_, y)| (composer.first..=composer.last).contains(y))
+        .map(|(x, y)| [x as u32, y as u32]);
+    ComposerView {
+        content: fact.content,
+        text,
+        mode: fact.mode,
+        editor: fact.editor,
+        cursor,
+    }
+}
+
+/// The draft's rows joined: a row that had no room for the next word was wrapped.
+fn unwrapped(screen: &Screen, composer: &Composer) -> String {
+    let mut text = String::new();
+    let room = room(screen, composer);
+    let mut previous: Option<&str> = None;
+    for index in composer.first..=composer.last {
+        let row = draft_text(screen.row(index), composer, index == composer.first);
+        if let Some(previous) = previous {
+            text.push_str(join(previous, row, room));
+        }
+        text.push_str(row);
+        previous = Some(row);
+    }
+    text
+}
+
+/// Columns that a draft's row may take; unknown widths join nothing.
+fn room(screen: &Screen, composer: &Composer) -> usize {
+    let Some(cols) = screen.cols().map(usize::from) else {
+        return usize::MAX;
+    };
+    match composer.look {
+        Look::Bar => cols.saturating_sub(1),
+        Look::Chevron => cols.saturating_sub(3),
+    }
+}
+
+/// What stood between two rows: nothing inside a broken word, a space at a wrap, else a line end.
+pub(super) fn join(previous: &str, next: &str, room: usize) -> &'static str {
+    let width = str_width(previous);
+    let Some(first) = next.chars().next() else {
+        return "\n";
+    };
+    let wide = char_width(first) == 2;
+    let word: usize = if wide {
+        2
+    } else {
+        next.split(' ').next().map_or(0, str_width)
+    };
+    let wide_before = previous
+        .chars()
+        .next_back()
+        .is_some_and(|c| char_width(c) == 2);
+    if wide && wide_before && width + 2 > room
+        || width >= room
+            && word > 0
+            && !next.starts_with(' ')
+            && width + word > room
+            && broken(previous, room)
+    {
+        ""
+    } else if width + 1 + word > room {
+        " "
+    } else {
+        "\n"
+    }
+}
+
+/// Whether a row is one word that was cut because no row could hold it.
+fn broken(previous: &str, room: usize) -> bool {
+    let last_word = previous.rsplit(' ').next().map_or(0, str_width);
+    last_word >= room
+}

@@ -1,0 +1,145 @@
+//! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
+
+use shadow_core::contract::{CellRole, DialogCell};
+use shadow_core::screen::{Screen, str_width};
+
+use super::layout::{Front, Look};
+use super::shape::{BAR, numbered};
+use super::walk::{CellKind, CellSpan, cells};
+
+/// Appends the cells above what stands in front.
+pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec<DialogCell>) {
+    let (look, end) = extent(screen, front);
+    let start = out.len();
+    for cell in cells(screen, look, 0, end) {
+        let Some(role) = role(cell.kind) else {
+            continue;
+        };
+        let text = text(screen, look, &cell);
+        if text.is_empty() {
+            continue;
+        }
+        out.push(DialogCell {
+            role,
+            text,
+            rows: [cell.first as i32, cell.last as i32],
+            truncated_above: cell.first == 0 && is_headless(screen, look, &cell),
+            complete: true,
+        });
+    }
+    if running && let Some(last) = out[start..].last_mut() {
+        last.complete = last.role == CellRole::User;
+    }
+}
+
+/// The look, and the first row that is no longer transcript.
+fn extent(screen: &Screen, front: &Front) -> (Look, usize) {
+    match front {
+        Front::Composer(composer) => (composer.look, composer.top),
+        Front::Block { look, rows } => (*look, rows.first as usize),
+        Front::BareStatus { row } => (Look::Bar, *row),
+        Front::Ended { row } => (ended_look(screen, *row), *row),
+        Front::Pager { rule, .. } => (Look::Chevron, *rule),
+        _ => (Look::Chevron, 0),
+    }
+}
+
+fn ended_look(screen: &Screen, end: usize) -> Look {
+    let barred = (0..end).any(|row| screen.row(row).text().starts_with(BAR));
+    if barred { Look::Bar } else { Look::Chevron }
+}
+
+fn role(kind: CellKind) -> Option<CellRole> {
+    Some(match kind {
+        CellKind::User => CellRole::User,
+        CellKind::Assistant => CellRole::Assistant,
+        CellKind::Thinking => CellRole::Thinking,
+        CellKind::Tool => CellRole::ToolCall,
+        CellKind::Notice => CellRole::Notice,
+        CellKind::Error | CellKind::Interrupted => CellRole::Error,
+        CellKind::Banner => CellRole::Banner,
+        CellKind::Separator | CellKind::Finished | CellKind::Heading => return None,
+    })
+}
+
+/// A cell at the screen's first row that does not open with a bullet began above it.
+fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
+    let first = screen.row(cell.first).text().chars().next();
+    look == Look::Chevron && first.is_none_or(char::is_whitespace) && cell.kind != CellKind::Banner
+}
+
+/// A cell's text: each row without margin, joined where a wrap is proven.
+fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
+    let mut out = String::new();
+    let mut previous: Option<(usize, &str)> = None;
+    let prose = matches!(
+        cell.kind,
+        CellKind::Assistant | CellKind::User | CellKind::Thinking | CellKind::Error
+    );
+    for index in cell.first..=cell.last {
+        let row = screen.row(index).text();
+        let line = strip_margin(row, look, cell.kind, index == cell.first);
+        let wrapped = prose
+            && previous.is_some_and(|(width, text)| continues(screen.width(), width, text, line));
+        match (previous, wrapped) {
+            (None, _) => out.push_str(line),
+            (Some((_, before)), true) => {
+                if !is_cut(before, line) {
+                    out.push(' ');
+                }
+                out.push_str(line.trim_start());
+            }
+            (Some(_), false) => {
+                out.push('\n');
+                out.push_str(line);
+            }
+        }
+        previous = Some((str_width(row), line));
+    }
+    out.trim_matches('\n').to_owned()
+}
+
+/// A row without bullet or indent.
+fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
+    let bar = row
+        .strip_prefix(BAR)
+        .map(|rest| rest.strip_prefix(' ').unwrap_or(rest));
+    if look == Look::Bar
+        && let Some(rest) = bar
+    {
+        return rest;
+    }
+    const BULLETS: [char; 11] = ['›', '•', '◦', '■', '⚠', '✔', '✗', '🖐', '⚡', '>', '▌'];
+    if first
+        && kind != CellKind::Banner
+        && let Some(rest) = row.strip_prefix(BULLETS)
+    {
+        return rest.strip_prefix('\u{fe0f}').unwrap_or(rest).trim_start();
+    }
+    row.strip_prefix("  ").unwrap_or(row)
+}
+
+/// Whether a row goes on the one above: that had no room for this one's first word.
+fn continues(cols: usize, width: usize, before: &str, line: &str) -> bool {
+    let body = line.trim_start();
+    if body.is_empty() || before.trim().is_empty() || is_item(body) {
+        return false;
+    }
+    let word = body.split(' ').next().map_or(0, str_width);
+    width + 1 + word > cols.saturating_sub(1)
+}
+
+/// Whether the wrap cut a word: the row above ends in a character that a wrap after it keeps.
+fn is_cut(before: &str, line: &str) -> bool {
+    let wide = |c: char| shadow_core::screen::char_width(c) == 2;
+    let last = before.chars().next_back();
+    let first = line.trim_start().chars().next();
+    last.is_some_and(wide) && first.is_some_and(wide)
+}
+
+fn is_item(body: &str) -> bool {
+    body.starts_with("- ")
+        || body.starts_with("• ")
+        || body.starts_with("* ")
+        || numbered(body).is_some()
+}

@@ -1,0 +1,116 @@
+//! Screens without a live surface of Codex: start-up dialogs of full-screen views, the farewell, a
+//! shell below old chrome, other programs.
+
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use super::layout::{Front, Look};
+use super::shape::{CHEVRON, after_glyph, flush_char, is_key_hint, numbered};
+
+/// Rows at the end of the screen in which a farewell is looked for.
+const FAREWELL_ROWS: usize = 12;
+
+/// What stands in front when neither composer nor list in the usual places does.
+pub(super) fn front(screen: &Screen, last: usize) -> Front {
+    if let Some(row) = farewell(screen, last) {
+        return Front::Ended { row };
+    }
+    if is_shell_row(screen.row(last), screen, last) {
+        return match chrome(screen, last) {
+            true => Front::Ended { row: last },
+            false => Front::Foreign { row: last },
+        };
+    }
+    if is_full_screen_block(screen, last) {
+        let first = (0..=last)
+            .find(|&row| !screen.row(row).is_blank())
+            .unwrap_or(0);
+        return Front::Block {
+            look: Look::Chevron,
+            rows: RowSpan::new(first, last),
+        };
+    }
+    if is_editor(screen, last) {
+        return Front::Foreign { row: last };
+    }
+    Front::Unrecognised
+}
+
+/// The farewell: flush rows at the end of the screen that report token use or the way to resume,
+/// with nothing below but a shell.
+fn farewell(screen: &Screen, last: usize) -> Option<usize> {
+    let from = last.saturating_sub(FAREWELL_ROWS);
+    let said = (from..=last).rev().find(|&row| {
+        let text = screen.row(row).text();
+        text.starts_with("Token usage: total=") || text.starts_with("To continue this session, run")
+    })?;
+    let below_is_flush = (said + 1..=last).all(|index| {
+        let row = screen.row(index);
+        row.is_blank() || flush_char(row).is_some() || row.trimmed().starts_with("codex resume")
+    });
+    below_is_flush.then_some(said)
+}
+
+/// A shell's prompt: flush, ends in a prompt sign (a typed command may follow it), not a cell.
+fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
+    let text = row.text();
+    let Some(first) = flush_char(row) else {
+        return false;
+    };
+    if matches!(first, '•' | '■' | '⚠' | '╭' | '│' | '╰' | '─') || first == CHEVRON {
+        return false;
+    }
+    let sign = |c: char| matches!(c, '$' | '#' | '%' | '❯' | '➜' | 'λ');
+    let ends = text.trim_end().ends_with(sign);
+    let opens = text
+        .strip_prefix(sign)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    let named = text
+        .split_once("$ ")
+        .or_else(|| text.split_once("# "))
+        .is_some_and(|(head, _)| head.contains('@') && head.contains(':') && !head.contains(' '));
+    let cursor_here = screen.cursor().is_none_or(|(_, y)| y == index);
+    cursor_here && (ends || opens || named)
+}
+
+/// Whether anything of Codex stands above: its banner, its cells, its composer.
+pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
+    (0..before).any(|index| {
+        let text = screen.row(index).text();
+        text.contains("OpenAI Codex")
+            || text.starts_with("› ")
+            || text.starts_with('▌')
+            || text.starts_with("• ")
+            || text.contains("codex resume ")
+    })
+}
+
+/// A view that fills the screen: numbered choices with `>` or `›` before one of them, or Codex'
+/// own welcome, or a notice that waits for a key.
+fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
+    let hint = (last.saturating_sub(2)..=last).any(|row| is_key_hint(screen.row(row).text()));
+    let choice = (0..=last).any(|index| {
+        let body = screen.row(index).trimmed();
+        let marked = body.starts_with(CHEVRON) || body.starts_with('>');
+        marked && numbered(after_glyph(body)).is_some()
+    });
+    let ours = (0..=last).any(|row| is_ours(screen.row(row)));
+    hint && (choice || ours)
+}
+
+/// Words that only Codex' own full-screen views carry.
+fn is_ours(row: Row<'_>) -> bool {
+    let body = row.trimmed();
+    ["Codex", "gpt-", "previous session", "Agent command center"]
+        .iter()
+        .any(|word| body.contains(word))
+}
+
+/// An editor or pager of another program: a column of `~` or its own status row.
+fn is_editor(screen: &Screen, last: usize) -> bool {
+    let tildes = (0..=last)
+        .filter(|&row| screen.row(row).text() == "~")
+        .count();
+    let nano = screen.row(last).text().contains("^X Exit") || screen.row(last).text() == "(END)";
+    tildes >= 3 || nano
+}

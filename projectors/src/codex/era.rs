@@ -1,0 +1,78 @@
+//! What differs between versions, as data: one row per preset.
+
+use shadow_core::Version;
+
+/// A family of versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Era {
+    /// The preset's and projector's name.
+    pub id: &'static str,
+    /// The version in which its difference was first seen.
+    pub since: Version,
+    /// The status row stays for the whole turn, while text streams too.
+    pub status_row_always: bool,
+    /// A draft behind a running turn is offered to be queued in the footer.
+    pub offers_queue: bool,
+    /// The title carries a moving glyph while a turn runs.
+    pub marks_title: bool,
+    /// The channel that settles a turn where the screen does not tell.
+    pub settled_by: &'static str,
+}
+
+/// The eras, oldest first. Each boundary was bisected on real screens of the versions on both sides.
+pub static ERAS: [Era; 6] = [
+    // Rows begin with `▌` (0.20 to 0.40); that look itself keeps the status row to the turn's end.
+    Era {
+        id: "codex-bar",
+        since: Version::new(0, 20, 0),
+        status_row_always: false,
+        offers_queue: false,
+        marks_title: false,
+        settled_by: "text",
+    },
+    // `›` and bullets; nothing tells a streaming turn from a finished one (0.44 to 0.96).
+    Era {
+        id: "codex-chevron",
+        since: Version::new(0, 44, 0),
+        status_row_always: false,
+        offers_queue: false,
+        marks_title: false,
+        settled_by: "time",
+    },
+    // The status row stays while text streams (0.97 and 0.98 only).
+    Era {
+        id: "codex-steady-status",
+        since: Version::new(0, 97, 0),
+        status_row_always: true,
+        offers_queue: false,
+        marks_title: false,
+        settled_by: "text",
+    },
+    // Hidden again; a draft behind a turn is offered to be queued.
+    Era {
+        id: "codex-queue-offer",
+        since: Version::new(0, 99, 0),
+        status_row_always: false,
+        offers_queue: false,
+        marks_title: false,
+        settled_by: "time",
+    },
+    // The title moves while a turn runs.
+    Era {
+        id: "codex-title",
+        since: Version::new(0, 117, 0),
+        status_row_always: false,
+        offers_queue: true,
+        marks_title: true,
+        settled_by: "title",
+    },
+    // Finished rows and, by default, the alternate screen.
+    Era {
+        id: "codex-finished-row",
+        since: Version::new(0, 150, 0),
+        status_row_always: false,
+        offers_queue: true,
+        marks_title: true,
+        settled_by: "title",
+    },
+];

@@ -1,0 +1,80 @@
+//! The last turn's failure: an error cell of its own as the last cell of the transcript.
+
+use shadow_core::contract::{Failure, FailureKind};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, RowSpan};
+
+use super::shape::contains_ignoring_case;
+use super::walk::{CellKind, CellSpan};
+
+/// Words of error messages and what they name. The first match wins.
+const NAMES: [(&str, FailureKind); 22] = [
+    ("usage limit", FailureKind::Quota),
+    ("quota", FailureKind::Quota),
+    ("out of credits", FailureKind::Quota),
+    ("rate limit", FailureKind::RateLimit),
+    ("429", FailureKind::RateLimit),
+    ("too many requests", FailureKind::RateLimit),
+    ("context window", FailureKind::ContextLimit),
+    ("context length", FailureKind::ContextLimit),
+    ("401", FailureKind::Auth),
+    ("403", FailureKind::Auth),
+    ("unauthorized", FailureKind::Auth),
+    ("api key", FailureKind::Auth),
+    ("sign in", FailureKind::Auth),
+    ("high demand", FailureKind::Overloaded),
+    ("at capacity", FailureKind::Overloaded),
+    ("overloaded", FailureKind::Overloaded),
+    ("disconnected", FailureKind::Network),
+    ("connection", FailureKind::Network),
+    ("error sending request", FailureKind::Network),
+    ("timed out", FailureKind::Network),
+    ("invalid_request", FailureKind::InvalidRequest),
+    ("bad request", FailureKind::InvalidRequest),
+];
+
+/// Records a failure if the last cell is an error.
+pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
+    if let Some(cell) = last
+        && cell.kind == CellKind::Error
+    {
+        let rows = RowSpan::new(cell.first, cell.last);
+        facts.failure = Some((kind(screen, rows), rows));
+    }
+}
+
+fn kind(screen: &Screen, rows: RowSpan) -> FailureKind {
+    let says = |words| {
+        rows.indices()
+            .any(|row| contains_ignoring_case(screen.row(row).text(), words))
+    };
+    NAMES
+        .iter()
+        .find(|(words, _)| says(words))
+        .map_or(FailureKind::Unknown, |(_, kind)| *kind)
+}
+
+/// The failure written out.
+pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failure {
+    let mut text = String::new();
+    for index in rows.indices() {
+        let body = screen
+            .row(index)
+            .trimmed()
+            .trim_start_matches(['■', '🖐'])
+            .trim();
+        if !text.is_empty() && !text.ends_with('/') {
+            text.push(' ');
+        }
+        text.push_str(body);
+    }
+    let resets_at = text
+        .split_once("try again ")
+        .map(|(_, when)| when.trim_end_matches('.').to_owned());
+    Failure {
+        kind,
+        text,
+        resets_at,
+        retry_in_seconds: None,
+    }
+}

@@ -1,0 +1,136 @@
+//! The footer and the rows beside the composer: permission mode, background work, session facts.
+
+use shadow_core::contract::{PermissionKind, SessionFacts};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, RowSpan};
+
+use super::layout::Composer;
+use super::shape::status_shape;
+
+/// Reads permission mode and background work into the facts.
+pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
+    if let Some(rows) = composer.footer {
+        facts.permission = rows
+            .indices()
+            .find_map(|row| Some((permission(screen.row(row).text())?, RowSpan::one(row))));
+    }
+    facts.background = background_row(screen, composer);
+}
+
+/// The mode that a footer names at its right end.
+fn permission(text: &str) -> Option<PermissionKind> {
+    let named = |words: &str| text.contains(words);
+    if named("Plan mode") {
+        Some(PermissionKind::Plan)
+    } else {
+        None
+    }
+}
+
+/// `1 background terminal running`, behind the status row or in a row of its own above the composer.
+fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)> {
+    let from = composer
+        .status
+        .map_or(composer.top.saturating_sub(3), |rows| rows.first as usize);
+    (from..composer.first).rev().find_map(|row| {
+        let text = screen.row(row).text();
+        let rest = status_shape(text).map_or(text, |shape| shape.rest);
+        Some((background_count(rest)?, RowSpan::one(row)))
+    })
+}
+
+/// The number before `background terminal`.
+pub(super) fn background_count(text: &str) -> Option<u32> {
+    let at = text.find(" background terminal")?;
+    let head = &text[..at];
+    let digits = head.rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    let before = &head[..head.len() - digits.len()];
+    before
+        .trim()
+        .trim_matches('·')
+        .trim()
+        .is_empty()
+        .then(|| digits.parse().ok())?
+}
+
+/// The session's facts as the footer and the banner show them.
+pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFacts {
+    let mut facts = SessionFacts::default();
+    if let Some(rows) = composer.and_then(|composer| composer.footer) {
+        for index in rows.indices() {
+            read_line(screen.row(index).text(), &mut facts);
+        }
+    }
+    banner(screen, &mut facts);
+    facts
+}
+
+/// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`.
+fn read_line(text: &str, facts: &mut SessionFacts) {
+    for part in text.split(" · ").flat_map(|part| part.split("   ")) {
+        let part = part.trim();
+        if let Some(percent) = percent_left(part) {
+            facts.context_left_percent = Some(percent);
+        } else if let Some(used) = part.strip_suffix(" tokens used") {
+            facts.tokens_used = tokens(used);
+        } else if part.starts_with('~')
+            || part.starts_with('/') && part.len() > 1 && !part.contains(' ')
+        {
+            facts.directory = Some(part.to_owned());
+        } else if part.starts_with("gpt-") || part.starts_with("codex-") {
+            read_model(part, facts);
+        }
+    }
+}
+
+fn read_model(part: &str, facts: &mut SessionFacts) {
+    let (model, effort) = part
+        .split_once(' ')
+        .map_or((part, None), |(model, effort)| (model, Some(effort)));
+    facts.model = Some(model.to_owned());
+    facts.effort = effort.map(str::to_owned);
+}
+
+fn percent_left(part: &str) -> Option<f64> {
+    let rest = part
+        .strip_suffix("% context left")
+        .or_else(|| part.strip_suffix("% left"))?;
+    rest.parse().ok()
+}
+
+/// `1250`, `1.25K`, `3M`.
+fn tokens(text: &str) -> Option<u64> {
+    let text = text.replace(',', "");
+    let (number, scale) = match text.char_indices().next_back()? {
+        (at, 'K') => (&text[..at], 1e3),
+        (at, 'M') => (&text[..at], 1e6),
+        _ => (text.as_str(), 1.0),
+    };
+    let number: f64 = number.parse().ok()?;
+    Some((number * scale).round() as u64)
+}
+
+/// Model and directory from the banner's rows.
+fn banner(screen: &Screen, facts: &mut SessionFacts) {
+    for index in 0..screen.height() {
+        let text = screen.row(index).trimmed().trim_matches('│').trim();
+        if let Some(rest) = text.strip_prefix("model:") {
+            let name = rest.split_whitespace().next().map(str::to_owned);
+            facts.model = facts.model.take().or(name.filter(|name| name != "loading"));
+        } else if let Some(rest) = text.strip_prefix("directory:") {
+            facts.directory = facts.directory.take().or(Some(rest.trim().to_owned()));
+        } else if let Some(rest) = text.strip_prefix(">_ You are using OpenAI Codex in ") {
+            facts.directory = facts.directory.take().or(Some(rest.trim().to_owned()));
+        }
+    }
+}
+
+/// The command that resumes the session, as the farewell gives it.
+pub(super) fn resume_command(screen: &Screen, from: usize) -> Option<String> {
+    (from..screen.height()).rev().find_map(|row| {
+        let text = screen.row(row).text();
+        let at = text.find("codex resume ")?;
+        let id = text[at + 13..].split_whitespace().next()?;
+        Some(format!("codex resume {id}"))
+    })
+}

@@ -1,0 +1,140 @@
+//! The layout of a screen: what stands in front, found from the bottom up, and the rows of each
+//! part. No meaning beyond place: kinds, texts and verdicts are read elsewhere.
+
+use shadow_core::contract::UiContext;
+use shadow_core::screen::Screen;
+use shadow_core::surface::RowSpan;
+
+use super::shape::{BAR, is_pager_rule};
+use super::{bar, chevron, ending};
+
+/// Which of the two looks the interface has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Look {
+    /// `▌` marks composer, user cells and dialogs (up to 0.40).
+    Bar,
+    /// `›` does (from 0.44 on).
+    #[default]
+    Chevron,
+}
+
+/// A live composer and what stands around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Composer {
+    /// The look.
+    pub look: Look,
+    /// First row of the prompt.
+    pub first: usize,
+    /// Last row of the draft.
+    pub last: usize,
+    /// The popup, above or below.
+    pub popup: Option<(RowSpan, UiContext)>,
+    /// The shortcuts overlay.
+    pub overlay: Option<RowSpan>,
+    /// Footer rows.
+    pub footer: Option<RowSpan>,
+    /// The first row of the pane's lower part: status, queue, popup or composer itself.
+    pub top: usize,
+    /// The status row.
+    pub status: Option<RowSpan>,
+    /// Queued messages.
+    pub queued: Option<RowSpan>,
+    /// A row in the place of a status row that is none by its shape.
+    pub odd: Option<RowSpan>,
+}
+
+/// What stands in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Front {
+    /// Nothing at all.
+    Blank,
+    /// A live composer.
+    Composer(Composer),
+    /// A dialog, picker or panel.
+    Block {
+        /// The look.
+        look: Look,
+        /// Its rows.
+        rows: RowSpan,
+    },
+    /// A pager: the row of its rule.
+    Pager {
+        /// The rule above the hints.
+        rule: usize,
+        /// The last row.
+        last: usize,
+    },
+    /// A status row stands in the composer's place (up to 0.20).
+    BareStatus {
+        /// The row.
+        row: usize,
+    },
+    /// The CLI has ended; what shows it begins at this row.
+    Ended {
+        /// The first row after the CLI's last.
+        row: usize,
+    },
+    /// Another program.
+    Foreign {
+        /// The row that shows it.
+        row: usize,
+    },
+    /// Nothing that a rule recognises.
+    Unrecognised,
+}
+
+/// Finds what stands in front.
+pub(super) fn front(screen: &Screen) -> Front {
+    let Some(last) = screen.last_row() else {
+        return Front::Blank;
+    };
+    if let Some(rule) = pager(screen, last) {
+        return Front::Pager { rule, last };
+    }
+    if let Some(front) = bar::front(screen, last) {
+        return front;
+    }
+    if let Some(front) = chevron::front(screen, last) {
+        return front;
+    }
+    ending::front(screen, last)
+}
+
+/// The rule of a pager: at most three rows of hints, all indented, stand below it.
+fn pager(screen: &Screen, last: usize) -> Option<usize> {
+    let rule = (last.saturating_sub(3)..=last)
+        .rev()
+        .find(|&row| is_pager_rule(screen.row(row).text()))?;
+    let hints_only = (rule + 1..=last).all(|row| {
+        let row = screen.row(row);
+        row.is_blank() || row.indent() > 0
+    });
+    (hints_only && rule > 0).then_some(rule)
+}
+
+/// The first row of the run of non-blank rows that ends at `end`.
+pub(super) fn block_start(screen: &Screen, end: usize) -> usize {
+    (0..=end)
+        .rev()
+        .take_while(|&row| !screen.row(row).is_blank())
+        .last()
+        .unwrap_or(end)
+}
+
+/// The nearest row at or above `row` that is not blank.
+pub(super) fn filled_above(screen: &Screen, row: usize) -> Option<usize> {
+    (0..=row).rev().find(|&row| !screen.row(row).is_blank())
+}
+
+/// The cursor's row, where it is given and shown.
+pub(super) fn shown_cursor(screen: &Screen) -> Option<(usize, usize)> {
+    match screen.cursor_visible() {
+        Some(false) => None,
+        _ => screen.cursor(),
+    }
+}
+
+/// Whether a row belongs to the bar look's live part.
+pub(super) fn is_bar(screen: &Screen, row: usize) -> bool {
+    screen.row(row).text().starts_with(BAR)
+}

@@ -1,0 +1,329 @@
+//! The choices of a block: rows of a list with marker, number, box, label, description and hotkey,
+//! or the buttons of 0.20 and 0.34.
+
+use shadow_core::contract::{BlockKind, BlockOption};
+use shadow_core::screen::{Color, Row, Screen, str_width};
+use shadow_core::surface::RowSpan;
+
+use super::layout::Look;
+use super::shape::{BAR, CHEVRON, check_box, is_accented, is_key_hint, numbered};
+
+/// A row of a list, taken apart.
+#[derive(Debug, Clone, Copy)]
+struct Choice<'s> {
+    index: usize,
+    marked: bool,
+    number: Option<u32>,
+    checked: Option<bool>,
+    body: &'s str,
+    /// Column where the body begins.
+    column: usize,
+}
+
+/// The choices of a block and the rows that they take.
+pub(super) fn read(
+    screen: &Screen,
+    look: Look,
+    rows: RowSpan,
+    kind: BlockKind,
+) -> (Vec<BlockOption>, Option<RowSpan>) {
+    if look == Look::Bar
+        && let Some((options, row)) = buttons(screen, rows)
+    {
+        return (options, Some(RowSpan::one(row)));
+    }
+    let choices = choices(screen, rows);
+    let Some((first, last)) = choices.first().zip(choices.last()) else {
+        return (Vec::new(), None);
+    };
+    let end = list_end(screen, last, rows.last as usize);
+    let span = RowSpan::new(first.index, end);
+    let mut options: Vec<BlockOption> = Vec::new();
+    for (at, choice) in choices.iter().enumerate() {
+        let until = choices.get(at + 1).map_or(end + 1, |next| next.index);
+        options.push(option(screen, choice, until));
+    }
+    assign_keys(&mut options, kind);
+    (options, Some(span))
+}
+
+/// The rows of the list: numbered or boxed rows, or, without such, the rows beside the marked one.
+fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
+    let labelled: Vec<Choice> = rows
+        .indices()
+        .filter_map(|index| choice(screen, index))
+        .filter(|choice| choice.number.is_some() || choice.checked.is_some())
+        .collect();
+    if labelled.iter().any(|choice| choice.marked) {
+        return in_one_list(labelled);
+    }
+    let marked = rows
+        .indices()
+        .find_map(|index| choice(screen, index).filter(|c| c.marked));
+    match marked {
+        Some(marked) => beside(screen, rows, &marked),
+        None => in_one_list(labelled),
+    }
+}
+
+/// Keeps the run of choices around the marked one that share its column and count up.
+fn in_one_list(choices: Vec<Choice<'_>>) -> Vec<Choice<'_>> {
+    let Some(at) = choices.iter().position(|choice| choice.marked) else {
+        return choices;
+    };
+    let column = choices[at].column;
+    let fits = |pair: &[Choice]| {
+        pair[0].column == pair[1].column
+            && match (pair[0].number, pair[1].number) {
+                (Some(one), Some(next)) => next == one + 1,
+                (None, None) => true,
+                _ => false,
+            }
+    };
+    let mut first = at;
+    while first > 0 && fits(&choices[first - 1..=first]) {
+        first -= 1;
+    }
+    let mut last = at;
+    while last + 1 < choices.len() && fits(&choices[last..=last + 1]) {
+        last += 1;
+    }
+    let kept = choices[first..=last].iter().copied();
+    kept.filter(|choice| choice.column == column).collect()
+}
+
+/// The rows directly above and below a marked row without number: its siblings.
+fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Vec<Choice<'s>> {
+    let sibling = |index: usize| {
+        let row = screen.row(index);
+        let body = row.trimmed();
+        let arrow = matches!(body, "↑" | "↓" | "↑ more" | "↓ more");
+        let field = body.starts_with("Type to ") || body == ">" || body.starts_with("───");
+        if row.is_blank() || arrow || field || row.indent() != marked.column {
+            return None;
+        }
+        Some(Choice {
+            index,
+            marked: false,
+            number: None,
+            checked: None,
+            body,
+            column: marked.column,
+        })
+    };
+    let above = (rows.first as usize..marked.index).rev().map_while(sibling);
+    let mut list: Vec<Choice> = above.collect();
+    list.reverse();
+    list.push(*marked);
+    let below = marked.index + 1..=rows.last as usize;
+    list.extend(below.map_while(|index| {
+        let deeper = !screen.row(index).is_blank() && screen.row(index).indent() > marked.column;
+        if deeper { None } else { sibling(index) }
+    }));
+    list
+}
+
+fn choice(screen: &Screen, index: usize) -> Option<Choice<'_>> {
+    let row = screen.row(index);
+    let text = row.text();
+    let text_start = text.strip_prefix(BAR).unwrap_or(text);
+    let body = text_start.trim_start();
+    let bare = body
+        .strip_prefix(CHEVRON)
+        .or_else(|| body.strip_prefix('>'))
+        .and_then(|rest| rest.strip_prefix(' '));
+    let marked = bare.is_some();
+    let label = bare.unwrap_or(body).trim_start();
+    if label.is_empty() || is_rule_of_panel(label) {
+        return None;
+    }
+    let column = str_width(&text[..text.len() - label.len()]);
+    let (number, label) = numbered(label).map_or((None, label), |(n, rest)| (Some(n), rest));
+    let (checked, label) = check_box(label).map_or((None, label), |(on, rest)| (Some(on), rest));
+    if !marked && number.is_none() && checked.is_none() {
+        return None;
+    }
+    Some(Choice {
+        index,
+        marked,
+        number,
+        checked,
+        body: label,
+        column,
+    })
+}
+
+fn is_rule_of_panel(label: &str) -> bool {
+    label.chars().all(|c| c == '─')
+}
+
+/// The last row that belongs to the last choice: its description's or label's wrapped rows.
+fn list_end(screen: &Screen, last: &Choice, limit: usize) -> usize {
+    (last.index + 1..=limit)
+        .take_while(|&index| {
+            let row = screen.row(index);
+            let bar_only = row.trimmed() == "▌";
+            !row.is_blank()
+                && !bar_only
+                && row.indent() > last.column.min(4)
+                && !is_key_hint(row.text())
+        })
+        .last()
+        .unwrap_or(last.index)
+}
+
+/// One option from its row and the wrapped rows below it.
+fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
+    let (label, mut description) = split_columns(choice.body);
+    let mut label = label.to_owned();
+    let label_column = column_of(screen.row(choice.index), choice.body);
+    for index in choice.index + 1..until {
+        let row = screen.row(index);
+        let body = row.trimmed().trim_start_matches(BAR).trim();
+        if body.is_empty() || is_rule_of_panel(body) {
+            continue;
+        }
+        let continues = description.is_none()
+            && row.indent() <= label_column
+            && wraps(screen, choice.index, body);
+        if continues {
+            label.push(' ');
+            label.push_str(body);
+        } else {
+            let text = description.get_or_insert_with(String::new);
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(body);
+        }
+    }
+    let (label, hotkey) = hotkey(&label);
+    BlockOption {
+        free_text: label.ends_with("tell Codex what to do differently")
+            || label == "None of the above",
+        label,
+        description,
+        number: choice.number,
+        hotkey,
+        keys: Vec::new(),
+        selected: Some(choice.marked),
+        checked: choice.checked,
+    }
+}
+
+fn column_of(row: Row<'_>, body: &str) -> usize {
+    str_width(&row.text()[..row.text().len() - body.len()])
+}
+
+/// Whether the row had no room for the first word of the next.
+fn wraps(screen: &Screen, index: usize, next: &str) -> bool {
+    let word = next.split(' ').next().map_or(0, str_width);
+    screen.row(index).width() + 1 + word + 2 > screen.width()
+}
+
+/// Label and description, which two or more spaces part.
+fn split_columns(body: &str) -> (&str, Option<String>) {
+    match body.split_once("  ") {
+        Some((label, rest)) => {
+            let rest = rest.trim().trim_start_matches("— ");
+            (
+                label.trim_end(),
+                (!rest.is_empty()).then(|| rest.to_owned()),
+            )
+        }
+        None => (body, None),
+    }
+}
+
+/// The key in brackets behind a label.
+fn hotkey(label: &str) -> (String, Option<String>) {
+    let found = label
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once(" ("));
+    match found {
+        Some((head, key)) if key == "esc" || key.chars().count() == 1 => {
+            (head.to_owned(), Some(key.to_owned()))
+        }
+        _ => (label.to_owned(), None),
+    }
+}
+
+/// The keys that choose each option from here: its own key where one is printed, else arrows from the
+/// selection and Enter.
+fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
+    let selected = options
+        .iter()
+        .position(|option| option.selected == Some(true));
+    for at in 0..options.len() {
+        let own = options[at].hotkey.clone();
+        options[at].keys = match (own, selected) {
+            (Some(key), _) if key == "esc" => vec!["Escape".to_owned()],
+            (Some(key), _) => vec![key],
+            (None, Some(from)) => arrows(from, at, options[at].checked.is_some()),
+            (None, None) => match options[at].number {
+                Some(number) if kind != BlockKind::Unknown => vec![number.to_string()],
+                _ => Vec::new(),
+            },
+        };
+    }
+}
+
+fn arrows(from: usize, to: usize, boxed: bool) -> Vec<String> {
+    let (key, count) = if to >= from {
+        ("Down", to - from)
+    } else {
+        ("Up", from - to)
+    };
+    let choose = if boxed { "Space" } else { "Enter" };
+    let mut keys = vec![key.to_owned(); count];
+    keys.push(choose.to_owned());
+    keys
+}
+
+/// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`.
+fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
+    let index = rows.indices().find(|&index| {
+        let rest = screen
+            .row(index)
+            .text()
+            .strip_prefix(BAR)
+            .unwrap_or_default();
+        rest.starts_with(' ')
+            && rest
+                .trim()
+                .split("  ")
+                .filter(|part| !part.trim().is_empty())
+                .count()
+                >= 2
+            && numbered(rest.trim().trim_start_matches("> ")).is_none()
+    })?;
+    let row = screen.row(index);
+    let labels = row
+        .text()
+        .trim_start_matches(BAR)
+        .split("  ")
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    let mut options: Vec<BlockOption> = labels
+        .map(|label| button(row, label, screen.is_styled()))
+        .collect();
+    for option in &mut options {
+        option.keys = option.hotkey.iter().cloned().collect();
+    }
+    Some((options, index))
+}
+
+fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
+    let byte = label.as_ptr() as usize - row.text().as_ptr() as usize;
+    let style = row.style_at(byte);
+    let lit = style.bg != Color::Default && style.fg != Color::Default
+        || is_accented(row, byte) && style.inverse();
+    let key = label.chars().next().map(|c| c.to_lowercase().to_string());
+    BlockOption {
+        label: label.to_owned(),
+        hotkey: key,
+        selected: styled.then_some(lit),
+        free_text: label.contains("feedback"),
+        ..BlockOption::default()
+    }
+}

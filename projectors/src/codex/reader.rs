@@ -1,0 +1,216 @@
+//! The projector: the parts of the layout put into facts, details and cells.
+
+use shadow_core::Projector;
+use shadow_core::contract::{
+    Activity, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell, PermissionMode,
+    Retry, UiContext,
+};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
+
+use super::era::Era;
+use super::layout::{Composer, Front, Look, front};
+use super::shape::{contains_ignoring_case, status_shape};
+use super::{block, block_view, composer, dialog, failure, footer, turn};
+
+/// Reads screens of the Codex CLI of one era.
+#[derive(Debug, Clone, Copy)]
+pub struct CodexProjector {
+    era: Era,
+}
+
+impl CodexProjector {
+    /// The reader for an era.
+    #[must_use]
+    pub const fn new(era: Era) -> Self {
+        Self { era }
+    }
+}
+
+impl Projector for CodexProjector {
+    fn id(&self) -> &'static str {
+        self.era.id
+    }
+
+    fn read(&self, screen: &Screen, facts: &mut Facts) {
+        match front(screen) {
+            Front::Blank => facts.surface = Surface::Blank,
+            Front::Composer(found) => read_composer(screen, &self.era, &found, facts),
+            Front::Block { look, rows } => read_block(screen, look, rows, facts),
+            Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
+            Front::BareStatus { row } => read_bare_status(screen, row, facts),
+            Front::Ended { row } => {
+                facts.surface = Surface::Exited;
+                facts.mark(
+                    Zone::Shell,
+                    RowSpan::new(row, screen.height().saturating_sub(1)),
+                );
+            }
+            Front::Foreign { row } => {
+                facts.surface = Surface::Foreign;
+                facts.mark(Zone::Shell, RowSpan::one(row));
+            }
+            Front::Unrecognised => facts.surface = Surface::Unrecognised,
+        }
+    }
+
+    fn details(&self, screen: &Screen, facts: &Facts) -> Details {
+        let front = front(screen);
+        let composer = match &front {
+            Front::Composer(found) => Some(found),
+            _ => None,
+        };
+        let mut details = Details {
+            activity: facts.running.map(|running| activity(screen, running)),
+            failure: facts
+                .failure
+                .map(|(kind, rows)| failure::details(screen, kind, rows)),
+            background: facts
+                .background
+                .map(|(count, rows)| background(screen, count, rows)),
+            permission_mode: facts.permission.map(|(kind, rows)| PermissionMode {
+                kind,
+                label: Some(permission_label(screen, rows)),
+            }),
+            session_facts: footer::session(screen, composer),
+            ..Details::default()
+        };
+        if let (Some(found), Some(fact)) = (composer, &facts.composer) {
+            details.composer = Some(composer::view(screen, found, fact));
+        }
+        if let (Front::Block { look, .. }, Some(fact)) = (&front, &facts.block) {
+            details.excerpt = Some(block_view::excerpt(screen, fact));
+            details.block = Some(block_view::block(screen, *look, fact));
+        }
+        if let Front::Ended { row } = front {
+            details.session_facts.resume_command = footer::resume_command(screen, row);
+        }
+        details
+    }
+
+    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
+        dialog::write(screen, &front(screen), facts.running.is_some(), cells);
+    }
+}
+
+fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    facts.variant = match found.look {
+        Look::Bar => "bar_composer",
+        Look::Chevron => "chevron_composer",
+    };
+    let trace = turn::trace(screen, found.look, found.top, facts);
+    mark_composer(found, facts);
+    facts.composer = Some(composer::fact(screen, found));
+    facts.popup = found
+        .popup
+        .map(|(rows, context)| shadow_core::surface::Popup { rows, context });
+    facts.help_overlay = found.overlay;
+    turn::read(screen, era, found, trace, facts);
+    footer::read(screen, found, facts);
+}
+
+fn mark_composer(found: &Composer, facts: &mut Facts) {
+    facts.mark(Zone::Composer, RowSpan::new(found.first, found.last));
+    let parts = [
+        (Zone::Status, found.status),
+        (Zone::Queued, found.queued),
+        (Zone::Popup, found.popup.map(|(rows, _)| rows)),
+        (Zone::Overlay, found.overlay),
+        (Zone::Footer, found.footer),
+    ];
+    for (zone, rows) in parts {
+        if let Some(rows) = rows {
+            facts.mark(zone, rows);
+        }
+    }
+}
+
+fn read_block(screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    let fact = block::fact(screen, look, rows);
+    let trace = turn::trace(screen, look, rows.first as usize, facts);
+    turn::witness_block(trace, facts);
+    facts.mark(Zone::Dialog, rows);
+    if let Some(rows) = fact.proposal {
+        facts.mark(Zone::Proposal, rows);
+    }
+    if fact.origin == BlockOrigin::Agent {
+        facts.variant = "agent_block";
+    }
+    facts.block = Some(fact);
+}
+
+/// A pager whose hints offer to edit an earlier message is a rewind menu.
+fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
+    facts.surface = Surface::Pager;
+    facts.mark(Zone::Pager, RowSpan::new(0, last));
+    let edits = (rule..=last).any(|row| screen.row(row).text().contains("edit message"));
+    facts.pager_context = if edits {
+        UiContext::RewindMenu
+    } else {
+        UiContext::TranscriptView
+    };
+}
+
+fn read_bare_status(screen: &Screen, row: usize, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    let trace = turn::trace(screen, Look::Bar, row, facts);
+    let rows = RowSpan::one(row);
+    facts.mark(Zone::Status, rows);
+    facts.running = Some(RunningFact {
+        rows,
+        kind: turn::activity(screen, rows, trace),
+    });
+}
+
+fn activity(screen: &Screen, running: RunningFact) -> Activity {
+    let shape = status_shape(screen.row(running.rows.first as usize).text());
+    Activity {
+        kind: running.kind,
+        label: shape.map(|shape| shape.header.to_owned()),
+        elapsed_seconds: shape.map(|shape| shape.elapsed),
+        tokens: None,
+        retry: shape.and_then(|shape| retry(shape.header)),
+    }
+}
+
+/// `Reconnecting... 1/5`.
+fn retry(header: &str) -> Option<Retry> {
+    if !contains_ignoring_case(header, "reconnect") && !contains_ignoring_case(header, "retry") {
+        return None;
+    }
+    let (attempt, of) = header.split_whitespace().find_map(|word| {
+        let (attempt, of) = word.split_once('/')?;
+        Some((attempt.parse().ok()?, of.parse().ok()?))
+    })?;
+    Some(Retry {
+        attempt: Some(attempt),
+        of: Some(of),
+        in_seconds: None,
+    })
+}
+
+fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
+    let label = screen.row(rows.first as usize).trimmed().to_owned();
+    let item = BackgroundItem {
+        kind: BackgroundKind::Shell,
+        label,
+    };
+    Background {
+        items: vec![item],
+        count,
+        wakes_itself: false,
+    }
+}
+
+fn permission_label(screen: &Screen, rows: RowSpan) -> String {
+    let text = screen.row(rows.first as usize).text();
+    let at = text.find("Plan mode").unwrap_or(0);
+    text[at..]
+        .split(['(', '·'])
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}

@@ -1,0 +1,52 @@
+//! How surely a screen is Codex', which version its banner names, and which era its look calls for.
+
+use shadow_core::screen::Screen;
+use shadow_core::{Recognition, Version};
+
+use super::era::ERAS;
+use super::layout::{Front, Look, front};
+
+/// How surely a screen belongs to Codex.
+#[must_use]
+pub fn likeness(screen: &Screen) -> Recognition {
+    let place = match front(screen) {
+        Front::Composer(composer) if composer.footer.is_some() => 70,
+        Front::Composer(_) => 60,
+        Front::Block { .. } | Front::Pager { .. } => 55,
+        Front::BareStatus { .. } => 60,
+        Front::Ended { .. } => 30,
+        Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
+    };
+    let named = screen.rows().any(|row| {
+        let text = row.text();
+        text.contains("OpenAI Codex") || text.contains("codex resume ")
+    });
+    place + if named { 25 } else { 0 }
+}
+
+/// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`.
+#[must_use]
+pub fn detect_version(screen: &Screen) -> Option<Version> {
+    screen.rows().rev().find_map(|row| {
+        let text = row.trimmed().trim_matches('│').trim();
+        let rest = text.strip_prefix(">_ OpenAI Codex (v")?;
+        Version::parse_prefix(rest)
+    })
+}
+
+/// The oldest era that the look allows: without a version, nothing is taken for granted that only
+/// some versions of a look show.
+#[must_use]
+pub fn detect_era(screen: &Screen) -> Option<usize> {
+    let look = match front(screen) {
+        Front::Composer(composer) => composer.look,
+        Front::Block { look, .. } => look,
+        Front::BareStatus { .. } => Look::Bar,
+        _ => return None,
+    };
+    let id = match look {
+        Look::Bar => "codex-bar",
+        Look::Chevron => "codex-chevron",
+    };
+    ERAS.iter().position(|era| era.id == id)
+}

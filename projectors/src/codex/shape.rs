@@ -1,0 +1,223 @@
+//! Shapes of single rows: prompt glyphs, status rows, options, key hints. Pure text and style
+//! questions; where a row stands is the layout's business.
+
+use shadow_core::screen::{Color, Row};
+
+/// The composer's prompt, user cells and selected list rows from 0.44 on.
+pub(super) const CHEVRON: char = '›';
+/// Composer, user cells, popup and dialog rows up to 0.40.
+pub(super) const BAR: char = '▌';
+
+/// The character in column 0, where the row is flush left.
+pub(super) fn flush_char(row: Row<'_>) -> Option<char> {
+    row.text().chars().next().filter(|c| !c.is_whitespace())
+}
+
+/// Whether the row is a glyph in column 0 followed by a space or nothing.
+pub(super) fn is_prompt(row: Row<'_>, glyph: char) -> bool {
+    row.text()
+        .strip_prefix(glyph)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// What follows the glyph of a prompt row and one space.
+pub(super) fn after_glyph(text: &str) -> &str {
+    let mut chars = text.chars();
+    chars.next();
+    let rest = chars.as_str();
+    rest.strip_prefix(' ').unwrap_or(rest)
+}
+
+/// Whether the row's style at a byte is a colour of its own or inverse: how selections are drawn.
+pub(super) fn is_accented(row: Row<'_>, byte: usize) -> bool {
+    let style = row.style_at(byte);
+    style.inverse() || style.fg != Color::Default
+}
+
+/// A row that tells that a turn runs: `• Working (3s • esc to interrupt)`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct StatusShape<'a> {
+    /// The header between bullet and bracket.
+    pub header: &'a str,
+    /// Seconds in the bracket.
+    pub elapsed: f64,
+    /// Byte offset of the bracket in the row.
+    pub bracket: usize,
+    /// What follows the bracket, e.g. ` · 1 background terminal running`.
+    pub rest: &'a str,
+}
+
+/// Reads a status row: header, then a bracket that opens with an elapsed time and goes on with a
+/// separator or closes.
+pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
+    let (bracket, seconds, after) = text.match_indices(" (").find_map(|(at, _)| {
+        let (seconds, after) = elapsed(&text[at + 2..])?;
+        let goes_on = after.is_empty() || after.starts_with(')') || after.starts_with(" •");
+        (goes_on || after.starts_with(" ·")).then_some((at + 1, seconds, after))
+    })?;
+    let rest = after.find(')').map_or("", |end| &after[end + 1..]);
+    Some(StatusShape {
+        header: header_of(&text[..bracket]),
+        elapsed: seconds,
+        bracket,
+        rest,
+    })
+}
+
+/// The words of a status row's head, without bar and bullet.
+fn header_of(head: &str) -> &str {
+    let head = head.trim_start_matches(BAR).trim();
+    let mut chars = head.chars();
+    match chars.next() {
+        Some(first) if !first.is_alphanumeric() && chars.as_str().starts_with(' ') => {
+            chars.as_str().trim()
+        }
+        _ => head,
+    }
+}
+
+/// Reads `1h 02m 03s`, `2m 10s`, `5s`, `<1s` at the start; seconds and what follows.
+pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
+    let mut rest = text.strip_prefix('<').unwrap_or(text);
+    let mut seconds = 0.0;
+    let mut units = 0;
+    loop {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits == 0 || digits > 9 {
+            return None;
+        }
+        let number: f64 = rest[..digits].parse().ok()?;
+        let unit = rest[digits..].chars().next()?;
+        let scale = match unit {
+            'd' => 86_400.0,
+            'h' => 3_600.0,
+            'm' => 60.0,
+            's' => 1.0,
+            _ => return None,
+        };
+        seconds += number * scale;
+        units += 1;
+        rest = &rest[digits + 1..];
+        let next = rest.strip_prefix(' ').unwrap_or(rest);
+        if unit == 's' || !next.starts_with(|c: char| c.is_ascii_digit()) {
+            return (units > 0).then_some((seconds, rest));
+        }
+        rest = next;
+    }
+}
+
+/// An option's number: `1. Yes` gives 1 and `Yes`.
+pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    if digits == 0 || digits > 3 {
+        return None;
+    }
+    let rest = text[digits..].strip_prefix(". ")?;
+    Some((text[..digits].parse().ok()?, rest))
+}
+
+/// A check box at the start: `[x] name` gives true and `name`.
+pub(super) fn check_box(text: &str) -> Option<(bool, &str)> {
+    let rest = text.strip_prefix('[')?;
+    let mut chars = rest.chars();
+    let mark = chars.next()?;
+    let rest = chars.as_str().strip_prefix("] ")?;
+    match mark {
+        ' ' => Some((false, rest)),
+        'x' | 'X' | '✓' | '✔' | '•' => Some((true, rest)),
+        _ => None,
+    }
+}
+
+/// Whether the row is a rule: box-drawing dashes only, at least four.
+pub(super) fn is_rule(text: &str) -> bool {
+    let body = text.trim();
+    body.chars().count() >= 4 && body.chars().all(|c| c == '─' || c == '━')
+}
+
+/// A separator of the transcript: a rule in column 0, with or without `Worked for …` in it.
+pub(super) fn is_separator(text: &str) -> bool {
+    text.starts_with('─') && (is_rule(text) || text.ends_with("──") && text.contains(" ─"))
+        || text.starts_with("─ ")
+}
+
+/// The rule above a pager's hints: dashes that end in a percentage, `──── 100% ─`.
+pub(super) fn is_pager_rule(text: &str) -> bool {
+    let Some(inner) = text.trim_end().strip_prefix('─') else {
+        return false;
+    };
+    let inner = inner.trim_start_matches('─').trim_end_matches('─').trim();
+    inner
+        .strip_suffix('%')
+        .is_some_and(|n| !n.is_empty() && n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Keys that hints of dialogs name.
+const KEYS: [&str; 8] = ["enter", "esc", "space", "tab", "↑", "↓", "←", "ctrl"];
+/// What a hint says that they do.
+const DEEDS: [&str; 20] = [
+    "confirm", "select", "cancel", "go back", "back", "dismiss", "continue", "close", "save",
+    "submit", "toggle", "resume", "browse", "insert", "move", "navigate", "open", "quit", "skip",
+    "filter",
+];
+
+/// Whether a row reads like a dialog's key hint. A word witness: never the only one.
+pub(super) fn is_key_hint(text: &str) -> bool {
+    let has = |word: &&str| contains_ignoring_case(text, word);
+    let composer_hint = ["again to", "to queue", "for shortcuts", "to interrupt)"]
+        .iter()
+        .any(has);
+    !composer_hint && KEYS.iter().any(has) && DEEDS.iter().any(has)
+}
+
+/// Whether `text` holds `word` (lower case, ASCII compared without case).
+pub(super) fn contains_ignoring_case(text: &str, word: &str) -> bool {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    text.windows(word.len())
+        .any(|window| window.eq_ignore_ascii_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_status_rows_of_every_era() {
+        let read = |text| status_shape(text).map(|shape| (shape.header, shape.elapsed));
+        assert_eq!(
+            read("• Working (3s • esc to interrupt)"),
+            Some(("Working", 3.0))
+        );
+        assert_eq!(
+            read(" Thinking about it (1m 05s • Esc to interrupt)"),
+            Some(("Thinking about it", 65.0))
+        );
+        assert_eq!(
+            read("▌ ● Working (2s • Ctrl C to interrupt)"),
+            Some(("Working", 2.0))
+        );
+        assert_eq!(
+            read("✦ Brewing (now) hard (1h 00m 07s · any)"),
+            Some(("Brewing (now) hard", 3607.0))
+        );
+        assert_eq!(read("• Called it (twice)"), None);
+        assert_eq!(read("• Done (3 shells)"), None);
+    }
+
+    #[test]
+    fn tells_rules_apart() {
+        assert!(is_pager_rule("──────────── 100% ─"));
+        assert!(!is_pager_rule("────────────"));
+        assert!(is_separator("─ Worked for 0s ─────────"));
+        assert!(is_separator("─────────────────────"));
+        assert!(!is_separator("── Title"));
+    }
+
+    #[test]
+    fn reads_numbers_and_boxes() {
+        assert_eq!(numbered("2. Existing"), Some((2, "Existing")));
+        assert_eq!(numbered("2.5 GB"), None);
+        assert_eq!(check_box("[x] Theme"), Some((true, "Theme")));
+        assert_eq!(check_box("[1] link"), None);
+    }
+}

@@ -1,0 +1,207 @@
+//! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
+
+use shadow_core::contract::{ActivityKind, Axis, ComposerContent, PendingInput};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
+
+use super::era::Era;
+use super::failure;
+use super::layout::{Composer, Look};
+use super::shape::{contains_ignoring_case, status_shape};
+use super::walk::{CellKind, CellSpan, cells};
+
+/// What the transcript's cells say of the turn.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Trace {
+    banner: Option<RowSpan>,
+    begun: bool,
+    /// The last cell that belongs to a turn, and the one before it.
+    last: Option<CellSpan>,
+    before_last: Option<CellKind>,
+    /// Rows of the transcript that hold text.
+    filled: bool,
+}
+
+/// Walks the transcript up to `end` and marks its zones.
+pub(super) fn trace(screen: &Screen, look: Look, end: usize, facts: &mut Facts) -> Trace {
+    let mut trace = Trace::default();
+    for cell in cells(screen, look, 0, end) {
+        let rows = RowSpan::new(cell.first, cell.last);
+        trace.filled = true;
+        let zone = match cell.kind {
+            CellKind::Banner => Zone::Banner,
+            CellKind::Finished => Zone::Finished,
+            _ => Zone::Transcript,
+        };
+        facts.mark(zone, rows);
+        match cell.kind {
+            CellKind::Banner => trace.banner = Some(rows),
+            CellKind::Notice | CellKind::Heading => {}
+            kind => {
+                trace.begun |= kind != CellKind::Separator;
+                trace.before_last = trace.last.map(|cell| cell.kind);
+                trace.last = Some(cell);
+            }
+        }
+    }
+    trace
+}
+
+/// Fills in the facts about the turn for a live composer.
+pub(super) fn read(
+    screen: &Screen,
+    era: &Era,
+    composer: &Composer,
+    trace: Trace,
+    facts: &mut Facts,
+) {
+    facts.turn_begun = trace.begun;
+    facts.end_mark = end_mark(trace);
+    facts.running = running(screen, composer, trace);
+    facts.pending = match composer.queued {
+        Some(_) => PendingInput::Yes,
+        None => PendingInput::No,
+    };
+    facts.pending_rows = composer.queued;
+    facts.hidden_activity = ActivityKind::Streaming;
+    facts.settled_by = era.settled_by;
+    if facts.running.is_some() {
+        return;
+    }
+    facts.doubt = composer.odd;
+    facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
+    failure::read(screen, trace.last, facts);
+}
+
+/// A mark of the turn's end as the last cell: finished row, error, interruption, or the rule that
+/// closes a turn with tools (0.99 to 0.14x).
+fn end_mark(trace: Trace) -> Option<EndMark> {
+    let cell = trace.last?;
+    let signal = match cell.kind {
+        CellKind::Finished => "finished_row",
+        CellKind::Error => "error_cell",
+        CellKind::Interrupted => "interrupted",
+        CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => "closing_rule",
+        _ => return None,
+    };
+    Some(EndMark {
+        rows: RowSpan::new(cell.first, cell.last),
+        signal,
+    })
+}
+
+/// The status row, or the footer's offer to queue a message, which shows only behind a running turn.
+fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<RunningFact> {
+    if let Some(rows) = composer.status {
+        let kind = activity(screen, rows, trace);
+        return Some(RunningFact { rows, kind });
+    }
+    let rows = queue_hint(screen, composer)?;
+    Some(RunningFact {
+        rows,
+        kind: ActivityKind::Streaming,
+    })
+}
+
+/// The footer row that offers to queue the draft.
+fn queue_hint(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    let rows = composer.footer?;
+    let row = rows.indices().find(|&row| {
+        screen
+            .row(row)
+            .trimmed()
+            .starts_with("tab to queue message")
+    })?;
+    Some(RowSpan::one(row))
+}
+
+/// What the status row's header and the last cell say that the turn does.
+pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> ActivityKind {
+    let text = screen.row(rows.first as usize).text();
+    let header = status_shape(text).map_or("", |shape| shape.header);
+    let says = |word| contains_ignoring_case(header, word);
+    if says("reconnect") || says("retry") {
+        ActivityKind::Retrying
+    } else if says("compact") {
+        ActivityKind::Compacting
+    } else if says("starting mcp") || says("booting mcp") {
+        ActivityKind::Starting
+    } else if header != "Working" {
+        ActivityKind::Thinking
+    } else {
+        match trace.last.map(|cell| cell.kind) {
+            Some(CellKind::User) | None => ActivityKind::Waiting,
+            Some(CellKind::Tool) => ActivityKind::Tool,
+            _ => ActivityKind::Unknown,
+        }
+    }
+}
+
+fn idle_proof(
+    screen: &Screen,
+    era: &Era,
+    composer: &Composer,
+    trace: Trace,
+    facts: &Facts,
+) -> Option<IdleProof> {
+    if !trace.begun {
+        return no_turn_yet(composer, trace);
+    }
+    if let Some(mark) = facts.end_mark {
+        return Some(IdleProof::EndMark(mark));
+    }
+    let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
+    if era.status_row_always || composer.look == Look::Bar {
+        return Some(IdleProof::SilentPlace {
+            signal: "status_row_absent",
+            place: status_place,
+        });
+    }
+    let footer = composer
+        .footer
+        .filter(|_| era.offers_queue && is_free_draft(facts))?;
+    let whole = screen.width() >= 60 && !queue_hidden(screen, footer);
+    let place = WitnessPlace::Screen(Zone::Footer, footer);
+    whole.then_some(IdleProof::SilentPlace {
+        signal: "footer_without_queue_offer",
+        place,
+    })
+}
+
+/// A draft that a running turn would offer to queue.
+fn is_free_draft(facts: &Facts) -> bool {
+    facts.composer.is_some_and(|composer| {
+        composer.content == ComposerContent::Draft
+            && composer.mode == shadow_core::contract::ComposerMode::Prompt
+            && !composer.draft_is_command
+    }) && facts.popup.is_none()
+}
+
+/// The footer shows a passing hint in the queue offer's place.
+fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
+    footer
+        .indices()
+        .any(|row| screen.row(row).text().contains("again to"))
+}
+
+/// The banner stands and no cell of a turn follows it, or nothing stands above the composer at all.
+fn no_turn_yet(composer: &Composer, trace: Trace) -> Option<IdleProof> {
+    let rows = match trace.banner {
+        Some(rows) => rows,
+        None if !trace.filled && composer.top > 0 => RowSpan::new(0, composer.top - 1),
+        None => return None,
+    };
+    Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
+        Zone::Banner,
+        rows,
+    )))
+}
+
+/// Adds the witnesses of a running turn under a block.
+pub(super) fn witness_block(trace: Trace, facts: &mut Facts) {
+    facts.turn_begun = trace.begun;
+    if let Some(cell) = trace.last {
+        let rows = RowSpan::new(cell.first, cell.last);
+        facts.witness(Zone::Transcript, "last_cell", rows, Axis::UiContext);
+    }
+}

@@ -1,0 +1,303 @@
+//! Walks the transcript: where each cell begins and ends, and what it is by bullet, style and shape.
+
+use shadow_core::screen::{Color, Row, Screen};
+
+use super::layout::Look;
+use super::shape::{BAR, CHEVRON, elapsed, flush_char, is_separator};
+
+/// What a cell is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CellKind {
+    User,
+    Assistant,
+    Thinking,
+    Tool,
+    Notice,
+    Error,
+    Interrupted,
+    Banner,
+    /// A rule between the steps of a turn, or at its end.
+    Separator,
+    /// `Worked for 8s • 22:32`.
+    Finished,
+    /// A heading of its own row (`codex`, `user`, `thinking`), up to 0.20.
+    Heading,
+}
+
+/// A cell's rows, trailing blank rows left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CellSpan {
+    pub kind: CellKind,
+    pub first: usize,
+    pub last: usize,
+}
+
+/// The cells from `from` up to, not including, `end`.
+pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Walk<'_> {
+    Walk {
+        screen,
+        look,
+        next: from,
+        end,
+        heading: None,
+    }
+}
+
+/// Iterator over the cells of a transcript.
+pub(super) struct Walk<'s> {
+    screen: &'s Screen,
+    look: Look,
+    next: usize,
+    end: usize,
+    /// The kind that the last heading announced.
+    heading: Option<CellKind>,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = CellSpan;
+
+    fn next(&mut self) -> Option<CellSpan> {
+        let first = (self.next..self.end).find(|&row| !self.screen.row(row).is_blank())?;
+        let kind = self.kind(first);
+        let stop = (first + 1..self.end)
+            .find(|&row| self.begins(kind, row))
+            .unwrap_or(self.end);
+        let last = (first..stop)
+            .rev()
+            .find(|&row| !self.screen.row(row).is_blank())
+            .unwrap_or(first);
+        self.next = stop;
+        self.heading = match kind {
+            CellKind::Heading => heading(self.screen.row(first)),
+            _ => None,
+        };
+        Some(CellSpan { kind, first, last })
+    }
+}
+
+impl Walk<'_> {
+    /// Whether a row begins another cell than the one of `kind` above it.
+    fn begins(&self, kind: CellKind, index: usize) -> bool {
+        let row = self.screen.row(index);
+        if row.is_blank() {
+            return false;
+        }
+        if kind == CellKind::Heading {
+            return true;
+        }
+        let after_blank = self.screen.row(index - 1).is_blank();
+        if is_finished(self.screen, index) {
+            return after_blank;
+        }
+        let Some(first) = flush_char(row) else {
+            return kind == CellKind::Separator || kind == CellKind::Banner && after_blank;
+        };
+        if matches!(kind, CellKind::Separator | CellKind::Finished) {
+            return true;
+        }
+        match self.look {
+            Look::Bar => self.begins_in_bar_look(kind, index, first, after_blank),
+            Look::Chevron => begins_in_chevron_look(kind, first, after_blank),
+        }
+    }
+
+    /// Up to 0.20 text is flush: only a heading or a tool's glyph after a blank row begins a cell.
+    fn begins_in_bar_look(&self, kind: CellKind, index: usize, first: char, blank: bool) -> bool {
+        if first == BAR {
+            return kind != CellKind::User || blank;
+        }
+        let row = self.screen.row(index);
+        if heading(row).is_some() {
+            return blank;
+        }
+        let sign = !first.is_alphanumeric()
+            && !matches!(
+                first,
+                '-' | '*' | '`' | '#' | '(' | '"' | '\'' | '/' | '[' | '{' | '<'
+            );
+        let headed = self.heading.is_some();
+        blank
+            && (sign && first != '>'
+                || first == '>' && !headed
+                || !headed && kind != CellKind::Assistant)
+    }
+
+    fn kind(&self, index: usize) -> CellKind {
+        if let Some(kind) = self.heading {
+            return kind;
+        }
+        let row = self.screen.row(index);
+        if is_finished(self.screen, index) {
+            return CellKind::Finished;
+        }
+        match flush_char(row) {
+            None => indented_kind(row, index),
+            Some(first) => self.flush_kind(row, index, first),
+        }
+    }
+
+    fn flush_kind(&self, row: Row<'_>, index: usize, first: char) -> CellKind {
+        let text = row.text();
+        if is_separator(text) {
+            return CellKind::Separator;
+        }
+        match first {
+            BAR | CHEVRON => CellKind::User,
+            '>' if text.starts_with(">_") => CellKind::Banner,
+            '>' => CellKind::Assistant,
+            '╭' => self.boxed_kind(index),
+            '■' if text.contains("interrupted") => CellKind::Interrupted,
+            '■' => CellKind::Error,
+            '🖐' if is_interruption(text) => CellKind::Interrupted,
+            '🖐' => CellKind::Error,
+            '⚡' | '⏵' | '✏' | '?' => CellKind::Tool,
+            '•' | '◦' => self.bullet_kind(row, index),
+            _ if self.look == Look::Bar && heading(row).is_some() => CellKind::Heading,
+            _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
+            _ if index == 0 && first.is_alphanumeric() => CellKind::Assistant,
+            _ => CellKind::Notice,
+        }
+    }
+
+    /// A box: the banner if it names the CLI, else a report such as `/status` prints.
+    fn boxed_kind(&self, index: usize) -> CellKind {
+        let head = self.screen.row(index + 1).text();
+        let named = head.contains(">_ OpenAI Codex");
+        let report = (index + 2..(index + 8).min(self.end))
+            .any(|row| self.screen.row(row).text().contains("Visit https://"));
+        if named && !report {
+            CellKind::Banner
+        } else {
+            CellKind::Notice
+        }
+    }
+
+    /// Behind a bullet: a tool call (its verb stands out and a tree follows), reasoning (italic), or
+    /// the agent's text.
+    fn bullet_kind(&self, row: Row<'_>, index: usize) -> CellKind {
+        let text = row.text();
+        let body = text.trim_start_matches(['•', '◦']).trim_start();
+        let label = row.style_at(text.len() - body.len());
+        let bullet = row.style_at(0);
+        if label.italic() {
+            return CellKind::Thinking;
+        }
+        let tree = self.screen.row(index + 1).trimmed();
+        let tree = tree.starts_with("└ ") || tree.starts_with("│ ");
+        let verb = is_tool_verb(body);
+        if self.screen.is_styled() {
+            let marked = bullet.bold() || bullet.fg != Color::Default;
+            if verb && (marked || label.bold()) || marked && (tree || label.bold()) {
+                return CellKind::Tool;
+            }
+        } else if verb && (tree || starts_with_command_verb(body)) {
+            return CellKind::Tool;
+        }
+        if is_remark(body) {
+            CellKind::Notice
+        } else {
+            CellKind::Assistant
+        }
+    }
+}
+
+/// In the chevron look every flush row begins a cell, but for the further rows of errors and notices
+/// (up to 0.142 they wrap flush) and of boxes.
+fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> bool {
+    match first {
+        CHEVRON | '•' | '◦' | '■' | '⚠' | '╭' | '✔' | '✗' | '─' => true,
+        '│' | '╰' => false,
+        _ if first.is_alphanumeric() => after_blank && kind != CellKind::User,
+        _ => after_blank || matches!(kind, CellKind::Banner),
+    }
+}
+
+fn indented_kind(row: Row<'_>, index: usize) -> CellKind {
+    let body = row.trimmed();
+    if body.starts_with(">_ ") {
+        CellKind::Banner
+    } else if index == 0 && !body.starts_with("Tip:") {
+        CellKind::Assistant
+    } else {
+        CellKind::Notice
+    }
+}
+
+/// The heading of a cell up to 0.20: the speaker's name alone on a row.
+fn heading(row: Row<'_>) -> Option<CellKind> {
+    match row.text() {
+        "user" => Some(CellKind::User),
+        "codex" => Some(CellKind::Assistant),
+        "thinking" => Some(CellKind::Thinking),
+        _ => None,
+    }
+}
+
+fn is_interruption(text: &str) -> bool {
+    text.contains("Turn interrupted") || text.contains("Tell the model what to do differently")
+}
+
+/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, an elapsed time
+/// right after its words, alone between blank rows.
+pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(rest) = row.text().strip_prefix("  Worked for ") else {
+        return false;
+    };
+    let alone =
+        (index == 0 || screen.row(index - 1).is_blank()) && screen.row(index + 1).is_blank();
+    let drawn = !screen.is_styled() || row.first_style().dim();
+    let timed = elapsed(rest).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(" •"));
+    alone && drawn && timed
+}
+
+/// Verbs that open a tool's cell.
+const VERBS: [&str; 20] = [
+    "Ran",
+    "Running",
+    "Explored",
+    "Exploring",
+    "Edited",
+    "Added",
+    "Deleted",
+    "Called",
+    "Calling",
+    "Searched",
+    "Searching",
+    "Updated Plan",
+    "Viewed Image",
+    "Waited",
+    "Waiting",
+    "Interacted",
+    "Proposed Command",
+    "Proposed Change",
+    "Change Approved",
+    "Applying patch",
+];
+
+fn is_tool_verb(body: &str) -> bool {
+    VERBS.iter().any(|verb| {
+        body.strip_prefix(verb)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+    })
+}
+
+/// Verbs that a tool's cell of one row may open with.
+fn starts_with_command_verb(body: &str) -> bool {
+    body.starts_with("Ran ") || body.starts_with("Running ")
+}
+
+/// The CLI's own remarks behind a bullet.
+fn is_remark(body: &str) -> bool {
+    const REMARKS: [&str; 8] = [
+        "Unrecognized command '",
+        "Model changed to ",
+        "Permissions updated to ",
+        "Context compacted",
+        "Permission profile",
+        "Goal ",
+        "Vim mode ",
+        "Session renamed",
+    ];
+    REMARKS.iter().any(|remark| body.starts_with(remark))
+}
