@@ -1,30 +1,30 @@
-//! Readers of screens of Claude Code.
+//! Readers of Claude Code's screens, 1.0.0 and later: rows to zones and facts, and the dialog's
+//! cells. What the title and the other channels mean is the provider's business.
+//!
+//! - `glyph`, `frame`: the interface's lines, and the composer's frame
+//! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
+//! - `status`, `turn`: the running row, end marks, the second witness of readiness
+//! - `block`: dialogs, pickers and panels
+//! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
+//! - `cells`, `text`: the dialog's cells and their text
+//! - `rules`: where versions differ
+//! - `reader`: the projector
 
-use shadow_core::Projector;
-use shadow_core::contract::DialogCell;
-use shadow_core::screen::Screen;
-use shadow_core::surface::{Details, Facts, Surface};
+mod banner;
+mod block;
+mod cells;
+mod composer;
+mod ends;
+mod failure;
+mod footer;
+mod frame;
+mod glyph;
+mod popup;
+mod reader;
+mod rules;
+mod status;
+mod text;
+mod turn;
 
-/// Reads screens of Claude Code.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ClaudeProjector;
-
-impl Projector for ClaudeProjector {
-    fn id(&self) -> &'static str {
-        "claude-first"
-    }
-
-    fn read(&self, screen: &Screen, facts: &mut Facts) {
-        facts.surface = if screen.is_blank() {
-            Surface::Blank
-        } else {
-            Surface::Unrecognised
-        };
-    }
-
-    fn details(&self, _screen: &Screen, _facts: &Facts) -> Details {
-        Details::default()
-    }
-
-    fn cells(&self, _screen: &Screen, _facts: &Facts, _cells: &mut Vec<DialogCell>) {}
-}
+pub use banner::version;
+pub use reader::{ClaudeProjector, Family, detect_family, families, recognition};

@@ -1,18 +1,22 @@
 //! Claude Code: how to recognise it, which projector reads which version, what its channels mean.
 
+mod hear;
+
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts};
-use shadow_core::{Channels, Preset, ProcessState, Provider, Recognition, Version};
-use shadow_projectors::claude::ClaudeProjector;
+use shadow_core::{Channels, Preset, Projector, Provider, Recognition, Version};
+use shadow_projectors::claude;
 
 static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-    vec![Preset {
-        id: "claude-first",
-        since: Version::new(0, 0, 0),
-        projector: Arc::new(ClaudeProjector),
-    }]
+    claude::families()
+        .map(|family| Preset {
+            id: family.id,
+            since: family.since,
+            projector: Arc::new(family.projector) as Arc<dyn Projector>,
+        })
+        .collect()
 });
 
 /// Claude Code as a provider.
@@ -34,28 +38,34 @@ impl Provider for ClaudeProvider {
         &PRESETS
     }
 
-    fn recognise(&self, _screen: &Screen, _channels: &Channels) -> Recognition {
-        0
+    fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition {
+        let named = channels.program_status.iter().any(|status| {
+            status
+                .app
+                .as_deref()
+                .is_some_and(|app| app.starts_with("claude"))
+        });
+        claude::recognition(screen).max(if named { 70 } else { 0 })
     }
 
-    fn detect_version(&self, _screen: &Screen) -> Option<Version> {
-        None
+    fn detect_version(&self, screen: &Screen) -> Option<Version> {
+        claude::version(screen)
     }
 
-    fn detect_preset(&self, _screen: &Screen) -> Option<usize> {
-        None
+    fn detect_preset(&self, screen: &Screen) -> Option<usize> {
+        claude::detect_family(screen)
     }
 
     fn hear(
         &self,
         channels: &Channels,
-        _facts: &Facts,
-        _preset: &Preset,
-        _version: Option<Version>,
+        facts: &Facts,
+        preset: &Preset,
+        version: Option<Version>,
     ) -> ChannelFacts {
-        ChannelFacts {
-            exited: channels.process == ProcessState::Exited,
-            ..ChannelFacts::default()
-        }
+        let marks = claude::families()
+            .find(|family| family.id == preset.id)
+            .is_some_and(|family| family.title_marks);
+        hear::channels(channels, facts, marks, version)
     }
 }

@@ -1,0 +1,94 @@
+//! The banner: where it stands, which version it names, and the session facts in it.
+
+use shadow_core::Version;
+use shadow_core::contract::SessionFacts;
+use shadow_core::screen::Screen;
+use shadow_core::surface::RowSpan;
+
+use super::glyph::{is_box_bottom, is_box_top};
+
+/// Rows that a banner takes at most.
+const MOST: usize = 40;
+
+/// The rows of the newest banner above row `end`.
+pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
+    let first = (0..end).rev().find(|&index| is_head(screen, index))?;
+    let last = if is_box_top(screen.row(first)) {
+        (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
+    } else {
+        (first..end.min(first + 4))
+            .rev()
+            .find(|&index| !screen.row(index).is_blank())
+            .unwrap_or(first)
+    };
+    Some(RowSpan::new(first, last))
+}
+
+/// Whether a row is a banner's first: a box with the name in it, or the logo beside it.
+fn is_head(screen: &Screen, index: usize) -> bool {
+    let text = screen.row(index).text();
+    if is_box_top(screen.row(index)) {
+        return super::block::is_banner_box(screen, index);
+    }
+    named(text)
+        && text
+            .trim_start()
+            .starts_with(['▐', '▝', '▛', '█', '▗', '▟', '✻', '*'])
+}
+
+fn named(text: &str) -> bool {
+    text.contains("Claude Code v") || text.contains("Welcome to Claude")
+}
+
+/// The version that the newest banner names. A 1.0 banner names none.
+pub fn version(screen: &Screen) -> Option<Version> {
+    let height = screen.height();
+    let first = (0..height).rev().find(|&index| {
+        is_head(screen, index) && screen.row(index).text().contains("Claude Code v")
+    })?;
+    let text = screen.row(first).text();
+    let at = text.find("Claude Code v")? + "Claude Code v".len();
+    Version::parse_prefix(&text[at..])
+}
+
+/// Model and directory as the banner shows them.
+pub(super) fn facts(screen: &Screen, banner: RowSpan, facts: &mut SessionFacts) {
+    for index in banner.indices() {
+        let text = screen.row(index).text();
+        for part in text.split('│') {
+            let part = part.trim_matches(|character: char| {
+                character.is_whitespace() || super::glyph::is_drawing(character)
+            });
+            if let Some(path) = part.strip_prefix("cwd: ") {
+                facts.directory = Some(path.to_owned());
+            } else if is_path(part) && facts.directory.is_none() {
+                facts.directory = Some(part.to_owned());
+            } else if let Some(model) = model(part) {
+                facts.model.get_or_insert_with(|| model.to_owned());
+            }
+        }
+    }
+}
+
+fn is_path(part: &str) -> bool {
+    (part.starts_with("~/") || part.starts_with('/') || part == "~") && !part.contains(' ')
+}
+
+/// `Opus 5.5 · API Usage Billing`.
+fn model(part: &str) -> Option<&str> {
+    let (model, plan) = part.split_once(" · ")?;
+    let plans = [
+        "API",
+        "Claude ",
+        "Max",
+        "Pro",
+        "Team",
+        "Enterprise",
+        "Bedrock",
+        "Vertex",
+    ];
+    plans
+        .iter()
+        .any(|start| plan.starts_with(start))
+        .then_some(model)
+}

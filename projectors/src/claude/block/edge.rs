@@ -1,0 +1,136 @@
+//! Where a block begins: its upper edge, searched from the bottom of the screen.
+//!
+//! Seen: a box (1.0.0 to 1.0.x), a rule without a lower edge (2.0 and later), `▔` in fullscreen
+//! versions, and lists without any frame (`/resume` in 1.0.109, first run).
+
+use shadow_core::screen::{Row, Screen};
+
+use super::super::glyph::{CELL_MARKS, is_box_bottom, is_box_top, is_panel_edge, is_rule};
+use super::lines;
+
+/// How a block is set apart from what stands above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Edge {
+    /// A rule or panel edge above; everything below belongs to it.
+    Rule,
+    /// A box; hints may follow below it.
+    Box,
+    /// Nothing: a list or page in the open.
+    Open,
+}
+
+/// A block's rows and edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Place {
+    /// Row of the upper edge, or the first row where there is none.
+    pub first: usize,
+    /// Last row that is not blank.
+    pub last: usize,
+    /// How it is set apart.
+    pub edge: Edge,
+}
+
+/// Finds the block on a screen without a live composer.
+pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
+    let last = screen.last_row()?;
+    match framed(screen, last) {
+        Some((first, edge)) => Some(Place { first, last, edge }),
+        None => open(screen, last),
+    }
+}
+
+fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
+    let mut found = None;
+    for index in (0..=last).rev() {
+        let row = screen.row(index);
+        if is_panel_edge(row) {
+            return Some((index, Edge::Rule));
+        }
+        if is_rule(row) && has_more(screen, index, last) {
+            found = Some((index, Edge::Rule));
+        } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
+            found = Some((index, Edge::Box));
+        } else if found.is_some() && ends_block(screen, index) {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether anything stands below a rule.
+fn has_more(screen: &Screen, rule: usize, last: usize) -> bool {
+    (rule + 1..=last).any(|index| !screen.row(index).is_blank())
+}
+
+/// Whether a box at column 0 is a block's: not the banner's, and nothing but hints below it.
+fn is_live_box(screen: &Screen, top: usize, last: usize) -> bool {
+    if is_banner_box(screen, top) {
+        return false;
+    }
+    let bottom = (top + 1..=last).find(|&index| is_box_bottom(screen.row(index)));
+    let Some(bottom) = bottom else { return true };
+    (bottom + 1..=last).all(|index| {
+        let row = screen.row(index);
+        row.is_blank()
+            || row.indent() >= 1
+            || is_box_top(row)
+            || row.text().starts_with('│')
+            || is_box_bottom(row)
+    })
+}
+
+/// Whether a box is the banner's: named in its upper edge (2.0 on) or in its first row (1.0).
+pub(in super::super) fn is_banner_box(screen: &Screen, top: usize) -> bool {
+    screen.row(top).text().contains("Claude Code")
+        || screen
+            .row(top + 1)
+            .text()
+            .trim_start_matches(['│', ' '])
+            .starts_with('✻')
+}
+
+/// Whether a row above a block's edge belongs to the dialog: a cell mark, a user's cell, a
+/// result's branch.
+fn ends_block(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(first) = row.text().chars().next() else {
+        return false;
+    };
+    CELL_MARKS.contains(&first) || is_branch(row) || is_user_cell(screen, index)
+}
+
+fn is_branch(row: Row<'_>) -> bool {
+    row.text().starts_with("  ⎿")
+}
+
+/// Whether a row begins a user's cell: a prompt glyph at column 0 below a blank row, and no
+/// numbered option.
+fn is_user_cell(screen: &Screen, index: usize) -> bool {
+    let text = screen.row(index).text();
+    let Some(rest) = text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ ")) else {
+        return false;
+    };
+    let above_blank = index == 0 || screen.row(index - 1).is_blank();
+    above_blank && lines::option_number(rest).is_none()
+}
+
+/// A list or page in the open, below the last cell of the dialog.
+fn open(screen: &Screen, last: usize) -> Option<Place> {
+    let mut first = 0;
+    for index in (0..=last).rev() {
+        let row = screen.row(index);
+        if is_user_cell(screen, index) || is_branch(row) || is_box_bottom(row) || is_rule(row) {
+            first = index + 1;
+            break;
+        }
+    }
+    let first = (first..=last).find(|&index| !screen.row(index).is_blank())?;
+    let asks = (first..=last).any(|index| {
+        lines::is_selected(screen.row(index).text()) || lines::is_hint(screen.row(index).text())
+    });
+    asks.then_some(Place {
+        first,
+        last,
+        edge: Edge::Open,
+    })
+}

@@ -1,0 +1,39 @@
+//! The exact keys that choose an option from where the selection stands.
+
+use shadow_core::contract::{BlockKind, BlockOption};
+
+/// Writes the keys of every option, in tmux's key names.
+///
+/// A number chooses at once in approvals, plans and questions (seen from 1.0.0 on); elsewhere, and
+/// where no number is printed, the selection moves row by row.
+pub(super) fn fill(kind: BlockKind, options: &mut [BlockOption]) {
+    let from = options
+        .iter()
+        .position(|option| option.selected == Some(true));
+    for (at, option) in options.iter_mut().enumerate() {
+        option.keys = match (from, option.number) {
+            (_, Some(number)) if number <= 9 && takes_numbers(kind) => vec![number.to_string()],
+            (Some(from), _) => walk(from, at),
+            (None, Some(number)) if number <= 9 => vec![number.to_string()],
+            (None, _) => Vec::new(),
+        };
+    }
+}
+
+fn takes_numbers(kind: BlockKind) -> bool {
+    matches!(
+        kind,
+        BlockKind::ApprovalCommand
+            | BlockKind::ApprovalEdit
+            | BlockKind::ApprovalOther
+            | BlockKind::Plan
+            | BlockKind::Question
+    )
+}
+
+fn walk(from: usize, to: usize) -> Vec<String> {
+    let key = if to < from { "Up" } else { "Down" };
+    let mut keys = vec![key.to_owned(); from.abs_diff(to)];
+    keys.push("Enter".to_owned());
+    keys
+}

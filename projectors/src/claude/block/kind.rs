@@ -1,0 +1,434 @@
+//! What kind of block stands in front, told by its heading, its question and its shape.
+//!
+//! That it is a block, and that it blocks, is settled by then; the words here only name it.
+
+use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{BlockFact, RowSpan};
+
+use super::edge::{Edge, Place};
+use super::lines::{self, Line};
+use super::write;
+
+/// The fact of a block: rows, proposal, context, kind, origin, clipping.
+pub(in super::super) fn fact(screen: &Screen, place: Place) -> BlockFact {
+    let (context, kind, origin) = name(screen, place);
+    let agent = origin == BlockOrigin::Agent;
+    let proposal = if agent {
+        write::proposal(screen, place)
+    } else {
+        None
+    };
+    BlockFact {
+        rows: RowSpan::new(place.first, place.last),
+        proposal,
+        context,
+        kind,
+        origin,
+        clipped: is_clipped(screen, place, kind),
+    }
+}
+
+type Named = (UiContext, BlockKind, BlockOrigin);
+
+const SETTINGS: Named = (
+    UiContext::SettingsPanel,
+    BlockKind::Panel,
+    BlockOrigin::Operator,
+);
+const SETUP: Named = (UiContext::SetupBlock, BlockKind::Setup, BlockOrigin::Cli);
+const UNNAMED: Named = (
+    UiContext::SelectionMenu,
+    BlockKind::Unknown,
+    BlockOrigin::Operator,
+);
+
+/// Headings and what they name. The first that a heading starts with counts.
+const HEADINGS: [(&str, Named); 62] = [
+    (
+        "select model",
+        (
+            UiContext::ModelPicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "switch model",
+        (
+            UiContext::ModelPicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "select effort",
+        (
+            UiContext::ModelPicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "effort",
+        (
+            UiContext::ModelPicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "rewind",
+        (
+            UiContext::RewindMenu,
+            BlockKind::Rewind,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "jump to a previous message",
+        (
+            UiContext::RewindMenu,
+            BlockKind::Rewind,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "restore the code",
+        (
+            UiContext::RewindMenu,
+            BlockKind::Rewind,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "confirm you want to restore",
+        (
+            UiContext::RewindMenu,
+            BlockKind::Rewind,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "resume session",
+        (
+            UiContext::ResumePicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "resume",
+        (
+            UiContext::ResumePicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "modified ",
+        (
+            UiContext::ResumePicker,
+            BlockKind::Picker,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "agents",
+        (
+            UiContext::AgentsView,
+            BlockKind::Panel,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "create new agent",
+        (
+            UiContext::AgentsView,
+            BlockKind::Panel,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "background work is running",
+        (
+            UiContext::SelectionMenu,
+            BlockKind::Picker,
+            BlockOrigin::Cli,
+        ),
+    ),
+    (
+        "background",
+        (
+            UiContext::TasksPanel,
+            BlockKind::Panel,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "shell details",
+        (
+            UiContext::TasksPanel,
+            BlockKind::Panel,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "bash details",
+        (
+            UiContext::TasksPanel,
+            BlockKind::Panel,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "tasks",
+        (
+            UiContext::TasksPanel,
+            BlockKind::Panel,
+            BlockOrigin::Operator,
+        ),
+    ),
+    (
+        "ready to code",
+        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
+    ),
+    (
+        "exit plan mode",
+        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
+    ),
+    (
+        "here is claude's plan",
+        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
+    ),
+    (
+        "enter plan mode",
+        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
+    ),
+    (
+        "accessing workspace",
+        (UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli),
+    ),
+    (
+        "do you trust",
+        (UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli),
+    ),
+    ("detected a custom api key", SETUP),
+    ("warning", SETUP),
+    ("bypass permissions", SETUP),
+    ("select login", SETUP),
+    ("claude code can be used with", SETUP),
+    ("let's get started", SETUP),
+    ("welcome to claude", SETUP),
+    ("security notes", SETUP),
+    ("allow external claude.md", SETUP),
+    ("new mcp server", SETUP),
+    ("auto-updat", SETUP),
+    ("update", SETUP),
+    ("settings", SETTINGS),
+    ("settings:", SETTINGS),
+    ("claude code status", SETTINGS),
+    ("claude code v", SETTINGS),
+    ("configuration panel", SETTINGS),
+    ("configure claude", SETTINGS),
+    ("help", SETTINGS),
+    ("permissions", SETTINGS),
+    ("allow  ", SETTINGS),
+    ("manage mcp", SETTINGS),
+    ("mcp", SETTINGS),
+    ("hook", SETTINGS),
+    ("memory", SETTINGS),
+    ("select memory", SETTINGS),
+    ("learn more", SETTINGS),
+    ("plugin", SETTINGS),
+    ("skills", SETTINGS),
+    ("output style", SETTINGS),
+    ("preferred output style", SETTINGS),
+    ("choose your preferred output style", SETTINGS),
+    ("theme", SETTINGS),
+    ("export conversation", SETTINGS),
+    ("session", SETTINGS),
+    ("status", SETTINGS),
+    ("usage", SETTINGS),
+    ("ide", SETTINGS),
+];
+
+fn name(screen: &Screen, place: Place) -> Named {
+    let heading = heading(screen, place).map_or("", |line| line.text.trim());
+    if is_question(heading) {
+        return (
+            UiContext::QuestionPrompt,
+            BlockKind::Question,
+            BlockOrigin::Agent,
+        );
+    }
+    if let Some(kind) = approval(screen, place, heading) {
+        return (context_of(kind), kind, BlockOrigin::Agent);
+    }
+    if let Some(named) = by_heading(heading) {
+        return named;
+    }
+    by_body(screen, place).unwrap_or(UNNAMED)
+}
+
+fn context_of(kind: BlockKind) -> UiContext {
+    match kind {
+        BlockKind::Plan => UiContext::PlanApproval,
+        BlockKind::Question => UiContext::QuestionPrompt,
+        _ => UiContext::ApprovalPrompt,
+    }
+}
+
+fn by_heading(heading: &str) -> Option<Named> {
+    let starts = |start: &str| {
+        heading
+            .get(..start.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(start))
+    };
+    HEADINGS
+        .iter()
+        .find(|(start, _)| starts(start))
+        .map(|(_, named)| *named)
+}
+
+/// The first line of a block that says anything.
+pub(super) fn heading(screen: &Screen, place: Place) -> Option<Line<'_>> {
+    lines::inside(screen, place).find(|line| {
+        let text = line.text.trim();
+        !text.is_empty() && !lines::is_drawn(text)
+    })
+}
+
+/// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
+fn is_question(heading: &str) -> bool {
+    heading.starts_with(['☐', '☒'])
+        || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
+        || heading.starts_with("Review your answers")
+}
+
+/// An approval by its question, and its kind by heading and question.
+fn approval(screen: &Screen, place: Place, heading: &str) -> Option<BlockKind> {
+    let question = question(screen, place)?;
+    if question.starts_with("Would you like to proceed") {
+        return Some(BlockKind::Plan);
+    }
+    if !question.starts_with("Do you want") && !question.starts_with("Allow ") {
+        return None;
+    }
+    if heading.starts_with("Detected a custom API key") || question.contains("API key") {
+        return None;
+    }
+    let lower = heading.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
+    Some(
+        if has(&[
+            "bash",
+            "shell",
+            "powershell",
+            "run command",
+            "command",
+            "monitor",
+        ]) {
+            BlockKind::ApprovalCommand
+        } else if has(&[
+            "edit",
+            "create",
+            "write",
+            "overwrite",
+            "update",
+            "delete",
+            "notebook",
+            "make edits",
+            "opened changes",
+        ]) || is_edit_question(question)
+        {
+            BlockKind::ApprovalEdit
+        } else {
+            BlockKind::ApprovalOther
+        },
+    )
+}
+
+fn is_edit_question(question: &str) -> bool {
+    [
+        "make this edit",
+        "want to create",
+        "want to overwrite",
+        "want to write",
+        "want to update",
+    ]
+    .iter()
+    .any(|words| question.contains(words))
+}
+
+/// The line that asks: the lowest above the options that ends in a question mark.
+pub(super) fn question(screen: &Screen, place: Place) -> Option<&str> {
+    let mut asked = None;
+    for line in lines::inside(screen, place) {
+        let text = line.text.trim();
+        if lines::is_selected(line.text) && asked.is_some() {
+            break;
+        }
+        if text.ends_with('?') && lines::option_number(text).is_none() {
+            asked = Some(text);
+        }
+    }
+    asked
+}
+
+/// What names a block whose heading does not: other lines in it.
+fn by_body(screen: &Screen, place: Place) -> Option<Named> {
+    let mut named = None;
+    for line in lines::inside(screen, place) {
+        let text = line.text.trim();
+        if text.contains("(current)") && !text.contains("  ") {
+            return Some((
+                UiContext::RewindMenu,
+                BlockKind::Rewind,
+                BlockOrigin::Operator,
+            ));
+        }
+        if text.contains("trust the files") || text.contains("trust this folder") {
+            return Some((UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli));
+        }
+        if text.starts_with("Enter to select · ") && place.edge == Edge::Rule {
+            named = named.or(Some((
+                UiContext::QuestionPrompt,
+                BlockKind::Question,
+                BlockOrigin::Agent,
+            )));
+        }
+        named = named.or_else(|| setup_by_words(text));
+    }
+    named
+}
+
+fn setup_by_words(text: &str) -> Option<Named> {
+    let words = [
+        "Choose the text style",
+        "Choose the option that looks best",
+        "Select login method",
+        "Press Enter to continue",
+        "Paste code here",
+    ];
+    let setup = words.iter().any(|word| text.contains(word));
+    setup.then_some(if text.contains("Press Enter to continue") {
+        SETTINGS
+    } else {
+        SETUP
+    })
+}
+
+/// Whether part of a block does not fit in the pane: its edge is gone, or a list says that there
+/// is more, or no option shows where there must be one.
+fn is_clipped(screen: &Screen, place: Place, kind: BlockKind) -> bool {
+    let asks = !matches!(
+        kind,
+        BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
+    );
+    let cut_above = place.edge == Edge::Open && place.first == 0 && asks;
+    cut_above
+        || (asks
+            && kind != BlockKind::Unknown
+            && super::options::first_row(screen, place).is_none())
+}

@@ -1,0 +1,92 @@
+//! The lines inside a block, without its frame, and what a single line can be.
+
+use shadow_core::screen::Screen;
+
+use super::super::glyph::{is_box_bottom, is_box_top, is_drawing};
+use super::edge::{Edge, Place};
+
+/// One line of a block.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// Its row on the screen.
+    pub row: usize,
+    /// Its text without the frame.
+    pub text: &'a str,
+    /// Columns of frame before the text.
+    pub shift: usize,
+}
+
+impl Line<'_> {
+    /// Columns of blank space before the first other character, frame included.
+    pub fn indent(&self) -> usize {
+        self.shift
+            + self
+                .text
+                .chars()
+                .take_while(|character| *character == ' ')
+                .count()
+    }
+}
+
+/// The lines of a block from the top, edges left out.
+pub(super) fn inside(screen: &Screen, place: Place) -> impl DoubleEndedIterator<Item = Line<'_>> {
+    let first = match place.edge {
+        Edge::Open => place.first,
+        Edge::Rule | Edge::Box => place.first + 1,
+    };
+    (first..=place.last).filter_map(move |row| {
+        let whole = screen.row(row);
+        if is_box_top(whole) || is_box_bottom(whole) {
+            return None;
+        }
+        let (text, shift) = match whole.text().strip_prefix('│') {
+            Some(rest) => (rest.strip_suffix('│').unwrap_or(rest).trim_end(), 1),
+            None => (whole.text(), 0),
+        };
+        Some(Line { row, text, shift })
+    })
+}
+
+/// The number of a text such as `2. Yes` and what follows it.
+pub(super) fn option_number(text: &str) -> Option<(u32, &str)> {
+    let text = text.trim_start();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits == 0 || digits > 3 {
+        return None;
+    }
+    let rest = text[digits..].strip_prefix('.')?;
+    (rest.is_empty() || rest.starts_with(' '))
+        .then(|| (text[..digits].parse().unwrap_or(0), rest.trim_start()))
+}
+
+/// A selection marker at the start of a text, and what follows it.
+pub(super) fn marked(text: &str) -> Option<&str> {
+    let rest = text.trim_start();
+    rest.strip_prefix("❯").or_else(|| rest.strip_prefix("› "))
+}
+
+/// Whether a line is a list's selected row.
+pub(super) fn is_selected(text: &str) -> bool {
+    let text = text.trim_start_matches('│');
+    marked(text).is_some_and(|rest| !rest.trim().is_empty())
+}
+
+/// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
+pub(super) fn is_hint(text: &str) -> bool {
+    let text = text.trim();
+    const KEYS: [&str; 16] = [
+        "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "Ctrl+", "Type to ",
+        "↓ to", "↑ to", "s to ", "(esc", "← for",
+    ];
+    let keyed = KEYS.iter().any(|key| text.starts_with(key));
+    keyed && (text.contains(" to ") || text.contains("cancel"))
+}
+
+/// Whether a line is nothing but drawing: an inner rule or box edge.
+pub(super) fn is_drawn(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|character| is_drawing(character) || character == ' ')
+}

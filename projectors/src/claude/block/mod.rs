@@ -1,0 +1,13 @@
+//! Dialogs, pickers and panels that stand in the composer's place: where they are, what kind they
+//! are, their options, and the block written out.
+
+mod edge;
+mod keys;
+mod kind;
+mod lines;
+mod options;
+mod write;
+
+pub(super) use edge::{Edge, Place, find, is_banner_box};
+pub(super) use kind::fact;
+pub(super) use write::{excerpt, write};

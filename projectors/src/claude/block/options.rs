@@ -1,0 +1,272 @@
+//! The options of a block: numbered lists, and lists told by their selected row.
+
+use shadow_core::contract::BlockOption;
+use shadow_core::screen::{Screen, str_width};
+
+use super::edge::Place;
+use super::lines::{self, Line};
+
+/// Where an option's text stands.
+#[derive(Debug, Clone, Copy)]
+struct Head<'a> {
+    /// Index into the block's lines.
+    at: usize,
+    number: Option<u32>,
+    selected: bool,
+    /// Column of the number, or of the label where there is none.
+    column: usize,
+    /// Column of the label.
+    label_column: usize,
+    label: &'a str,
+}
+
+/// The options of a block, in order, without keys.
+pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
+    let lines: Vec<Line<'_>> = lines::inside(screen, place).collect();
+    let room = room(screen, place);
+    let heads = heads(&lines);
+    let any_selected = heads.iter().any(|head| head.selected);
+    let mut options = Vec::with_capacity(heads.len());
+    for (nth, head) in heads.iter().enumerate() {
+        let end = heads.get(nth + 1).map_or(lines.len(), |next| next.at);
+        let mut option = option(head, &lines[head.at..end], room);
+        option.selected = any_selected.then_some(head.selected);
+        options.push(option);
+    }
+    options
+}
+
+/// Row of the first option, where there is one.
+pub(super) fn first_row(screen: &Screen, place: Place) -> Option<usize> {
+    let lines: Vec<Line<'_>> = lines::inside(screen, place).collect();
+    heads(&lines).first().map(|head| lines[head.at].row)
+}
+
+fn room(screen: &Screen, place: Place) -> usize {
+    let edge = screen.row(place.first).width();
+    if edge > 20 { edge } else { screen.width() }
+}
+
+fn heads<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
+    let numbered = numbered(lines);
+    if !numbered.is_empty() {
+        return numbered;
+    }
+    plain(lines)
+}
+
+/// The lowest list whose numbers count up one by one.
+fn numbered<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
+    let all: Vec<Head<'a>> = (0..lines.len())
+        .filter_map(|at| numbered_head(lines[at], at))
+        .collect();
+    let Some(last) = all.last() else {
+        return Vec::new();
+    };
+    let mut list = vec![*last];
+    for head in all.iter().rev().skip(1) {
+        let next = list[list.len() - 1];
+        let counts = head.number.map(|number| number + 1) == next.number;
+        let aligned = head.column.abs_diff(next.column) <= 1;
+        if counts && aligned {
+            list.push(*head);
+        } else if head.number == Some(1) || next.number == Some(1) {
+            break;
+        }
+    }
+    list.reverse();
+    let trusted = list.iter().any(|head| head.selected) || list.len() > 1;
+    if trusted { list } else { Vec::new() }
+}
+
+fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
+    let text = line.text;
+    let (rest, selected) = match lines::marked(text) {
+        Some(rest) => (rest, true),
+        None => (text.trim_start_matches([' ', '↑', '↓']), false),
+    };
+    let (number, label) = lines::option_number(rest)?;
+    let offset = |part: &str| line.shift + str_width(&text[..text.len() - part.len()]);
+    Some(Head {
+        at,
+        number: Some(number),
+        selected,
+        column: offset(rest.trim_start()),
+        label_column: offset(label),
+        label,
+    })
+}
+
+/// A list without numbers: the selected row, and the rows around it whose text begins in the
+/// same column.
+fn plain<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
+    let selected = (0..lines.len())
+        .rev()
+        .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].text));
+    let Some(selected) = selected else {
+        return Vec::new();
+    };
+    let Some(head) = marked_head(lines[selected], selected) else {
+        return Vec::new();
+    };
+    let same = |at: &usize| plain_head(lines[*at], *at, head.label_column);
+    let mut list: Vec<Head<'a>> = (0..selected)
+        .rev()
+        .map_while(|at| part_of_list(lines[at], head.label_column).then(|| same(&at)))
+        .flatten()
+        .collect();
+    list.reverse();
+    list.push(head);
+    let below = (selected + 1..lines.len())
+        .map_while(|at| part_of_list(lines[at], head.label_column).then(|| same(&at)))
+        .flatten();
+    list.extend(below);
+    list
+}
+
+fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
+    let label = lines::marked(line.text)?.trim_start();
+    let column = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
+    Some(Head {
+        at,
+        number: None,
+        selected: true,
+        column,
+        label_column: column,
+        label,
+    })
+}
+
+/// Whether a line can stand in a list whose labels begin at `column`.
+fn part_of_list(line: Line<'_>, column: usize) -> bool {
+    let text = line.text.trim();
+    !text.is_empty()
+        && line.indent() + 2 >= column
+        && !lines::is_hint(text)
+        && !lines::is_drawn(text)
+}
+
+fn plain_head<'a>(line: Line<'a>, at: usize, column: usize) -> Option<Head<'a>> {
+    let label = line
+        .text
+        .trim_start()
+        .trim_start_matches(['✔', '↑', '↓'])
+        .trim_start();
+    let offset = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
+    (offset == column || line.indent() == column).then_some(Head {
+        at,
+        number: None,
+        selected: false,
+        column,
+        label_column: column,
+        label,
+    })
+}
+
+/// One option from its lines: the first holds the head, the rest its wraps and description.
+fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
+    let (checked, label) = check_box(head.label);
+    let (label, beside) = columns(label);
+    let (label, ticked) = untick(label);
+    let mut option = BlockOption {
+        number: head.number,
+        checked: checked.or(ticked.then_some(true)),
+        ..BlockOption::default()
+    };
+    let mut label = label.to_owned();
+    let mut description = beside.map(|text| untick(text).0.to_owned());
+    let mut above = head.label_column + str_width(head.label);
+    for line in own.iter().skip(1) {
+        let text = line.text.trim();
+        if text.is_empty()
+            || lines::is_drawn(text)
+            || lines::is_hint(text)
+            || line.indent() < head.column
+        {
+            break;
+        }
+        let word = str_width(text.split_whitespace().next().unwrap_or_default());
+        let wraps = above + 1 + word + 2 > room;
+        match (&mut description, wraps) {
+            (Some(description), _) => join(description, text),
+            (None, true) => join(&mut label, text),
+            (None, false) => description = Some(text.to_owned()),
+        }
+        above = line.indent() + str_width(text);
+    }
+    option.hotkey = hotkey(&label);
+    option.free_text = is_free_text(&label);
+    option.label = label;
+    option.description = description;
+    option
+}
+
+fn join(text: &mut String, more: &str) {
+    text.push(' ');
+    text.push_str(more);
+}
+
+/// `[ ] Red`, `[✔] Red`, `☐ Red`.
+fn check_box(label: &str) -> (Option<bool>, &str) {
+    let boxes = [
+        ("[ ] ", false),
+        ("[x] ", true),
+        ("[X] ", true),
+        ("[✔] ", true),
+        ("[✓] ", true),
+        ("☐ ", false),
+        ("☒ ", true),
+        ("☑ ", true),
+        ("◯ ", false),
+        ("◉ ", true),
+        ("✔ ", true),
+        ("✓ ", true),
+    ];
+    boxes
+        .iter()
+        .find_map(|(mark, on)| Some((Some(*on), label.strip_prefix(mark)?.trim_start())))
+        .unwrap_or((None, label))
+}
+
+/// The label and what stands beside it, two spaces or more away.
+fn columns(text: &str) -> (&str, Option<&str>) {
+    match text.split_once("  ") {
+        Some((label, beside)) if !beside.trim().is_empty() => {
+            (label.trim_end(), Some(beside.trim()))
+        }
+        _ => (text.trim_end(), None),
+    }
+}
+
+/// A tick behind a text, with or without a space.
+fn untick(text: &str) -> (&str, bool) {
+    let trimmed = text.trim_end();
+    match trimmed.strip_suffix(['✔', '✓']) {
+        Some(rest) => (rest.trim_end(), true),
+        None => (trimmed, false),
+    }
+}
+
+/// A key in parentheses at a label's end: `(esc)`, `(shift+tab)`.
+fn hotkey(label: &str) -> Option<String> {
+    let inside = label.strip_suffix(')')?;
+    let (_, key) = inside.rsplit_once('(')?;
+    is_key(key).then(|| key.to_owned())
+}
+
+fn is_key(key: &str) -> bool {
+    key == "esc"
+        || key == "enter"
+        || key == "tab"
+        || key.starts_with("shift+")
+        || key.starts_with("ctrl+")
+        || key.starts_with("alt+")
+}
+
+/// Whether choosing an option opens a text field.
+fn is_free_text(label: &str) -> bool {
+    label.starts_with("Type something")
+        || label.starts_with("Type here")
+        || label == "Other"
+        || label.contains("tell Claude what to ")
+}

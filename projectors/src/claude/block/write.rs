@@ -1,0 +1,183 @@
+//! A block written out: the excerpt with its proposal, and the parsed block.
+
+use shadow_core::contract::{BlockKind, OperatorBlock};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{BlockFact, RowSpan};
+
+use super::super::glyph::CELL_MARKS;
+use super::edge::{self, Place};
+use super::kind;
+use super::lines::{self, Line};
+use super::{keys, options};
+
+/// Rows above a block among which its proposal is searched.
+const PROPOSAL_MOST: usize = 60;
+
+/// The rows of the cell directly above a block: the call that it asks about.
+pub(super) fn proposal(screen: &Screen, place: Place) -> Option<RowSpan> {
+    let floor = place.first.saturating_sub(PROPOSAL_MOST);
+    let last = (floor..place.first)
+        .rev()
+        .find(|&index| !screen.row(index).is_blank())?;
+    let first = (floor..=last)
+        .rev()
+        .find(|&index| starts_cell(screen, index))?;
+    let mark = screen.row(first).text().chars().next();
+    mark.is_some_and(|mark| mark == ' ' || CELL_MARKS.contains(&mark))
+        .then(|| RowSpan::new(first, last))
+}
+
+/// Whether a row begins a cell: a mark at column 0, or a folded call (its bullet blinks) below a
+/// blank row with its branch under it.
+fn starts_cell(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(first) = row.text().chars().next() else {
+        return false;
+    };
+    let below_blank = index == 0 || screen.row(index - 1).is_blank();
+    let branch = screen.row(index + 1).text().starts_with("  ⎿");
+    !first.is_whitespace() || (below_blank && branch)
+}
+
+/// The excerpt: the proposal's rows, then the block's, without frames.
+pub(in super::super) fn excerpt(screen: &Screen, fact: &BlockFact) -> String {
+    let mut text = String::new();
+    if let Some(proposal) = fact.proposal {
+        for index in proposal.indices() {
+            push_line(&mut text, screen.row(index).text());
+        }
+        text.push('\n');
+    }
+    let Some(place) = place(screen, fact) else {
+        return text;
+    };
+    for line in lines::inside(screen, place) {
+        if !lines::is_drawn(line.text) {
+            push_line(&mut text, line.text);
+        }
+    }
+    text.trim_matches('\n').to_owned()
+}
+
+fn push_line(text: &mut String, line: &str) {
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// The block's place again, from its fact.
+fn place(screen: &Screen, fact: &BlockFact) -> Option<Place> {
+    edge::find(screen).filter(|place| place.first == fact.rows.first as usize)
+}
+
+/// The block parsed.
+pub(in super::super) fn write(screen: &Screen, fact: &BlockFact) -> OperatorBlock {
+    let mut block = OperatorBlock {
+        kind: fact.kind,
+        origin: fact.origin,
+        ..OperatorBlock::default()
+    };
+    let Some(place) = place(screen, fact) else {
+        return block;
+    };
+    block.options = options::parse(screen, place);
+    keys::fill(fact.kind, &mut block.options);
+    block.title = kind::heading(screen, place).map(|line| line.text.trim().to_owned());
+    block.question = question(screen, place, fact.kind);
+    block.subject = subject(screen, place, fact);
+    block
+}
+
+/// The question: a line that asks, or in a question to the person the text above the options.
+fn question(screen: &Screen, place: Place, kind: BlockKind) -> Option<String> {
+    if let Some(text) = kind::question(screen, place) {
+        return Some(text.to_owned());
+    }
+    (kind == BlockKind::Question)
+        .then(|| between(screen, place))
+        .filter(|text| !text.is_empty())
+}
+
+/// The lines between the heading and the first option.
+fn between(screen: &Screen, place: Place) -> String {
+    let end = options::first_row(screen, place).unwrap_or(place.last);
+    let mut text = String::new();
+    for line in lines::inside(screen, place)
+        .skip(1)
+        .take_while(|line| line.row < end)
+    {
+        let line = line.text.trim();
+        if !line.is_empty() && !lines::is_drawn(line) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(line);
+        }
+    }
+    text
+}
+
+/// What an approval is about: the lines between its heading and its question, or the proposal
+/// above it where the block itself shows nothing.
+fn subject(screen: &Screen, place: Place, fact: &BlockFact) -> Option<String> {
+    let asks = matches!(
+        fact.kind,
+        BlockKind::ApprovalCommand
+            | BlockKind::ApprovalEdit
+            | BlockKind::ApprovalOther
+            | BlockKind::Plan
+            | BlockKind::Trust
+    );
+    if !asks {
+        return None;
+    }
+    let heading = kind::heading(screen, place)?.row;
+    let end = end_of_subject(screen, place);
+    let body: Vec<Line<'_>> = lines::inside(screen, place)
+        .filter(|line| line.row > heading && line.row < end)
+        .filter(|line| !line.text.trim().is_empty() && !lines::is_drawn(line.text))
+        .collect();
+    let text = unindented(&body);
+    if !text.is_empty() {
+        return Some(text);
+    }
+    let rows = fact.proposal?;
+    let text: Vec<&str> = rows
+        .indices()
+        .map(|index| screen.row(index).text())
+        .collect();
+    Some(text.join("\n"))
+}
+
+/// Row of the question, or of the first option.
+fn end_of_subject(screen: &Screen, place: Place) -> usize {
+    let asked = kind::question(screen, place);
+    let row = asked.and_then(|asked| {
+        lines::inside(screen, place)
+            .filter(|line| line.text.trim() == asked)
+            .map(|line| line.row)
+            .last()
+    });
+    row.or_else(|| options::first_row(screen, place))
+        .unwrap_or(place.last + 1)
+}
+
+/// Lines without the blank columns that all of them share, inner frames left out.
+fn unindented(lines: &[Line<'_>]) -> String {
+    let bare: Vec<&str> = lines.iter().map(|line| inner(line.text)).collect();
+    let indent = |text: &&str| text.len() - text.trim_start().len();
+    let shared = bare.iter().map(indent).min().unwrap_or(0);
+    let cut: Vec<&str> = bare.iter().map(|text| text[shared..].trim_end()).collect();
+    cut.join("\n")
+}
+
+/// A line without an inner box's sides.
+fn inner(text: &str) -> &str {
+    let trimmed = text.trim();
+    match trimmed
+        .strip_prefix('│')
+        .and_then(|rest| rest.strip_suffix('│'))
+    {
+        Some(inside) => inside.trim_end(),
+        None => text,
+    }
+}

@@ -1,0 +1,280 @@
+//! The dialog's cells: who says what, in screen order, with soft wraps undone where proven.
+
+use shadow_core::contract::{CellRole, DialogCell};
+use shadow_core::screen::{Color, Row, Screen};
+
+use super::failure;
+use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
+use super::status::{self, Shape};
+use super::text;
+use super::turn::is_user_row;
+
+/// Reads the rows from the top of the history to `end` of the screen.
+pub(super) fn read(
+    screen: &Screen,
+    end: usize,
+    skip: impl Fn(usize) -> bool,
+    banner: Option<(usize, usize)>,
+    cells: &mut Vec<DialogCell>,
+) {
+    let history = screen.history_len();
+    let mut reader = Reader {
+        screen,
+        open: None,
+        cells,
+        begun: false,
+    };
+    for index in 0..history {
+        reader.take(screen.history_row(index), index as i32 - history as i32);
+    }
+    for index in 0..end {
+        match banner {
+            Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
+            _ if skip(index) => reader.close(true),
+            _ => reader.take(screen.row(index), index as i32),
+        }
+    }
+    reader.close(true);
+}
+
+/// A cell that still grows.
+struct Open {
+    role: CellRole,
+    lines: Vec<text::Line>,
+    rows: [i32; 2],
+    truncated_above: bool,
+    /// Blank rows since the last line.
+    blanks: usize,
+    /// The user's cells are drawn on a background of their own.
+    background: Color,
+}
+
+struct Reader<'a> {
+    screen: &'a Screen,
+    open: Option<Open>,
+    cells: &'a mut Vec<DialogCell>,
+    begun: bool,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, row: Row<'_>, at: i32) {
+        if row.is_blank() {
+            if let Some(open) = &mut self.open {
+                open.blanks += 1;
+            }
+            return;
+        }
+        if is_right_aligned(row, self.screen.width()) && !self.inside_branch() && row.indent() >= 40
+        {
+            return;
+        }
+        match start(row, self.open.as_ref().map(|open| open.role)) {
+            Start::Cell(role, column) => self.begin(role, row, column, at, false),
+            Start::Skip => self.close(true),
+            Start::More => self.more(row, at),
+        }
+        self.begun = true;
+    }
+
+    fn inside_branch(&self) -> bool {
+        self.open
+            .as_ref()
+            .is_some_and(|open| open.role == CellRole::ToolResult)
+    }
+
+    fn begin(&mut self, role: CellRole, row: Row<'_>, column: usize, at: i32, truncated: bool) {
+        let line = text::Line::from_column(row, column);
+        let background = row.first_style().bg;
+        if role == CellRole::ToolResult
+            && let Some(open) = &mut self.open
+            && open.role == CellRole::Assistant
+        {
+            open.role = CellRole::ToolCall;
+        }
+        self.close(true);
+        self.open = Some(Open {
+            role,
+            lines: vec![line],
+            rows: [at, at],
+            truncated_above: truncated,
+            blanks: 0,
+            background,
+        });
+    }
+
+    fn more(&mut self, row: Row<'_>, at: i32) {
+        let column = if self.inside_branch() { 5 } else { 2 };
+        let apart = self.open.as_ref().is_some_and(|open| {
+            let styled = open.background != Color::Default;
+            open.role == CellRole::User
+                && open.blanks > 0
+                && !(styled && row.first_style().bg == open.background)
+                || open.role == CellRole::ToolResult && open.blanks > 0 && row.indent() < 5
+        });
+        match &mut self.open {
+            Some(open) if !apart => {
+                for _ in 0..open.blanks {
+                    open.lines.push(text::Line::blank());
+                }
+                open.blanks = 0;
+                open.rows[1] = at;
+                open.lines.push(text::Line::from_column(row, column));
+            }
+            _ => {
+                let truncated = !self.begun;
+                let role = if truncated {
+                    CellRole::Assistant
+                } else {
+                    CellRole::ToolCall
+                };
+                self.begin(role, row, 2, at, truncated);
+            }
+        }
+    }
+
+    fn banner(&mut self, index: usize) {
+        let at = index as i32;
+        let row = self.screen.row(index);
+        if self
+            .open
+            .as_ref()
+            .is_some_and(|open| open.role == CellRole::Banner)
+        {
+            if let Some(open) = &mut self.open {
+                open.rows[1] = at;
+                open.lines.push(text::Line::from_column(row, 0));
+            }
+        } else {
+            self.begin(CellRole::Banner, row, 0, at, false);
+        }
+        self.begun = true;
+    }
+
+    fn close(&mut self, complete: bool) {
+        let Some(open) = self.open.take() else { return };
+        let unwrap = matches!(
+            open.role,
+            CellRole::User | CellRole::Assistant | CellRole::Thinking
+        );
+        let room = self.screen.width();
+        let body = if unwrap {
+            text::unwrapped(&open.lines, room)
+        } else {
+            text::joined(&open.lines)
+        };
+        let role = final_role(open.role, &body, self.cells);
+        if !body.is_empty() {
+            self.cells.push(DialogCell {
+                role,
+                text: body,
+                rows: open.rows,
+                truncated_above: open.truncated_above,
+                complete,
+            });
+        }
+    }
+}
+
+/// What a branch is, by the cell that it hangs from: a command's output is a notice, a failed
+/// turn's an error.
+fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
+    if role == CellRole::ToolCall && !is_call(body) && !body.is_empty() {
+        return role;
+    }
+    if role != CellRole::ToolResult {
+        return role;
+    }
+    match before.last() {
+        Some(cell) if cell.role == CellRole::User && cell.text.starts_with('/') => CellRole::Notice,
+        Some(cell) if cell.role == CellRole::User && failure::is_failure(body) => CellRole::Error,
+        Some(cell) if cell.role == CellRole::User => CellRole::Notice,
+        _ => role,
+    }
+}
+
+/// `Bash(touch x.txt)`: a name and parentheses.
+fn is_call(body: &str) -> bool {
+    let head = body.lines().next().unwrap_or_default();
+    let name = head.split('(').next().unwrap_or_default();
+    head.contains('(')
+        && !name.is_empty()
+        && name.len() <= 60
+        && name.chars().next().is_some_and(char::is_uppercase)
+        && name
+            .chars()
+            .all(|character| character.is_alphanumeric() || "-_ :".contains(character))
+        && head[name.len()..].starts_with('(')
+}
+
+/// What a row begins.
+enum Start {
+    /// A cell of a role, whose text begins at a column.
+    Cell(CellRole, usize),
+    /// Nothing of the dialog: status, separators.
+    Skip,
+    /// Nothing: it continues the cell above.
+    More,
+}
+
+fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
+    let text = row.text();
+    if let Some(branch) = text.strip_prefix("  ⎿") {
+        let tip = branch.trim_start().starts_with("Tip: ");
+        let column = 2 + row.column_at_byte(text.len() - branch.trim_start().len()) - 2;
+        return if tip {
+            Start::Skip
+        } else {
+            Start::Cell(CellRole::ToolResult, column)
+        };
+    }
+    if row.indent() > 0 {
+        return indented(text, open);
+    }
+    let first = text.chars().next().unwrap_or(' ');
+    if is_user_row(text) {
+        return Start::Cell(CellRole::User, 2);
+    }
+    if first == '∴' || (status::shape(text).is_some() && is_thinking(text)) {
+        return Start::Cell(CellRole::Thinking, 2);
+    }
+    if CELL_MARKS.contains(&first) {
+        let body = after_glyph(text).unwrap_or_default();
+        let role = if is_call(body) && row.style_at(first.len_utf8() + 1).bold()
+            || is_call(body) && body.ends_with(')')
+        {
+            CellRole::ToolCall
+        } else {
+            CellRole::Assistant
+        };
+        return Start::Cell(role, 2);
+    }
+    if is_drawing(first) || first == '═' {
+        return if first == '▎' {
+            Start::Cell(CellRole::Notice, 2)
+        } else {
+            Start::Skip
+        };
+    }
+    match status::shape(text) {
+        Some(Shape::Remark) => Start::Cell(CellRole::Notice, 2),
+        Some(_) => Start::Skip,
+        None => Start::Cell(CellRole::Notice, 0),
+    }
+}
+
+fn indented(text: &str, open: Option<CellRole>) -> Start {
+    let trimmed = text.trim_start();
+    let one = text.starts_with(' ') && !text.starts_with("  ");
+    if one && (trimmed.starts_with('※') || trimmed.starts_with("Tips for") || open.is_none()) {
+        return Start::Cell(CellRole::Notice, 1);
+    }
+    if open == Some(CellRole::Banner) {
+        return Start::Cell(CellRole::Notice, 2);
+    }
+    Start::More
+}
+
+/// `✻ Thinking…` with the thoughts below it, in 1.0.
+fn is_thinking(text: &str) -> bool {
+    after_glyph(text).is_some_and(|rest| rest.trim() == "Thinking…")
+}

@@ -1,0 +1,249 @@
+//! What stands in the live composer: mode, kind of content, and the draft's text unwrapped.
+
+use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
+use shadow_core::screen::{Color, Row, Screen, Style, char_width, str_width};
+
+use super::footer::Footer;
+use super::frame::{Frame, FrameKind};
+use super::rules::Rules;
+
+/// Beginnings of the CLI's own examples and hints in an empty composer.
+const PLACEHOLDERS: [&str; 5] = [
+    "Try \"",
+    "Press up to edit queued messages",
+    "Message ",
+    "Type your message",
+    "Press ↑ to edit queued messages",
+];
+
+/// What the composer's text will be taken for.
+pub(super) fn mode(frame: &Frame, footer: &Footer) -> ComposerMode {
+    if footer.search.is_some() {
+        return ComposerMode::Search;
+    }
+    match frame.glyph {
+        '!' => ComposerMode::Bash,
+        '#' => ComposerMode::Memory,
+        ' ' => ComposerMode::Unknown,
+        _ => ComposerMode::Prompt,
+    }
+}
+
+/// The composer's editor.
+pub(super) fn editor(footer: &Footer) -> Editor {
+    footer.editor.unwrap_or(Editor::Plain)
+}
+
+/// The first row of text.
+pub(super) fn first_text<'a>(screen: &'a Screen, frame: &Frame) -> &'a str {
+    frame.text(screen.row(frame.inside().0))
+}
+
+/// Whether no text stands in the composer.
+fn is_empty(screen: &Screen, frame: &Frame) -> bool {
+    let (first, last) = frame.inside();
+    (first..=last).all(|index| frame.text(screen.row(index)).trim().is_empty())
+}
+
+/// How the text is drawn, after the cell that the cursor inverts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ink {
+    /// Like text that was typed.
+    Plain,
+    /// Dim or grey: the CLI's own words.
+    Faint,
+    /// Nothing to tell by.
+    Untold,
+}
+
+fn is_faint(style: Style) -> bool {
+    style.dim() || matches!(style.fg, Color::Indexed(8)) || is_grey(style.fg)
+}
+
+/// Grey between black and white, as every theme draws inactive text.
+fn is_grey(color: Color) -> bool {
+    match color {
+        Color::Rgb(red, green, blue) => {
+            let most = red.max(green).max(blue);
+            let least = red.min(green).min(blue);
+            most - least <= 12 && (70..=190).contains(&most)
+        }
+        Color::Indexed(index) => (238..=250).contains(&index),
+        Color::Default => false,
+    }
+}
+
+/// How the first row of text is drawn, leaving out the first character (the cursor inverts it).
+fn ink(screen: &Screen, frame: &Frame) -> Ink {
+    if !screen.is_styled() {
+        return Ink::Untold;
+    }
+    let row = screen.row(frame.inside().0);
+    let text = frame.text(row);
+    let offset = row.text().len() - row.text().find(text).map_or(0, |at| row.text().len() - at);
+    let mut letters = text
+        .char_indices()
+        .skip(1)
+        .filter(|(_, character)| !character.is_whitespace());
+    match letters.next() {
+        None => Ink::Plain,
+        Some((at, _)) if is_faint(row.style_at(offset + at)) => Ink::Faint,
+        Some(_) => Ink::Plain,
+    }
+}
+
+/// What kind of content stands in the composer.
+pub(super) fn content(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    rules: Rules,
+) -> ComposerContent {
+    if is_empty(screen, frame) {
+        return ComposerContent::Empty;
+    }
+    let text = first_text(screen, frame);
+    let hint = PLACEHOLDERS.iter().any(|start| text.starts_with(start));
+    let own_words = |told: bool| match (hint, told) {
+        (true, _) => ComposerContent::Placeholder,
+        (false, _) => ComposerContent::Suggestion,
+    };
+    match ink(screen, frame) {
+        Ink::Faint => own_words(true),
+        Ink::Plain => drafted(screen, frame),
+        Ink::Untold if footer.shortcuts.is_some() => own_words(false),
+        Ink::Untold => match cursor_tells(screen, frame) {
+            Some(true) => drafted(screen, frame),
+            Some(false) if hint => ComposerContent::Placeholder,
+            _ if hint || rules.suggests => ComposerContent::Unknown,
+            _ => drafted(screen, frame),
+        },
+    }
+}
+
+/// Whether the cursor stands behind text of a draft (`true`) or on the first cell (`false`).
+fn cursor_tells(screen: &Screen, frame: &Frame) -> Option<bool> {
+    let (x, y) = screen.cursor()?;
+    let (first, last) = frame.inside();
+    if !(first..=last).contains(&y) {
+        return None;
+    }
+    Some(y > first || x > frame.margin())
+}
+
+/// A draft, or a paste that the CLI has folded.
+fn drafted(screen: &Screen, frame: &Frame) -> ComposerContent {
+    let (first, last) = frame.inside();
+    let folded = (first..=last).any(|index| is_folded_paste(frame.text(screen.row(index))));
+    if folded {
+        ComposerContent::CollapsedPaste
+    } else {
+        ComposerContent::Draft
+    }
+}
+
+/// `[Pasted text #2 +41 lines]`, `[...Truncated text #1 +3 lines...]`.
+fn is_folded_paste(text: &str) -> bool {
+    let Some(at) = text
+        .find("[Pasted text #")
+        .or_else(|| text.find("[...Truncated text #"))
+    else {
+        return false;
+    };
+    text[at..].contains(']')
+}
+
+/// Whether the content is unknown, but the cursor stands on the first cell and no draft style
+/// shows.
+pub(super) fn free_by_cursor(screen: &Screen, frame: &Frame, content: ComposerContent) -> bool {
+    content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false)
+}
+
+/// The composer written out.
+pub(super) fn view(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    content: ComposerContent,
+) -> ComposerView {
+    let (first, last) = frame.inside();
+    let cursor = screen
+        .cursor()
+        .filter(|(x, y)| (first..=last).contains(y) && *x >= frame.margin())
+        .map(|(x, y)| [x as u32, y as u32]);
+    ComposerView {
+        content,
+        text: unwrapped(screen, frame),
+        mode: mode(frame, footer),
+        editor: editor(footer),
+        cursor,
+    }
+}
+
+/// The text with soft wraps undone.
+///
+/// The composer wraps at words where it can. A row continues the one above it where the row's
+/// first word would not have fitted there.
+pub(super) fn unwrapped(screen: &Screen, frame: &Frame) -> String {
+    let (first, last) = frame.inside();
+    let room = room(screen, frame);
+    let mut text = String::new();
+    let mut above: Option<&str> = None;
+    for index in first..=last {
+        let line = frame.text(screen.row(index));
+        match above {
+            None => {}
+            Some(above) => text.push_str(joint(above, line, room)),
+        }
+        text.push_str(line);
+        above = Some(line);
+    }
+    let kept = text.trim_end().len();
+    text.truncate(kept);
+    text
+}
+
+/// Columns for text in one row of the composer.
+fn room(screen: &Screen, frame: &Frame) -> usize {
+    let line = screen.row(frame.bottom).width();
+    match frame.kind {
+        FrameKind::Ruled => line.saturating_sub(2),
+        FrameKind::Boxed => line.saturating_sub(6),
+    }
+}
+
+/// What stands between two rows: nothing where a word was cut, a space where the wrap took one,
+/// a line end where the draft has one.
+fn joint(above: &str, below: &str, room: usize) -> &'static str {
+    let used = str_width(above);
+    let word: usize = below
+        .chars()
+        .take_while(|character| !character.is_whitespace())
+        .map(char_width)
+        .sum();
+    if above.is_empty() || word == 0 {
+        "\n"
+    } else if used + 1 >= room {
+        if used >= room { "" } else { " " }
+    } else if used + 1 + word > room.saturating_sub(1) {
+        " "
+    } else {
+        "\n"
+    }
+}
+
+/// How the prompt glyph is drawn: faint while a turn runs, in every version seen from 1.0.0 to
+/// 2.1.330, whatever the footer shows. `None` where the screen carries no style.
+pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
+    if !screen.is_styled() || frame.clipped {
+        return None;
+    }
+    let row: Row<'_> = screen.row(frame.inside().0);
+    let style = row.style_at(frame.glyph_at(row));
+    Some(is_faint(style))
+}
+
+/// Whether the first row's text is surely typed: drawn like a draft.
+pub(super) fn is_typed(screen: &Screen, frame: &Frame) -> bool {
+    ink(screen, frame) == Ink::Plain
+}

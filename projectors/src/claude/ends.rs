@@ -1,0 +1,100 @@
+//! Screens without a live composer or block: exit, another program, start-up, a pager.
+
+use shadow_core::foreign;
+use shadow_core::screen::{Row, Screen};
+
+use super::glyph::{CELL_MARKS, is_rule};
+
+/// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
+/// a farewell.
+pub(super) fn has_chrome(screen: &Screen) -> bool {
+    screen.rows().any(is_chrome)
+}
+
+fn is_chrome(row: Row<'_>) -> bool {
+    let text = row.text();
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    let cell = CELL_MARKS.contains(&first) && text.chars().nth(1) == Some(' ');
+    cell || text.starts_with("  ⎿ ") || is_farewell(text) || is_banner(text)
+}
+
+fn is_banner(text: &str) -> bool {
+    text.contains("Claude Code v")
+        || text.contains("Welcome to Claude Code")
+        || text.starts_with(" ▐▛")
+        || text.starts_with("▝▜█")
+}
+
+/// What the CLI prints when it ends: how to resume (2.1), the bill (1.0).
+fn is_farewell(text: &str) -> bool {
+    text.starts_with("Resume this session with")
+        || text.starts_with("claude --resume")
+        || text.starts_with("claude ") && text.contains(" --resume ")
+        || text.starts_with("Total duration (API)")
+}
+
+/// Whether the CLI has ended: a dead pane, a shell's prompt below its chrome, or its farewell as
+/// the last words.
+pub(super) fn has_exited(screen: &Screen) -> bool {
+    let Some(last) = screen.last_row() else {
+        return false;
+    };
+    let row = screen.row(last);
+    if row.text().starts_with("Pane is dead") {
+        return true;
+    }
+    if is_shell(screen, last) {
+        return has_chrome(screen) || has_composer_above(screen, last);
+    }
+    is_farewell(row.text()) && screen.cursor_visible() != Some(false)
+}
+
+/// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.
+fn is_shell(screen: &Screen, row: usize) -> bool {
+    if !foreign::is_shell_prompt(screen.row(row)) || screen.cursor_visible() == Some(false) {
+        return false;
+    }
+    screen
+        .cursor()
+        .is_none_or(|(_, y)| y == row || y == row + 1)
+}
+
+/// Two rules or a box above the last row: an old composer.
+fn has_composer_above(screen: &Screen, last: usize) -> bool {
+    (0..last)
+        .filter(|&index| is_rule(screen.row(index)))
+        .count()
+        >= 2
+}
+
+/// Whether the screen plainly is another program's.
+pub(super) fn is_foreign(screen: &Screen) -> bool {
+    let prompt = screen.last_row().is_some_and(|last| is_shell(screen, last));
+    prompt || foreign::is_editor(screen)
+}
+
+/// The row from which a transcript view's footer stands: a rule, then at most three rows that
+/// name the view and its keys.
+pub(super) fn pager(screen: &Screen) -> Option<usize> {
+    let last = screen.last_row()?;
+    let rule = (last.saturating_sub(4)..last)
+        .rev()
+        .find(|&index| is_rule(screen.row(index)))?;
+    let named = (rule + 1..=last).any(|index| {
+        let text = screen.row(index).trimmed();
+        let lower = text.to_ascii_lowercase();
+        lower.starts_with("showing ") && lower.contains("transcript")
+    });
+    named.then_some(rule)
+}
+
+/// Whether a transcript view offers to edit or rewind.
+pub(super) fn pager_edits(screen: &Screen, rule: usize) -> bool {
+    let last = screen.last_row().unwrap_or(rule);
+    (rule..=last).any(|index| {
+        let text = screen.row(index).text();
+        text.contains("to rewind") || text.contains("to edit message")
+    })
+}

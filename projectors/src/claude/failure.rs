@@ -1,0 +1,146 @@
+//! The failure of the last turn: a cell of the CLI's own, told by its place or its colour.
+
+use shadow_core::contract::{Failure, FailureKind};
+use shadow_core::screen::{Color, Screen, Style};
+use shadow_core::surface::RowSpan;
+
+use super::frame::Frame;
+use super::turn::is_user_row;
+
+/// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
+const WORDS: [(&str, FailureKind); 34] = [
+    ("prompt is too long", FailureKind::ContextLimit),
+    ("context limit", FailureKind::ContextLimit),
+    ("context window", FailureKind::ContextLimit),
+    ("conversation too long", FailureKind::ContextLimit),
+    ("usage limit", FailureKind::Quota),
+    ("hit your limit", FailureKind::Quota),
+    ("limit reached", FailureKind::Quota),
+    ("credit balance", FailureKind::Quota),
+    ("out of extra usage", FailureKind::Quota),
+    ("invalid api key", FailureKind::Auth),
+    ("invalid x-api-key", FailureKind::Auth),
+    ("please run /login", FailureKind::Auth),
+    ("authentication", FailureKind::Auth),
+    ("oauth", FailureKind::Auth),
+    ("401", FailureKind::Auth),
+    ("403", FailureKind::Auth),
+    ("rate limit", FailureKind::RateLimit),
+    ("rate_limit", FailureKind::RateLimit),
+    ("429", FailureKind::RateLimit),
+    ("overloaded", FailureKind::Overloaded),
+    ("529", FailureKind::Overloaded),
+    ("connection", FailureKind::Network),
+    ("unable to connect", FailureKind::Network),
+    ("econn", FailureKind::Network),
+    ("timed out", FailureKind::Network),
+    ("timeout", FailureKind::Network),
+    ("network", FailureKind::Network),
+    ("fetch failed", FailureKind::Network),
+    ("invalid_request", FailureKind::InvalidRequest),
+    ("invalid request", FailureKind::InvalidRequest),
+    ("400", FailureKind::InvalidRequest),
+    ("413", FailureKind::InvalidRequest),
+    ("api error", FailureKind::Unknown),
+    ("error", FailureKind::Unknown),
+];
+
+/// The kind that an error text tells.
+pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
+    let lower = text.to_lowercase();
+    WORDS
+        .iter()
+        .find(|(words, _)| lower.contains(words))
+        .map(|(_, kind)| *kind)
+}
+
+/// Whether a branch's text reads as a failure.
+pub(super) fn is_failure(branch: &str) -> bool {
+    kind_of(branch).is_some()
+}
+
+/// The failure that the last cell above the composer shows.
+pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSpan)> {
+    let first = last_cell(screen, frame)?;
+    let text = screen.row(first).text();
+    if is_user_row(text) {
+        return under_user(screen, first, frame);
+    }
+    let row = screen.row(first);
+    let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
+    let red = is_red(row.style_at(body)) || is_red(row.style_at(0));
+    let kind = kind_of(text)?;
+    red.then(|| (kind, RowSpan::new(first, cell_end(screen, first, frame))))
+}
+
+/// The lowest row above the composer that begins a cell, status rows left out.
+fn last_cell(screen: &Screen, frame: &Frame) -> Option<usize> {
+    (0..frame.top).rev().find(|&index| {
+        let row = screen.row(index);
+        !row.is_blank() && row.indent() == 0 && super::status::shape(row.text()).is_none()
+    })
+}
+
+/// A branch under the user's own cell: the CLI alone writes there. Output of commands is none.
+fn under_user(screen: &Screen, first: usize, frame: &Frame) -> Option<(FailureKind, RowSpan)> {
+    let text = screen.row(first).text();
+    if text.chars().nth(2) == Some('/') || text.starts_with(['!', '#']) {
+        return None;
+    }
+    let last = cell_end(screen, first, frame);
+    let branch = (first + 1..=last).find(|&index| screen.row(index).text().starts_with("  ⎿"))?;
+    let kind = kind_of(screen.row(branch).text())?;
+    Some((kind, RowSpan::new(branch, last)))
+}
+
+/// Last row of the cell that begins at `first`.
+fn cell_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
+    let mut last = first;
+    for index in first + 1..frame.top {
+        let row = screen.row(index);
+        if row.is_blank() || row.indent() == 0 {
+            break;
+        }
+        last = index;
+    }
+    last
+}
+
+/// Whether a colour is an error's, in any theme.
+fn is_red(style: Style) -> bool {
+    match style.fg {
+        Color::Rgb(red, green, blue) => {
+            red > 150 && i32::from(red) - i32::from(green.max(blue)) > 60
+        }
+        Color::Indexed(index) => [1, 9, 160, 161, 196, 203, 204, 210, 211].contains(&index),
+        Color::Default => false,
+    }
+}
+
+/// The failure written out.
+pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failure {
+    let mut text = String::new();
+    for index in rows.indices() {
+        let line = screen
+            .row(index)
+            .trimmed()
+            .trim_start_matches(['⎿', '●', '⏺', '\u{a0}', ' ']);
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(line);
+    }
+    let resets_at = text.split_once("resets ").map(|(_, rest)| {
+        rest.split(['·', '∙', '|'])
+            .next()
+            .unwrap_or(rest)
+            .trim()
+            .to_owned()
+    });
+    Failure {
+        kind,
+        text,
+        resets_at,
+        retry_in_seconds: None,
+    }
+}

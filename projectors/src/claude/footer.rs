@@ -1,0 +1,202 @@
+//! The rows below the composer: hints, permission mode, background work, vim's mode, the search
+//! field, and what a user's own status line looks like. What they prove is `turn`'s business.
+
+use shadow_core::contract::{BackgroundKind, Editor, PermissionKind};
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use super::frame::Frame;
+use super::glyph::is_right_aligned;
+
+/// What the rows below the composer say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Footer {
+    /// All rows below the composer that are not blank.
+    pub rows: Option<RowSpan>,
+    /// Row of the hint that a key interrupts the turn.
+    pub interrupt: Option<usize>,
+    /// Row of the hint that stands only while the composer is empty (and, from 2.1.126 on, only
+    /// while no turn runs): `? for shortcuts`.
+    pub shortcuts: Option<usize>,
+    /// The permission mode and its row.
+    pub permission: Option<(PermissionKind, usize)>,
+    /// Vim's mode, where it is shown.
+    pub editor: Option<Editor>,
+    /// Row of the field that searches earlier prompts.
+    pub search: Option<usize>,
+    /// Row that asks for a second key press to leave.
+    pub leaving: Option<usize>,
+    /// Background work: how much, and the row.
+    pub background: Option<(u32, usize)>,
+    /// Rows that the CLI does not write: a user's status line.
+    pub custom: u32,
+    /// The `!` or `#` mode's own hint.
+    pub mode_hint: Option<usize>,
+}
+
+impl Footer {
+    /// Reads the rows below a frame, from `first`.
+    pub fn read(screen: &Screen, frame: &Frame) -> Self {
+        let mut footer = Self::default();
+        let Some(last) = screen.last_row().filter(|&last| last > frame.bottom) else {
+            return footer;
+        };
+        footer.rows = Some(RowSpan::new(frame.bottom + 1, last));
+        let width = screen.width();
+        for index in frame.bottom + 1..=last {
+            let row = screen.row(index);
+            if !row.is_blank() && !footer.take(row, index) && !is_right_aligned(row, width) {
+                footer.custom += 1;
+            }
+        }
+        footer
+    }
+
+    /// Takes what a row says; whether anything of it was recognised.
+    fn take(&mut self, row: Row<'_>, index: usize) -> bool {
+        let mut known = false;
+        for segment in segments(row.text()) {
+            known |= self.take_segment(segment, index);
+        }
+        known
+    }
+
+    fn take_segment(&mut self, segment: &str, index: usize) -> bool {
+        let (editor, segment) = split_vim(segment);
+        self.editor = editor.or(self.editor);
+        let known = editor.is_some();
+        if segment.is_empty() {
+            return known;
+        }
+        if let Some(kind) = permission(segment) {
+            self.permission = Some((kind, index));
+        } else if let Some((count, _)) = background(segment) {
+            let before = self.background.map_or(0, |(before, _)| before);
+            self.background = Some((before + count, index));
+        } else if is_cut(segment, "? for shortcuts", 8) {
+            self.shortcuts = Some(index);
+        } else if is_cut(segment, "esc to interrupt", 7) {
+            self.interrupt = Some(index);
+        } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
+            self.search = Some(index);
+        } else if segment.starts_with("Press Ctrl-") || segment.starts_with("Press Esc again") {
+            self.leaving = Some(index);
+        } else if ["! for ", "# to "]
+            .iter()
+            .any(|hint| segment.starts_with(hint))
+        {
+            self.mode_hint = Some(index);
+        } else {
+            return known || is_native_hint(segment);
+        }
+        true
+    }
+}
+
+/// Whether a segment is a hint, whole or cut at the pane's width with an ellipsis.
+fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
+    segment == hint
+        || segment
+            .strip_suffix('…')
+            .is_some_and(|head| head.len() >= least && hint.starts_with(head.trim_end()))
+}
+
+/// Hints of the CLI's own that say nothing about the turn.
+fn is_native_hint(segment: &str) -> bool {
+    const STARTS: [&str; 12] = [
+        "↓ to ",
+        "↑ to ",
+        "← for ",
+        "/tasks",
+        "ctrl+",
+        "Ctrl+",
+        "ctrl-",
+        "shift+tab",
+        "tab to ",
+        "(shift+tab",
+        "Thinking o",
+        "Context left",
+    ];
+    STARTS.iter().any(|start| segment.starts_with(start))
+}
+
+/// The segments of a row: what ` · ` or two spaces set apart.
+pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
+    text.split("  ")
+        .flat_map(|part| part.split(" · "))
+        .map(|segment| {
+            segment
+                .trim()
+                .trim_start_matches("· ")
+                .trim_end_matches(" ·")
+        })
+        .filter(|segment| !segment.is_empty())
+}
+
+/// Vim's mode in front of a segment, and what follows it.
+fn split_vim(segment: &str) -> (Option<Editor>, &str) {
+    let marks = [
+        ("-- INSERT --", Editor::VimInsert),
+        ("-- INSERT MODE --", Editor::VimInsert),
+        ("-- NORMAL --", Editor::VimNormal),
+        ("-- NORMAL MODE --", Editor::VimNormal),
+        ("-- VISUAL --", Editor::VimNormal),
+        ("-- VISUAL LINE --", Editor::VimNormal),
+    ];
+    marks
+        .iter()
+        .find_map(|(mark, editor)| Some((Some(*editor), segment.strip_prefix(mark)?.trim())))
+        .unwrap_or((None, segment))
+}
+
+/// The permission mode that a segment names: a mark, words, `on`.
+pub(super) fn permission(segment: &str) -> Option<PermissionKind> {
+    let label = permission_label(segment)?;
+    let kinds = [
+        ("plan", PermissionKind::Plan),
+        ("accept", PermissionKind::AcceptEdits),
+        ("bypass", PermissionKind::Bypass),
+        ("auto", PermissionKind::Auto),
+        ("manual", PermissionKind::Default),
+        ("default", PermissionKind::Default),
+        ("don", PermissionKind::Default),
+        ("read", PermissionKind::ReadOnly),
+    ];
+    let named = kinds.iter().find(|(word, _)| label.contains(word));
+    Some(named.map_or(PermissionKind::Unknown, |(_, kind)| *kind))
+}
+
+/// The words of a permission mode's label, without mark and key hint.
+pub(super) fn permission_label(segment: &str) -> Option<&str> {
+    let (_, segment) = split_vim(segment);
+    let words = segment
+        .strip_prefix("⏵⏵ ")
+        .or_else(|| segment.strip_prefix("⏸ "))?;
+    let label = words.split(" (").next().unwrap_or(words).trim_end();
+    Some(label)
+}
+
+/// Background work that a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.
+pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
+    let (number, noun) = segment.split_once(' ')?;
+    let count = number.parse().ok()?;
+    let nouns = [
+        ("shell", BackgroundKind::Shell),
+        ("bash", BackgroundKind::Shell),
+        ("background bash", BackgroundKind::Shell),
+        ("local agent", BackgroundKind::Agent),
+        ("background agent", BackgroundKind::Agent),
+        ("agent", BackgroundKind::Agent),
+        ("remote agent", BackgroundKind::Agent),
+        ("cloud session", BackgroundKind::Agent),
+        ("teammate", BackgroundKind::Agent),
+        ("monitor", BackgroundKind::Monitor),
+        ("background task", BackgroundKind::Unknown),
+        ("task", BackgroundKind::Unknown),
+        ("workflow", BackgroundKind::Unknown),
+    ];
+    nouns
+        .iter()
+        .find(|(word, _)| noun.starts_with(word))
+        .map(|(_, kind)| (count, *kind))
+}

@@ -1,0 +1,176 @@
+//! The composer's frame: where the live composer stands, by its lines alone.
+//!
+//! Two shapes were seen: a box (`│ > │`, 1.0.0 to 1.0.x) and a pair of rules with a glyph at
+//! column 0 between them (`> ` from 2.0, `❯ ` in later 2.1). What stands in it is `composer`'s
+//! business.
+
+use shadow_core::screen::{Row, Screen};
+
+use super::glyph::{
+    box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge, is_rule,
+};
+
+/// Rows below a composer beyond which a frame is not the live one.
+const FOOTER_MOST: usize = 24;
+
+/// How a frame is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    /// Between two rules.
+    Ruled,
+    /// In a box.
+    Boxed,
+}
+
+/// The live composer's frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// How it is drawn.
+    pub kind: FrameKind,
+    /// Row of the upper line.
+    pub top: usize,
+    /// Row of the lower line.
+    pub bottom: usize,
+    /// The glyph before the text.
+    pub glyph: char,
+    /// The upper line is above the screen: the draft is taller than the pane.
+    pub clipped: bool,
+}
+
+impl Frame {
+    /// The text of a row inside, from the column after the glyph's space.
+    pub fn text<'a>(&self, row: Row<'a>) -> &'a str {
+        let text = match self.kind {
+            FrameKind::Ruled => row.text(),
+            FrameKind::Boxed => box_inside(row.text()).map_or("", |inside| skip(inside, 1)),
+        };
+        skip(text, 2)
+    }
+
+    /// Columns before the text.
+    pub const fn margin(&self) -> usize {
+        match self.kind {
+            FrameKind::Ruled => 2,
+            FrameKind::Boxed => 4,
+        }
+    }
+
+    /// Rows of text, first and last.
+    pub const fn inside(&self) -> (usize, usize) {
+        let first = if self.clipped { self.top } else { self.top + 1 };
+        (first, self.bottom - 1)
+    }
+
+    /// The byte offset of the glyph in its row.
+    pub fn glyph_at(&self, row: Row<'_>) -> usize {
+        row.text().find(self.glyph).unwrap_or(0)
+    }
+}
+
+/// The text without its first `count` characters.
+fn skip(text: &str, count: usize) -> &str {
+    text.char_indices()
+        .nth(count)
+        .map_or("", |(at, _)| &text[at..])
+}
+
+/// The live composer's frame, searched from the bottom.
+pub(super) fn find(screen: &Screen) -> Option<Frame> {
+    let last = screen.last_row()?;
+    let floor = last.saturating_sub(FOOTER_MOST);
+    for bottom in (floor..=last).rev() {
+        let row = screen.row(bottom);
+        let found = if is_bare_rule(row) {
+            ruled(screen, bottom)
+        } else if is_box_bottom(row) {
+            boxed(screen, bottom)
+        } else {
+            None
+        };
+        if let Some(frame) = found {
+            return (!block_below(screen, bottom + 1, last)).then_some(frame);
+        }
+        if is_panel_edge(row) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether something in the rows under a would-be composer is the lower part of a dialog: a
+/// selected row of a list.
+fn block_below(screen: &Screen, first: usize, last: usize) -> bool {
+    (first..=last).any(|index| {
+        let row = screen.row(index);
+        is_panel_edge(row) || (is_rule(row) && has_selection(screen, index + 1, last))
+    })
+}
+
+fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
+    (first..=last).any(|index| screen.row(index).trimmed().starts_with("❯ "))
+}
+
+/// The ruled composer whose lower rule is `bottom`.
+fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
+    for index in (0..bottom).rev() {
+        let row = screen.row(index);
+        if let Some(glyph) = prompt_glyph(row.text()) {
+            let above = index.checked_sub(1)?;
+            return is_rule(screen.row(above)).then_some(Frame {
+                kind: FrameKind::Ruled,
+                top: above,
+                bottom,
+                glyph,
+                clipped: false,
+            });
+        }
+        if !row.is_blank() && row.indent() < 2 {
+            return None;
+        }
+    }
+    clipped(screen, bottom)
+}
+
+/// A draft that fills the pane: nothing but its rows above the lower rule.
+fn clipped(screen: &Screen, bottom: usize) -> Option<Frame> {
+    (bottom >= 2 && screen.pane_rows().is_some()).then_some(Frame {
+        kind: FrameKind::Ruled,
+        top: 0,
+        bottom,
+        glyph: ' ',
+        clipped: true,
+    })
+}
+
+/// The boxed composer whose lower edge is `bottom`.
+fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
+    for index in (0..bottom).rev() {
+        let row = screen.row(index);
+        let inside = box_inside(row.text())?;
+        let after_space = inside.strip_prefix(' ').unwrap_or(" ");
+        if let Some(glyph) = prompt_glyph(after_space) {
+            let above = index.checked_sub(1)?;
+            return is_box_top(screen.row(above)).then_some(Frame {
+                kind: FrameKind::Boxed,
+                top: above,
+                bottom,
+                glyph,
+                clipped: false,
+            });
+        }
+        if !after_space.trim().is_empty() && !after_space.starts_with("  ") {
+            return None;
+        }
+    }
+    None
+}
+
+/// The prompt glyph at the start of a text: a single symbol, then a space or nothing.
+fn prompt_glyph(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let glyph = chars.next()?;
+    let spaced = matches!(chars.next(), None | Some(' ' | '\u{a0}'));
+    let symbol = !glyph.is_alphanumeric() && !glyph.is_whitespace() && !is_drawing(glyph);
+    let options = ['☐', '☒', '✔', '←', '●', '⏺', '⎿'];
+    (spaced && symbol && !options.contains(&glyph)).then_some(glyph)
+}

@@ -1,0 +1,105 @@
+//! Glyph classes of Claude Code's interface and cheap tests of a row's shape.
+//!
+//! A glyph only dispatches here; what a row is follows from where it stands.
+
+use shadow_core::screen::Row;
+
+/// Fewest line characters that make a row a rule.
+const RULE_LEAST: usize = 8;
+
+/// Marks that begin a cell of the dialog at column 0: assistant text and tool calls (`⏺` on
+/// macOS, `●` elsewhere), thinking, folded output.
+pub(super) const CELL_MARKS: [char; 5] = ['●', '⏺', '◯', '○', '∴'];
+
+/// Spinner frames seen from 1.0.0 to 2.1.330, on all platforms and with reduced motion.
+const SPINNER: [char; 16] = [
+    '·', '✢', '✳', '✶', '✻', '✽', '*', '∗', '✺', '✷', '✸', '✹', '◐', '◓', '◑', '◒',
+];
+
+/// Whether a character is a known frame of the spinner.
+pub(super) fn is_spinner(character: char) -> bool {
+    SPINNER.contains(&character) || ('\u{2800}'..='\u{28ff}').contains(&character)
+}
+
+/// Whether a character draws lines or blocks.
+pub(super) fn is_drawing(character: char) -> bool {
+    ('\u{2500}'..='\u{259f}').contains(&character)
+}
+
+/// Whether a character can be a status glyph that this version of the reader does not know:
+/// a symbol that is neither a letter, a digit, ASCII punctuation, a line nor a cell mark.
+pub(super) fn is_symbol(character: char) -> bool {
+    !character.is_alphanumeric()
+        && !character.is_ascii()
+        && !character.is_whitespace()
+        && !is_drawing(character)
+        && !CELL_MARKS.contains(&character)
+        && ![
+            '❯', '›', '⎿', '─', '…', '※', '⚠', '✔', '✘', '✗', '⧉', '│', '↳',
+        ]
+        .contains(&character)
+}
+
+/// A rule: a row of `─` from column 0, perhaps with a label in it (a session's name).
+pub(super) fn is_rule(row: Row<'_>) -> bool {
+    is_rule_of(row.text(), '─')
+}
+
+/// A panel's upper edge (`▔`), in fullscreen versions.
+pub(super) fn is_panel_edge(row: Row<'_>) -> bool {
+    is_rule_of(row.text(), '▔')
+}
+
+/// A row of one line character without anything else, from column 0.
+pub(super) fn is_bare_rule(row: Row<'_>) -> bool {
+    let text = row.text();
+    is_rule(row) && text.chars().all(|character| character == '─')
+}
+
+fn is_rule_of(text: &str, line: char) -> bool {
+    let mut chars = text.chars();
+    if !chars
+        .by_ref()
+        .take(RULE_LEAST / 2)
+        .all(|character| character == line)
+    {
+        return false;
+    }
+    let (mut lines, mut all) = (RULE_LEAST / 2, RULE_LEAST / 2);
+    for character in chars {
+        all += 1;
+        lines += usize::from(character == line);
+    }
+    lines >= RULE_LEAST && text.ends_with(line) && lines * 2 > all
+}
+
+/// A box's upper edge from column 0.
+pub(super) fn is_box_top(row: Row<'_>) -> bool {
+    row.text().starts_with("╭─")
+}
+
+/// A box's lower edge from column 0.
+pub(super) fn is_box_bottom(row: Row<'_>) -> bool {
+    row.text().starts_with("╰─")
+}
+
+/// The inside of a box's row: without its sides and the space before the right one.
+pub(super) fn box_inside(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('│')?;
+    Some(inside.strip_suffix('│').unwrap_or(inside).trim_end())
+}
+
+/// Whether a row stands far to the right, as notices beside the composer do.
+pub(super) fn is_right_aligned(row: Row<'_>, width: usize) -> bool {
+    let indent = row.indent();
+    !row.is_blank() && indent >= 12 && indent * 5 >= width * 2
+}
+
+/// The text after a cell mark or glyph and its space; `None` where none follows.
+pub(super) fn after_glyph(text: &str) -> Option<&str> {
+    let mut chars = text.chars();
+    chars.next()?;
+    let rest = chars.as_str();
+    let mut inner = rest.chars();
+    matches!(inner.next(), Some(' ' | '\u{a0}')).then(|| inner.as_str())
+}

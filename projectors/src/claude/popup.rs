@@ -1,0 +1,125 @@
+//! Completion popups over the live composer: commands, files, history search.
+//!
+//! They stand directly below the lower line (1.0.0 to 2.1.x) or directly above the upper one
+//! (fullscreen versions), and take the footer's place below.
+
+use shadow_core::contract::{ComposerContent, ComposerMode, UiContext};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Popup, RowSpan};
+
+use super::composer;
+use super::footer::Footer;
+use super::frame::Frame;
+use super::glyph::is_right_aligned;
+
+/// Whether a draft is a command: a slash and a name in its only row, not a path.
+pub(super) fn is_command(screen: &Screen, frame: &Frame) -> bool {
+    command_name(composer::first_text(screen, frame)).is_some()
+}
+
+/// The name after the slash at the beginning of a draft.
+fn command_name(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('/')?;
+    let name = rest.split_whitespace().next().unwrap_or_default();
+    let letters = |character: char| character.is_alphanumeric() || "-_:.".contains(character);
+    (!rest.starts_with(char::is_whitespace) && name.chars().all(letters)).then_some(name)
+}
+
+/// The popup that is open over the composer.
+pub(super) fn find(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    mode: ComposerMode,
+    content: ComposerContent,
+) -> Option<Popup> {
+    if mode == ComposerMode::Search {
+        let row = footer.search.unwrap_or(frame.bottom);
+        return Some(popup(row, row, UiContext::HistorySearch));
+    }
+    if !matches!(content, ComposerContent::Draft | ComposerContent::Unknown) {
+        return None;
+    }
+    let text = composer::unwrapped(screen, frame);
+    if command_name(&text).is_some() {
+        let rows = beside(screen, frame, is_command_row)?;
+        return Some(popup(rows.0, rows.1, UiContext::SlashCommand));
+    }
+    let query = mention(&text)?;
+    let rows = beside(screen, frame, |row| is_file_row(row, query))?;
+    Some(popup(rows.0, rows.1, UiContext::FilePicker))
+}
+
+fn popup(first: usize, last: usize, context: UiContext) -> Popup {
+    Popup {
+        rows: RowSpan::new(first, last),
+        context,
+    }
+}
+
+/// The word that begins with `@` at the end of a draft.
+fn mention(text: &str) -> Option<&str> {
+    let word = text.rsplit(char::is_whitespace).next()?;
+    word.strip_prefix('@').or_else(|| {
+        let at = word.find('@')?;
+        (!word[..at].ends_with(char::is_alphanumeric)).then(|| &word[at + 1..])
+    })
+}
+
+/// The rows of a list directly below or above the frame whose first row passes a test.
+fn beside(
+    screen: &Screen,
+    frame: &Frame,
+    is_item: impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    below(screen, frame, &is_item).or_else(|| above(screen, frame, &is_item))
+}
+
+fn below(
+    screen: &Screen,
+    frame: &Frame,
+    is_item: &impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    let last = screen.last_row()?;
+    let first = frame.bottom + 1;
+    let found = (first..=last).any(|index| is_item(screen.row(index).trimmed()));
+    found.then_some((first, last))
+}
+
+fn above(
+    screen: &Screen,
+    frame: &Frame,
+    is_item: &impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    let width = screen.width();
+    let mut first = frame.top;
+    let mut found = false;
+    while first > 0 {
+        let row = screen.row(first - 1);
+        if row.is_blank() || row.indent() < 2 || is_right_aligned(row, width) {
+            break;
+        }
+        first -= 1;
+        found |= is_item(row.trimmed());
+    }
+    found.then_some((first, frame.top.saturating_sub(1)))
+}
+
+/// `/model   Set the AI model`, led by a marker where it is selected.
+fn is_command_row(text: &str) -> bool {
+    let text = text.trim_start_matches(['❯', '›', ' ']);
+    command_name(text).is_some_and(|name| !name.is_empty())
+}
+
+/// A row that holds the letters of a query in order, in its first word or words.
+fn is_file_row(text: &str, query: &str) -> bool {
+    let item = text.trim_start_matches(['❯', '›', '+', '*', '◇', '☐', ' ']);
+    let is_hint = item.starts_with(['⏵', '⏸', '?', '(']) || item.contains(" · ");
+    let mut letters = query.chars().flat_map(char::to_lowercase).peekable();
+    for character in item.chars().flat_map(char::to_lowercase) {
+        if letters.peek() == Some(&character) {
+            letters.next();
+        }
+    }
+    !item.is_empty() && !is_hint && letters.peek().is_none()
+}

@@ -1,0 +1,405 @@
+//! The projector: one pass over a screen to facts, another to details, a third to cells.
+
+use shadow_core::contract::{
+    Activity, ActivityKind, Axis, Background, BackgroundItem, BackgroundKind, DialogCell,
+    PermissionMode, SessionFacts, UiContext,
+};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{ComposerFact, Details, Facts, IdleProof, RowSpan, Surface, Zone};
+use shadow_core::{Projector, Version};
+
+use super::footer::Footer;
+use super::frame::{self, Frame, FrameKind};
+use super::glyph::is_right_aligned;
+use super::rules::{FAMILIES, Rules};
+use super::turn::{self, Turn};
+use super::{banner, block, cells, composer, ends, failure, footer, popup, status};
+
+/// Reads screens of one family of versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaudeProjector {
+    rules: Rules,
+}
+
+impl Default for ClaudeProjector {
+    fn default() -> Self {
+        Self {
+            rules: FAMILIES[FAMILIES.len() - 1],
+        }
+    }
+}
+
+/// A family of versions that one projector reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Family {
+    /// Its name.
+    pub id: &'static str,
+    /// The version in which its difference was first seen.
+    pub since: Version,
+    /// Its reader.
+    pub projector: ClaudeProjector,
+    /// Whether the title carries a glyph that tells of the turn.
+    pub title_marks: bool,
+}
+
+/// All families, oldest first.
+pub fn families() -> impl Iterator<Item = Family> {
+    FAMILIES.iter().map(|rules| {
+        let (major, minor, patch) = rules.since;
+        Family {
+            id: rules.id,
+            since: Version::new(major, minor, patch),
+            projector: ClaudeProjector { rules: *rules },
+            title_marks: rules.title_marks,
+        }
+    })
+}
+
+/// The index of the family that a screen's structure calls for: the composer's frame and glyph.
+#[must_use]
+pub fn detect_family(screen: &Screen) -> Option<usize> {
+    let frame = frame::find(screen)?;
+    match (frame.kind, frame.glyph) {
+        (FrameKind::Boxed, _) => Some(0),
+        (FrameKind::Ruled, '>') => Some(1),
+        (FrameKind::Ruled, _) => Some(FAMILIES.len() - 1),
+    }
+}
+
+/// How surely a screen is Claude Code's, 0 to 100.
+#[must_use]
+pub fn recognition(screen: &Screen) -> u8 {
+    let chrome = ends::has_chrome(screen);
+    match frame::find(screen) {
+        Some(frame) if frame.glyph != '›' => 90,
+        _ if block::find(screen).is_some() && chrome => 80,
+        _ if chrome => 60,
+        _ if ends::pager(screen).is_some() => 50,
+        _ if block::find(screen).is_some_and(|place| place.edge != block::Edge::Open) => 40,
+        _ => 0,
+    }
+}
+
+impl Projector for ClaudeProjector {
+    fn id(&self) -> &'static str {
+        self.rules.id
+    }
+
+    fn read(&self, screen: &Screen, facts: &mut Facts) {
+        if screen.is_blank() {
+            facts.surface = Surface::Blank;
+        } else if ends::has_exited(screen) {
+            facts.surface = Surface::Exited;
+            let last = screen.last_row().unwrap_or(0);
+            facts.mark(Zone::Shell, RowSpan::one(last));
+            facts.witness(
+                Zone::Shell,
+                "shell_prompt",
+                RowSpan::one(last),
+                Axis::Availability,
+            );
+        } else if let Some(frame) = frame::find(screen) {
+            live(screen, &frame, self.rules, facts);
+        } else {
+            without_composer(screen, facts);
+        }
+    }
+
+    fn details(&self, screen: &Screen, facts: &Facts) -> Details {
+        let mut details = Details::default();
+        if let Some(fact) = &facts.block {
+            details.excerpt = Some(block::excerpt(screen, fact));
+            details.block = Some(block::write(screen, fact));
+        }
+        if let (Some(fact), Some(frame)) = (facts.composer, frame::find(screen)) {
+            let footer = Footer::read(screen, &frame);
+            details.composer = Some(composer::view(screen, &frame, &footer, fact.content));
+        }
+        details.activity = facts
+            .running
+            .map(|running| activity(screen, running.rows, running.kind));
+        details.background = facts
+            .background
+            .map(|(count, rows)| background(screen, count, rows));
+        details.failure = facts
+            .failure
+            .map(|(kind, rows)| failure::write(screen, kind, rows));
+        details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
+            kind,
+            label: permission_label(screen, rows),
+        });
+        details.session_facts = session_facts(screen, facts);
+        details
+    }
+
+    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
+        let end = dialog_end(screen, facts);
+        let banner =
+            banner::rows(screen, end).map(|rows| (rows.first as usize, rows.last as usize));
+        let skip = |index: usize| {
+            matches!(
+                facts.zone_of(index),
+                Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
+            )
+        };
+        cells::read(screen, end, skip, banner, cells);
+        let running = facts.running.is_some();
+        if let Some(last) = cells.last_mut().filter(|_| running) {
+            last.complete = false;
+        }
+    }
+}
+
+/// Row at which the dialog ends and the live surface begins.
+fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
+    if let Some(block) = facts.block {
+        return block.rows.first as usize;
+    }
+    if let Some(composer) = facts.composer {
+        return composer.rows.first as usize;
+    }
+    if facts.surface == Surface::Pager {
+        return ends::pager(screen).unwrap_or_else(|| screen.height());
+    }
+    screen.height()
+}
+
+/// A screen with a live composer.
+fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    facts.variant = match frame.kind {
+        FrameKind::Ruled => "ruled_composer",
+        FrameKind::Boxed => "boxed_composer",
+    };
+    let footer = Footer::read(screen, frame);
+    let content = composer::content(screen, frame, &footer, rules);
+    let mode = composer::mode(frame, &footer);
+    let rows = RowSpan::new(frame.top, frame.bottom);
+    facts.popup = popup::find(screen, frame, &footer, mode, content);
+    let typed = facts.popup.is_some()
+        || matches!(
+            content,
+            shadow_core::contract::ComposerContent::Draft
+                | shadow_core::contract::ComposerContent::Unknown
+        );
+    facts.composer = Some(ComposerFact {
+        rows,
+        content,
+        mode,
+        editor: composer::editor(&footer),
+        draft_is_command: typed
+            && mode == shadow_core::contract::ComposerMode::Prompt
+            && popup::is_command(screen, frame),
+        free_by_cursor: composer::free_by_cursor(screen, frame, content),
+    });
+    let turn = turn::read(screen, frame, &footer, rules);
+    take_turn(facts, &turn, rules);
+    take_footer(screen, facts, &footer);
+    mark_zones(screen, frame, &footer, facts);
+    facts.failure = if facts.running.is_none() {
+        failure::find(screen, frame)
+    } else {
+        None
+    };
+}
+
+fn take_turn(facts: &mut Facts, turn: &Turn, rules: Rules) {
+    facts.running = turn.running;
+    facts.end_mark = turn.end_mark;
+    facts.idle_proof = turn.idle_proof;
+    facts.doubt = turn.doubt;
+    facts.turn_begun = turn.begun;
+    facts.pending = turn.pending;
+    facts.pending_rows = turn.pending_rows;
+    facts.settled_by = "title";
+    facts.hidden_activity = if rules.hides_status {
+        ActivityKind::Streaming
+    } else {
+        ActivityKind::Unknown
+    };
+}
+
+fn take_footer(screen: &Screen, facts: &mut Facts, footer: &Footer) {
+    facts.permission = footer
+        .permission
+        .map(|(kind, row)| (kind, RowSpan::one(row)));
+    facts.background = footer
+        .background
+        .map(|(count, row)| (count, RowSpan::one(row)));
+    if facts.background.is_none()
+        && let Some(IdleProof::EndMark(mark)) = facts.idle_proof
+    {
+        facts.background = finished_background(screen, mark.rows);
+    }
+    let on = |row: usize| screen.row(row).trimmed();
+    if let Some(row) = footer
+        .shortcuts
+        .filter(|&row| on(row).starts_with("! for") || on(row).starts_with("? for"))
+    {
+        facts.witness(
+            Zone::Footer,
+            "shortcuts_hint",
+            RowSpan::one(row),
+            Axis::Composer,
+        );
+    }
+    facts.help_overlay = help_overlay(screen, footer);
+}
+
+/// Background work that a finished row counts.
+fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)> {
+    let text = screen.row(rows.first as usize).text();
+    let waited = text.split_once("Waiting for ").map(|(_, rest)| rest);
+    let found = waited.and_then(footer::background).or_else(|| {
+        footer::segments(text)
+            .filter(|part| part.contains("running"))
+            .find_map(footer::background)
+    });
+    found.map(|(count, _)| (count, rows))
+}
+
+/// The shortcuts overlay: three rows or more below the composer, in columns, `! for …` first.
+fn help_overlay(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
+    let rows = footer.rows?;
+    let first = screen.row(rows.first as usize).trimmed();
+    (rows.last >= rows.first + 2 && first.starts_with("! for ")).then_some(rows)
+}
+
+fn mark_zones(screen: &Screen, frame: &Frame, footer: &Footer, facts: &mut Facts) {
+    if let Some(rows) = banner::rows(screen, frame.top) {
+        facts.mark(Zone::Banner, rows);
+        let before = rows.last as usize + 1;
+        if before < frame.top {
+            facts.mark(Zone::Transcript, RowSpan::new(before, frame.top - 1));
+        }
+    } else if frame.top > 0 {
+        facts.mark(Zone::Transcript, RowSpan::new(0, frame.top - 1));
+    }
+    facts.mark(Zone::Composer, RowSpan::new(frame.top, frame.bottom));
+    if let Some(rows) = footer.rows {
+        facts.mark(Zone::Footer, rows);
+    }
+    if let Some(running) = facts
+        .running
+        .filter(|running| (running.rows.first as usize) < frame.top)
+    {
+        facts.mark(Zone::Status, running.rows);
+    }
+    if let Some(mark) = facts.end_mark.filter(|mark| mark.signal == "finished_row") {
+        facts.mark(Zone::Finished, mark.rows);
+    }
+    if let Some(rows) = facts
+        .pending_rows
+        .filter(|rows| (rows.last as usize) < frame.top)
+    {
+        facts.mark(Zone::Queued, rows);
+    }
+    if let Some(popup) = facts.popup {
+        facts.mark(Zone::Popup, popup.rows);
+    }
+    if let Some(rows) = facts.help_overlay {
+        facts.mark(Zone::Overlay, rows);
+    }
+}
+
+/// A screen without a live composer.
+fn without_composer(screen: &Screen, facts: &mut Facts) {
+    if let Some(rule) = ends::pager(screen) {
+        facts.surface = Surface::Pager;
+        facts.pager_context = if ends::pager_edits(screen, rule) {
+            UiContext::RewindMenu
+        } else {
+            UiContext::TranscriptView
+        };
+        let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
+        facts.mark(Zone::Pager, rows);
+        facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
+    } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
+        facts.surface = Surface::Live;
+        let fact = block::fact(screen, place);
+        facts.block = Some(fact);
+        facts.running = None;
+        if place.first > 0 {
+            facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
+        }
+        facts.mark(Zone::Dialog, fact.rows);
+        if let Some(rows) = fact.proposal {
+            facts.mark(Zone::Proposal, rows);
+        }
+    } else if ends::is_foreign(screen) {
+        facts.surface = Surface::Foreign;
+    } else if banner::rows(screen, screen.height()).is_some() {
+        facts.surface = Surface::Blank;
+    } else {
+        facts.surface = Surface::Unrecognised;
+    }
+}
+
+/// Whether a block is Claude Code's: framed, or in the open below chrome of its own.
+fn is_own(screen: &Screen, place: block::Place) -> bool {
+    place.edge != block::Edge::Open || ends::has_chrome(screen)
+}
+
+fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
+    let text = screen.row(rows.first as usize).text();
+    status::activity_of(text, kind)
+}
+
+fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
+    let mut items = Vec::new();
+    for part in footer::segments(screen.row(rows.first as usize).text()) {
+        let part = part
+            .split_once("Waiting for ")
+            .map_or(part, |(_, rest)| rest);
+        if let Some((_, kind)) = footer::background(part) {
+            items.push(BackgroundItem {
+                kind,
+                label: part.to_owned(),
+            });
+        }
+    }
+    let wakes_itself = items.iter().any(|item| item.kind == BackgroundKind::Agent);
+    Background {
+        items,
+        count,
+        wakes_itself,
+    }
+}
+
+fn permission_label(screen: &Screen, rows: RowSpan) -> Option<String> {
+    footer::segments(screen.row(rows.first as usize).text())
+        .find_map(|part| footer::permission_label(part).map(str::to_owned))
+}
+
+fn session_facts(screen: &Screen, facts: &Facts) -> SessionFacts {
+    let mut found = SessionFacts::default();
+    if let Some(rows) = banner::rows(screen, screen.height()) {
+        banner::facts(screen, rows, &mut found);
+    }
+    if facts.surface == Surface::Exited {
+        found.resume_command = screen
+            .rows()
+            .map(|row| row.text())
+            .find(|text| text.starts_with("claude ") && text.contains("--resume"))
+            .map(str::to_owned);
+    }
+    if let Some(composer) = facts.composer {
+        found.effort = effort(screen, composer.rows);
+    }
+    found
+}
+
+/// `◐ medium · /effort`, beside the composer on the right.
+fn effort(screen: &Screen, composer: RowSpan) -> Option<String> {
+    let first = (composer.first as usize).saturating_sub(1);
+    let last = screen.last_row()?;
+    (first..=last).find_map(|index| {
+        let row = screen.row(index);
+        let text = row.text();
+        if !is_right_aligned(row, screen.width()) && !text.contains("· /effort") {
+            return None;
+        }
+        let head = text.strip_suffix("· /effort")?.trim_end();
+        head.rsplit(' ').next().map(str::to_owned)
+    })
+}

@@ -1,0 +1,47 @@
+//! Where versions of Claude Code differ in what their screens prove. Each rule names the version
+//! in which the difference was first seen.
+
+/// What holds in a family of versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Rules {
+    /// Its name, as `projector_id` and `parser_preset_id` show it.
+    pub id: &'static str,
+    /// The first version.
+    pub since: (u32, u32, u32),
+    /// The status row is hidden while text streams, so its absence proves nothing.
+    pub hides_status: bool,
+    /// The empty composer may hold a suggested prompt.
+    pub suggests: bool,
+    /// The title carries a glyph that moves while a turn runs, and `✳` while none does.
+    pub title_marks: bool,
+    /// `? for shortcuts` leaves the footer while a turn runs.
+    pub hint_tells: bool,
+}
+
+/// All families, oldest first.
+pub(super) const FAMILIES: [Rules; 3] = [
+    Rules {
+        id: "claude-boxed",
+        since: (1, 0, 0),
+        hides_status: false,
+        suggests: false,
+        title_marks: false,
+        hint_tells: false,
+    },
+    Rules {
+        id: "claude-ruled",
+        since: (2, 0, 0),
+        hides_status: false,
+        suggests: true,
+        title_marks: false,
+        hint_tells: false,
+    },
+    Rules {
+        id: "claude-streaming",
+        since: (2, 1, 63),
+        hides_status: true,
+        suggests: true,
+        title_marks: true,
+        hint_tells: true,
+    },
+];

@@ -1,0 +1,254 @@
+//! The row of a running turn and the row that a finished one leaves: told by place and shape.
+//!
+//! The place is the lowest row above the composer that begins at column 0: everything the model
+//! writes is indented by two columns or led by a cell mark, so its words cannot stand there.
+
+use shadow_core::contract::{Activity, ActivityKind, Retry};
+use shadow_core::screen::Screen;
+
+use super::frame::Frame;
+use super::glyph::{after_glyph, is_right_aligned, is_spinner, is_symbol};
+
+/// What stands in the lowest row above the composer that begins at column 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lowest {
+    /// No such row on the screen.
+    None,
+    /// A running turn's row.
+    Running(usize, ActivityKind),
+    /// A row that a finished turn leaves.
+    Finished(usize),
+    /// A remark of the CLI with a spinner's glyph, e.g. after compaction.
+    Remark(usize),
+    /// A row with a spinner's glyph whose shape no rule knows.
+    Strange(usize),
+    /// Anything else: a cell of the dialog, the banner.
+    Other(usize),
+}
+
+/// Finds the lowest row above `frame` that begins at column 0.
+pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
+    let found = (0..frame.top).rev().find(|&index| {
+        let row = screen.row(index);
+        !row.is_blank() && row.indent() == 0
+    });
+    found.map_or(Lowest::None, |index| {
+        classify(screen.row(index).text(), index)
+    })
+}
+
+fn classify(text: &str, index: usize) -> Lowest {
+    match shape(text) {
+        Some(Shape::Running) => Lowest::Running(index, activity(text)),
+        Some(Shape::Finished) => Lowest::Finished(index),
+        Some(Shape::Remark) => Lowest::Remark(index),
+        Some(Shape::Strange) => Lowest::Strange(index),
+        None => Lowest::Other(index),
+    }
+}
+
+/// The shape of a row that begins with a glyph at column 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// `✻ Baking… (3s · …)`, `✻ … · retrying in 4s · attempt 4/10`.
+    Running,
+    /// `✻ Baked for 8m 42s`, `✻ Waiting for 1 background agent to finish`.
+    Finished,
+    /// `✻ Conversation compacted (ctrl+o for history)`, `✻ Welcome to Claude Code!`.
+    Remark,
+    /// A spinner's glyph, and nothing that is known.
+    Strange,
+}
+
+/// The shape of a text as a status row; `None` where its first glyph rules one out.
+pub(super) fn shape(text: &str) -> Option<Shape> {
+    let glyph = text.chars().next()?;
+    let known = is_spinner(glyph);
+    if !known && !is_symbol(glyph) {
+        return None;
+    }
+    let rest = after_glyph(text)?.trim_start();
+    if rest.is_empty() {
+        return known.then_some(Shape::Strange);
+    }
+    if is_running(rest) || is_retry(rest) {
+        return Some(Shape::Running);
+    }
+    if !known {
+        return None;
+    }
+    Some(if is_finished(rest) {
+        Shape::Finished
+    } else if is_remark(rest) {
+        Shape::Remark
+    } else {
+        Shape::Strange
+    })
+}
+
+/// A label that ends in an ellipsis, then nothing or a parenthesis.
+fn is_running(rest: &str) -> bool {
+    let Some((label, tail)) = rest.split_once('…').or_else(|| rest.split_once("...")) else {
+        return false;
+    };
+    let tail = tail.trim_start();
+    !label.is_empty() && (tail.is_empty() || tail.starts_with('(') || tail.starts_with('·'))
+}
+
+/// A countdown and an attempt: `… 4s … 4/10`.
+fn is_retry(rest: &str) -> bool {
+    let mut seconds = false;
+    let mut attempt = false;
+    for word in
+        rest.split(|character: char| character.is_whitespace() || "()·,".contains(character))
+    {
+        seconds |= is_duration(word);
+        attempt |= is_fraction(word);
+    }
+    (seconds && attempt) || (seconds && rest.to_ascii_lowercase().contains("retry"))
+}
+
+fn is_fraction(word: &str) -> bool {
+    word.split_once('/').is_some_and(|(one, all)| {
+        let number =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        number(one) && number(all)
+    })
+}
+
+/// `8s`, `2m`, `1h`, `350ms`, `1.5s`.
+pub(super) fn is_duration(word: &str) -> bool {
+    let digits = word.trim_end_matches(|character: char| character.is_ascii_lowercase());
+    let unit = &word[digits.len()..];
+    ["s", "m", "h", "d", "ms"].contains(&unit)
+        && !digits.is_empty()
+        && digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// A verb and a duration, or work that is waited for.
+fn is_finished(rest: &str) -> bool {
+    let first = rest.split(" · ").next().unwrap_or(rest);
+    let mut words = first.split_whitespace();
+    let verb = words.next();
+    verb.is_some() && first.split_whitespace().skip(1).any(is_duration)
+        || rest.starts_with("Waiting for ") && rest.contains(" to finish")
+}
+
+fn is_remark(rest: &str) -> bool {
+    const STARTS: [&str; 4] = ["Welcome ", "Conversation ", "Compacted", "Claude Code"];
+    STARTS.iter().any(|start| rest.starts_with(start))
+}
+
+/// What a running row says the turn does.
+fn activity(text: &str) -> ActivityKind {
+    let rest = after_glyph(text).unwrap_or_default();
+    if !is_running(rest) || is_retry(rest) {
+        return ActivityKind::Retrying;
+    }
+    let lower = rest.to_lowercase();
+    if lower.starts_with("compacting") {
+        ActivityKind::Compacting
+    } else if lower.contains("· thinking") || lower.contains("(thinking") {
+        ActivityKind::Thinking
+    } else if lower.starts_with("starting") || lower.starts_with("waiting for mcp") {
+        ActivityKind::Starting
+    } else {
+        ActivityKind::Unknown
+    }
+}
+
+/// Rows from `first` to the composer that belong to the row above them: its tree, queued
+/// messages, the task list. Blank rows at the end and notices on the right are left out.
+pub(super) fn tail_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
+    let width = screen.width();
+    (first..frame.top)
+        .rev()
+        .find(|&index| {
+            let row = screen.row(index);
+            !row.is_blank() && !is_right_aligned(row, width)
+        })
+        .unwrap_or(first)
+}
+
+/// A running row written out.
+pub(super) fn activity_of(text: &str, kind: ActivityKind) -> Activity {
+    let mut activity = Activity {
+        kind,
+        ..Activity::default()
+    };
+    if shape(text) != Some(Shape::Running) {
+        return activity;
+    }
+    let rest = after_glyph(text).unwrap_or_default().trim();
+    if kind == ActivityKind::Retrying {
+        activity.label = rest.split(" · ").next().map(str::to_owned);
+        activity.retry = Some(retry(rest));
+        return activity;
+    }
+    let label = rest.split_once('…').map_or(rest, |(label, _)| label);
+    activity.label = Some(format!("{label}…"));
+    let inside = rest
+        .split_once('(')
+        .map_or("", |(_, inside)| inside.trim_end_matches(')'));
+    for part in inside.split(" · ") {
+        read_part(part.trim(), &mut activity);
+    }
+    activity
+}
+
+/// One part of a running row's parenthesis.
+fn read_part(part: &str, activity: &mut Activity) {
+    if let Some(seconds) = seconds(part) {
+        activity.elapsed_seconds = Some(seconds);
+    } else if let Some(tokens) = part.strip_suffix(" tokens") {
+        activity.tokens = tokens_of(tokens.trim_start_matches(['↓', '↑', '⚒', ' ']));
+    }
+}
+
+/// `8m 42s` in seconds.
+fn seconds(part: &str) -> Option<f64> {
+    let mut total = 0.0;
+    for word in part.split_whitespace() {
+        if !is_duration(word) {
+            return None;
+        }
+        let digits = word.trim_end_matches(|character: char| character.is_ascii_lowercase());
+        let unit = match &word[digits.len()..] {
+            "ms" => 0.001,
+            "m" => 60.0,
+            "h" => 3600.0,
+            "d" => 86400.0,
+            _ => 1.0,
+        };
+        total += digits.parse::<f64>().ok()? * unit;
+    }
+    (!part.is_empty()).then_some(total)
+}
+
+/// `1.2k` as a number.
+fn tokens_of(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.strip_suffix('k') {
+        Some(digits) => (digits, 1000.0),
+        None => (text, 1.0),
+    };
+    let number: f64 = digits.replace(',', "").parse().ok()?;
+    (number >= 0.0).then_some((number * unit).round() as u64)
+}
+
+/// `retrying in 4s · attempt 4/10`.
+fn retry(rest: &str) -> Retry {
+    let mut retry = Retry::default();
+    for word in
+        rest.split(|character: char| character.is_whitespace() || "()·,".contains(character))
+    {
+        if is_duration(word) {
+            retry.in_seconds = seconds(word);
+        } else if let Some((attempt, of)) = word.split_once('/').filter(|_| is_fraction(word)) {
+            retry.attempt = attempt.parse().ok();
+            retry.of = of.parse().ok();
+        }
+    }
+    retry
+}

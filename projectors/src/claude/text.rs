@@ -1,0 +1,120 @@
+//! Lines of a cell joined to text: soft wraps undone where the width proves them.
+
+use shadow_core::screen::{Row, str_width};
+
+/// One line of a cell.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Line {
+    /// The text from the cell's own column.
+    text: String,
+    /// Columns of the whole row.
+    width: usize,
+}
+
+impl Line {
+    /// A line from a row, cut at a column; blank columns before it are left out.
+    pub fn from_column(row: Row<'_>, column: usize) -> Self {
+        let text = row.text();
+        let blank = text.len() - text.trim_start().len();
+        let cut = row.byte_at_column(column);
+        let at = if row.indent() < column
+            && blank < cut
+            && text[blank..].starts_with(|first: char| first.is_alphanumeric())
+        {
+            blank
+        } else {
+            cut
+        };
+        Self {
+            text: text[at..].to_owned(),
+            width: row.width(),
+        }
+    }
+
+    /// A blank line.
+    pub fn blank() -> Self {
+        Self::default()
+    }
+
+    fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    fn indent(&self) -> usize {
+        self.text.len() - self.text.trim_start().len()
+    }
+}
+
+/// The lines joined as they stand.
+pub(super) fn joined(lines: &[Line]) -> String {
+    let mut text = String::new();
+    for (nth, line) in lines.iter().enumerate() {
+        if nth > 0 {
+            text.push('\n');
+        }
+        text.push_str(&line.text);
+    }
+    text.trim_end().to_owned()
+}
+
+/// The lines joined, soft wraps undone: a line continues the one above where its first word would
+/// not have fitted there and its indent is the paragraph's.
+pub(super) fn unwrapped(lines: &[Line], room: usize) -> String {
+    let mut text = String::new();
+    let mut hang = 0;
+    for (nth, line) in lines.iter().enumerate() {
+        if nth == 0 {
+            hang = hanging(line);
+            text.push_str(&line.text);
+            continue;
+        }
+        if wraps(&lines[nth - 1], line, hang, room) {
+            let body = line.text.trim_start();
+            if !ends_in_cut(&lines[nth - 1], room) {
+                text.push(' ');
+            }
+            text.push_str(body);
+        } else {
+            text.push('\n');
+            text.push_str(&line.text);
+            hang = hanging(line);
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// The column at which a wrapped line of a paragraph continues.
+fn hanging(line: &Line) -> usize {
+    line.indent() + marker(line.text.trim_start())
+}
+
+/// Width of a list marker at the start of a text.
+fn marker(text: &str) -> usize {
+    if ["- ", "* ", "• ", "◦ "]
+        .iter()
+        .any(|mark| text.starts_with(mark))
+    {
+        return 2;
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && text[digits..].starts_with(". ") {
+        digits + 2
+    } else {
+        0
+    }
+}
+
+fn wraps(above: &Line, below: &Line, hang: usize, room: usize) -> bool {
+    if above.is_blank() || below.is_blank() || marker(below.text.trim_start()) > 0 {
+        return false;
+    }
+    let indent = below.indent();
+    let aligned = indent == hang || indent + 2 == hang || indent == above.indent();
+    let word = below.text.split_whitespace().next().map_or(0, str_width);
+    aligned && above.width + 1 + word > room
+}
+
+/// Whether a line is full to the last column: what follows was cut from it.
+fn ends_in_cut(line: &Line, room: usize) -> bool {
+    line.width >= room
+}

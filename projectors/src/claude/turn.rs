@@ -1,0 +1,315 @@
+//! Whether a turn runs, as far as the screen tells: the running row, the end mark, and the second
+//! witness of readiness beside the composer.
+
+use shadow_core::contract::{ActivityKind, PendingInput};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
+
+use super::banner;
+use super::composer;
+use super::footer::Footer;
+use super::frame::Frame;
+use super::glyph::{CELL_MARKS, is_right_aligned};
+use super::rules::Rules;
+use super::status::{self, Lowest};
+
+/// What the screen tells of the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Turn {
+    /// A row that says that a turn runs.
+    pub running: Option<RunningFact>,
+    /// The newest end mark, with nothing of a turn below it.
+    pub end_mark: Option<EndMark>,
+    /// The second witness of readiness.
+    pub idle_proof: Option<IdleProof>,
+    /// A row in the status row's place that no rule explains.
+    pub doubt: Option<RowSpan>,
+    /// Whether anything of a turn stands on the screen.
+    pub begun: bool,
+    /// Messages queued behind the turn.
+    pub pending: PendingInput,
+    /// Their rows.
+    pub pending_rows: Option<RowSpan>,
+}
+
+/// Reads the turn's state around a live composer.
+pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Turn {
+    let lowest = status::lowest(screen, frame);
+    let mut turn = Turn {
+        begun: has_begun(screen, frame),
+        end_mark: end_mark(screen, frame, lowest),
+        ..Turn::default()
+    };
+    match lowest {
+        Lowest::Running(row, kind) if turn.end_mark.is_none() => {
+            let last = status::tail_end(screen, row, frame);
+            let kind = refine(screen, row, kind);
+            turn.running = Some(RunningFact {
+                rows: RowSpan::new(row, last),
+                kind,
+            });
+        }
+        Lowest::Strange(row) => turn.doubt = Some(RowSpan::one(row)),
+        _ => {}
+    }
+    (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
+    if turn.running.is_none() {
+        turn.running = hidden(screen, frame, footer, rules, turn.end_mark);
+    }
+    if turn.running.is_none() {
+        turn.idle_proof = proof(screen, frame, footer, rules, &turn);
+    }
+    turn
+}
+
+/// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.
+fn hidden(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    rules: Rules,
+    end_mark: Option<EndMark>,
+) -> Option<RunningFact> {
+    if end_mark.is_some() {
+        return None;
+    }
+    let faint = composer::glyph_is_faint(screen, frame);
+    let kind = if rules.hides_status {
+        ActivityKind::Streaming
+    } else {
+        ActivityKind::Unknown
+    };
+    let running = |row| {
+        Some(RunningFact {
+            rows: RowSpan::one(row),
+            kind,
+        })
+    };
+    match (faint, footer.interrupt) {
+        (Some(true), _) => running(frame.inside().0),
+        (None, Some(row)) if footer.custom == 0 && rules.hint_tells => running(row),
+        _ => None,
+    }
+}
+
+/// Why the screen may be called idle, the surest witness first.
+fn proof(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    rules: Rules,
+    turn: &Turn,
+) -> Option<IdleProof> {
+    let silent = |signal, zone, rows| {
+        Some(IdleProof::SilentPlace {
+            signal,
+            place: WitnessPlace::Screen(zone, rows),
+        })
+    };
+    if !turn.begun
+        && let Some(rows) = banner::rows(screen, frame.top)
+    {
+        return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
+            Zone::Banner,
+            rows,
+        )));
+    }
+    if let Some(mark) = turn.end_mark {
+        return Some(IdleProof::EndMark(mark));
+    }
+    if !rules.hides_status && frame.top >= 3 {
+        return silent(
+            "status_row_absent",
+            Zone::Status,
+            RowSpan::new(frame.top - 2, frame.top - 1),
+        );
+    }
+    match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
+        (Some(row), _) if rules.hint_tells && footer.interrupt.is_none() => {
+            silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
+        }
+        (_, Some(false)) => silent(
+            "prompt_glyph_bright",
+            Zone::Composer,
+            RowSpan::one(frame.inside().0),
+        ),
+        _ => None,
+    }
+}
+
+/// Whether a user's cell, an answer or a running row stands above the composer, below the newest
+/// banner.
+fn has_begun(screen: &Screen, frame: &Frame) -> bool {
+    let first = banner::rows(screen, frame.top).map_or(0, |rows| rows.last as usize + 1);
+    (first..frame.top).any(|index| {
+        let text = screen.row(index).text();
+        let cell = text
+            .chars()
+            .next()
+            .is_some_and(|mark| CELL_MARKS.contains(&mark));
+        cell || is_user_row(text) || status::shape(text) == Some(status::Shape::Running)
+    })
+}
+
+/// Whether a row begins a user's cell.
+pub(super) fn is_user_row(text: &str) -> bool {
+    let mut chars = text.chars();
+    let glyph = matches!(chars.next(), Some('>' | '❯' | '!' | '#'));
+    glyph && matches!(chars.next(), Some(' ' | '\u{a0}'))
+}
+
+/// The mark of the turn's end, where one is the lowest thing above the composer.
+fn end_mark(screen: &Screen, frame: &Frame, lowest: Lowest) -> Option<EndMark> {
+    match lowest {
+        Lowest::Finished(row) => clear_below(screen, row, frame).then(|| EndMark {
+            rows: RowSpan::one(row),
+            signal: "finished_row",
+        }),
+        Lowest::Other(row) | Lowest::Running(row, _) => ended_cell(screen, row, frame),
+        _ => None,
+    }
+}
+
+/// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
+fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
+    let width = screen.width();
+    (row + 1..frame.top).all(|index| {
+        let row = screen.row(index);
+        let text = row.trimmed();
+        let task = text.starts_with(['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'])
+            || text
+                .split_once(" task")
+                .is_some_and(|(count, _)| count.parse::<u32>().is_ok());
+        row.is_blank() || task || is_right_aligned(row, width)
+    })
+}
+
+/// A cell whose last branch says that the turn ended, or that no turn came of it.
+fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
+    let mut last = None;
+    for index in row + 1..frame.top {
+        let text = screen.row(index).text();
+        if let Some(branch) = text.strip_prefix("  ⎿") {
+            last = Some((index, branch.trim()));
+        } else if !text.is_empty()
+            && screen.row(index).indent() < 4
+            && !is_right_aligned(screen.row(index), screen.width())
+        {
+            last = None;
+        }
+    }
+    let (index, branch) = last?;
+    let rows = RowSpan::one(index);
+    let text = screen.row(row).text();
+    if is_interruption(branch) {
+        return Some(EndMark {
+            rows,
+            signal: "interrupted",
+        });
+    }
+    let user = is_user_row(text);
+    if user && branch.starts_with("Queued") {
+        return None;
+    }
+    user.then_some(EndMark {
+        rows,
+        signal: if text[1..]
+            .trim_start_matches(['\u{a0}', ' ', '\u{af}'])
+            .starts_with('/')
+        {
+            "command_output"
+        } else {
+            "error_cell"
+        },
+    })
+    .filter(|mark| mark.signal == "command_output" || super::failure::is_failure(branch))
+}
+
+/// The CLI's words for a turn that the person broke off or whose call was refused.
+pub(super) fn is_interruption(branch: &str) -> bool {
+    branch == "Interrupted"
+        || branch.starts_with("Interrupted · ")
+        || branch.starts_with("Interrupted by user")
+        || branch == "No (tell Claude what to do differently)"
+}
+
+/// What a running row's turn does, from the cell above it where the row itself does not tell.
+fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
+    if kind != ActivityKind::Unknown {
+        return kind;
+    }
+    let above = (0..row).rev().find(|&index| {
+        let row = screen.row(index);
+        !row.is_blank() && row.indent() == 0
+    });
+    let Some(above) = above else { return kind };
+    let text = screen.row(above).text();
+    if is_user_row(text) {
+        ActivityKind::Waiting
+    } else if text.starts_with('∴') {
+        ActivityKind::Thinking
+    } else if has_open_call(screen, above, row) {
+        ActivityKind::Tool
+    } else {
+        kind
+    }
+}
+
+/// Whether the cell from `first` is a call that has not returned.
+fn has_open_call(screen: &Screen, first: usize, end: usize) -> bool {
+    (first + 1..end).any(|index| {
+        let text = screen.row(index).trimmed();
+        text.strip_prefix("⎿").is_some_and(|branch| {
+            let branch = branch.trim_start();
+            branch.starts_with("Running")
+                || branch.starts_with("Waiting…")
+                || branch.starts_with("$ ")
+                || branch.ends_with('…')
+        })
+    })
+}
+
+/// Messages queued behind the turn.
+fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
+    let hint = composer::first_text(screen, frame);
+    if hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame) {
+        return (PendingInput::Yes, Some(RowSpan::one(frame.inside().0)));
+    }
+    if let Lowest::Running(row, _) = lowest {
+        if let Some(rows) = queued_below(screen, row, frame) {
+            return (PendingInput::Yes, Some(rows));
+        }
+        if let Some(index) = queued_above(screen, row) {
+            return (PendingInput::Yes, Some(RowSpan::one(index)));
+        }
+    }
+    (PendingInput::No, None)
+}
+
+/// Rows of queued messages between a running row's tree and the composer: indented by two, no
+/// branch.
+fn queued_below(screen: &Screen, row: usize, frame: &Frame) -> Option<RowSpan> {
+    let width = screen.width();
+    let is_queued = |index: &usize| {
+        let row = screen.row(*index);
+        let text = row.text();
+        row.indent() == 2 && !text.starts_with("  ⎿") && !is_right_aligned(row, width)
+    };
+    let first =
+        (row + 1..frame.top).find(|index| is_queued(index) && below_blank(screen, *index))?;
+    let last = (first..frame.top).rev().find(is_queued)?;
+    Some(RowSpan::new(first, last))
+}
+
+fn below_blank(screen: &Screen, index: usize) -> bool {
+    screen.row(index - 1).is_blank() || screen.row(index).text().starts_with("  ❯ ")
+}
+
+/// A user's cell above the running row whose branch says that it is queued.
+fn queued_above(screen: &Screen, row: usize) -> Option<usize> {
+    let index = (0..row)
+        .rev()
+        .find(|&index| !screen.row(index).is_blank())?;
+    let branch = screen.row(index).text().strip_prefix("  ⎿")?;
+    branch.trim_start().starts_with("Queued").then_some(index)
+}
