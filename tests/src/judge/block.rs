@@ -4,12 +4,21 @@ use std::collections::HashSet;
 
 use shadow_fixtures::BlockTruth;
 use shadow_tui::contract::{AnomalyCode, OperatorBlock, SurfaceAssessment};
+use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
+use super::oracle::{numbered_options, same_option};
 use super::text::{holds, squeezed, wire};
 
 /// Judges the block. What does not fit in the pane may be missing, if the answer says so.
-pub(super) fn block(truth: &BlockTruth, got: &SurfaceAssessment, marks: &mut Vec<Mark>) {
+///
+/// Options that the truth does not name are held against those that the oracle reads.
+pub(super) fn block(
+    truth: &BlockTruth,
+    screen: &Screen,
+    got: &SurfaceAssessment,
+    marks: &mut Vec<Mark>,
+) {
     let none = OperatorBlock::default();
     let there = got.operator_block.is_some();
     let said = got.operator_block.as_ref().unwrap_or(&none);
@@ -31,6 +40,9 @@ pub(super) fn block(truth: &BlockTruth, got: &SurfaceAssessment, marks: &mut Vec
         marks,
     );
     options(truth, said, clipped, marks);
+    if truth.options.is_empty() {
+        listed(screen, said, clipped, marks);
+    }
     let excerpt = got.operator_blocked_excerpt.as_deref();
     pieces(
         Measure::Excerpt,
@@ -91,6 +103,28 @@ fn options(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut 
         let at = at.map_or_else(|| "none".into(), |at| at.to_string());
         marks.push(Mark::equal(Measure::Selected, &want.to_string(), &at).or_unknown(clipped));
     }
+}
+
+/// The numbered options are those that the oracle reads.
+fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
+    let want = numbered_options(screen);
+    if want.is_empty() {
+        return;
+    }
+    let labels: Vec<String> = said.options.iter().map(|o| squeezed(&o.label)).collect();
+    let same = want.len() <= labels.len()
+        && want
+            .iter()
+            .zip(&labels)
+            .all(|(row, label)| same_option(label, row));
+    let mark = Mark::of(
+        Measure::Options,
+        same,
+        &want.join(" | "),
+        &labels.join(" | "),
+    );
+    marks.push(mark.or_unknown(clipped));
+    marks.push(keys(said).or_unknown(clipped));
 }
 
 /// Every option can be chosen, each by keys of its own.

@@ -94,7 +94,7 @@ fn marks(
         composer::composer(mode, styled, wanted, got.composer.as_ref(), &mut marks);
     }
     if let Some(wanted) = &truth.block {
-        block::block(wanted, got, &mut marks);
+        block::block(wanted, screen, got, &mut marks);
     }
     axes::details(mode, truth, got, &mut marks);
     let dialog_text = &payload.dialog_projection.dialog_text;

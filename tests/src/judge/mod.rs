@@ -6,6 +6,7 @@ mod case;
 mod composer;
 mod dialog;
 mod mark;
+mod oracle;
 mod text;
 
 pub use case::{Scored, judge};

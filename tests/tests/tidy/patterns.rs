@@ -2,8 +2,10 @@
 
 use crate::tree;
 
-/// Word boundaries in `code` that are not written as bytes, `(?-u:\b)`.
+/// Word boundaries in `code` that are not written as bytes, `(?-u:\b)`. The backslash of a string
+/// terminator (escape, backslash) begins none.
 fn unicode_boundaries(code: &str) -> usize {
+    let code = code.replace("\\x1b\\\\", "").replace("\\u{1b}\\\\", "");
     let boundary = concat!("\\", "b");
     let ascii = concat!("(?-u:\\", "b)");
     code.matches(boundary).count() - code.matches(ascii).count()

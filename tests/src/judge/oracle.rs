@@ -1,0 +1,67 @@
+//! A second reader of numbered options, written apart from the engine: where the truth names no
+//! options, both must find the same ones.
+
+use shadow_tui::screen::Screen;
+
+/// The options at the bottom of the screen that count up from 1, a row each, without the number;
+/// none where no such run stands there.
+pub(super) fn numbered_options(screen: &Screen) -> Vec<String> {
+    let mut found: Vec<(u32, String)> = Vec::new();
+    for row in screen.rows().rev() {
+        let Some((number, label)) = numbered(row.trimmed()) else {
+            continue;
+        };
+        let expected = found.last().map(|(last, _)| last - 1);
+        if expected.is_none_or(|expected| expected == number) {
+            found.push((number, label.to_owned()));
+        }
+        if number == 1 {
+            break;
+        }
+    }
+    found.reverse();
+    let whole = found.first().is_some_and(|(number, _)| *number == 1);
+    let labels = found.into_iter().map(|(_, label)| label);
+    if whole { labels.collect() } else { Vec::new() }
+}
+
+/// The number and the label of an option's first row: frame, mark, number, stop, label.
+fn numbered(row: &str) -> Option<(u32, &str)> {
+    let row = row.trim_matches(|c: char| c.is_whitespace() || "│┃|".contains(c));
+    let row = row.trim_start_matches(['❯', '›', '>', '▌']).trim_start();
+    let end = row.find(|c: char| !c.is_ascii_digit())?;
+    let label = row[end..].strip_prefix('.')?.trim_start();
+    let number: u32 = row[..end].parse().ok()?;
+    (!label.is_empty() && (1..=20).contains(&number)).then_some((number, label))
+}
+
+/// Whether a label is the beginning of an option's row (or goes on in rows below it).
+pub(super) fn same_option(label: &str, row: &str) -> bool {
+    let bare = super::text::bare;
+    let (label, row) = (bare(label), bare(row));
+    !label.is_empty() && (row.starts_with(&label) || label.starts_with(&row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_tui::Channels;
+
+    fn options(text: &str) -> Vec<String> {
+        numbered_options(&Screen::from_capture(text.as_bytes(), &Channels::default()))
+    }
+
+    #[test]
+    fn the_lowest_run_from_one_is_the_menu() {
+        let text = "1. old\n2. list\n\n│ ❯ 1. Yes    │\n│   2. No (esc) │\n hint";
+        assert_eq!(options(text), ["Yes", "No (esc)"]);
+        assert!(options("2. Yes\n3. No").is_empty());
+    }
+
+    #[test]
+    fn a_label_may_be_the_row_without_its_description() {
+        assert!(same_option("Yes", "Yes  (recommended)"));
+        assert!(!same_option("No", "Yes"));
+        assert!(!same_option("", "Yes"));
+    }
+}
