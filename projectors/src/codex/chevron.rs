@@ -57,11 +57,16 @@ fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
         {
             return Some(index);
         }
-        if flush_char(row).is_some_and(|c| c != '>') {
+        if flush_char(row).is_some_and(|c| c != '>') && !is_scroll_mark(row) {
             return None;
         }
     }
     None
+}
+
+/// An arrow in column 0: a list goes on past its window (0.15x and later).
+fn is_scroll_mark(row: Row<'_>) -> bool {
+    row.text().starts_with(['↑', '↓'])
 }
 
 /// `!` in the prompt's place: shell mode.
@@ -131,11 +136,15 @@ fn role_by_style(row: Row<'_>) -> Option<Role> {
     if glyph.inverse() || glyph.fg != Color::Default && glyph.bg == Color::Default {
         return Some(Role::Selected);
     }
-    if glyph.dim() {
-        return Some(Role::UserCell);
-    }
     let label = row.text().len() - after_glyph(row.text()).len();
     let label_style = row.style_at(label);
+    if glyph.dim() && label < row.text().len() {
+        return Some(if label_style.dim() {
+            Role::Composer
+        } else {
+            Role::UserCell
+        });
+    }
     if glyph.bold() && label < row.text().len() {
         if label_style.bold() && !label_style.dim() {
             return Some(Role::Selected);
@@ -181,8 +190,12 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
         };
         let blanks = top - end - 1;
         let start = block_start(screen, end);
-        let flush = (start..=end).any(|row| flush_char(screen.row(row)).is_some());
-        if flush || blanks >= 2 && parts > 0 || blanks > 3 {
+        if screen.row(start).text().starts_with("> ") && parts > 0 {
+            return start;
+        }
+        let flush =
+            |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
+        if (start..=end).any(flush) || blanks >= 2 && parts > 0 || blanks > 3 {
             return top;
         }
         top = start;
@@ -196,7 +209,8 @@ fn part_start(screen: &Screen, selected: usize) -> usize {
         .rev()
         .take_while(|&index| {
             let row = screen.row(index);
-            !row.is_blank() && (index == selected || flush_char(row).is_none())
+            let inner = index == selected || flush_char(row).is_none() || is_scroll_mark(row);
+            !row.is_blank() && inner
         })
         .last()
         .unwrap_or(selected)

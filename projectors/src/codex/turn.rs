@@ -157,6 +157,13 @@ fn idle_proof(
             place: status_place,
         });
     }
+    if let Some(rows) = rewind_offer(screen, composer) {
+        let place = WitnessPlace::Screen(Zone::Footer, rows);
+        return Some(IdleProof::SilentPlace {
+            signal: "footer_offers_rewind",
+            place,
+        });
+    }
     let footer = composer
         .footer
         .filter(|_| era.offers_queue && is_free_draft(facts))?;
@@ -166,6 +173,14 @@ fn idle_proof(
         signal: "footer_without_queue_offer",
         place,
     })
+}
+
+/// The footer's offer to edit an earlier message: behind a running turn the same key interrupts.
+fn rewind_offer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    let rows = composer.footer.filter(|rows| rows.first == rows.last)?;
+    let text = screen.row(rows.first as usize).trimmed();
+    text.starts_with("esc again to edit previous message")
+        .then_some(rows)
 }
 
 /// A draft that a running turn would offer to queue.

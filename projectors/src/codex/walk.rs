@@ -177,6 +177,9 @@ impl Walk<'_> {
     fn bullet_kind(&self, row: Row<'_>, index: usize) -> CellKind {
         let text = row.text();
         let body = text.trim_start_matches(['•', '◦']).trim_start();
+        if body.is_empty() {
+            return CellKind::Notice;
+        }
         let label = row.style_at(text.len() - body.len());
         let bullet = row.style_at(0);
         if label.italic() {
