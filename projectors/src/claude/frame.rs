@@ -6,6 +6,7 @@
 
 use shadow_core::screen::{Row, Screen};
 
+use super::block::is_banner_box;
 use super::glyph::{
     box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge, is_rule,
 };
@@ -147,10 +148,11 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
     for index in (0..bottom).rev() {
         let row = screen.row(index);
         let inside = box_inside(row.text())?;
-        let after_space = inside.strip_prefix(' ').unwrap_or(" ");
+        let after_space = inside.strip_prefix([' ', '\u{a0}']).unwrap_or(" ");
         if let Some(glyph) = prompt_glyph(after_space) {
             let above = index.checked_sub(1)?;
-            return is_box_top(screen.row(above)).then_some(Frame {
+            let own = is_box_top(screen.row(above)) && !is_banner_box(screen, above);
+            return own.then_some(Frame {
                 kind: FrameKind::Boxed,
                 top: above,
                 bottom,
@@ -158,7 +160,7 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
                 clipped: false,
             });
         }
-        if !after_space.trim().is_empty() && !after_space.starts_with("  ") {
+        if !after_space.trim().is_empty() && !after_space.starts_with(char::is_whitespace) {
             return None;
         }
     }
