@@ -8,6 +8,7 @@
 
 mod corpus;
 pub mod edit;
+pub mod golden;
 mod judge;
 mod mode;
 mod score;

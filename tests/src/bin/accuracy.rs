@@ -8,7 +8,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Filter, Measure, Mode, Outcome, Scored, captures, score, table};
+use shadow_tests::{
+    Corpus, Filter, Measure, Mode, Outcome, Scored, captures, golden, score, table,
+};
 
 /// Accuracy of the engine on real screens, by version.
 #[derive(Parser)]
@@ -41,6 +43,9 @@ struct Args {
     /// With --failures: only this measure, by its column's head.
     #[arg(long, requires = "failures")]
     measure: Option<String>,
+    /// Show each capture instead: its screen with zones, verdict, evidence, dialog.
+    #[arg(long, conflicts_with_all = ["heldout", "failures"])]
+    show: bool,
     /// Score the held-out versions: figures only.
     #[arg(long)]
     heldout: bool,
@@ -65,6 +70,12 @@ fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {
     let stack = shadow_tui::stack();
     let modes: Vec<Mode> = args.mode.map_or(Mode::EACH.to_vec(), |mode| vec![mode]);
     for mode in modes {
+        if args.show {
+            for capture in &wanted {
+                println!("{}", golden::page(&stack, mode, capture));
+            }
+            continue;
+        }
         let scored = score(&stack, mode, &wanted);
         println!("{} ({} screens)", mode.title(), scored.len());
         if args.failures {

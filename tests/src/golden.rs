@@ -1,0 +1,157 @@
+//! A capture's answer as a page to review: the screen with its zones in the margin, the verdict,
+//! what it rests on, the dialog.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use shadow_fixtures::Capture;
+use shadow_tui::contract::{Payload, SurfaceAssessment};
+use shadow_tui::screen::Screen;
+use shadow_tui::surface::Facts;
+use shadow_tui::{Memory, Reading, Stack};
+
+use crate::Mode;
+
+/// The page of a capture in a mode.
+#[must_use]
+pub fn page(stack: &Stack, mode: Mode, capture: &Capture) -> String {
+    let snapshot = mode.snapshot(capture);
+    let (mut memory, mut reading) = (Memory::default(), Reading::default());
+    let wanted = mode.provider(capture);
+    let payload = stack.parse_with(wanted, &snapshot, &mut memory, &mut reading);
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let mut text = format!("{}, {}\n\n", capture.id(), mode.title());
+    margin(&screen, &reading.facts, &mut text);
+    verdict(&payload, &mut text);
+    evidence(&payload.surface_assessment, &mut text);
+    dialog(&payload, &mut text);
+    text
+}
+
+/// The screen, the zone of each row before it where it changes; runs of blank rows made one.
+fn margin(screen: &Screen, facts: &Facts, text: &mut String) {
+    let (mut last_zone, mut was_blank) = (String::new(), false);
+    for index in 0..screen.height() {
+        let row = screen.row(index);
+        if row.is_blank() && was_blank {
+            continue;
+        }
+        was_blank = row.is_blank();
+        let zone = wire(&facts.zone_of(index));
+        let shown = if was_blank || zone == last_zone {
+            ""
+        } else {
+            &zone
+        };
+        let line = format!("{shown:<11} {index:>3} │{}", row.text());
+        let _ = writeln!(text, "{}", line.trim_end());
+        if !was_blank {
+            last_zone = zone;
+        }
+    }
+}
+
+fn verdict(payload: &Payload, text: &mut String) {
+    let got = &payload.surface_assessment;
+    let _ = writeln!(
+        text,
+        "\nverdict: {} {} {} {}, confidence {}{}{}",
+        wire(&got.availability),
+        wire(&got.business_state),
+        wire(&got.input_mode),
+        wire(&got.ui_context),
+        got.confidence,
+        if payload.submit_ready { ", ready" } else { "" },
+        if payload.safe_to_type {
+            ", safe to type"
+        } else {
+            ""
+        },
+    );
+    let _ = writeln!(text, "preset: {}", got.parser_metadata.parser_preset_id);
+    let parts = json!({
+        "composer": got.composer,
+        "pending_input": got.pending_input,
+        "activity": got.activity,
+        "background": got.background,
+        "failure": got.failure,
+        "permission_mode": got.permission_mode,
+        "session_facts": got.session_facts,
+        "block": got.operator_block,
+    });
+    for (name, value) in parts.as_object().into_iter().flatten() {
+        let value = told(value);
+        if !value.is_null() {
+            let _ = writeln!(text, "{name}: {value}");
+        }
+    }
+}
+
+/// A value without what is not told.
+fn told(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let kept = map
+                .iter()
+                .map(|(key, value)| (key.clone(), told(value)))
+                .filter(|(key, value)| !value.is_null() && key != "signature");
+            let kept: serde_json::Map<String, Value> = kept.collect();
+            if kept.is_empty() {
+                Value::Null
+            } else {
+                Value::Object(kept)
+            }
+        }
+        Value::Array(list) => Value::Array(list.iter().map(told).collect()),
+        Value::Bool(false) => Value::Null,
+        other => other.clone(),
+    }
+}
+
+fn evidence(got: &SurfaceAssessment, text: &mut String) {
+    *text += "evidence:\n";
+    for fact in &got.evidence {
+        let rows = fact
+            .rows
+            .map_or_else(|| "channel".into(), |[a, b]| format!("rows {a}-{b}"));
+        let said = fact.text.lines().next().unwrap_or_default().trim();
+        let _ = writeln!(
+            text,
+            "  {}: {} ({rows}) {said}",
+            wire(&fact.axis),
+            fact.signal
+        );
+    }
+    for anomaly in &got.anomalies {
+        let _ = writeln!(
+            text,
+            "  anomaly {}: {}",
+            wire(&anomaly.code),
+            anomaly.message
+        );
+    }
+}
+
+fn dialog(payload: &Payload, text: &mut String) {
+    *text += "dialog:\n";
+    for cell in &payload.dialog_projection.cells {
+        let [first, last] = cell.rows;
+        let open = if cell.complete { "" } else { ", goes on" };
+        let cut = if cell.truncated_above {
+            ", cut above"
+        } else {
+            ""
+        };
+        let _ = writeln!(text, "  {} ({first}-{last}{open}{cut})", wire(&cell.role));
+        for line in cell.text.lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+}
+
+fn wire<T: serde::Serialize>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
