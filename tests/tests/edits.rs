@@ -157,3 +157,28 @@ fn no_spoof_in_a_draft_changes_any_axis() {
         }
     }
 }
+
+#[test]
+fn escapes_without_text_change_nothing() {
+    let corpus = corpus();
+    for mode in [Mode::All, Mode::Sgr] {
+        none(lost_axes(Edit::Escapes, mode, &corpus));
+        none(false_ready(Edit::Escapes, mode, &corpus));
+    }
+}
+
+#[test]
+fn scrollback_above_the_screen_changes_no_axis() {
+    let corpus = corpus();
+    for mode in [Mode::All, Mode::Plain] {
+        none(lost_axes(Edit::Scrollback(4), mode, &corpus));
+        none(false_ready(Edit::Scrollback(4), mode, &corpus));
+    }
+}
+
+#[test]
+fn much_scrollback_changes_no_axis() {
+    let few: Vec<Capture> = corpus().into_iter().step_by(29).collect();
+    none(lost_axes(Edit::Scrollback(200), Mode::All, &few));
+    none(false_ready(Edit::Scrollback(200), Mode::All, &few));
+}

@@ -27,6 +27,9 @@ struct Args {
     /// Write this spoof over the draft.
     #[arg(long, conflicts_with_all = ["edit", "answer_spoof"])]
     draft_spoof: Option<usize>,
+    /// Put this many kilobytes of old screens above it.
+    #[arg(long, conflicts_with_all = ["edit", "answer_spoof", "draft_spoof"])]
+    scrollback: Option<usize>,
     /// Another folder of fixtures to pick from.
     #[arg(long)]
     root: Option<PathBuf>,
@@ -62,7 +65,8 @@ fn pick(args: &Args, id: &str) -> Result<Option<PathBuf>, Error> {
     let edit = args
         .edit
         .or(args.answer_spoof.map(Edit::AnswerSpoof))
-        .or(args.draft_spoof.map(Edit::DraftSpoof));
+        .or(args.draft_spoof.map(Edit::DraftSpoof))
+        .or(args.scrollback.map(Edit::Scrollback));
     let picked = captures(&root)?
         .into_iter()
         .find(|capture| filter.wants(capture) && capture.id() == id);
@@ -113,6 +117,7 @@ fn suffix(edit: Edit) -> String {
     match edit {
         Edit::AnswerSpoof(number) => format!("-answer-spoof-{number}"),
         Edit::DraftSpoof(number) => format!("-draft-spoof-{number}"),
+        Edit::Scrollback(kilobytes) => format!("-scrollback-{kilobytes}"),
         edit => {
             use clap::ValueEnum;
             let name = edit

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use shadow_fixtures::Capture;
 
-use super::{newer, spoof};
+use super::{newer, noise, spoof};
 
 /// One edit of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
@@ -22,6 +22,11 @@ pub enum Edit {
     ExtraFooterRow,
     /// All of the above, as far as each applies.
     NewerVersion,
+    /// Escapes that carry no text stand in every row.
+    Escapes,
+    /// This many kilobytes of old screens stand above the screen.
+    #[value(skip)]
+    Scrollback(usize),
     /// A line of the answer is a row of the interface, by number.
     #[value(skip)]
     AnswerSpoof(usize),
@@ -52,6 +57,8 @@ impl Edit {
             Self::MovedHint => newer::moved_hint(&mut edited),
             Self::ExtraFooterRow => newer::extra_footer_row(&mut edited),
             Self::NewerVersion => newer::all(&mut edited),
+            Self::Escapes => noise::escapes(&mut edited),
+            Self::Scrollback(kilobytes) => noise::scrollback(&mut edited, kilobytes),
             Self::AnswerSpoof(number) => spoof::answer(&mut edited, number),
             Self::DraftSpoof(number) => spoof::draft(&mut edited, number),
         };
@@ -75,6 +82,8 @@ impl Edit {
                 "version raised, glyph and word of the status row, order and rows of the footer"
                     .into()
             }
+            Self::Escapes => "escapes without text in every row".into(),
+            Self::Scrollback(kilobytes) => format!("{kilobytes} KB of old screens above"),
             Self::AnswerSpoof(number) => format!("a line of the answer made spoof {number}"),
             Self::DraftSpoof(number) => format!("the draft made spoof {number}"),
         }

@@ -3,6 +3,7 @@
 
 mod kind;
 mod newer;
+mod noise;
 mod rows;
 mod spoof;
 

@@ -68,6 +68,11 @@ impl Rows {
         self.rows[row] = format!("{leading}{text}{rest}");
     }
 
+    /// Puts escapes at the head of a row.
+    pub fn prefix(&mut self, row: usize, escapes: &str) {
+        self.rows[row].insert_str(0, escapes);
+    }
+
     /// Writes `new` over `old` within a row, in its style where it has one style.
     pub fn replace(&mut self, row: usize, old: &str, new: &str) {
         if self.rows[row].contains(old) {
