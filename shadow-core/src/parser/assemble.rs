@@ -2,9 +2,9 @@
 
 use super::parse::{Parser, Reading};
 use crate::contract::{
-    Activity, AnomalyCode, BusinessState, DialogCell, DialogProjection, Evidence, ModeDiagnostics,
-    Payload, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
-    ShadowParserMetadata, SourceKind, SurfaceAssessment,
+    Activity, ActivityKind, AnomalyCode, BlockKind, BlockOrigin, BusinessState, DialogCell,
+    DialogProjection, Evidence, ModeDiagnostics, Payload, ProjectionMetadata, ProjectionSlices,
+    SCHEMA_VERSION, ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
 };
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -119,12 +119,36 @@ fn assessment(
     }
 }
 
-/// The activity of a turn that runs without a row of its own.
+/// The activity of a turn that runs without a row of its own: the agent asks (its tool waits), or
+/// a channel beside the screen says that it works.
 fn hidden_activity(reading: &Reading) -> Option<Activity> {
-    (reading.verdict.business_state == BusinessState::Working).then(|| Activity {
-        kind: reading.facts.hidden_activity,
-        ..Activity::default()
-    })
+    let of_kind = |kind| {
+        Some(Activity {
+            kind,
+            ..Activity::default()
+        })
+    };
+    match reading.verdict.business_state {
+        BusinessState::Working => of_kind(reading.facts.hidden_activity),
+        BusinessState::AwaitingOperator if asked_by_agent(reading) => of_kind(ActivityKind::Tool),
+        BusinessState::AwaitingOperator if reading.channels.says_working() => {
+            of_kind(ActivityKind::Unknown)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the block in front holds up a tool call of the running turn.
+fn asked_by_agent(reading: &Reading) -> bool {
+    let asks = |kind| {
+        use BlockKind::{ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question};
+        matches!(
+            kind,
+            ApprovalCommand | ApprovalEdit | ApprovalOther | Question | Plan
+        )
+    };
+    let block = reading.facts.block;
+    block.is_some_and(|block| block.origin == BlockOrigin::Agent && asks(block.kind))
 }
 
 /// The block's rows as text, with the proposal directly above.

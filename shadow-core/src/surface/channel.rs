@@ -53,3 +53,13 @@ pub struct ChannelFacts {
     /// against an idle screen that lists background work.
     pub title_moves_for_background: bool,
 }
+
+impl ChannelFacts {
+    /// Whether the title or a self-report says that a turn runs.
+    #[must_use]
+    pub fn says_working(&self) -> bool {
+        self.title == TitleFact::Working
+            || self.status == ReportFact::Working
+            || self.progress == ReportFact::Working
+    }
+}

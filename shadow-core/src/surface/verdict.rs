@@ -179,7 +179,14 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         verdict.business_state = BusinessState::AwaitingOperator;
         verdict.input_mode = InputMode::Modal;
         verdict.ui_context = block.context;
-        verdict.rest_on_rows(Zone::Dialog, block.rows, "live_dialog", Axis::BusinessState);
+        for axis in [
+            Axis::Availability,
+            Axis::BusinessState,
+            Axis::InputMode,
+            Axis::UiContext,
+        ] {
+            verdict.rest_on_rows(Zone::Dialog, block.rows, "live_dialog", axis);
+        }
         if block.clipped {
             let message = "the dialog or its subject does not fit in the pane";
             verdict.doubt_rows(AnomalyCode::ScreenClipped, message, block.rows);
@@ -190,8 +197,9 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         }
     } else if let Some(composer) = facts.composer {
         verdict.availability = Availability::Supported;
-        let signal = "live_composer";
-        verdict.rest_on_rows(Zone::Composer, composer.rows, signal, Axis::InputMode);
+        for axis in [Axis::Availability, Axis::InputMode] {
+            verdict.rest_on_rows(Zone::Composer, composer.rows, "live_composer", axis);
+        }
         input(facts, composer, verdict);
         business(facts, channels, verdict);
     } else if let Some(running) = facts.running {
