@@ -24,7 +24,6 @@ pub(super) fn mode(frame: &Frame, footer: &Footer) -> ComposerMode {
     match frame.glyph {
         '!' => ComposerMode::Bash,
         '#' => ComposerMode::Memory,
-        ' ' => ComposerMode::Unknown,
         _ => ComposerMode::Prompt,
     }
 }
@@ -235,7 +234,7 @@ fn joint(above: &str, below: &str, room: usize) -> &'static str {
 /// How the prompt glyph is drawn: faint while a turn runs, in every version seen from 1.0.0 to
 /// 2.1.330, whatever the footer shows. `None` where the screen carries no style.
 pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
-    if !screen.is_styled() || frame.clipped {
+    if !screen.is_styled() {
         return None;
     }
     let row: Row<'_> = screen.row(frame.inside().0);

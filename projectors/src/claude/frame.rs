@@ -14,6 +14,9 @@ use super::glyph::{
 /// Rows below a composer beyond which a frame is not the live one.
 const FOOTER_MOST: usize = 24;
 
+/// Glyphs of a boxed composer. Boxes hold search fields too (`⌕`), so others do not count.
+const BOXED_GLYPHS: [char; 5] = ['>', '!', '#', '&', '❯'];
+
 /// How a frame is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FrameKind {
@@ -34,8 +37,6 @@ pub(super) struct Frame {
     pub bottom: usize,
     /// The glyph before the text.
     pub glyph: char,
-    /// The upper line is above the screen: the draft is taller than the pane.
-    pub clipped: bool,
 }
 
 impl Frame {
@@ -58,8 +59,7 @@ impl Frame {
 
     /// Rows of text, first and last.
     pub const fn inside(&self) -> (usize, usize) {
-        let first = if self.clipped { self.top } else { self.top + 1 };
-        (first, self.bottom - 1)
+        (self.top + 1, self.bottom - 1)
     }
 
     /// The byte offset of the glyph in its row.
@@ -122,25 +122,13 @@ fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
                 top: above,
                 bottom,
                 glyph,
-                clipped: false,
             });
         }
         if !row.is_blank() && row.indent() < 2 {
             return None;
         }
     }
-    clipped(screen, bottom)
-}
-
-/// A draft that fills the pane: nothing but its rows above the lower rule.
-fn clipped(screen: &Screen, bottom: usize) -> Option<Frame> {
-    (bottom >= 2 && screen.pane_rows().is_some()).then_some(Frame {
-        kind: FrameKind::Ruled,
-        top: 0,
-        bottom,
-        glyph: ' ',
-        clipped: true,
-    })
+    None
 }
 
 /// The boxed composer whose lower edge is `bottom`.
@@ -149,7 +137,8 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
         let row = screen.row(index);
         let inside = box_inside(row.text())?;
         let after_space = inside.strip_prefix([' ', '\u{a0}']).unwrap_or(" ");
-        if let Some(glyph) = prompt_glyph(after_space) {
+        if let Some(glyph) = prompt_glyph(after_space).filter(|glyph| BOXED_GLYPHS.contains(glyph))
+        {
             let above = index.checked_sub(1)?;
             let own = is_box_top(screen.row(above)) && !is_banner_box(screen, above);
             return own.then_some(Frame {
@@ -157,7 +146,6 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
                 top: above,
                 bottom,
                 glyph,
-                clipped: false,
             });
         }
         if !after_space.trim().is_empty() && !after_space.starts_with(char::is_whitespace) {
@@ -173,6 +161,6 @@ fn prompt_glyph(text: &str) -> Option<char> {
     let glyph = chars.next()?;
     let spaced = matches!(chars.next(), None | Some(' ' | '\u{a0}'));
     let symbol = !glyph.is_alphanumeric() && !glyph.is_whitespace() && !is_drawing(glyph);
-    let options = ['☐', '☒', '✔', '←', '●', '⏺', '⎿'];
+    let options = ['☐', '☒', '✔', '←', '●', '⏺', '⎿', '⌕'];
     (spaced && symbol && !options.contains(&glyph)).then_some(glyph)
 }

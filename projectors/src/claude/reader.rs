@@ -337,7 +337,15 @@ fn without_composer(screen: &Screen, facts: &mut Facts) {
 
 /// Whether a block is Claude Code's: framed, or in the open below chrome of its own.
 fn is_own(screen: &Screen, place: block::Place) -> bool {
-    place.edge != block::Edge::Open || ends::has_chrome(screen)
+    if place.edge != block::Edge::Open || ends::has_chrome(screen) {
+        return true;
+    }
+    let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());
+    let waits = screen
+        .row(place.last)
+        .trimmed()
+        .starts_with("Press Enter to continue");
+    after_command || waits || screen.cursor_visible() == Some(false)
 }
 
 fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {

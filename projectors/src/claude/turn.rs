@@ -211,18 +211,22 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
     if user && branch.starts_with("Queued") {
         return None;
     }
-    user.then_some(EndMark {
+    if user && is_command(text) {
+        return Some(EndMark {
+            rows,
+            signal: "command_output",
+        });
+    }
+    (user && super::failure::is_failure(branch)).then_some(EndMark {
         rows,
-        signal: if text[1..]
-            .trim_start_matches(['\u{a0}', ' ', '\u{af}'])
-            .starts_with('/')
-        {
-            "command_output"
-        } else {
-            "error_cell"
-        },
+        signal: "error_cell",
     })
-    .filter(|mark| mark.signal == "command_output" || super::failure::is_failure(branch))
+}
+
+/// Whether a user's cell holds a command.
+fn is_command(text: &str) -> bool {
+    let body = text.trim_start_matches(['>', '❯']);
+    body.trim_start().starts_with('/')
 }
 
 /// The CLI's words for a turn that the person broke off or whose call was refused.
