@@ -12,6 +12,8 @@ use super::shape::{CHEVRON, after_glyph, flush_char, is_key_hint, is_prompt, sta
 
 /// Runs of rows above the composer that may belong to it.
 const RUNS: usize = 4;
+/// Rows that the shortcuts overlay may take.
+const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Screen, composer: &mut Composer) {
@@ -146,8 +148,8 @@ fn mention_top(screen: &Screen, start: usize) -> usize {
     top
 }
 
-/// The shortcuts overlay above the composer (from 0.15x on): columns of keys and deeds, with the row
-/// that names the way to change them at its end.
+/// The shortcuts overlay above the composer (from 0.15x on): from its heading to the row that names
+/// the way to change them.
 fn overlay(screen: &Screen, composer: &mut Composer) {
     if composer.overlay.is_some() || composer.popup.is_some() {
         return;
@@ -162,13 +164,10 @@ fn overlay(screen: &Screen, composer: &mut Composer) {
     if !screen.row(end).trimmed().starts_with("/keymap") {
         return;
     }
-    let Some(body) = end.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
-        return;
-    };
-    let columns = |row: usize| screen.row(row).trimmed().contains("   ");
-    let top = (0..=body).rev().take_while(|&row| columns(row)).last();
-    if let Some(top) = top {
-        composer.overlay = Some(RowSpan::new(top, end));
-        composer.top = top;
-    }
+    let titled = (end.saturating_sub(OVERLAY_ROWS)..end)
+        .rev()
+        .find(|&row| screen.row(row).trimmed() == "Keyboard shortcuts");
+    let top = titled.unwrap_or_else(|| block_start(screen, end));
+    composer.overlay = Some(RowSpan::new(top, end));
+    composer.top = top;
 }

@@ -138,6 +138,9 @@ const NAMES: [(&str, Named); 58] = [
     ("Enable multi-agent?", PICKER),
 ];
 
+/// The first names are long enough to stand for a block by themselves.
+const LONG_NAMES: usize = 32;
+
 /// The block's fact.
 pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
     let (kind, context, origin) = name(screen, rows);
@@ -151,6 +154,14 @@ pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
         origin,
         clipped: clipped(screen, look, rows, kind, proposal),
     }
+}
+
+/// Whether a row carries the heading or question of a known block.
+pub(super) fn is_named(text: &str) -> bool {
+    is_question_count(text.trim())
+        || NAMES[..LONG_NAMES]
+            .iter()
+            .any(|(words, _)| text.contains(words))
 }
 
 fn name(screen: &Screen, rows: RowSpan) -> Named {
@@ -175,11 +186,16 @@ fn is_question_count(text: &str) -> bool {
 /// Without known words: keys behind the choices mark an approval, a command row one of a command.
 fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
-    if any(|text| text.ends_with("(y)")) && any(|text| text.ends_with("(esc)")) {
-        return match any(|text| text.trim_start().starts_with("$ ")) {
-            true => COMMAND,
-            false => OTHER,
-        };
+    if any(|text| text.ends_with("(esc)"))
+        && any(|text| text.ends_with("(y)") || text.contains("Yes"))
+    {
+        return approval_by_shape(screen, rows);
+    }
+    if any(|text| text.contains("reasoning effort") || text.contains(". gpt-")) {
+        return MODEL;
+    }
+    if any(|text| text.contains(". Full Access") || text.contains(". Read Only")) {
+        return PANEL;
     }
     if any(|text| text.contains("enter to edit")) {
         return REWIND;
@@ -191,6 +207,25 @@ fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
         return SETUP;
     }
     UNNAMED
+}
+
+/// An approval whose question is off the pane: by its command row or by what its choices cover.
+fn approval_by_shape(screen: &Screen, rows: RowSpan) -> Named {
+    let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
+    if any(|text| text.contains("these files")) || any(is_diff_row) {
+        EDIT
+    } else if any(|text| text.trim_start().starts_with("$ ") || text.contains("ask again for")) {
+        COMMAND
+    } else {
+        OTHER
+    }
+}
+
+/// A row of a diff: a line number, then a sign.
+fn is_diff_row(text: &str) -> bool {
+    let body = text.trim_start();
+    let rest = body.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < body.len() && (rest.starts_with(" +") || rest.starts_with(" -"))
 }
 
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
@@ -241,12 +276,24 @@ fn clipped(
     kind: BlockKind,
     proposal: Option<RowSpan>,
 ) -> bool {
-    let at_top = rows.first == 0 && screen.history_len() == 0;
-    match kind {
-        BlockKind::Unknown => at_top && screen.alternate() != Some(true),
-        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit if look == Look::Bar => {
-            proposal.is_none()
-        }
-        _ => false,
-    }
+    let headless = !rows.indices().any(|row| is_named(screen.row(row).text()));
+    let at_top = rows.first == 0 && screen.alternate() != Some(true);
+    let barred =
+        look == Look::Bar && matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit);
+    at_top && headless || barred && proposal.is_none() || cut_below(screen, rows)
+}
+
+/// The pane ends within the block: its last row is neither a hint nor one of its choices.
+fn cut_below(screen: &Screen, rows: RowSpan) -> bool {
+    let full = screen
+        .pane_rows()
+        .is_some_and(|pane| rows.last as usize + 2 >= usize::from(pane));
+    let choice = rows.indices().any(|row| {
+        let body = screen
+            .row(row)
+            .trimmed()
+            .trim_start_matches(['›', '>', ' ']);
+        super::shape::numbered(body).is_some()
+    });
+    full && !choice && !super::shape::is_key_hint(screen.row(rows.last as usize).text())
 }

@@ -166,7 +166,9 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let label = after_glyph(row.text());
     let choice = numbered(label).is_some() || check_box(label).is_some();
     let titled = title_above(screen, index);
-    let points = 2 * u8::from(hidden) + u8::from(hinted) + u8::from(choice) + u8::from(titled);
+    let bare = choice && run_end(screen, index, last) == last;
+    let signs = [hidden, hidden, hinted, choice, titled, bare];
+    let points = signs.iter().filter(|sign| **sign).count();
     if points >= 3 || choice && hinted {
         Role::Selected
     } else {

@@ -55,8 +55,8 @@ fn role(kind: CellKind) -> Option<CellRole> {
         CellKind::Assistant => CellRole::Assistant,
         CellKind::Thinking => CellRole::Thinking,
         CellKind::Tool => CellRole::ToolCall,
-        CellKind::Notice => CellRole::Notice,
-        CellKind::Error | CellKind::Interrupted => CellRole::Error,
+        CellKind::Notice | CellKind::Interrupted => CellRole::Notice,
+        CellKind::Error => CellRole::Error,
         CellKind::Banner => CellRole::Banner,
         CellKind::Separator | CellKind::Finished | CellKind::Heading => return None,
     })

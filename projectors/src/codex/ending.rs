@@ -30,6 +30,14 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
             rows: RowSpan::new(first, last),
         };
     }
+    if is_cut_block(screen, last) {
+        let first = (0..=last).find(|&row| !screen.row(row).is_blank());
+        let rows = RowSpan::new(first.unwrap_or(0), last);
+        return Front::Block {
+            look: Look::Chevron,
+            rows,
+        };
+    }
     if is_editor(screen, last) {
         return Front::Foreign { row: last };
     }
@@ -96,6 +104,19 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
     });
     let ours = (0..=last).any(|row| is_ours(screen.row(row)));
     hint && (choice || ours)
+}
+
+/// A block whose choices are below the pane's end: its heading stands, all rows are indented, the
+/// cursor is not shown, and the last row of the pane is in use.
+fn is_cut_block(screen: &Screen, last: usize) -> bool {
+    let named = (0..=last).any(|row| super::block::is_named(screen.row(row).text()));
+    let hidden = screen.cursor_visible() != Some(true);
+    let full = screen
+        .pane_rows()
+        .is_none_or(|rows| last + 2 >= usize::from(rows));
+    let indented =
+        (0..=last).all(|row| screen.row(row).is_blank() || screen.row(row).indent() >= 2);
+    named && hidden && full && indented
 }
 
 /// Words that only Codex' own full-screen views carry.

@@ -98,7 +98,8 @@ fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Vec<Cho
         let row = screen.row(index);
         let body = row.trimmed();
         let arrow = matches!(body, "↑" | "↓" | "↑ more" | "↓ more");
-        let field = body.starts_with("Type to ") || body == ">" || body.starts_with("───");
+        let head = body.contains("Conversation") && body.contains("  ");
+        let field = head || body.starts_with("Type to ") || body == ">" || body.starts_with("───");
         if row.is_blank() || arrow || field || row.indent() != marked.column {
             return None;
         }
@@ -254,13 +255,12 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
     let selected = options
         .iter()
         .position(|option| option.selected == Some(true));
-    for at in 0..options.len() {
-        let own = options[at].hotkey.clone();
-        options[at].keys = match (own, selected) {
+    for (at, option) in options.iter_mut().enumerate() {
+        option.keys = match (option.hotkey.clone(), selected) {
             (Some(key), _) if key == "esc" => vec!["Escape".to_owned()],
             (Some(key), _) => vec![key],
-            (None, Some(from)) => arrows(from, at, options[at].checked.is_some()),
-            (None, None) => match options[at].number {
+            (None, Some(from)) => arrows(from, at, option.checked.is_some()),
+            (None, None) => match option.number {
                 Some(number) if kind != BlockKind::Unknown => vec![number.to_string()],
                 _ => Vec::new(),
             },

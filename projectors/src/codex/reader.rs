@@ -145,7 +145,11 @@ fn read_block(screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
 fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
     facts.surface = Surface::Pager;
     facts.mark(Zone::Pager, RowSpan::new(0, last));
-    let edits = (rule..=last).any(|row| screen.row(row).text().contains("edit message"));
+    let offers = ["edit message", "/← to edit", "enter to", "⏎"];
+    let edits = (rule..=last).any(|row| {
+        let text = screen.row(row).text();
+        offers.iter().any(|offer| text.contains(offer))
+    });
     facts.pager_context = if edits {
         UiContext::RewindMenu
     } else {

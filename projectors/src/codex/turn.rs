@@ -144,8 +144,10 @@ fn idle_proof(
     trace: Trace,
     facts: &Facts,
 ) -> Option<IdleProof> {
-    if !trace.begun {
-        return no_turn_yet(composer, trace);
+    if !trace.begun
+        && let Some(proof) = no_turn_yet(composer, trace)
+    {
+        return Some(proof);
     }
     if let Some(mark) = facts.end_mark {
         return Some(IdleProof::EndMark(mark));

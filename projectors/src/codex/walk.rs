@@ -146,6 +146,7 @@ impl Walk<'_> {
             '>' if text.starts_with(">_") => CellKind::Banner,
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
+            '│' if index == 0 => self.cut_box_kind(),
             '■' if text.contains("interrupted") => CellKind::Interrupted,
             '■' => CellKind::Error,
             '🖐' if is_interruption(text) => CellKind::Interrupted,
@@ -169,6 +170,20 @@ impl Walk<'_> {
             CellKind::Banner
         } else {
             CellKind::Notice
+        }
+    }
+
+    /// A box whose upper edge is above the screen: the banner, if it still shows one of its rows and
+    /// no more than those.
+    fn cut_box_kind(&self) -> CellKind {
+        let edge = (0..self.end).find(|&row| self.screen.row(row).text().starts_with('╰'));
+        let shown = |row: usize| {
+            let text = self.screen.row(row).text();
+            text.contains(">_ OpenAI Codex") || text.contains("directory: ")
+        };
+        match edge {
+            Some(edge) if edge <= 5 && (0..edge).any(shown) => CellKind::Banner,
+            _ => CellKind::Notice,
         }
     }
 
@@ -219,6 +234,8 @@ fn indented_kind(row: Row<'_>, index: usize) -> CellKind {
     let body = row.trimmed();
     if body.starts_with(">_ ") {
         CellKind::Banner
+    } else if body.starts_with('/') && body.contains(" - ") {
+        CellKind::Notice
     } else if index == 0 && !body.starts_with("Tip:") {
         CellKind::Assistant
     } else {
