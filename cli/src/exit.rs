@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::safe::one_line;
 
 /// How a command ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Done.
     Done = 0,
@@ -58,6 +58,11 @@ impl Failure {
             exit,
             message: message.into(),
         }
+    }
+
+    /// The exit code.
+    pub fn exit(&self) -> Exit {
+        self.exit
     }
 
     /// The one line for a person.

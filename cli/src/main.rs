@@ -1,20 +1,24 @@
 //! The `shadow` command: arguments in, exit code out. What each command does lives in `commands`.
 
+mod arguments;
 mod commands;
 mod exit;
 mod input;
+mod live;
 mod output;
 mod render;
 mod safe;
 mod setup;
 mod snapshot_args;
+mod sources;
 mod stream;
+mod usage;
 mod wire;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match commands::run(std::env::args_os()) {
+    match arguments::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report(),
     }

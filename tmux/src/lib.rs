@@ -1,1 +1,29 @@
-//! Read agent panes from tmux.
+//! Read agent panes from tmux: find the servers, list their panes, take snapshots.
+//!
+//! Nothing here judges a screen, sends keys, or changes a server: it lists and captures. Commands
+//! go through a [`Transport`]; [`Spawn`] starts `tmux` for each, one that keeps a control-mode
+//! client open can take its place. Panes are addressed by their id (`%3`), which never changes,
+//! and `tmux` always runs with `-u`, so that what it prints is UTF-8 whatever the locale.
+//!
+//! ```no_run
+//! for server in shadow_tmux::servers(&shadow_tmux::sockets()) {
+//!     for pane in server.panes()? {
+//!         let view = server.view(pane.id)?;
+//!         println!("{} {}: {} bytes", pane.id, pane.command, view.text.len());
+//!     }
+//! }
+//! # Ok::<(), shadow_tmux::TmuxError>(())
+//! ```
+
+mod error;
+mod pane;
+mod record;
+mod server;
+mod sockets;
+mod spawn;
+
+pub use error::TmuxError;
+pub use pane::{Pane, PaneId, View};
+pub use server::{Server, Transport, servers};
+pub use sockets::sockets;
+pub use spawn::{Spawn, tmux_version};

@@ -1,17 +1,18 @@
-//! `shadow parse`: what a screen shows, from files, standard input, or a stream of requests.
+//! `shadow parse`: what a screen shows, from files, standard input, live panes, or a stream of
+//! requests.
 
 use std::io;
 
 use clap::{Args, ValueEnum};
+use shadow_tui::Stack;
 use shadow_tui::contract::Payload;
-use shadow_tui::{Snapshot, Stack};
 
-use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::input::{LINE_LIMIT, Line, read_line, read_snapshot};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::Output;
 use crate::render::verdict;
 use crate::setup;
-use crate::snapshot_args::SnapshotArgs;
+use crate::sources::SourceArgs;
 use crate::stream::Coprocess;
 use crate::wire::Identified;
 
@@ -29,6 +30,7 @@ const EXAMPLES: &str = "\
 Examples:
   tmux -u capture-pane -e -p -t %3 | shadow parse --size 120x40 -
   shadow parse --format text screen.txt
+  shadow parse --pane %3
   shadow parse --ndjson < requests.ndjson
 
 As a co-process (--ndjson) each line on standard input is a request, such as
@@ -41,11 +43,8 @@ SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset, whatever the s
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ParseArgs {
-    /// Files with a pane's text, with or without SGR; - is standard input
-    #[arg(value_name = "FILE", required_unless_present = "ndjson")]
-    files: Vec<String>,
     /// Answer requests from standard input, one JSON object a line, until it ends
-    #[arg(long, conflicts_with = "files")]
+    #[arg(long, conflicts_with_all = ["files", "pane", "socket"])]
     ndjson: bool,
     /// JSON (one object a line) or text for people
     #[arg(
@@ -57,7 +56,7 @@ pub struct ParseArgs {
     )]
     format: Format,
     #[command(flatten)]
-    snapshot: SnapshotArgs,
+    source: SourceArgs,
 }
 
 /// Runs it.
@@ -67,31 +66,11 @@ pub fn run(args: &ParseArgs) -> Outcome {
         return stream(args, stack);
     }
     let mut output = Output::new();
-    let mut exit = Exit::Done;
-    for path in &args.files {
-        match read_snapshot(path) {
-            Ok(bytes) => answer(args, &stack, &mut output, path, bytes)?,
-            Err(failure) => {
-                complain(failure.message());
-                exit = Exit::Input;
-            }
-        }
-    }
-    Ok(exit)
-}
-
-/// The answer to one file.
-fn answer(
-    args: &ParseArgs,
-    stack: &Stack,
-    output: &mut Output,
-    id: &str,
-    text: Vec<u8>,
-) -> Result<(), Failure> {
-    let channels = args.snapshot.channels();
-    let snapshot = Snapshot { text, channels };
-    let payload = stack.parse(args.snapshot.provider.choice(), &snapshot);
-    print(output, args.format, id, payload)
+    args.source.each(|source| {
+        let payload = stack.parse(source.provider, &source.snapshot);
+        print(&mut output, args.format, &source.id, payload)?;
+        Ok(Exit::Done)
+    })
 }
 
 /// One payload in the format wanted.
@@ -109,7 +88,10 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
             "--ndjson answers in JSON; drop --format text",
         ));
     }
-    let (provider, defaults) = (args.snapshot.provider.choice(), args.snapshot.channels());
+    let (provider, defaults) = (
+        args.source.snapshot.provider.choice(),
+        args.source.snapshot.channels(),
+    );
     let mut coprocess = Coprocess::new(stack, provider, defaults);
     let mut input = io::stdin().lock();
     let mut output = Output::new();

@@ -1,3 +1,5 @@
 //! Text for people. Whatever comes from a screen passes `safe` on its way here.
 
+pub mod explanation;
+pub mod table;
 pub mod verdict;

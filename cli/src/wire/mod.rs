@@ -2,6 +2,7 @@
 
 mod request;
 mod response;
+pub mod schema;
 
 pub use request::{Request, RequestProvider, recover_id};
-pub use response::{Fault, Identified};
+pub use response::{Extracted, Fault, Identified, PaneReport};

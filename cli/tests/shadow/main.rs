@@ -1,6 +1,12 @@
-//! The `shadow` binary from outside: exit codes, streams, hostile input.
+//! The `shadow` binary from outside: exit codes, streams, hostile input, live panes.
 
+mod doctor;
+mod explain;
+mod extract;
 mod hostile;
+mod live;
 mod parse;
+mod private_tmux;
 mod run;
+mod schema;
 mod stream;

@@ -1,0 +1,58 @@
+//! The command line's top: which command, and what its help says first.
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{doctor, explain, extract, panes, parse, schema};
+use crate::exit::Outcome;
+use crate::usage;
+
+/// Know from the terminal alone what Claude Code and the Codex CLI are doing.
+///
+/// One snapshot of a pane goes in; what the surface is (idle, working, waiting for you), where
+/// keystrokes would go, and what the dialog says come out, with the reasons.
+#[derive(Debug, Parser)]
+#[command(
+    name = "shadow",
+    version,
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 done, 1 a check did not hold or an action was refused, 2 usage, \
+                  3 input could not be read, 4 the pane, server or process is gone."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List every tmux pane that holds an agent, with its state
+    Panes(panes::PanesArgs),
+    /// Say what a screen shows, as one JSON object for each input
+    Parse(parse::ParseArgs),
+    /// Show a screen with its zones in the margin, the verdict, and why
+    Explain(explain::ExplainArgs),
+    /// Find an answer in the dialog: by pattern, sentinel or JSON block
+    Extract(extract::ExtractArgs),
+    /// Print the JSON Schema of every payload and request
+    Schema(schema::SchemaArgs),
+    /// Say what is missing on this machine, and how to get it
+    Doctor(doctor::DoctorArgs),
+}
+
+/// Runs the command that the arguments name.
+pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return usage::answer(&error),
+    };
+    match arguments.command {
+        Command::Panes(args) => panes::run(&args),
+        Command::Parse(args) => parse::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Extract(args) => extract::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+    }
+}

@@ -1,0 +1,261 @@
+//! `shadow doctor`: what is missing on this machine, what it is for, and how to get it.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use shadow_tmux::{servers, sockets, tmux_version};
+
+use crate::exit::{Exit, Outcome};
+use crate::output::Output;
+use crate::render::table::aligned;
+use crate::safe::one_line;
+
+/// The oldest tmux whose formats are relied on.
+const TMUX_FLOOR: (u32, u32) = (3, 0);
+
+/// How the findings are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Format {
+    /// For people.
+    #[default]
+    Table,
+    /// One JSON object a line.
+    Ndjson,
+}
+
+/// Arguments of `shadow doctor`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit code 1 where something is missing. Nothing is needed to parse files, or for `shadow demo`."
+)]
+pub struct DoctorArgs {
+    /// A table, or one JSON object a line
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "table|ndjson",
+        hide_possible_values = true
+    )]
+    format: Format,
+}
+
+/// One thing that was looked for.
+#[derive(Debug, Serialize)]
+struct Finding {
+    /// What.
+    name: &'static str,
+    /// Whether it is there and good enough.
+    ok: bool,
+    /// What was found.
+    found: String,
+    /// What it is for.
+    needed_for: &'static str,
+    /// How to get it; empty where it is there.
+    advice: &'static str,
+}
+
+/// Runs it.
+pub fn run(args: &DoctorArgs) -> Outcome {
+    let mut output = Output::new();
+    let findings = findings();
+    if args.format == Format::Table {
+        let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
+        output.text(&aligned(&rows))?;
+    } else {
+        for finding in &findings {
+            output.json(finding)?;
+        }
+    }
+    let all = findings.iter().all(|finding| finding.ok);
+    Ok(if all { Exit::Done } else { Exit::NotHeld })
+}
+
+fn row(finding: &Finding) -> Vec<String> {
+    let mark = if finding.ok { "ok" } else { "missing" };
+    let mut last = format!("for {}", finding.needed_for);
+    if !finding.ok {
+        last = format!("{last}: {}", finding.advice);
+    }
+    vec![
+        mark.to_owned(),
+        finding.name.to_owned(),
+        one_line(&finding.found),
+        last,
+    ]
+}
+
+const LIVE: &str = "live panes (panes, --pane)";
+const LAB: &str = "the lab";
+
+fn findings() -> Vec<Finding> {
+    vec![
+        tmux(),
+        server(),
+        program(
+            "node",
+            "--version",
+            "the lab (older Claude Code)",
+            "install Node.js 18 or newer",
+        ),
+        program(
+            "npm",
+            "--version",
+            "the lab (installing CLIs)",
+            "install npm, it comes with Node.js",
+        ),
+        program(
+            "ip",
+            "-V",
+            "the lab (a loopback of its own)",
+            "install iproute2",
+        ),
+        isolation(),
+        utf8(),
+    ]
+}
+
+fn finding(
+    name: &'static str,
+    found: Result<String, String>,
+    needed_for: &'static str,
+    advice: &'static str,
+) -> Finding {
+    let ok = found.is_ok();
+    Finding {
+        name,
+        ok,
+        found: found.unwrap_or_else(|words| words),
+        needed_for,
+        advice: if ok { "" } else { advice },
+    }
+}
+
+fn tmux() -> Finding {
+    let version = tmux_version().map_err(|_| "not on the path".to_owned());
+    let found = version.and_then(|text| {
+        if is_recent(&text) {
+            Ok(text)
+        } else {
+            Err(format!("{text} is too old"))
+        }
+    });
+    finding(
+        "tmux",
+        found,
+        LIVE,
+        "install tmux 3.0 or newer (`apt install tmux`, `brew install tmux`)",
+    )
+}
+
+/// Whether `tmux 3.3a`, `tmux next-3.5` is at or above the floor; what tells no number is taken.
+fn is_recent(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let mut parts = digits.split(|c: char| !c.is_ascii_digit());
+    let mut number = || parts.next().and_then(|part| part.parse::<u32>().ok());
+    match (number(), number()) {
+        (Some(major), minor) => (major, minor.unwrap_or(0)) >= TMUX_FLOOR,
+        (None, _) => true,
+    }
+}
+
+fn server() -> Finding {
+    let found = match servers(&sockets()).as_slice() {
+        [] => Err("none answers".to_owned()),
+        several => Ok(format!("{} found", several.len())),
+    };
+    finding(
+        "tmux server",
+        found,
+        LIVE,
+        "start one (`tmux new`), and run the agent in it",
+    )
+}
+
+/// A program on the path that says its version.
+fn program(
+    name: &'static str,
+    flag: &str,
+    needed_for: &'static str,
+    advice: &'static str,
+) -> Finding {
+    let output = quiet(name).arg(flag).output();
+    let found = output
+        .map_err(|_| "not on the path".to_owned())
+        .and_then(|output| {
+            let text = String::from_utf8_lossy(&output.stdout);
+            let line = text.lines().next().unwrap_or_default().trim().to_owned();
+            if output.status.success() {
+                Ok(line)
+            } else {
+                Err("it does not run".to_owned())
+            }
+        });
+    finding(name, found, needed_for, advice)
+}
+
+/// Whether a network namespace can be made: as root, or through a user namespace.
+fn isolation() -> Finding {
+    let works = |flags: &str| {
+        let status = quiet("unshare").args([flags, "true"]).status();
+        status.is_ok_and(|status| status.success())
+    };
+    let found = if works("-n") {
+        Ok("network namespaces".to_owned())
+    } else if works("-rn") {
+        Ok("network namespaces, in a user namespace".to_owned())
+    } else {
+        Err("no right to make network namespaces".to_owned())
+    };
+    let advice = "on Linux, install util-linux and run as root or allow user namespaces \
+                  (`sysctl kernel.unprivileged_userns_clone=1`)";
+    finding("unshare", found, LAB, advice)
+}
+
+fn utf8() -> Finding {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let set = names
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    let set = set.unwrap_or_default();
+    let plain = set.to_lowercase().replace('-', "");
+    let found = if plain.contains("utf8") {
+        Ok(set)
+    } else {
+        Err(format!("locale {set:?}"))
+    };
+    finding(
+        "UTF-8",
+        found,
+        "reading what shadow prints",
+        "set LANG to a UTF-8 locale, such as C.UTF-8",
+    )
+}
+
+/// A command that reads and shows nothing of ours.
+fn quiet(program: &str) -> Command {
+    let mut command = Command::new(PathBuf::from(program));
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_recent;
+
+    #[test]
+    fn versions_of_tmux_are_compared() {
+        for recent in [
+            "tmux 3.3a",
+            "tmux next-3.5",
+            "tmux master",
+            "tmux 10",
+            "tmux 3.0",
+        ] {
+            assert!(is_recent(recent), "{recent}");
+        }
+        assert!(!is_recent("tmux 2.9a"));
+    }
+}

@@ -1,0 +1,152 @@
+//! `shadow extract`: association, the caller's own claim that some text is the answer.
+
+use clap::{ArgGroup, Args};
+use shadow_tui::association::{
+    Anchor, Association, AssociationError, DialogAssociator, JsonBlockAssociator,
+    SentinelAssociator, TailRegexExtractAssociator,
+};
+
+use super::parse::Format;
+use crate::exit::{Exit, Failure, Outcome};
+use crate::output::Output;
+use crate::safe::row;
+use crate::setup;
+use crate::sources::{Source, SourceArgs};
+use crate::wire::{Extracted, Identified};
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow extract --pane %3 --pattern 'RESULT: (\\w+)' --tail-chars 2000 --last --after-last-prompt
+  shadow extract --sentinel '<<<' '>>>' --format text screen.txt
+  shadow extract --json --key status --after-anchor 'report as JSON' screen.txt
+  jq -r .answer turn.json | shadow extract --dialog-text --json -
+
+The whole match is printed, or its last group that matched. Exit code 1 where nothing matches.";
+
+/// Arguments of `shadow extract`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, group(ArgGroup::new("how").required(true)))]
+pub struct ExtractArgs {
+    /// Search for a regular expression
+    #[arg(long, value_name = "RE", group = "how")]
+    pattern: Option<String>,
+    /// Take what stands between two lines, the last such pair
+    #[arg(long, num_args = 2, value_names = ["BEGIN", "END"], group = "how")]
+    sentinel: Option<Vec<String>>,
+    /// Take the last JSON object or array that stands on lines of its own
+    #[arg(long, group = "how")]
+    json: bool,
+    /// With --json: only objects with this key count; may be repeated
+    #[arg(long, value_name = "KEY", conflicts_with_all = ["pattern", "sentinel"])]
+    key: Vec<String>,
+    /// Characters of the dialog's end that are searched
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    tail_chars: usize,
+    /// With --pattern: the last match instead of the first
+    #[arg(long, conflicts_with_all = ["json", "sentinel"])]
+    last: bool,
+    /// Only text after the last user cell with this prompt (white space does not matter)
+    #[arg(long, value_name = "TEXT", conflicts_with = "after_last_prompt")]
+    after_anchor: Option<String>,
+    /// Only text after the last user cell (always so with --sentinel and --json)
+    #[arg(long)]
+    after_last_prompt: bool,
+    /// With --pattern: a match may run across line breaks that may be soft wraps
+    #[arg(long, conflicts_with_all = ["json", "sentinel"])]
+    across_wraps: bool,
+    /// The input is dialog text (such as a turn's answer), not a screen
+    #[arg(long, conflicts_with = "pane")]
+    dialog_text: bool,
+    /// JSON (one object a line) or the text found
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "json|text",
+        hide_possible_values = true
+    )]
+    format: Format,
+    #[command(flatten)]
+    source: SourceArgs,
+}
+
+/// Runs it.
+pub fn run(args: &ExtractArgs) -> Outcome {
+    let associator = associator(args).map_err(|error| Failure::usage(error.to_string()))?;
+    let stack = setup::stack()?;
+    let mut output = Output::new();
+    args.source.each(|source| {
+        let found = if args.dialog_text {
+            associator.associate_text(&dialog_text(&source))
+        } else {
+            let payload = stack.parse(source.provider, &source.snapshot);
+            associator.associate(&payload.dialog_projection)
+        };
+        print(&mut output, args.format, source.id, found)
+    })
+}
+
+fn associator(args: &ExtractArgs) -> Result<Box<dyn DialogAssociator>, AssociationError> {
+    let anchor = match &args.after_anchor {
+        Some(prompt) => Some(Anchor::Prompt(prompt.clone())),
+        None if args.after_last_prompt => Some(Anchor::LastUserCell),
+        None => None,
+    };
+    if let Some([begin, end]) = args.sentinel.as_deref() {
+        let sentinel = SentinelAssociator::new(begin, end)?;
+        return Ok(Box::new(
+            sentinel.after(anchor.unwrap_or(Anchor::LastUserCell)),
+        ));
+    }
+    let Some(pattern) = &args.pattern else {
+        let block = JsonBlockAssociator::new(args.tail_chars)?;
+        let keys = args.key.iter();
+        let block = keys.fold(block, |block, key| block.with_key(key));
+        return Ok(Box::new(
+            block.after(anchor.unwrap_or(Anchor::LastUserCell)),
+        ));
+    };
+    let mut regex = TailRegexExtractAssociator::new(args.tail_chars, pattern)?;
+    regex = regex.after(anchor.unwrap_or_default());
+    if args.last {
+        regex = regex.last_match();
+    }
+    if args.across_wraps {
+        regex = regex.across_wraps();
+    }
+    Ok(Box::new(regex))
+}
+
+fn dialog_text(source: &Source) -> String {
+    String::from_utf8_lossy(&source.snapshot.text).into_owned()
+}
+
+fn print(
+    output: &mut Output,
+    format: Format,
+    id: String,
+    association: Option<Association>,
+) -> Outcome {
+    let exit = if association.is_some() {
+        Exit::Done
+    } else {
+        Exit::NotHeld
+    };
+    match format {
+        Format::Json => {
+            let body = association.map_or_else(Extracted::default, |found| Extracted {
+                found: true,
+                text: Some(found.text),
+                across_wraps: found.across_wraps,
+            });
+            output.json(&Identified { id, body })?;
+        }
+        Format::Text => {
+            if let Some(found) = association {
+                let lines: Vec<String> = found.text.lines().map(row).collect();
+                output.text(&lines.join("\n"))?;
+            }
+        }
+    }
+    Ok(exit)
+}

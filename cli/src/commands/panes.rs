@@ -1,0 +1,210 @@
+//! `shadow panes`: every pane of every reachable tmux server that holds an agent, once.
+
+use clap::{Args, ValueEnum};
+use shadow_tmux::{Pane, Server, View};
+use shadow_tui::contract::{Availability, Payload};
+use shadow_tui::screen::Screen;
+use shadow_tui::{ProviderChoice, Snapshot, Stack};
+
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::live::ServerArgs;
+use crate::output::Output;
+use crate::render::table::aligned;
+use crate::render::verdict::wire;
+use crate::safe::{excerpt, one_line};
+use crate::setup;
+use crate::wire::{Identified, PaneReport};
+
+/// How the list is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Format {
+    /// For people.
+    #[default]
+    Table,
+    /// One JSON object a line.
+    Ndjson,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow panes
+  shadow panes --format ndjson | jq -r 'select(.safe_to_type) | .id'
+
+Servers are found by $TMUX, $TMUX_TMPDIR and the tmux-* folders in /tmp; one with a socket elsewhere
+needs --socket.";
+
+/// Arguments of `shadow panes`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PanesArgs {
+    /// List panes that hold no agent, too
+    #[arg(long)]
+    all: bool,
+    /// A table, or one JSON object a line
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "table|ndjson",
+        hide_possible_values = true
+    )]
+    format: Format,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Runs it.
+pub fn run(args: &PanesArgs) -> Outcome {
+    let stack = setup::stack()?;
+    let servers = args.server.servers()?;
+    let mut output = Output::new();
+    let mut seen = 0;
+    let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
+    for server in &servers {
+        for view in views(server)? {
+            seen += 1;
+            let found = assess(&stack, view);
+            if !(args.all || found.holds_agent) {
+                continue;
+            }
+            rows.push(table_row(server, &found, servers.len() > 1));
+            if args.format == Format::Ndjson {
+                output.json(&report(server, found))?;
+            }
+        }
+    }
+    if rows.len() == 1 {
+        let servers = servers.len();
+        complain(&format!(
+            "none of the {seen} panes on {servers} tmux servers holds an agent"
+        ));
+    } else if args.format == Format::Table {
+        output.text(&aligned(&rows))?;
+    }
+    Ok(Exit::Done)
+}
+
+const HEADINGS: [&str; 7] = [
+    "PANE", "WHERE", "CLI", "STATE", "INPUT", "CONTEXT", "DETAIL",
+];
+
+/// Views of all panes of a server. A pane that closes in between is left out.
+fn views(server: &Server) -> Result<Vec<View>, Failure> {
+    let panes = server.panes()?;
+    let views = panes.iter().filter_map(|pane| server.view(pane.id).ok());
+    Ok(views.collect())
+}
+
+/// A pane with its payload.
+struct Found {
+    pane: Pane,
+    payload: Payload,
+    holds_agent: bool,
+}
+
+/// How surely a provider must recognise a screen whose command does not name a CLI.
+const SURE: u8 = 50;
+
+fn assess(stack: &Stack, view: View) -> Found {
+    let pane = view.pane.clone();
+    let snapshot = view.into_snapshot();
+    let named = pane.agent_by_command();
+    let wanted = named.map_or(ProviderChoice::Auto, ProviderChoice::Named);
+    let payload = stack.parse(wanted, &snapshot);
+    let gone = matches!(
+        payload.surface_assessment.availability,
+        Availability::Unsupported | Availability::Disconnected
+    );
+    let seen = recognised(stack, &snapshot) && (pane.dead || !gone);
+    Found {
+        holds_agent: named.is_some() || seen,
+        pane,
+        payload,
+    }
+}
+
+fn recognised(stack: &Stack, snapshot: &Snapshot) -> bool {
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let scores = stack.parsers().iter();
+    let mut scores = scores.map(|p| p.provider().recognise(&screen, &snapshot.channels));
+    scores.any(|score| score >= SURE)
+}
+
+fn report(server: &Server, found: Found) -> Identified<String, PaneReport> {
+    Identified {
+        id: found.pane.id.to_string(),
+        body: PaneReport {
+            socket: server.socket().display().to_string(),
+            pane: found.pane,
+            payload: found.payload,
+        },
+    }
+}
+
+fn table_row(server: &Server, found: &Found, several: bool) -> Vec<String> {
+    let (pane, payload) = (&found.pane, &found.payload);
+    let surface = &payload.surface_assessment;
+    let mut place = format!("{}:{}.{}", one_line(&pane.session), pane.window, pane.index);
+    if several {
+        let socket = server.socket().file_name().unwrap_or_default();
+        place = format!("{}/{place}", one_line(&socket.to_string_lossy()));
+    }
+    let cli = if found.holds_agent {
+        payload.parser_metadata.provider_id.as_str()
+    } else {
+        "-"
+    };
+    let state = match surface.availability {
+        Availability::Supported => wire(&surface.business_state),
+        other => wire(&other),
+    };
+    vec![
+        pane.id.to_string(),
+        place,
+        one_line(cli),
+        state,
+        wire(&surface.input_mode),
+        wire(&surface.ui_context),
+        detail(found),
+    ]
+}
+
+/// What a person wants to know next: what is asked, what runs, why it failed, what takes the keys.
+fn detail(found: &Found) -> String {
+    const LIMIT: usize = 48;
+    let surface = &found.payload.surface_assessment;
+    let mut parts = Vec::new();
+    if let Some(block) = &surface.operator_block {
+        let asked = block.question.as_ref().or(block.title.as_ref());
+        parts.extend(asked.map(|words| excerpt(words, LIMIT)));
+    }
+    if let Some(activity) = &surface.activity {
+        parts.push(wire(&activity.kind));
+    }
+    parts.extend(
+        surface
+            .failure
+            .as_ref()
+            .map(|failure| excerpt(&failure.text, LIMIT)),
+    );
+    parts.extend(
+        surface
+            .background
+            .as_ref()
+            .map(|work| format!("{} in background", work.count)),
+    );
+    let flags = [
+        (found.payload.safe_to_type, "safe to type"),
+        (found.pane.dead, "dead"),
+        (found.pane.in_mode, "copy mode"),
+        (found.pane.synchronized, "synchronized"),
+        (found.pane.input_off, "input off"),
+    ];
+    parts.extend(
+        flags
+            .iter()
+            .filter(|(on, _)| *on)
+            .map(|(_, words)| (*words).to_owned()),
+    );
+    parts.join(", ")
+}

@@ -1,0 +1,115 @@
+//! A reading explained: every row with its zone, the verdict, and what was made of each channel.
+
+use std::fmt::Write;
+
+use shadow_tui::Recognition;
+use shadow_tui::contract::{ChannelDiagnostic, ChannelWeight, Payload};
+use shadow_tui::screen::Screen;
+use shadow_tui::surface::{Facts, Zone};
+
+use super::verdict::{self, wire};
+use crate::safe::{excerpt, one_line, row};
+
+/// Characters of what a channel said that are shown.
+const QUOTE: usize = 80;
+
+/// Everything that an explanation draws on.
+pub struct Explained<'a> {
+    /// The path or pane.
+    pub id: &'a str,
+    /// The screen.
+    pub screen: &'a Screen,
+    /// What the projector found on it.
+    pub facts: &'a Facts,
+    /// The payload.
+    pub payload: &'a Payload,
+    /// How surely each provider recognised it.
+    pub recognised: Vec<(&'static str, Recognition)>,
+}
+
+/// The explanation as text.
+pub fn text(explained: &Explained<'_>) -> String {
+    let mut text = zones(explained);
+    text.push('\n');
+    text += &verdict::text(explained.id, explained.payload);
+    text += "\nweighed\n";
+    for line in weighed(explained) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {line}");
+    }
+    text
+}
+
+/// Every row of the visible screen with its zone in the margin. Blank rows at the end are left
+/// out.
+fn zones(explained: &Explained<'_>) -> String {
+    let screen = explained.screen;
+    let mut text = String::new();
+    if screen.history_len() > 0 {
+        let rows = screen.history_len();
+        let _ = writeln!(
+            text,
+            "{:>11} {rows} rows above the screen decide nothing",
+            "history"
+        );
+    }
+    let mut last = None;
+    for index in 0..screen.last_row().map_or(0, |last| last + 1) {
+        let line = screen.row(index);
+        let zone = explained.facts.zone_of(index);
+        let unexplained = zone == Zone::Unexplained;
+        let name = match (unexplained && line.is_blank(), last == Some(zone)) {
+            (true, _) => String::new(),
+            (false, true) if !unexplained => "·".to_owned(),
+            _ => wire(&zone),
+        };
+        last = (!line.is_blank()).then_some(zone).or(last);
+        let rendered = format!("{name:>11} {index:>3} │{}", row(line.text()));
+        let _ = writeln!(text, "{}", rendered.trim_end());
+    }
+    text
+}
+
+/// What was made of each provider, preset and channel, the rejected with their reason.
+fn weighed(explained: &Explained<'_>) -> Vec<String> {
+    let scores = explained.recognised.iter();
+    let scores: Vec<String> = scores.map(|(id, score)| format!("{id} {score}")).collect();
+    let mut lines = vec![format!("recognised: {} (of 100)", scores.join(", "))];
+    let metadata = &explained.payload.parser_metadata;
+    lines.push(format!(
+        "preset {} of version {} chosen by {}",
+        metadata.parser_preset_id,
+        metadata.parser_preset_version,
+        wire(&metadata.selection_source)
+    ));
+    let channels = &explained.payload.mode_diagnostics.channels;
+    lines.extend(channels.iter().filter_map(channel));
+    lines.extend(explained.facts.unexplained.iter().map(|rows| {
+        format!(
+            "rows {}-{}: no rule explains them, and they bear on the verdict",
+            rows.first, rows.last
+        )
+    }));
+    lines
+}
+
+/// One channel that was given.
+fn channel(diagnostic: &ChannelDiagnostic) -> Option<String> {
+    let verdict = match diagnostic.weight {
+        ChannelWeight::Absent => return None,
+        ChannelWeight::Used => "used",
+        ChannelWeight::Neutral => "says nothing",
+        ChannelWeight::WeighedOut => "rejected",
+    };
+    let mut line = format!("{}: {verdict}", one_line(&diagnostic.channel));
+    if let Some(said) = &diagnostic.said {
+        let _ = write!(line, " “{}”", excerpt(said, QUOTE));
+    }
+    if let Some(age) = diagnostic.age_seconds {
+        let _ = write!(line, ", {age:.1} s old");
+    }
+    if let Some(reason) = &diagnostic.reason {
+        let _ = write!(line, " ({})", one_line(reason));
+    }
+    Some(line)
+}

@@ -1,0 +1,62 @@
+//! The JSON Schema of the machine interface, as one document.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use shadow_tui::contract::{Payload, SCHEMA_VERSION};
+
+use super::request::Request;
+use super::response::{Extracted, Fault, Identified, PaneReport};
+
+/// What the document says of itself.
+const DESCRIPTION: &str = "The machine interface of shadow. The root accepts a line of `shadow \
+    parse`, with or without --ndjson; $defs names every other shape. Fields may be added: ignore \
+    those that you do not know.";
+
+/// The schema, indented. Its root accepts one line of `shadow parse`; every other shape stands
+/// under `$defs`.
+pub fn document() -> String {
+    let settings = SchemaSettings::draft2020_12;
+    let mut input = Definitions::new(settings().for_deserialize().into_generator());
+    input.add::<Request>("ParseRequest");
+    let mut output = Definitions::new(settings().for_serialize().into_generator());
+    output.add::<Identified<Value, Payload>>("ParseLine");
+    output.add::<Identified<Value, Fault>>("ErrorLine");
+    output.add::<Identified<String, PaneReport>>("PaneLine");
+    output.add::<Identified<String, Extracted>>("ExtractLine");
+    let mut definitions = input.finish();
+    definitions.extend(output.finish());
+    let root = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "shadow",
+        "description": DESCRIPTION,
+        "version": SCHEMA_VERSION,
+        "anyOf": [{ "$ref": "#/$defs/ParseLine" }, { "$ref": "#/$defs/ErrorLine" }],
+        "$defs": definitions,
+    });
+    // A tree of values with string keys always serialises.
+    serde_json::to_string_pretty(&root).unwrap_or_default() + "\n"
+}
+
+/// Definitions by name: those added, and those that they refer to.
+struct Definitions {
+    generator: SchemaGenerator,
+    named: Map<String, Value>,
+}
+
+impl Definitions {
+    fn new(generator: SchemaGenerator) -> Self {
+        let named = Map::new();
+        Self { generator, named }
+    }
+
+    fn add<T: JsonSchema>(&mut self, name: &str) {
+        let schema = T::json_schema(&mut self.generator);
+        self.named.insert(name.to_owned(), schema.to_value());
+    }
+
+    fn finish(mut self) -> Map<String, Value> {
+        self.named.extend(self.generator.take_definitions(true));
+        self.named
+    }
+}

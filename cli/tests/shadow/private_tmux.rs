@@ -1,0 +1,76 @@
+//! A tmux server of the test's own, on a private socket, ended with the test.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A private server.
+pub struct PrivateTmux {
+    folder: PathBuf,
+}
+
+impl PrivateTmux {
+    /// A server whose first pane (`%0`) runs a shell command at 100x20. None, with a message,
+    /// where tmux is not installed.
+    pub fn start(name: &str, command: &str) -> Option<Self> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("skipped: tmux is not installed; scripts/test installs it");
+            return None;
+        }
+        let folder = std::env::temp_dir().join(format!("shadow-{name}-{}", std::process::id()));
+        let inner = folder.join("tmux-private");
+        std::fs::create_dir_all(&inner).expect("a folder");
+        let server = Self { folder };
+        let size = ["-x", "100", "-y", "20"];
+        let new = [
+            &["-f", "/dev/null", "new-session", "-d"],
+            &size[..],
+            &[command],
+        ];
+        assert!(server.run(&new.concat()), "tmux starts");
+        Some(server)
+    }
+
+    /// Runs a command of tmux.
+    pub fn run(&self, command: &[&str]) -> bool {
+        let mut tmux = Command::new("tmux");
+        tmux.arg("-u").arg("-S").arg(self.socket()).args(command);
+        tmux.env_remove("TMUX")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        tmux.status().is_ok_and(|status| status.success())
+    }
+
+    /// Its socket, in a folder of the shape that `TMUX_TMPDIR` holds.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join("tmux-private").join("default")
+    }
+
+    /// What to set `TMUX_TMPDIR` to, so that the server is found.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Waits until a pane shows this text.
+    pub fn wait_for(&self, pane: &str, text: &str) {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while Instant::now() < deadline {
+            let mut tmux = Command::new("tmux");
+            tmux.arg("-u").arg("-S").arg(self.socket());
+            let output = tmux.args(["capture-pane", "-p", "-t", pane]).output();
+            let shown = output.map(|o| String::from_utf8_lossy(&o.stdout).into_owned());
+            if shown.is_ok_and(|shown| shown.contains(text)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        panic!("{pane} never showed {text:?}");
+    }
+}
+
+impl Drop for PrivateTmux {
+    fn drop(&mut self) {
+        self.run(&["kill-server"]);
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,127 @@
+//! `shadow schema`: what is committed is what is printed, and what is printed elsewhere fits it.
+
+use std::path::Path;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::private_tmux::PrivateTmux;
+use crate::run::{command, feed, shadow};
+
+const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../schema/shadow.schema.json");
+
+fn document() -> Value {
+    serde_json::from_str(&shadow(&["schema"], "").stdout).expect("a document")
+}
+
+/// A validator for a named shape.
+fn shape(name: &str) -> Validator {
+    let mut document = document();
+    document["anyOf"] = json!([{ "$ref": format!("#/$defs/{name}") }]);
+    jsonschema::validator_for(&document).expect("a valid schema")
+}
+
+fn fits(validator: &Validator, value: &Value) {
+    let errors: Vec<String> = validator
+        .iter_errors(value)
+        .map(|e| e.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}\n{value}");
+}
+
+#[test]
+fn what_is_committed_is_what_is_printed() {
+    let printed = shadow(&["schema"], "").stdout;
+    if std::env::var_os("SHADOW_WRITE_SCHEMA").is_some() {
+        let folder = Path::new(COMMITTED).parent().expect("a folder");
+        std::fs::create_dir_all(folder).expect("the folder");
+        std::fs::write(COMMITTED, &printed).expect("the file");
+    }
+    let committed = std::fs::read_to_string(COMMITTED).unwrap_or_default();
+    assert!(
+        committed == printed,
+        "schema/shadow.schema.json is not what `shadow schema` prints; run \
+         SHADOW_WRITE_SCHEMA=1 cargo test -p shadow-cli schema"
+    );
+}
+
+#[test]
+fn answers_fit_the_schema() {
+    let lines = [
+        json!({"id": 1, "text": "x"}),
+        json!({"id": null, "text": "\u{1b}[1m❯ \u{1b}[0m", "cols": 80, "rows": 24, "session": "s", "title": "t"}),
+        json!({"id": "bad"}),
+    ];
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let answers = shadow(&["parse", "--ndjson"], lines.join("\n")).json();
+    let root = jsonschema::validator_for(&document()).expect("a valid schema");
+    assert_eq!(answers.len(), 3);
+    answers.iter().for_each(|answer| fits(&root, answer));
+    fits(&shape("ErrorLine"), &answers[2]);
+    assert!(!shape("ParseLine").is_valid(&answers[2]));
+}
+
+#[test]
+fn real_screens_fit_the_schema() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let mut screens = Vec::new();
+    walk(&corpus, &mut screens);
+    screens.sort();
+    // A spread over the corpus, and enough of it.
+    let step = (screens.len() / 60).max(1);
+    let spread: Vec<&str> = screens.iter().step_by(step).map(String::as_str).collect();
+    let mut args = vec!["parse", "--size", "120x40", "../cli/Cargo.toml"];
+    args.extend(spread);
+    let mut run = command(&args);
+    run.current_dir(env!("CARGO_MANIFEST_DIR"));
+    let validator = shape("ParseLine");
+    let payloads = feed(run, Vec::new()).json();
+    assert_eq!(payloads.len(), args.len() - 3);
+    payloads
+        .iter()
+        .for_each(|payload| fits(&validator, payload));
+}
+
+#[test]
+fn live_panes_and_extracts_fit_the_schema() {
+    let found = ["{\"a\": 1}", "nothing"]
+        .map(|text| shadow(&["extract", "--dialog-text", "--json", "-"], text).json()[0].clone());
+    found
+        .iter()
+        .for_each(|line| fits(&shape("ExtractLine"), line));
+    let Some(tmux) = PrivateTmux::start("schema", "exec sleep 60") else {
+        return;
+    };
+    let socket = tmux.socket().display().to_string();
+    let args = ["panes", "--all", "--format", "ndjson", "--socket", &socket];
+    let panes = feed(command(&args), Vec::new()).json();
+    assert_eq!(panes.len(), 1);
+    fits(&shape("PaneLine"), &panes[0]);
+}
+
+#[test]
+fn requests_are_described() {
+    let requests = shape("ParseRequest");
+    fits(
+        &requests,
+        &json!({"text": "x", "id": [1], "cursor": [1, 2], "a field of tomorrow": 1}),
+    );
+    for bad in [
+        json!({}),
+        json!({"text": 5}),
+        json!({"text": "x", "cols": -1}),
+    ] {
+        assert!(!requests.is_valid(&bad), "{bad}");
+    }
+}
+
+fn walk(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            walk(&path, found);
+        } else if path.extension().is_some_and(|kind| kind == "ansi") {
+            found.push(path.display().to_string());
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! A pane as tmux lists it, and a view of it: the pane with its text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use shadow_core::{Channels, ProcessState, Snapshot};
+
+/// A pane's id, unique in its server for its life: `%3`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PaneId(u32);
+
+impl FromStr for PaneId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text
+            .strip_prefix('%')
+            .filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
+        let number = digits.and_then(|digits| digits.parse().ok());
+        number
+            .map(Self)
+            .ok_or_else(|| "write a pane's id such as %3".to_owned())
+    }
+}
+
+impl fmt::Display for PaneId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "%{}", self.0)
+    }
+}
+
+impl Serialize for PaneId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A pane, as tmux lists it. Texts are as the pane's programs set them: make them safe before you
+/// print them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Pane {
+    /// Its id, such as `%3`.
+    #[schemars(with = "String")]
+    pub id: PaneId,
+    /// The session that holds it.
+    pub session: String,
+    /// Index of its window in the session.
+    pub window: u32,
+    /// Its index in the window.
+    pub index: u32,
+    /// Process id of the program that tmux started in it.
+    pub pid: u32,
+    /// Name of the program in front.
+    pub command: String,
+    /// Its title; null where it is only tmux's default, the host's name.
+    pub title: Option<String>,
+    /// Columns.
+    pub cols: u16,
+    /// Rows.
+    pub rows: u16,
+    /// Cursor `[x, y]` on the visible screen, from 0.
+    pub cursor: [u16; 2],
+    /// Whether the cursor is shown.
+    pub cursor_visible: bool,
+    /// Whether the alternate screen is on.
+    pub alternate: bool,
+    /// Whether its program has ended and tmux keeps the pane.
+    pub dead: bool,
+    /// Whether a mode (copy mode, a chooser) takes the keys.
+    pub in_mode: bool,
+    /// Whether keys go to all panes of its window.
+    pub synchronized: bool,
+    /// Whether tmux takes no keys for it.
+    pub input_off: bool,
+}
+
+/// Names under which the CLIs run. Their launchers run as `node`, which says nothing.
+const AGENTS: [&str; 2] = ["claude", "codex"];
+
+impl Pane {
+    /// The CLI that the command's name tells: `claude`, `codex`.
+    #[must_use]
+    pub fn agent_by_command(&self) -> Option<&'static str> {
+        AGENTS.into_iter().find(|&name| self.command == name)
+    }
+
+    /// What tmux knows of it beside its text.
+    #[must_use]
+    pub fn channels(&self) -> Channels {
+        let process = match (self.dead, self.agent_by_command()) {
+            (true, _) => ProcessState::Exited,
+            (false, Some(_)) => ProcessState::Running,
+            (false, None) => ProcessState::Unknown,
+        };
+        Channels {
+            cols: Some(self.cols),
+            rows: Some(self.rows),
+            cursor: Some((self.cursor[0], self.cursor[1])),
+            cursor_visible: Some(self.cursor_visible),
+            alternate: Some(self.alternate),
+            title: self.title.clone(),
+            process,
+            ..Channels::default()
+        }
+    }
+}
+
+/// A pane and its visible text with SGR, taken at the same moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// The pane.
+    pub pane: Pane,
+    /// The visible screen, as `capture-pane -e -p` gives it.
+    pub text: Vec<u8>,
+}
+
+impl View {
+    /// The snapshot to parse.
+    #[must_use]
+    pub fn into_snapshot(self) -> Snapshot {
+        Snapshot {
+            channels: self.pane.channels(),
+            text: self.text,
+        }
+    }
+}

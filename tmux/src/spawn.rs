@@ -1,0 +1,130 @@
+//! The transport that starts `tmux` for each command (2 to 3 ms each).
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use crate::error::TmuxError;
+use crate::server::Transport;
+
+/// Seconds after which a command that gives no answer is ended.
+const PATIENCE: u64 = 5;
+
+/// Bytes of an answer that are read; a full screen with styles takes some thousand.
+const ANSWER_LIMIT: u64 = 64 << 20;
+
+/// Starts `tmux -u -S SOCKET …` for each command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spawn {
+    socket: PathBuf,
+}
+
+impl Spawn {
+    /// A transport to the server behind a socket.
+    #[must_use]
+    pub fn new(socket: impl Into<PathBuf>) -> Self {
+        Self {
+            socket: socket.into(),
+        }
+    }
+
+    /// The socket.
+    #[must_use]
+    pub fn socket(&self) -> &Path {
+        &self.socket
+    }
+}
+
+impl Transport for Spawn {
+    fn run(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError> {
+        let mut tmux = Command::new("tmux");
+        tmux.arg("-u").arg("-S").arg(&self.socket).args(command);
+        // Inside tmux the server in $TMUX would shine through.
+        tmux.env_remove("TMUX");
+        let answer = answer(tmux)?;
+        if answer.success {
+            return Ok(answer.stdout);
+        }
+        Err(refusal(&answer.stderr, &self.socket))
+    }
+}
+
+/// The version that `tmux -V` tells, such as `tmux 3.3a`.
+pub fn tmux_version() -> Result<String, TmuxError> {
+    let mut tmux = Command::new("tmux");
+    tmux.arg("-V");
+    let answer = answer(tmux)?;
+    Ok(String::from_utf8_lossy(&answer.stdout).trim().to_owned())
+}
+
+struct Answer {
+    success: bool,
+    stdout: Vec<u8>,
+    stderr: String,
+}
+
+/// Runs a command to its end, for [`PATIENCE`] seconds at most.
+fn answer(mut command: Command) -> Result<Answer, TmuxError> {
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => TmuxError::not_installed(),
+        _ => TmuxError::failed(format!("it cannot be started ({error})")),
+    })?;
+    let stdout = collect(child.stdout.take());
+    let stderr = collect(child.stderr.take());
+    let patience = Duration::from_secs(PATIENCE);
+    let Ok(stdout) = stdout.recv_timeout(patience) else {
+        end(&mut child);
+        return Err(TmuxError::timed_out(PATIENCE));
+    };
+    let stderr = stderr.recv_timeout(patience).unwrap_or_default();
+    let success = child.wait().is_ok_and(|status| status.success());
+    Ok(Answer {
+        success,
+        stdout,
+        stderr: String::from_utf8_lossy(&stderr).into_owned(),
+    })
+}
+
+/// Reads a pipe to its end in a thread of its own, so that waiting for it can have a limit.
+fn collect(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(pipe) = pipe {
+            // A pipe that breaks ends the answer; the exit status tells the rest.
+            let _ = pipe.take(ANSWER_LIMIT).read_to_end(&mut bytes);
+        }
+        let _ = sender.send(bytes);
+    });
+    receiver
+}
+
+/// Ends a child that gives no answer. It may have ended by itself in between.
+fn end(child: &mut Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// What a refusal means (words of tmux 1.8 to 3.5).
+fn refusal(words: &str, socket: &Path) -> TmuxError {
+    let words = words.trim();
+    let no_server = [
+        "no server running",
+        "error connecting",
+        "no current session",
+        "server exited",
+        "lost server",
+    ];
+    if no_server.iter().any(|known| words.contains(known)) {
+        return TmuxError::no_server(socket.display().to_string());
+    }
+    if let Some((_, id)) = words.split_once("can't find pane: ") {
+        return TmuxError::no_pane(id.trim());
+    }
+    TmuxError::failed(words.lines().next().unwrap_or("no reason given"))
+}
