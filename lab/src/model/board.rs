@@ -101,6 +101,9 @@ struct State {
     released: Vec<String>,
     last_body: Value,
     closed: bool,
+    /// The next main request is the second half of one turn's request and is not counted.
+    detour: bool,
+    searched: HashSet<String>,
 }
 
 /// The state under its lock.
@@ -214,6 +217,18 @@ impl Board {
         self.change(|state| state.snapshot.tools_called.push(call));
     }
 
+    /// Puts a reply before all others, for a request that is not counted; false if this was done for the same `what`.
+    pub fn detour(&self, what: &str, reply: Reply) -> bool {
+        self.change(|state| {
+            let fresh = state.searched.insert(what.to_owned());
+            if fresh {
+                state.detour = true;
+                state.queue.insert(0, reply);
+            }
+            fresh
+        })
+    }
+
     pub fn not_offered(&self, what: &str) {
         self.change(|state| state.snapshot.unoffered.push(what.to_owned()));
     }
@@ -293,8 +308,10 @@ impl State {
     }
 
     fn count(&mut self, lane: Lane) {
+        let detour = lane == Lane::Main && std::mem::take(&mut self.detour);
         let snapshot = &mut self.snapshot;
         match lane {
+            Lane::Main if detour => {}
             Lane::Main => snapshot.main_requests += 1,
             Lane::Keyed => snapshot.keyed_requests += 1,
             Lane::Side => snapshot.side_requests += 1,

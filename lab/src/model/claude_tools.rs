@@ -20,6 +20,19 @@ pub fn call(tool: &Tool, offered: &[Offered]) -> Option<Call> {
     })
 }
 
+/// The call that loads a tool which a version offers only on demand, through its `ToolSearch` (seen in 2.1.330 for
+/// `ExitPlanMode` and `WebFetch`).
+pub fn search(tool: &Tool, offered: &[Offered]) -> Option<Call> {
+    let on_demand = offered.iter().any(|o| o.name == "ToolSearch");
+    let names = spoken(tool).0;
+    on_demand.then(|| Call {
+        name: "ToolSearch".to_owned(),
+        form: Form::Function,
+        input: json!({ "query": format!("select:{}", names[0]), "max_results": 1 }),
+        namespace: None,
+    })
+}
+
 /// The names a tool has had, newest first, and its arguments: the union of what
 /// the versions know.
 fn spoken(tool: &Tool) -> (Vec<String>, Value) {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::board::{Board, Ending, Lane};
+use super::claude_tools;
 use super::http;
 use super::reply::{Event, Failure, Paced, Reply, Tool, Usage};
 use super::request::Asked;
@@ -160,8 +161,34 @@ impl Player<'_> {
         Ok(Next::On)
     }
 
+    /// What must be called before the tool itself: the file of a plan is written, a tool that is offered on demand is
+    /// loaded; each once, and the tool follows in answer to the next request.
+    fn before(&self, tool: &Tool) -> Option<Call> {
+        let written = self.plan_file(tool);
+        let offered = self.wire.call(tool, self.asked).is_some();
+        let loaded = (!offered).then(|| claude_tools::search(tool, &self.asked.tools));
+        let first = |call: &Call| {
+            let again = Reply::of(vec![Event::Tool(tool.clone())]);
+            let what = format!("{} {}", call.name, call.input);
+            self.board.detour(&what, again)
+        };
+        written.into_iter().chain(loaded.flatten()).find(first)
+    }
+
+    /// The call that writes a plan into the file that the CLI named for it.
+    fn plan_file(&self, tool: &Tool) -> Option<Call> {
+        let Tool::Plan { text } = tool else {
+            return None;
+        };
+        let (path, content) = (self.asked.plan_file.clone()?, text.clone());
+        self.wire.call(&Tool::Write { path, content }, self.asked)
+    }
+
     fn call(&self, speaker: &mut dyn Speaker, index: usize, tool: &Tool) -> io::Result<()> {
-        let Some(call) = self.wire.call(tool, self.asked) else {
+        let call = self
+            .before(tool)
+            .or_else(|| self.wire.call(tool, self.asked));
+        let Some(call) = call else {
             self.board.not_offered(&format!("{tool:?}"));
             return speaker.text("(the tool is not offered)");
         };

@@ -30,6 +30,8 @@ pub struct Asked {
     pub side: bool,
     /// A side request for the word of the spinner (seen in Claude Code 1.0.38).
     pub gerund: bool,
+    /// The file that plan mode wants the plan in (seen in Claude Code 2.1.62 and later).
+    pub plan_file: Option<String>,
     /// Tool results as (call id, text), oldest first.
     pub results: Vec<(String, String)>,
     /// Whether the answer shall be streamed.
@@ -62,6 +64,7 @@ impl Asked {
         asked.tools = items(&body["tools"]).iter().map(anthropic_tool).collect();
         // Some versions warm each agent up before the first turn (seen in Claude Code 2.1.0).
         asked.side = asked.tools.is_empty() || asked.user_text.trim_end().ends_with("Warmup");
+        asked.plan_file = plan_file(&body["messages"].to_string());
         asked.gerund = body["system"].to_string().contains("gerund");
         asked
     }
@@ -100,6 +103,15 @@ impl Asked {
         }
         self.results.push((text_of(id).to_owned(), text));
     }
+}
+
+/// The path of a Markdown file below a folder `.claude/plans/`, as plan mode names it.
+fn plan_file(text: &str) -> Option<String> {
+    let at = text.rfind("/.claude/plans/")?;
+    let start = text[..at].rfind([' ', '"', '`', '\n'])? + 1;
+    let end = at + text[at..].find(".md")? + 3;
+    let path = &text[start..end];
+    path.starts_with('/').then(|| path.to_owned())
 }
 
 fn anthropic_tool(tool: &Value) -> Offered {
@@ -174,6 +186,15 @@ mod tests {
         assert_eq!(asked.results, [("t1".to_owned(), "done".to_owned())]);
         assert_eq!(asked.tools[0].name, "Bash");
         assert!(asked.stream);
+    }
+
+    #[test]
+    fn the_plan_file_is_found_in_the_reminder() {
+        let text = "write it to /home/user/.claude/plans/calm-fox.md now";
+        let asked = Asked::anthropic(&json!({"messages": [{"role": "user", "content": text}]}));
+        let file = asked.plan_file.as_deref();
+        assert_eq!(file, Some("/home/user/.claude/plans/calm-fox.md"));
+        assert_eq!(plan_file("nothing of that kind"), None);
     }
 
     #[test]

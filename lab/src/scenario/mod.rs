@@ -10,4 +10,4 @@ mod step;
 
 pub use load::{Scenario, bundled, load_dir};
 pub use setup::Setup;
-pub use step::{Step, Wait, Witness};
+pub use step::{Repeat, Step, Wait, Witness};

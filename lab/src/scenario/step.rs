@@ -27,6 +27,8 @@ pub struct Step {
     pub resize: Option<[u16; 2]>,
     /// Keys by tmux name, such as `Escape`, `C-o`, `Down`.
     pub keys: Vec<String>,
+    /// Keys pressed again and again until the screen shows what it shall.
+    pub repeat: Option<Repeat>,
     /// Text typed as it is.
     #[serde(rename = "type")]
     pub text: Option<String>,
@@ -52,6 +54,16 @@ impl Step {
         self.since.is_none_or(|since| version >= since)
             && self.until.is_none_or(|until| version <= until)
     }
+}
+
+/// Keys that are pressed until the screen shows any of some texts, at most five times; nothing is pressed if it does.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeat {
+    /// Keys by tmux name.
+    pub keys: Vec<String>,
+    /// All of these must be shown (alternatives with `||`).
+    pub screen: Vec<String>,
 }
 
 /// What a step waits for. All conditions must hold, within `timeout` seconds.

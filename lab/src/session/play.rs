@@ -16,7 +16,7 @@ use crate::error::{Context, LabError, Result};
 use crate::isolate::SELF;
 use crate::model::Server;
 use crate::provider::{HOME, Launch, PORT};
-use crate::scenario::Step;
+use crate::scenario::{Repeat, Step};
 
 /// A session that is being played.
 pub struct Player<'a> {
@@ -27,6 +27,8 @@ pub struct Player<'a> {
     /// What has been typed since the composer was last cleared by a key.
     draft: String,
     seen_notifications: usize,
+    /// Tools that could not be said before the present step.
+    unoffered: usize,
     session: Session,
     screens: Vec<Vec<u8>>,
 }
@@ -49,6 +51,7 @@ impl<'a> Player<'a> {
             asked: Vec::new(),
             draft: String::new(),
             seen_notifications: 0,
+            unoffered: 0,
             session: blank(job),
             screens: Vec::new(),
         })
@@ -98,6 +101,7 @@ impl<'a> Player<'a> {
     }
 
     fn step(&mut self, step: &Step) -> Result<()> {
+        self.unoffered = self.server.snapshot().unoffered.len();
         self.act(step)?;
         waits::wait(&step.wait, &self.pane, &self.server)?;
         match &step.name {
@@ -122,6 +126,9 @@ impl<'a> Player<'a> {
         }
         step.resize.map_or(Ok(()), |size| self.pane.resize(size))?;
         self.pane.keys(&step.keys)?;
+        if let Some(repeat) = &step.repeat {
+            self.repeat(repeat)?;
+        }
         if !step.keys.is_empty() {
             self.draft.clear();
         }
@@ -163,6 +170,24 @@ impl<'a> Player<'a> {
         Err(LabError::new(format!("the model was not asked {prompt:?}")))
     }
 
+    fn repeat(&self, repeat: &Repeat) -> Result<()> {
+        for _ in 0..5 {
+            waits::stable(Duration::from_millis(300), &self.pane)?;
+            if waits::shows(&repeat.screen, &self.pane.plain()?) {
+                return Ok(());
+            }
+            self.pane.keys(&repeat.keys)?;
+            thread::sleep(Duration::from_millis(500));
+        }
+        match waits::shows(&repeat.screen, &self.pane.plain()?) {
+            true => Ok(()),
+            false => Err(LabError::new(format!(
+                "{:?} did not come back",
+                repeat.screen
+            ))),
+        }
+    }
+
     fn see(&self, text: &str) -> Result<()> {
         let start: String = squeeze(text).chars().take(24).collect();
         let deadline = Instant::now() + Duration::from_secs(4);
@@ -179,9 +204,9 @@ impl<'a> Player<'a> {
     fn capture(&mut self, name: &str, step: &Step) -> Result<()> {
         let stable = step.wait.stable.unwrap_or(300);
         waits::stable(Duration::from_millis(stable), &self.pane)?;
-        waits::check(&step.witness, &self.pane, &self.server)?;
+        waits::check(&step.witness, &self.pane, &self.server, self.unoffered)?;
         let (screen, facts) = self.pane.capture()?;
-        waits::check(&step.witness, &self.pane, &self.server)?;
+        waits::check(&step.witness, &self.pane, &self.server, self.unoffered)?;
         let at = self.pane.stream().seconds();
         let plain = shadow_fixtures::strip_sgr(&screen);
         let plain = String::from_utf8_lossy(&plain);

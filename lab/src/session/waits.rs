@@ -59,6 +59,11 @@ fn missing(wait: &Wait, pane: &Pane, server: &Server) -> Result<Option<String>> 
     Ok(words(&wait.screen, &wait.gone, &screen))
 }
 
+/// Whether the screen shows all of `texts`.
+pub fn shows(texts: &[String], screen: &str) -> bool {
+    words(texts, &[], screen).is_none()
+}
+
 /// What of `have` and `lack` does not hold of the screen.
 fn words(have: &[String], lack: &[String], screen: &str) -> Option<String> {
     let bare = squeeze(screen);
@@ -84,9 +89,13 @@ pub fn stable(span: Duration, pane: &Pane) -> Result<()> {
     Ok(())
 }
 
-/// Checks a witness; the error says what does not hold.
-pub fn check(witness: &Witness, pane: &Pane, server: &Server) -> Result<()> {
-    let state = server.snapshot();
+/// Checks a witness; the error says what does not hold. `unoffered` is the number of tools that could not be said before
+/// the step began.
+pub fn check(witness: &Witness, pane: &Pane, server: &Server, unoffered: usize) -> Result<()> {
+    let mut state = server.snapshot();
+    state
+        .unoffered
+        .drain(..unoffered.min(state.unoffered.len()));
     let screen = pane.plain()?;
     let dead = pane.facts()?.dead;
     match fails(witness, &state, &screen, dead) {
