@@ -12,6 +12,8 @@ use super::shape::{CHEVRON, after_glyph, flush_char, is_key_hint, is_prompt, sta
 
 /// Runs of rows above the composer that may belong to it.
 const RUNS: usize = 4;
+/// Rows that the mention popup may take.
+const MENTION_ROWS: usize = 24;
 /// Rows that the shortcuts overlay may take.
 const OVERLAY_ROWS: usize = 40;
 
@@ -110,12 +112,13 @@ fn popup(screen: &Screen, composer: &mut Composer) {
     let selected = (start..=end).any(|row| is_selected(screen.row(row), context));
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
     let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
-    if selected || hinted || nothing {
-        let top = if hinted {
-            mention_top(screen, start)
-        } else {
-            start
-        };
+    let mentions = if hinted {
+        mention_top(screen, start)
+    } else {
+        None
+    };
+    if selected || mentions.is_some() || nothing {
+        let top = mentions.unwrap_or(start);
         composer.popup = Some((RowSpan::new(top, end), context));
         composer.top = top;
     }
@@ -126,26 +129,11 @@ fn is_selected(row: Row<'_>, context: UiContext) -> bool {
     is_prompt(row, CHEVRON) && (command || context != UiContext::SlashCommand)
 }
 
-/// The first row of the mention popup: up through its parts while they hold its rows.
-fn mention_top(screen: &Screen, start: usize) -> usize {
-    let mut top = start;
-    for _ in 0..4 {
-        let Some(end) = top.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
-            return top;
-        };
-        if top - end > 3 || screen.row(end).indent() < 2 && !is_prompt(screen.row(end), CHEVRON) {
-            return top;
-        }
-        let part = block_start(screen, end);
-        let title = (part..=end)
-            .rev()
-            .find(|&row| screen.row(row).trimmed() == "Mentions");
-        if let Some(title) = title {
-            return title;
-        }
-        top = part;
-    }
-    top
+/// The heading of the mention popup, a few parts above its hint.
+fn mention_top(screen: &Screen, start: usize) -> Option<usize> {
+    (start.saturating_sub(MENTION_ROWS)..=start)
+        .rev()
+        .find(|&row| screen.row(row).trimmed() == "Mentions")
 }
 
 /// The shortcuts overlay above the composer (from 0.15x on): from its heading to the row that names

@@ -8,6 +8,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
+use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
 use super::shape::{BAR, flush_char, numbered, status_shape};
 
@@ -64,9 +65,11 @@ fn is_block(screen: &Screen, start: usize, end: usize, last: usize) -> bool {
     if listed || last > end {
         return true;
     }
+    if popup_first(screen, start, end).is_some() {
+        return false;
+    }
     let hidden = screen.cursor_visible() == Some(false);
-    let popup = popup_context(screen, start).is_some() && end > start;
-    hidden || end > start && !popup && shown_cursor(screen).is_none()
+    hidden || end > start && shown_cursor(screen).is_none()
 }
 
 /// `▌> 3. label` or `▌  1. label`.
@@ -79,26 +82,49 @@ fn is_list_row(text: &str) -> bool {
     numbered(rest).is_some()
 }
 
-/// The popup that a draft's first row calls for.
-fn popup_context(screen: &Screen, start: usize) -> Option<UiContext> {
+/// The draft's first row without its bar.
+fn draft(screen: &Screen, start: usize) -> &str {
     let text = screen.row(start).text();
-    super::composer::popup_for(text.strip_prefix(BAR)?.trim_start())
+    text.strip_prefix(BAR).unwrap_or(text).trim_start()
+}
+
+/// The first row of a popup below a draft: its bars are drawn otherwise than the composer's; without
+/// style, the draft calls for it and its rows read like a popup's.
+fn popup_first(screen: &Screen, start: usize, end: usize) -> Option<usize> {
+    let own = screen.row(start).style_at(0);
+    if screen.is_styled() {
+        return (start + 1..=end).find(|&row| screen.row(row).style_at(0) != own);
+    }
+    let draft = draft(screen, start);
+    let empty = (start + 1..=end)
+        .find(|&row| matches!(self::draft(screen, row), "no matches" | "loading..."));
+    if draft.starts_with('/') {
+        return empty.or((start + 1..=end).find(|&row| self::draft(screen, row).starts_with('/')));
+    }
+    let calls = popup_for(draft).is_some() && end > start;
+    calls.then_some(empty.unwrap_or(start + 1))
+}
+
+/// The popup's context. One that lists nothing below a draft that is no command bears on nothing.
+fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContext> {
+    let draft = draft(screen, start);
+    let command = super::composer::is_command(draft) || draft == "/";
+    match draft.starts_with('/') {
+        true => command.then_some(UiContext::SlashCommand),
+        false => popup_for(self::draft(screen, popup - 1)).or(popup_for(draft)),
+    }
 }
 
 fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer {
-    let popup_context = popup_context(screen, start).filter(|_| end == last && end > start);
-    let draft_end = match popup_context {
-        None => end,
-        Some(_) => shown_cursor(screen)
-            .map(|(_, y)| y)
-            .filter(|row| (start..end).contains(row))
-            .unwrap_or(start),
-    };
+    let popup = popup_first(screen, start, end).filter(|_| end == last);
+    let context = popup.and_then(|row| popup_context(screen, start, row));
     let mut composer = Composer {
         look: Look::Bar,
         first: start,
-        last: draft_end,
-        popup: popup_context.map(|context| (RowSpan::new(draft_end + 1, end), context)),
+        last: popup.map_or(end, |row| row - 1),
+        popup: popup
+            .zip(context)
+            .map(|(row, context)| (RowSpan::new(row, end), context)),
         overlay: None,
         footer: (last > end).then(|| RowSpan::one(last)),
         top: start,
@@ -120,7 +146,11 @@ fn above(screen: &Screen, composer: &mut Composer) {
         return;
     };
     let start = block_start(screen, end);
-    let Some(status) = (start..=end).find(|&row| is_status(screen, row)) else {
+    let close = composer
+        .footer
+        .is_none_or(|rows| rows.first as usize == composer.last + 1);
+    let room = if close { 1 } else { 2 };
+    let Some(status) = (start..=end).find(|&row| is_status(screen, row, room)) else {
         return;
     };
     composer.top = status;
@@ -130,13 +160,13 @@ fn above(screen: &Screen, composer: &mut Composer) {
     composer.status = Some(RowSpan::new(status, status_end));
 }
 
-/// A status row is indented (0.34 by one, 0.39 by two) or opens with a bar (0.20), and its bracket
-/// is dim.
-fn is_status(screen: &Screen, index: usize) -> bool {
+/// A status row is indented (`room`: 0.34 by one, 0.39, whose footer stands apart, by two) or opens
+/// with a bar (0.20), and its bracket is dim.
+fn is_status(screen: &Screen, index: usize, room: usize) -> bool {
     let row = screen.row(index);
     let Some(shape) = status_shape(row.text()) else {
         return false;
     };
-    let placed = row.indent() <= 2 && flush_char(row).is_none_or(|c| c == BAR);
+    let placed = row.indent() <= room && flush_char(row).is_none_or(|c| c == BAR);
     placed && (!screen.is_styled() || row.style_at(shape.bracket).dim())
 }

@@ -27,7 +27,7 @@ fn is_command_char(c: char) -> bool {
 }
 
 /// Whether a draft is a command: `/word`, alone or with arguments; a path is not.
-fn is_command(draft: &str) -> bool {
+pub(super) fn is_command(draft: &str) -> bool {
     let Some(rest) = draft.strip_prefix('/') else {
         return false;
     };

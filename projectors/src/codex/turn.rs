@@ -56,7 +56,7 @@ pub(super) fn read(
     facts: &mut Facts,
 ) {
     facts.turn_begun = trace.begun;
-    facts.end_mark = end_mark(trace);
+    facts.end_mark = end_mark(screen, trace);
     facts.running = running(screen, composer, trace);
     facts.pending = match composer.queued {
         Some(_) => PendingInput::Yes,
@@ -75,10 +75,13 @@ pub(super) fn read(
 
 /// A mark of the turn's end as the last cell: finished row, error, interruption, or the rule that
 /// closes a turn with tools (0.99 to 0.14x).
-fn end_mark(trace: Trace) -> Option<EndMark> {
+///
+/// A finished row counts only where styles are given: without, an answer's last paragraph could read
+/// the same.
+fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
     let signal = match cell.kind {
-        CellKind::Finished => "finished_row",
+        CellKind::Finished if screen.is_styled() => "finished_row",
         CellKind::Error => "error_cell",
         CellKind::Interrupted => "interrupted",
         CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => "closing_rule",
