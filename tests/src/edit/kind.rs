@@ -69,6 +69,15 @@ impl Edit {
         })
     }
 
+    /// The number of a spoof; 0 for other edits.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        match self {
+            Self::AnswerSpoof(number) | Self::DraftSpoof(number) => number,
+            _ => 0,
+        }
+    }
+
     /// What was edited, for the provenance.
     #[must_use]
     pub fn says(self) -> String {

@@ -35,7 +35,7 @@ const SCROLLBACK: &str = "\
 ────────────────────────────────────────────────────────────
 ❯ an old draft
 ────────────────────────────────────────────────────────────
-  ? for shortcuts
+  ⏵⏵ an old hint · esc to interrupt
 ";
 
 /// Puts a sequence at the head of every row.

@@ -1,0 +1,209 @@
+//! The traps that readers of agent screens fall into, each with named cases under `fixtures/cases/`.
+//!
+//! A case is a real capture, or a real one edited (its provenance says how). With all channels
+//! everything that its truth names must be right; with less, the axes must be right or unknown.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use shadow_fixtures::Capture;
+use shadow_tests::{Corpus, Measure, Mode, Outcome, captures, judge};
+
+/// Folder of each trap, and what must come out.
+const TRAPS: [(&str, &str); 26] = [
+    (
+        "P01-status-above-composer",
+        "a turn's row above the composer: working, freeform",
+    ),
+    (
+        "P02-streaming-without-status",
+        "text streams without a status row: never ready",
+    ),
+    ("P03-blank-start", "blank or half-painted start-up: unknown"),
+    (
+        "P04-draft-of-disconnection",
+        "a draft that speaks of disconnection: idle",
+    ),
+    (
+        "P05-draft-like-a-menu",
+        "a draft that looks like a menu: idle, draft",
+    ),
+    (
+        "P06-answer-quotes-interface",
+        "an answer that quotes the interface changes nothing",
+    ),
+    (
+        "P07-draft-with-first-glyph",
+        "a path, a shell command, a file or a note in the draft",
+    ),
+    (
+        "P08-draft-of-status-words",
+        "a draft that holds a status row: idle, draft",
+    ),
+    (
+        "P09-retry-row",
+        "a retry with a countdown: working, retrying",
+    ),
+    (
+        "P10-exited",
+        "farewell or a shell prompt below old chrome: disconnected",
+    ),
+    (
+        "P11-first-run",
+        "theme, sign-in, key, trust, warnings: awaiting operator",
+    ),
+    ("P12-pickers", "an open picker, menu or panel: modal"),
+    (
+        "P13-spinner-shapes",
+        "any glyph and any word before the status row: working",
+    ),
+    (
+        "P14-finished-row",
+        "the row that a finished turn leaves: idle",
+    ),
+    (
+        "P15-composer-content",
+        "placeholder, suggestion, pasted block, wide characters",
+    ),
+    ("P16-no-colour", "no colour, other themes: the same verdict"),
+    (
+        "P17-small-panes",
+        "narrow and low panes: the same verdict, or clipped",
+    ),
+    (
+        "P18-own-status-line",
+        "a status line of the user's own: as it really is",
+    ),
+    (
+        "P19-editors-and-renderers",
+        "vim, screen reader, inline, fullscreen, both composers",
+    ),
+    (
+        "P20-escapes",
+        "titles, links and device strings are no text",
+    ),
+    (
+        "P21-tasks-and-background",
+        "task lists, agents and shells: by the turn",
+    ),
+    (
+        "P22-other-status-header",
+        "a status header of any words, a blinking bullet: working",
+    ),
+    (
+        "P23-dialogs-by-structure",
+        "dialogs whose options wrap or whose hints moved",
+    ),
+    (
+        "P24-queued-messages",
+        "messages queued behind the turn: pending",
+    ),
+    (
+        "P25-scrollback",
+        "old dialogs and status rows above the screen: history",
+    ),
+    (
+        "P26-echoed-prompt",
+        "a prompt that holds the sentinel is no answer",
+    ),
+];
+
+/// Traps without a case yet; the list only shrinks.
+const OWED: &[&str] = &[
+    "P03-blank-start",
+    "P04-draft-of-disconnection",
+    "P05-draft-like-a-menu",
+    "P07-draft-with-first-glyph",
+    "P08-draft-of-status-words",
+    "P09-retry-row",
+    "P10-exited",
+    "P11-first-run",
+    "P12-pickers",
+    "P15-composer-content",
+    "P16-no-colour",
+    "P17-small-panes",
+    "P18-own-status-line",
+    "P19-editors-and-renderers",
+    "P21-tasks-and-background",
+    "P22-other-status-header",
+    "P23-dialogs-by-structure",
+    "P24-queued-messages",
+];
+
+fn folder(trap: &str) -> PathBuf {
+    Corpus::Cases.dir().join(trap)
+}
+
+fn cases(trap: &str) -> Vec<Capture> {
+    captures(&folder(trap)).expect("the cases can be read")
+}
+
+#[test]
+fn every_trap_has_a_case() {
+    let without: Vec<&str> = TRAPS
+        .iter()
+        .map(|(trap, _)| *trap)
+        .filter(|trap| !OWED.contains(trap) && cases(trap).is_empty())
+        .collect();
+    assert!(without.is_empty(), "no case: {without:?}");
+}
+
+#[test]
+fn every_folder_of_cases_is_a_trap() {
+    let known: BTreeSet<&str> = TRAPS.iter().map(|(trap, _)| *trap).collect();
+    let folders = std::fs::read_dir(Corpus::Cases.dir()).expect("there are cases");
+    for folder in folders.flatten().filter(|entry| entry.path().is_dir()) {
+        let name = folder.file_name().to_string_lossy().into_owned();
+        assert!(known.contains(name.as_str()), "{name} is no trap");
+    }
+}
+
+/// What is wrong in the cases of a trap, a line each.
+fn wrong(trap: &str, says: &str, mode: Mode) -> Vec<String> {
+    let stack = shadow_tui::stack();
+    let mut lines = Vec::new();
+    for capture in cases(trap) {
+        let scored = judge(&stack, mode, &capture);
+        let counted = |measure: Measure| mode == Mode::All || bears(measure);
+        for mark in scored
+            .with(Outcome::Wrong)
+            .filter(|mark| counted(mark.measure))
+        {
+            let (head, id) = (mark.measure.title(), &scored.id);
+            let (want, got) = (&mark.want, &mark.got);
+            let mode = mode.title();
+            lines.push(format!(
+                "{trap} ({says}) {id}, {mode}: {head} {want:?}, got {got:?}"
+            ));
+        }
+    }
+    lines
+}
+
+/// Whether a measure must be right (or unknown) on text alone too.
+fn bears(measure: Measure) -> bool {
+    matches!(
+        measure,
+        Measure::Availability
+            | Measure::Business
+            | Measure::Input
+            | Measure::Context
+            | Measure::FalseReady
+            | Measure::FalseSafe
+    )
+}
+
+#[test]
+fn every_case_is_read_as_it_is() {
+    let lines: Vec<String> = TRAPS
+        .iter()
+        .flat_map(|(trap, says)| Mode::EACH.map(|mode| wrong(trap, says, mode)))
+        .flatten()
+        .collect();
+    assert!(
+        lines.is_empty(),
+        "{} wrong:\n{}",
+        lines.len(),
+        lines.join("\n")
+    );
+}
