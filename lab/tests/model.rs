@@ -79,6 +79,23 @@ fn a_gate_holds_the_stream_open() {
 }
 
 #[test]
+fn a_gate_before_the_head_holds_everything_back() {
+    let server = server();
+    let events = vec![
+        Event::BeforeHead("g1".to_owned()),
+        Event::Text("late".to_owned()),
+    ];
+    server.enqueue(Reply::of(events));
+    let stream = ask_codex(&server, "go");
+    until(&server, |s| s.open_gates == ["g1"]);
+    stream.set_nonblocking(true).expect("nonblocking");
+    assert!(stream.peek(&mut [0]).is_err(), "nothing may have come yet");
+    stream.set_nonblocking(false).expect("blocking");
+    server.release("g1");
+    assert!(read_all(stream).contains("late"));
+}
+
+#[test]
 fn a_client_that_leaves_shuts_its_gate() {
     let server = server();
     server.enqueue(Reply::of(vec![Event::Gate("g1".to_owned())]));

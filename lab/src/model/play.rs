@@ -87,6 +87,11 @@ impl Player<'_> {
             self.http_error(failure)?;
             return Ok(Ending::Failed);
         }
+        if let Some(Event::BeforeHead(gate)) = reply.events.first()
+            && !self.hold(gate)
+        {
+            return Ok(Ending::Aborted);
+        }
         if !self.asked.stream {
             return self.answer_whole(reply);
         }
@@ -139,7 +144,7 @@ impl Player<'_> {
                 return Ok(Next::End(Ending::Failed));
             }
             Event::Disconnect => return Ok(Next::End(Ending::Failed)),
-            Event::Stop(_) => {}
+            Event::Stop(_) | Event::BeforeHead(_) => {}
         }
         Ok(Next::On)
     }

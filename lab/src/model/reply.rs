@@ -67,6 +67,9 @@ pub enum Event {
     Tool(Tool),
     /// Holds the stream open until the gate of this name is released.
     Gate(String),
+    /// As first event: holds the whole response back, head and all, until the
+    /// gate of this name is released.
+    BeforeHead(String),
     /// Waits this many seconds.
     Delay(f64),
     /// As first event an HTTP error, later an error inside the stream.

@@ -32,7 +32,9 @@ fn plain(version: Version, setup: &Setup) -> Result<toml::Table> {
         false => "untrusted",
     };
     let mut text = format!("model = \"{}\"\n", model(version));
-    text += &format!("approval_policy = \"{policy}\"\nsandbox_mode = \"workspace-write\"\n");
+    if !setup.lacks("policy") {
+        text += &format!("approval_policy = \"{policy}\"\nsandbox_mode = \"workspace-write\"\n");
+    }
     text += "check_for_update_on_startup = false\n";
     if !setup.lacks("provider") {
         text += "model_provider = \"lab\"\n[model_providers.lab]\nname = \"lab\"\n";

@@ -18,7 +18,8 @@ pub struct Setup {
     pub settings: toml::Table,
     /// Files by path below the home.
     pub files: BTreeMap<String, String>,
-    /// What to leave out: `onboarding`, `trust`, `api_key`, `provider`, `permission_mode`.
+    /// What to leave out: `onboarding`, `trust`, `api_key`, `provider`, `permission_mode`; of Codex `notices`
+    /// (offers answered already) and `policy` (approval and sandbox).
     pub without: Vec<String>,
     /// Claude Code's `--permission-mode`; `default` if absent.
     pub permission_mode: Option<String>,

@@ -1,5 +1,6 @@
 //! Plays the steps of a scenario and keeps the captures whose witness holds.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -17,6 +18,8 @@ use crate::isolate::SELF;
 use crate::model::Server;
 use crate::provider::{HOME, Launch, PORT};
 use crate::scenario::{Repeat, Step};
+
+const SHELL_RC: &str = "/tmp/agent.rc";
 
 /// A session that is being played.
 pub struct Player<'a> {
@@ -43,7 +46,11 @@ impl<'a> Player<'a> {
             .prepare(home, job.version, setup, &job.setting)?;
         keep_known_flags(&mut launch, &program(&job.argv))?;
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
-        let pane = Pane::start(job.setting.size, &argv(job), &launch)?;
+        let mut argv = argv(job);
+        if setup.shell {
+            argv = in_shell(argv, &mut launch)?;
+        }
+        let pane = Pane::start(job.setting.size, &argv, &launch)?;
         Ok(Self {
             job,
             pane,
@@ -304,6 +311,19 @@ fn keep_known_flags(launch: &mut Launch, argv: &[String]) -> Result<()> {
     args.append(&mut launch.args);
     launch.args = args;
     Ok(())
+}
+
+/// Lets an interactive shell run the CLI, and offer it again as `agent` when it has ended.
+fn in_shell(argv: Vec<String>, launch: &mut Launch) -> Result<Vec<String>> {
+    let mut words = argv;
+    words.append(&mut launch.args);
+    let quoted = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
+    let line = words.iter().map(quoted).collect::<Vec<_>>().join(" ");
+    let rc = format!("PS1='\\u@\\h:\\w\\$ '\nagent() {{ {line}; }}\nagent\n");
+    fs::write(SHELL_RC, rc).context(SHELL_RC)?;
+    Ok(["bash", "--rcfile", SHELL_RC, "-i"]
+        .map(str::to_owned)
+        .to_vec())
 }
 
 /// The CLI itself, or the bridge around it.
