@@ -319,7 +319,7 @@ fn in_shell(argv: Vec<String>, launch: &mut Launch) -> Result<Vec<String>> {
     words.append(&mut launch.args);
     let quoted = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
     let line = words.iter().map(quoted).collect::<Vec<_>>().join(" ");
-    let rc = format!("PS1='\\u@\\h:\\w\\$ '\nagent() {{ {line}; }}\nagent\n");
+    let rc = format!("PS1='user@\\h:\\w$ '\nagent() {{ {line}; }}\nagent\n");
     fs::write(SHELL_RC, rc).context(SHELL_RC)?;
     Ok(["bash", "--rcfile", SHELL_RC, "-i"]
         .map(str::to_owned)
