@@ -5,6 +5,7 @@
 
 mod capture;
 mod charset;
+mod grid;
 mod limits;
 mod row;
 mod sgr;
@@ -13,6 +14,7 @@ mod width;
 
 use crate::snapshot::Channels;
 
+pub use grid::{Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};

@@ -50,6 +50,11 @@ impl Attrs {
         self.0 &= !other.0;
     }
 
+    /// The set as a number.
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether none is set.
     #[must_use]
     pub const fn is_empty(self) -> bool {

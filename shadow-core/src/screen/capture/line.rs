@@ -5,7 +5,7 @@ use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::{Line, Run, Screen, Style};
 
 /// Appends lines to a screen.
-pub(super) struct Lines<'s> {
+pub(in crate::screen) struct Lines<'s> {
     screen: &'s mut Screen,
     style: Style,
     /// Where the current line starts in the text, and its runs among the runs.
@@ -18,7 +18,7 @@ pub(super) struct Lines<'s> {
 }
 
 impl<'s> Lines<'s> {
-    pub(super) fn new(screen: &'s mut Screen) -> Self {
+    pub(in crate::screen) fn new(screen: &'s mut Screen) -> Self {
         Self {
             screen,
             style: Style::default(),
@@ -30,13 +30,13 @@ impl<'s> Lines<'s> {
     }
 
     /// The style in force, to be changed by an SGR sequence.
-    pub(super) fn style(&mut self) -> &mut Style {
+    pub(in crate::screen) fn style(&mut self) -> &mut Style {
         self.screen.styled = true;
         &mut self.style
     }
 
     /// Text without control characters but tabs.
-    pub(super) fn push(&mut self, text: &str) {
+    pub(in crate::screen) fn push(&mut self, text: &str) {
         if self.overwriting {
             self.overwrite(text);
             return;
@@ -56,7 +56,7 @@ impl<'s> Lines<'s> {
     }
 
     /// One character that is no control character.
-    pub(super) fn push_char(&mut self, character: char) {
+    pub(in crate::screen) fn push_char(&mut self, character: char) {
         self.push(character.encode_utf8(&mut [0; 4]));
     }
 
@@ -125,7 +125,7 @@ impl<'s> Lines<'s> {
     }
 
     /// Ends the line: trims its margin and keeps the margin's style as a run at the trimmed end.
-    pub(super) fn end_line(&mut self) {
+    pub(in crate::screen) fn end_line(&mut self) {
         if self.overwriting {
             self.settle();
         }

@@ -8,5 +8,6 @@ mod overwrite;
 mod scan;
 mod string;
 
+pub(super) use line::Lines;
 pub(super) use overwrite::Columns;
 pub(super) use scan::scan;

@@ -1,0 +1,194 @@
+//! The grid as a host uses it: bytes in; screen, channels and replies out.
+
+use std::fmt;
+
+use super::mode::Modes;
+use super::terminal::Terminal;
+use crate::screen::Screen;
+use crate::snapshot::{Channels, ProcessState};
+
+/// Columns of the widest grid.
+pub const MAX_GRID_COLS: u16 = 2048;
+
+/// Rows of the tallest grid.
+pub const MAX_GRID_ROWS: u16 = 2048;
+
+/// Bytes of one control string that the parser keeps: a program status report and its frame.
+const STRING_BYTES: usize = 4352;
+
+/// Bytes handed to the parser at a time. It looks for the next escape after every broken byte, so
+/// that long pieces of binary would cost the square of their length.
+const PIECE: usize = 4096;
+
+/// A screen rebuilt from raw terminal output.
+///
+/// ```
+/// use shadow_core::screen::{Grid, Screen};
+///
+/// let mut grid = Grid::new(20, 3);
+/// grid.feed(b"\x1b]2;build\x07one\r\n\x1b[1mtwo");
+/// let mut screen = Screen::default();
+/// grid.write_screen(&mut screen);
+/// assert_eq!(screen.row(1).text(), "two");
+/// assert!(screen.row(1).first_style().bold());
+/// assert_eq!(grid.channels().title.as_deref(), Some("build"));
+/// ```
+pub struct Grid {
+    parser: vte::Parser<STRING_BYTES>,
+    terminal: Terminal,
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Grid")
+            .field("size", &self.size())
+            .field("cursor", &self.cursor())
+            .field("title", &self.terminal.signals.title)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Grid {
+    /// A blank grid. Sizes are held between 1 and [`MAX_GRID_COLS`] by [`MAX_GRID_ROWS`].
+    #[must_use]
+    pub fn new(cols: u16, rows: u16) -> Self {
+        let (cols, rows) = within(cols, rows);
+        Self {
+            parser: vte::Parser::default(),
+            terminal: Terminal::new(cols, rows),
+        }
+    }
+
+    /// Reads output. Pieces may be split anywhere, inside characters and sequences too.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        for piece in bytes.chunks(PIECE) {
+            self.parser.advance(&mut self.terminal, piece);
+        }
+    }
+
+    /// Changes the size. Rows are cut or filled, not wrapped anew: agents repaint on a resize. If
+    /// the cursor's row would be lost, rows leave at the top.
+    pub fn resize(&mut self, cols: u16, rows: u16) {
+        let (cols, rows) = within(cols, rows);
+        if (cols, rows) != (self.terminal.cols, self.terminal.rows) {
+            self.terminal.resize(cols, rows);
+        }
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub fn size(&self) -> (u16, u16) {
+        (self.terminal.cols as u16, self.terminal.rows as u16)
+    }
+
+    /// The cursor `(x, y)`; `x` equals the width when the last column is written.
+    #[must_use]
+    pub fn cursor(&self) -> (u16, u16) {
+        let cursor = &self.terminal.cursor;
+        let x = cursor.x + usize::from(cursor.pending);
+        (x as u16, cursor.y as u16)
+    }
+
+    /// Modes in force.
+    #[must_use]
+    pub fn modes(&self) -> Modes {
+        self.terminal.modes
+    }
+
+    /// Whether no synchronized frame is being drawn (mode 2026) and no sequence of one stands
+    /// half-read. A grid that is not settled may show half a frame.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        !self.terminal.modes.contains(Modes::SYNCHRONIZED)
+    }
+
+    /// Whether a row's text goes on in the next row because it reached the last column.
+    #[must_use]
+    pub fn row_wraps(&self, y: usize) -> bool {
+        y < self.terminal.rows && self.terminal.shown.wraps(y)
+    }
+
+    /// Whether any cell may have changed since [`Grid::clear_dirty`].
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.terminal.dirty.contains(&true)
+    }
+
+    /// Whether cells of a row may have changed since [`Grid::clear_dirty`].
+    #[must_use]
+    pub fn is_row_dirty(&self, y: usize) -> bool {
+        self.terminal.dirty.get(y) == Some(&true)
+    }
+
+    /// Forgets which rows have changed.
+    pub fn clear_dirty(&mut self) {
+        self.terminal.clear_dirty();
+    }
+
+    /// Fills a screen with what the grid shows, cursor included. Keeps the screen's buffers.
+    pub fn write_screen(&self, screen: &mut Screen) {
+        self.terminal.write_screen(screen);
+    }
+
+    /// What is known beside the cells: size, cursor, alternate screen, title, reports.
+    ///
+    /// Ages, process and version are the host's to fill in.
+    #[must_use]
+    pub fn channels(&self) -> Channels {
+        let (cols, rows) = self.size();
+        let signals = &self.terminal.signals;
+        Channels {
+            cols: Some(cols),
+            rows: Some(rows),
+            cursor: Some(self.cursor()),
+            cursor_visible: Some(self.modes().contains(Modes::SHOW_CURSOR)),
+            alternate: Some(self.modes().contains(Modes::ALTERNATE)),
+            title: signals.title.clone(),
+            program_status: signals.status.in_force().to_vec(),
+            progress: signals.progress.clone(),
+            notifications: signals.notifications.clone(),
+            process: ProcessState::Unknown,
+            ..Channels::default()
+        }
+    }
+
+    /// Forgets the notifications so far: a snapshot has been taken of them.
+    pub fn clear_notifications(&mut self) {
+        self.terminal.signals.notifications.clear();
+    }
+
+    /// The tab status (OSC 21337), as received.
+    #[must_use]
+    pub fn tab_status(&self) -> Option<&str> {
+        self.terminal.signals.tab_status.as_deref()
+    }
+
+    /// How often the bell has rung.
+    #[must_use]
+    pub fn bells(&self) -> u64 {
+        self.terminal.signals.bells
+    }
+
+    /// Whether a program has asked for OSC 7501; the answer stands among the replies.
+    #[must_use]
+    pub fn program_status_asked(&self) -> bool {
+        self.terminal.signals.status.was_asked()
+    }
+
+    /// The process has ended: its working and blocked records are no longer in force.
+    pub fn process_ended(&mut self) {
+        self.terminal.signals.status.prompt_began();
+    }
+
+    /// Moves the replies that the program waits for (DA, DSR, DECRQM, XTVERSION, OSC 7501) to the
+    /// end of `into`. A host sends them to the pty; an observer drops them.
+    pub fn take_replies(&mut self, into: &mut Vec<u8>) {
+        self.terminal.outbox.take(into);
+    }
+}
+
+fn within(cols: u16, rows: u16) -> (usize, usize) {
+    let cols = cols.clamp(1, MAX_GRID_COLS);
+    let rows = rows.clamp(1, MAX_GRID_ROWS);
+    (usize::from(cols), usize::from(rows))
+}

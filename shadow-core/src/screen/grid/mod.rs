@@ -1,0 +1,25 @@
+//! The grid: a screen rebuilt from raw terminal output, with what the program says beside it.
+//!
+//! A small terminal emulator on `vte`'s parser. It keeps cells, not scrollback, and what other
+//! emulators drop: title, reports, notifications, the ends of synchronized frames. It reads bytes
+//! and answers questions; opening a pty, a clock and a window are others' business.
+
+mod buffer;
+mod cell;
+mod clusters;
+mod cursor;
+mod dispatch;
+mod edit;
+mod host;
+mod mode;
+mod osc;
+mod print;
+mod reply;
+mod signals;
+mod status;
+mod styles;
+mod terminal;
+mod write;
+
+pub use host::{Grid, MAX_GRID_COLS, MAX_GRID_ROWS};
+pub use mode::Modes;

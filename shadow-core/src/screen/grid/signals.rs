@@ -1,0 +1,78 @@
+//! What a program says beside its cells: title, progress, notifications, bell. All of it
+//! untrusted, so it is cleaned of control characters and bounded.
+
+use super::status::StatusRecords;
+
+/// Characters of one text that are kept.
+const MAX_CHARS: usize = 1024;
+
+/// Titles on the stack, and notifications not yet taken.
+const MAX_KEPT: usize = 16;
+
+/// Everything said so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Signals {
+    pub(super) title: Option<String>,
+    titles: Vec<Option<String>>,
+    pub(super) progress: Option<String>,
+    pub(super) notifications: Vec<String>,
+    pub(super) tab_status: Option<String>,
+    pub(super) bells: u64,
+    pub(super) status: StatusRecords,
+}
+
+impl Signals {
+    pub(super) fn set_title(&mut self, title: &str) {
+        replace(&mut self.title, title);
+    }
+
+    /// XTWINOPS 22.
+    pub(super) fn push_title(&mut self) {
+        if self.titles.len() == MAX_KEPT {
+            self.titles.remove(0);
+        }
+        self.titles.push(self.title.clone());
+    }
+
+    /// XTWINOPS 23.
+    pub(super) fn pop_title(&mut self) {
+        if let Some(title) = self.titles.pop() {
+            self.title = title;
+        }
+    }
+
+    pub(super) fn set_progress(&mut self, payload: &str) {
+        replace(&mut self.progress, payload);
+    }
+
+    pub(super) fn set_tab_status(&mut self, payload: &str) {
+        replace(&mut self.tab_status, payload);
+    }
+
+    pub(super) fn notify(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.notifications.len() == MAX_KEPT {
+            self.notifications.remove(0);
+        }
+        self.notifications.push(text.to_owned());
+    }
+
+    pub(super) fn ring(&mut self) {
+        self.bells += 1;
+    }
+}
+
+fn replace(slot: &mut Option<String>, text: &str) {
+    let slot = slot.get_or_insert_default();
+    slot.clear();
+    slot.push_str(text);
+}
+
+/// Bytes from the program as text: no control characters, no more than the limit.
+pub(super) fn clean(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let visible = text.chars().filter(|character| !character.is_control());
+    visible.take(MAX_CHARS).collect()
+}
