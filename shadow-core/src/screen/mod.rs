@@ -14,7 +14,7 @@ mod width;
 
 use crate::snapshot::Channels;
 
-pub use grid::{Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes};
+pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};

@@ -55,13 +55,13 @@ impl Tabs {
 
 impl Terminal {
     /// Moves to a column, with the row kept.
-    pub(super) fn to_column(&mut self, x: usize) {
+    pub(super) fn move_to_column(&mut self, x: usize) {
         self.cursor.x = x.min(self.cols - 1);
         self.cursor.pending = false;
     }
 
     /// Moves to a row as a program counts it: from the region's top in origin mode.
-    pub(super) fn to_row(&mut self, y: usize) {
+    pub(super) fn move_to_row(&mut self, y: usize) {
         self.cursor.pending = false;
         self.cursor.y = if self.modes.contains(Modes::ORIGIN) {
             (self.region.start + y).min(self.region.end - 1)
@@ -87,11 +87,11 @@ impl Terminal {
     }
 
     pub(super) fn left(&mut self, count: usize) {
-        self.to_column(self.cursor.x.saturating_sub(count));
+        self.move_to_column(self.cursor.x.saturating_sub(count));
     }
 
     pub(super) fn right(&mut self, count: usize) {
-        self.to_column(self.cursor.x + count);
+        self.move_to_column(self.cursor.x + count);
     }
 
     pub(super) fn tab(&mut self, count: usize) {
@@ -102,7 +102,7 @@ impl Terminal {
 
     pub(super) fn back_tab(&mut self, count: usize) {
         for _ in 0..count.min(self.cols) {
-            self.to_column(self.tabs.previous(self.cursor.x));
+            self.move_to_column(self.tabs.previous(self.cursor.x));
         }
     }
 
@@ -122,7 +122,6 @@ impl Terminal {
         } else {
             self.cursor.y = self.cursor.y.saturating_sub(1);
         }
-        self.cursor.pending = false;
     }
 
     /// DECSC.

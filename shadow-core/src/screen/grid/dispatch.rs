@@ -28,10 +28,7 @@ impl Args<'_> {
 impl Perform for Terminal {
     #[inline]
     fn print(&mut self, character: char) {
-        // A control character of two bytes that came in two pieces is handed over as a printed one.
-        if !character.is_control() {
-            self.print_char(character);
-        }
+        self.print_char(character);
     }
 
     #[inline]
@@ -43,10 +40,10 @@ impl Perform for Terminal {
             b'\n' | 0x0b | 0x0c => {
                 self.line_feed();
                 if self.modes.contains(Modes::NEWLINE) {
-                    self.to_column(0);
+                    self.move_to_column(0);
                 }
             }
-            b'\r' => self.to_column(0),
+            b'\r' => self.move_to_column(0),
             0x0e => self.cursor.charsets.shift(true),
             0x0f => self.cursor.charsets.shift(false),
             _ => {}
@@ -76,7 +73,7 @@ impl Perform for Terminal {
             ([], b'D') => self.line_feed(),
             ([], b'E') => {
                 self.line_feed();
-                self.to_column(0);
+                self.move_to_column(0);
             }
             ([], b'H') => self.tabs.set(self.cursor.x, true),
             ([], b'M') => self.reverse_line_feed(),
@@ -111,18 +108,18 @@ impl Terminal {
             'D' => self.left(count),
             'E' => {
                 self.down(count);
-                self.to_column(0);
+                self.move_to_column(0);
             }
             'F' => {
                 self.up(count);
-                self.to_column(0);
+                self.move_to_column(0);
             }
-            'G' | '`' => self.to_column(args.place(0)),
+            'G' | '`' => self.move_to_column(args.place(0)),
             'H' | 'f' => {
-                self.to_row(args.place(0));
-                self.to_column(args.place(1));
+                self.move_to_row(args.place(0));
+                self.move_to_column(args.place(1));
             }
-            'd' => self.to_row(args.place(0)),
+            'd' => self.move_to_row(args.place(0)),
             'I' => self.tab(count),
             'Z' => self.back_tab(count),
             _ => self.csi_edit(params, args, action),
@@ -185,8 +182,8 @@ impl Terminal {
         match number {
             6 => {
                 self.modes.set(Modes::ORIGIN, on);
-                self.to_row(0);
-                self.to_column(0);
+                self.move_to_row(0);
+                self.move_to_column(0);
             }
             7 => {
                 self.modes.set(Modes::WRAP, on);

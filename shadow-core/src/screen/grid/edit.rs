@@ -41,23 +41,29 @@ impl Terminal {
         }
     }
 
+    /// Where editing to the right begins. A cursor that waits to wrap stands past the last
+    /// column: nothing is right of it (as in tmux).
+    fn edit_from(&self) -> usize {
+        self.cursor.x + usize::from(self.cursor.pending)
+    }
+
     /// ICH.
     pub(super) fn insert_blanks(&mut self, count: usize) {
-        let (x, y) = (self.cursor.x, self.cursor.y);
+        let (x, y) = (self.edit_from(), self.cursor.y);
         self.dirty[y] = true;
         self.shown.insert(y, x, count, self.blank);
     }
 
     /// DCH.
     pub(super) fn delete_chars(&mut self, count: usize) {
-        let (x, y) = (self.cursor.x, self.cursor.y);
+        let (x, y) = (self.edit_from(), self.cursor.y);
         self.dirty[y] = true;
         self.shown.delete(y, x, count, self.blank);
     }
 
     /// ECH.
     pub(super) fn erase_chars(&mut self, count: usize) {
-        let x = self.cursor.x;
+        let x = self.edit_from();
         self.erase_columns(x..(x + count).min(self.cols));
     }
 
@@ -65,7 +71,7 @@ impl Terminal {
     pub(super) fn erase_line(&mut self, what: u16) {
         let x = self.cursor.x;
         match what {
-            0 => self.erase_columns(x..self.cols),
+            0 => self.erase_columns(self.edit_from()..self.cols),
             1 => self.erase_columns(0..x + 1),
             2 => self.erase_columns(0..self.cols),
             _ => {}
@@ -109,8 +115,8 @@ impl Terminal {
         }
         self.region = 0..self.rows;
         self.modes.set(Modes::ORIGIN, false);
-        self.to_column(0);
-        self.to_row(0);
+        self.move_to_column(0);
+        self.move_to_row(0);
     }
 
     /// DECSTBM: sets the region from 1-based rows and goes home.
@@ -121,7 +127,7 @@ impl Terminal {
             return;
         }
         self.region = region;
-        self.to_column(0);
-        self.to_row(0);
+        self.move_to_column(0);
+        self.move_to_row(0);
     }
 }

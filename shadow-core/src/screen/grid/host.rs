@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use super::cell::{Glyph, Kind};
 use super::mode::Modes;
 use super::terminal::Terminal;
-use crate::screen::Screen;
+use super::utf8::{Held, Joined, unfinished};
+use crate::screen::{Screen, Style};
 use crate::snapshot::{Channels, ProcessState};
 
 /// Columns of the widest grid.
@@ -35,7 +37,35 @@ const PIECE: usize = 4096;
 /// ```
 pub struct Grid {
     parser: vte::Parser<STRING_BYTES>,
+    held: Held,
     terminal: Terminal,
+}
+
+/// What one cell shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellView<'g> {
+    text: CellText<'g>,
+    /// Its style.
+    pub style: Style,
+    /// Columns that its character takes: 0 for the right half of one of two.
+    pub width: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CellText<'g> {
+    Char(char),
+    Cluster(&'g str),
+}
+
+impl CellView<'_> {
+    /// Appends its character with its marks: a space where it is blank, and in the right half of a
+    /// character of two columns.
+    pub fn push_to(&self, text: &mut String) {
+        match self.text {
+            CellText::Char(character) => text.push(character),
+            CellText::Cluster(cluster) => text.push_str(cluster),
+        }
+    }
 }
 
 impl fmt::Debug for Grid {
@@ -55,15 +85,47 @@ impl Grid {
         let (cols, rows) = within(cols, rows);
         Self {
             parser: vte::Parser::default(),
+            held: Held::default(),
             terminal: Terminal::new(cols, rows),
         }
     }
 
     /// Reads output. Pieces may be split anywhere, inside characters and sequences too.
     pub fn feed(&mut self, bytes: &[u8]) {
-        for piece in bytes.chunks(PIECE) {
-            self.parser.advance(&mut self.terminal, piece);
+        let mut rest = self.finish_held(bytes);
+        while !rest.is_empty() {
+            let piece = &rest[..rest.len().min(PIECE)];
+            let whole = piece.len() - unfinished(piece);
+            if whole == 0 {
+                self.held.hold(piece);
+                return;
+            }
+            self.parser.advance(&mut self.terminal, &piece[..whole]);
+            rest = &rest[whole..];
         }
+    }
+
+    /// Completes the character that the last piece ended in; gives what is left.
+    fn finish_held<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
+        let mut rest = bytes;
+        while let Some((&next, after)) = rest.split_first() {
+            if self.held.is_empty() {
+                break;
+            }
+            match self.held.join(next) {
+                Joined::Waiting => rest = after,
+                Joined::Whole => {
+                    rest = after;
+                    self.parser.advance(&mut self.terminal, self.held.bytes());
+                    self.held.clear();
+                }
+                Joined::Broken => {
+                    self.parser.advance(&mut self.terminal, self.held.bytes());
+                    self.held.clear();
+                }
+            }
+        }
+        rest
     }
 
     /// Changes the size. Rows are cut or filled, not wrapped anew: agents repaint on a resize. If
@@ -106,6 +168,29 @@ impl Grid {
     #[must_use]
     pub fn row_wraps(&self, y: usize) -> bool {
         y < self.terminal.rows && self.terminal.shown.wraps(y)
+    }
+
+    /// The cell at a column and row.
+    #[must_use]
+    pub fn cell(&self, x: usize, y: usize) -> Option<CellView<'_>> {
+        if y >= self.terminal.rows {
+            return None;
+        }
+        let cell = self.terminal.shown.row(y).get(x)?;
+        let text = match cell.glyph() {
+            Glyph::Char(character) => CellText::Char(character),
+            Glyph::Cluster(index) => CellText::Cluster(self.terminal.clusters.get(index)),
+        };
+        let width = match cell.kind {
+            Kind::Narrow => 1,
+            Kind::Wide => 2,
+            Kind::Spacer => 0,
+        };
+        Some(CellView {
+            text,
+            style: self.terminal.styles.get(cell.style),
+            width,
+        })
     }
 
     /// Whether any cell may have changed since [`Grid::clear_dirty`].

@@ -19,7 +19,8 @@ mod signals;
 mod status;
 mod styles;
 mod terminal;
+mod utf8;
 mod write;
 
-pub use host::{Grid, MAX_GRID_COLS, MAX_GRID_ROWS};
+pub use host::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS};
 pub use mode::Modes;

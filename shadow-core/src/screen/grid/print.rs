@@ -69,6 +69,8 @@ impl Terminal {
         }
         if self.cursor.x + 2 > self.cols {
             if self.modes.contains(Modes::WRAP) {
+                // The column that it does not fit into is left blank.
+                self.put_narrow(' ');
                 self.wrap();
             } else {
                 self.cursor.x = self.cols - 2;

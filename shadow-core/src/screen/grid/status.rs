@@ -156,7 +156,14 @@ mod tests {
 
     #[test]
     fn malformed_reports_change_nothing() {
-        let bad = ["", "state", "state=", "state=busy", "app=codex", "state=idle:x"];
+        let bad = [
+            "",
+            "state",
+            "state=",
+            "state=busy",
+            "app=codex",
+            "state=idle:x",
+        ];
         assert!(reported(&bad).in_force().is_empty());
         let long = format!("state=idle:app={}", "x".repeat(5000));
         assert!(reported(&[&long]).in_force().is_empty());
