@@ -24,16 +24,29 @@ pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
     Some(RowSpan::new(first, last))
 }
 
-/// Whether a row is a banner's first: a box with the name in it, or the logo beside it.
+/// Whether a row is a banner's first: a box with the name in it, or the name beside the logo.
+///
+/// The logo reaches column 0 or 1, where the words of an answer never stand: a banner quoted in
+/// an answer is none.
 fn is_head(screen: &Screen, index: usize) -> bool {
-    let text = screen.row(index).text();
-    if is_box_top(screen.row(index)) {
+    let row = screen.row(index);
+    let text = row.text();
+    if is_box_top(row) {
         return super::block::is_banner_box(screen, index);
     }
-    named(text)
-        && text
-            .trim_start()
-            .starts_with(['▐', '▝', '▛', '█', '▗', '▟', '✻', '*'])
+    if !named(text) {
+        return false;
+    }
+    let logo = |index: usize| {
+        let row = screen.row(index);
+        row.indent() <= 1 && row.first_char().is_some_and(is_logo)
+    };
+    logo(index) || row.indent() >= 8 && (index + 1..index + 4).any(logo)
+}
+
+/// Whether a character can begin a row of the logo, or the mark that 1.0 shows instead.
+fn is_logo(character: char) -> bool {
+    ('\u{2580}'..='\u{259f}').contains(&character) || character == '✻'
 }
 
 fn named(text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! What stands in the live composer: mode, kind of content, and the draft's text unwrapped.
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
-use shadow_core::screen::{Color, Row, Screen, Style, char_width, str_width};
+use shadow_core::screen::{Color, Row, Screen, Style, str_width};
 
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
@@ -204,27 +204,27 @@ pub(super) fn unwrapped(screen: &Screen, frame: &Frame) -> String {
 
 /// Columns for text in one row of the composer.
 fn room(screen: &Screen, frame: &Frame) -> usize {
-    let line = screen.row(frame.bottom).width();
+    let line = screen.row(frame.top).width();
     match frame.kind {
-        FrameKind::Ruled => line.saturating_sub(2),
-        FrameKind::Boxed => line.saturating_sub(6),
+        FrameKind::Ruled => line.saturating_sub(4),
+        FrameKind::Boxed => line.saturating_sub(7),
     }
 }
 
-/// What stands between two rows: nothing where a word was cut, a space where the wrap took one,
-/// a line end where the draft has one.
+/// What stands between two rows: nothing where a word longer than a row was cut, a space where
+/// the wrap took one, a line end where the draft has one.
 fn joint(above: &str, below: &str, room: usize) -> &'static str {
     let used = str_width(above);
-    let word: usize = below
-        .chars()
-        .take_while(|character| !character.is_whitespace())
-        .map(char_width)
-        .sum();
+    let word = below.split(char::is_whitespace).next().map_or(0, str_width);
+    let before = above
+        .rsplit(char::is_whitespace)
+        .next()
+        .map_or(0, str_width);
     if above.is_empty() || word == 0 {
         "\n"
-    } else if used + 1 >= room {
-        if used >= room { "" } else { " " }
-    } else if used + 1 + word > room.saturating_sub(1) {
+    } else if used >= room && before + word > room {
+        ""
+    } else if used + 1 + word > room {
         " "
     } else {
         "\n"

@@ -9,6 +9,7 @@ use shadow_core::screen::{Row, Screen};
 use super::block::is_banner_box;
 use super::glyph::{
     box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge, is_rule,
+    is_scroll_edge,
 };
 
 /// Rows below a composer beyond which a frame is not the live one.
@@ -78,10 +79,15 @@ fn skip(text: &str, count: usize) -> &str {
 /// The live composer's frame, searched from the bottom.
 pub(super) fn find(screen: &Screen) -> Option<Frame> {
     let last = screen.last_row()?;
+    whole(screen, last).or_else(|| scrolled(screen, last))
+}
+
+/// A frame whose edges both stand on the screen.
+fn whole(screen: &Screen, last: usize) -> Option<Frame> {
     let floor = last.saturating_sub(FOOTER_MOST);
     for bottom in (floor..=last).rev() {
         let row = screen.row(bottom);
-        let found = if is_bare_rule(row) {
+        let found = if is_bare_rule(row) || is_scroll_edge(row, '↓') {
             ruled(screen, bottom)
         } else if is_box_bottom(row) {
             boxed(screen, bottom)
@@ -96,6 +102,31 @@ pub(super) fn find(screen: &Screen) -> Option<Frame> {
         }
     }
     None
+}
+
+/// A draft taller than its frame: an edge that counts the rows above, then the draft's rows. The
+/// lower edge may be off the pane (seen in 2.1.330 at 10 rows).
+fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
+    let top = (0..last)
+        .rev()
+        .find(|&index| is_scroll_edge(screen.row(index), '↑'))?;
+    let mut bottom = last + 1;
+    for index in top + 1..=last {
+        let row = screen.row(index);
+        if is_rule(row) {
+            bottom = index;
+            break;
+        }
+        if !row.is_blank() && row.indent() < 2 {
+            return None;
+        }
+    }
+    Some(Frame {
+        kind: FrameKind::Ruled,
+        top,
+        bottom,
+        glyph: '❯',
+    })
 }
 
 /// Whether something in the rows under a would-be composer is the lower part of a dialog: a

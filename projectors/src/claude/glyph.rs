@@ -7,6 +7,9 @@ use shadow_core::screen::Row;
 /// Fewest line characters that make a row a rule.
 const RULE_LEAST: usize = 8;
 
+/// Line characters before a rule's label, at least.
+const RULE_HEAD: usize = 3;
+
 /// Marks that begin a cell of the dialog at column 0: assistant text and tool calls (`⏺` on
 /// macOS, `●` elsewhere), thinking, folded output.
 pub(super) const CELL_MARKS: [char; 5] = ['●', '⏺', '◯', '○', '∴'];
@@ -60,17 +63,27 @@ fn is_rule_of(text: &str, line: char) -> bool {
     let mut chars = text.chars();
     if !chars
         .by_ref()
-        .take(RULE_LEAST / 2)
+        .take(RULE_HEAD)
         .all(|character| character == line)
     {
         return false;
     }
-    let (mut lines, mut all) = (RULE_LEAST / 2, RULE_LEAST / 2);
+    let (mut lines, mut all) = (RULE_HEAD, RULE_HEAD);
     for character in chars {
         all += 1;
         lines += usize::from(character == line);
     }
     lines >= RULE_LEAST && text.ends_with(line) && lines * 2 > all
+}
+
+/// A composer's edge beyond which more of the draft stands: `─── ↑ 2 more ───`.
+pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
+    let label = row.text().trim_matches('─').trim();
+    is_rule(row)
+        && label.strip_prefix(arrow).is_some_and(|rest| {
+            rest.trim_start()
+                .starts_with(|first: char| first.is_ascii_digit())
+        })
 }
 
 /// A box's upper edge from column 0.

@@ -62,6 +62,7 @@ pub fn detect_family(screen: &Screen) -> Option<usize> {
     match (frame.kind, frame.glyph) {
         (FrameKind::Boxed, _) => Some(0),
         (FrameKind::Ruled, '>') => Some(1),
+        // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
         (FrameKind::Ruled, _) => Some(FAMILIES.len() - 1),
     }
 }
@@ -345,7 +346,7 @@ fn is_own(screen: &Screen, place: block::Place) -> bool {
         .row(place.last)
         .trimmed()
         .starts_with("Press Enter to continue");
-    after_command || waits || screen.cursor_visible() == Some(false)
+    after_command || waits || block::asks(screen, place) || screen.cursor_visible() == Some(false)
 }
 
 fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {

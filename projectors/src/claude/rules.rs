@@ -19,7 +19,7 @@ pub(super) struct Rules {
 }
 
 /// All families, oldest first.
-pub(super) const FAMILIES: [Rules; 3] = [
+pub(super) const FAMILIES: [Rules; 4] = [
     Rules {
         id: "claude-boxed",
         since: (1, 0, 0),
@@ -28,6 +28,7 @@ pub(super) const FAMILIES: [Rules; 3] = [
         title_marks: false,
         hint_tells: false,
     },
+    // Two rules instead of a box: 2.0.0.
     Rules {
         id: "claude-ruled",
         since: (2, 0, 0),
@@ -36,9 +37,19 @@ pub(super) const FAMILIES: [Rules; 3] = [
         title_marks: false,
         hint_tells: false,
     },
+    // The title says `✳` or a braille glyph: 2.1.7. (2.1.6 leaves any spinner glyph in it.)
+    Rules {
+        id: "claude-titled",
+        since: (2, 1, 7),
+        hides_status: false,
+        suggests: true,
+        title_marks: true,
+        hint_tells: false,
+    },
+    // Text streams onto the screen, and the status row goes while it does: 2.1.78.
     Rules {
         id: "claude-streaming",
-        since: (2, 1, 63),
+        since: (2, 1, 78),
         hides_status: true,
         suggests: true,
         title_marks: true,

@@ -108,6 +108,7 @@ fn proof(
     };
     if !turn.begun
         && let Some(rows) = banner::rows(screen, frame.top)
+        && said_since(screen, rows.last as usize + 1, frame.top) <= NOTICES_MOST
     {
         return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
             Zone::Banner,
@@ -135,6 +136,18 @@ fn proof(
         ),
         _ => None,
     }
+}
+
+/// Rows of tips and notices below a banner beyond which it may be an answer.
+const NOTICES_MOST: usize = 12;
+
+/// How many rows between two are not blank and not on the right.
+fn said_since(screen: &Screen, first: usize, end: usize) -> usize {
+    let width = screen.width();
+    (first..end)
+        .map(|index| screen.row(index))
+        .filter(|row| !row.is_blank() && !is_right_aligned(*row, width))
+        .count()
 }
 
 /// Whether a user's cell, an answer or a running row stands above the composer, below the newest

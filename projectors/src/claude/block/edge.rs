@@ -46,7 +46,7 @@ fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
         if is_panel_edge(row) {
             return Some((index, Edge::Rule));
         }
-        if is_rule(row) && has_more(screen, index, last) {
+        if is_rule(row) && has_more(screen, index, last) && !is_inner(screen, index) {
             found = Some((index, Edge::Rule));
         } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
             found = Some((index, Edge::Box));
@@ -55,6 +55,16 @@ fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
         }
     }
     found
+}
+
+/// Whether a rule stands between two options of one list, as in questions to the person.
+fn is_inner(screen: &Screen, rule: usize) -> bool {
+    let number = |index: usize| {
+        let text = screen.row(index).text();
+        let rest = lines::marked(text).unwrap_or(text);
+        lines::option_number(rest).map(|(number, _)| number)
+    };
+    number(rule + 1).is_some_and(|number| number > 1)
 }
 
 /// Whether anything stands below a rule.
@@ -114,12 +124,31 @@ fn is_user_cell(screen: &Screen, index: usize) -> bool {
     above_blank && lines::option_number(rest).is_none()
 }
 
+/// Whether a box whose upper edge is above the pane reaches from the first row down.
+fn is_cut_box(screen: &Screen, last: usize) -> bool {
+    let bottom = (0..=last)
+        .rev()
+        .find(|&index| is_box_bottom(screen.row(index)));
+    let Some(bottom) = bottom.filter(|&bottom| bottom >= 2) else {
+        return false;
+    };
+    (0..bottom).all(|index| screen.row(index).text().starts_with('│'))
+}
+
 /// A list or page in the open, below the last cell of the dialog.
 fn open(screen: &Screen, last: usize) -> Option<Place> {
+    if is_cut_box(screen, last) {
+        return Some(Place {
+            first: 0,
+            last,
+            edge: Edge::Open,
+        });
+    }
     let mut first = 0;
     for index in (0..=last).rev() {
         let row = screen.row(index);
-        if is_user_cell(screen, index) || is_branch(row) || is_box_bottom(row) || is_rule(row) {
+        let edge = is_rule(row) && !is_inner(screen, index);
+        if is_user_cell(screen, index) || is_branch(row) || is_box_bottom(row) || edge {
             first = index + 1;
             break;
         }
@@ -133,4 +162,16 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
         last,
         edge: Edge::Open,
     })
+}
+
+/// Whether a place holds both a selected numbered option and a line of keys: a list that waits.
+pub(in super::super) fn asks(screen: &Screen, place: Place) -> bool {
+    let mut selected = false;
+    let mut keys = false;
+    for index in place.first..=place.last {
+        let text = screen.row(index).text();
+        selected |= lines::marked(text).is_some_and(|rest| lines::option_number(rest).is_some());
+        keys |= lines::is_hint(text);
+    }
+    selected && keys
 }

@@ -280,14 +280,9 @@ fn context_of(kind: BlockKind) -> UiContext {
 }
 
 fn by_heading(heading: &str) -> Option<Named> {
-    let starts = |start: &str| {
-        heading
-            .get(..start.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(start))
-    };
     HEADINGS
         .iter()
-        .find(|(start, _)| starts(start))
+        .find(|(start, _)| starts_with(heading, start))
         .map(|(_, named)| *named)
 }
 
@@ -318,35 +313,46 @@ fn approval(screen: &Screen, place: Place, heading: &str) -> Option<BlockKind> {
     if heading.starts_with("Detected a custom API key") || question.contains("API key") {
         return None;
     }
-    let lower = heading.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
-    Some(
-        if has(&[
-            "bash",
-            "shell",
-            "powershell",
-            "run command",
-            "command",
-            "monitor",
-        ]) {
-            BlockKind::ApprovalCommand
-        } else if has(&[
-            "edit",
-            "create",
-            "write",
-            "overwrite",
-            "update",
-            "delete",
-            "notebook",
-            "make edits",
-            "opened changes",
-        ]) || is_edit_question(question)
-        {
-            BlockKind::ApprovalEdit
-        } else {
-            BlockKind::ApprovalOther
-        },
-    )
+    let starts = |words: &[&str]| words.iter().any(|word| starts_with(heading, word));
+    Some(if starts(&COMMAND_HEADINGS) {
+        BlockKind::ApprovalCommand
+    } else if starts(&EDIT_HEADINGS) || is_edit_question(question) {
+        BlockKind::ApprovalEdit
+    } else if place.edge == Edge::Open && question == "Do you want to proceed?" {
+        // The heading is off the pane; commands ask so, and hardly anything else does.
+        BlockKind::ApprovalCommand
+    } else {
+        BlockKind::ApprovalOther
+    })
+}
+
+/// Beginnings of the headings of approvals of a command.
+const COMMAND_HEADINGS: [&str; 6] = [
+    "bash",
+    "shell",
+    "powershell",
+    "run command",
+    "command",
+    "monitor",
+];
+
+/// Beginnings of the headings of approvals of an edit.
+const EDIT_HEADINGS: [&str; 9] = [
+    "edit",
+    "create",
+    "write",
+    "overwrite",
+    "update",
+    "delete",
+    "notebook",
+    "make edits",
+    "opened changes",
+];
+
+/// Whether a text starts with ASCII words, in any case.
+fn starts_with(text: &str, words: &str) -> bool {
+    text.get(..words.len())
+        .is_some_and(|head| head.eq_ignore_ascii_case(words))
 }
 
 fn is_edit_question(question: &str) -> bool {
@@ -391,12 +397,18 @@ fn by_body(screen: &Screen, place: Place) -> Option<Named> {
         if text.contains("trust the files") || text.contains("trust this folder") {
             return Some((UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli));
         }
-        if text.starts_with("Enter to select · ") && place.edge == Edge::Rule {
+        if text.starts_with("Enter to select · ") && place.edge != Edge::Box {
             named = named.or(Some((
                 UiContext::QuestionPrompt,
                 BlockKind::Question,
                 BlockOrigin::Agent,
             )));
+        }
+        if text
+            .trim_start_matches(['❯', ' '])
+            .starts_with("Auto-compact")
+        {
+            return Some(SETTINGS);
         }
         named = named.or_else(|| setup_by_words(text));
     }

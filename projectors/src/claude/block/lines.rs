@@ -55,7 +55,8 @@ pub(super) fn option_number(text: &str) -> Option<(u32, &str)> {
         return None;
     }
     let rest = text[digits..].strip_prefix('.')?;
-    (rest.is_empty() || rest.starts_with(' '))
+    let ends = |next: char| next == ' ' || next.is_alphabetic() || next == '[';
+    (rest.is_empty() || rest.starts_with(ends))
         .then(|| (text[..digits].parse().unwrap_or(0), rest.trim_start()))
 }
 
@@ -89,4 +90,14 @@ pub(super) fn is_drawn(text: &str) -> bool {
         && text
             .chars()
             .all(|character| is_drawing(character) || character == ' ')
+}
+
+/// Whether a line counts what a list or dialog hides: `↑ 6 more lines`, `↓ 13 more`.
+pub(super) fn is_more(text: &str) -> bool {
+    let text = text.trim();
+    let rest = text.strip_prefix(['↑', '↓', '…']);
+    rest.is_some_and(|rest| {
+        let rest = rest.trim_start();
+        rest.starts_with(|first: char| first.is_ascii_digit()) && rest.contains(" more")
+    })
 }

@@ -8,6 +8,6 @@ mod lines;
 mod options;
 mod write;
 
-pub(super) use edge::{Edge, Place, find, is_banner_box};
+pub(super) use edge::{Edge, Place, asks, find, is_banner_box};
 pub(super) use kind::fact;
 pub(super) use write::{excerpt, write};

@@ -66,8 +66,8 @@ fn numbered<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
     let mut list = vec![*last];
     for head in all.iter().rev().skip(1) {
         let next = list[list.len() - 1];
-        let counts = head.number.map(|number| number + 1) == next.number;
-        let aligned = head.column.abs_diff(next.column) <= 1;
+        let counts = head.number < next.number;
+        let aligned = head.column.abs_diff(list[0].column) <= 1;
         if counts && aligned {
             list.push(*head);
         } else if head.number == Some(1) || next.number == Some(1) {
@@ -98,7 +98,7 @@ fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
 }
 
 /// A list without numbers: the selected row, and the rows around it whose text begins in the
-/// same column.
+/// same column. Where blank rows set entries apart, an entry's first row is its head.
 fn plain<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
     let selected = (0..lines.len())
         .rev()
@@ -109,19 +109,75 @@ fn plain<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
     let Some(head) = marked_head(lines[selected], selected) else {
         return Vec::new();
     };
-    let same = |at: &usize| plain_head(lines[*at], *at, head.label_column);
-    let mut list: Vec<Head<'a>> = (0..selected)
+    let belongs = |at: &usize| {
+        let line = lines[*at];
+        line.text.trim().is_empty() || part_of_list(line, head.label_column)
+    };
+    let first = (0..selected)
         .rev()
-        .map_while(|at| part_of_list(lines[at], head.label_column).then(|| same(&at)))
-        .flatten()
-        .collect();
-    list.reverse();
-    list.push(head);
-    let below = (selected + 1..lines.len())
-        .map_while(|at| part_of_list(lines[at], head.label_column).then(|| same(&at)))
-        .flatten();
-    list.extend(below);
-    list
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    let last = (selected + 1..lines.len())
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    let spaced = is_spaced(&lines[first..=last], head.label_column);
+    let is_head = |at: usize| {
+        let after_blank = at == first || lines[at - 1].text.trim().is_empty();
+        !lines[at].text.trim().is_empty() && (!spaced || after_blank)
+    };
+    let range = if spaced {
+        first..=last
+    } else {
+        group(lines, selected, head.label_column)
+    };
+    range
+        .filter(|&at| is_head(at))
+        .filter_map(|at| match at == selected {
+            true => Some(head),
+            false => plain_head(lines[at], at, head.label_column),
+        })
+        .collect()
+}
+
+/// The rows around one that no blank row and nothing foreign to the list sets apart.
+fn group(lines: &[Line<'_>], selected: usize, column: usize) -> std::ops::RangeInclusive<usize> {
+    let belongs = |at: &usize| part_of_list(lines[*at], column);
+    let first = (0..selected)
+        .rev()
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    let last = (selected + 1..lines.len())
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    first..=last
+}
+
+/// Whether blank rows set the entries of a list apart: several groups of one or two rows.
+fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
+    let mut groups = 0;
+    let mut size = 0;
+    for line in lines {
+        if line.text.trim().is_empty() {
+            size = 0;
+            continue;
+        }
+        let text = line
+            .text
+            .trim_start()
+            .trim_start_matches(['❯', '›'])
+            .trim_start();
+        let at = line.shift + str_width(&line.text[..line.text.len() - text.len()]);
+        groups += usize::from(size == 0);
+        size += 1;
+        if size > 2 || (size == 1 && at != column) {
+            return false;
+        }
+    }
+    groups >= 2
 }
 
 fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
@@ -141,9 +197,10 @@ fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
 fn part_of_list(line: Line<'_>, column: usize) -> bool {
     let text = line.text.trim();
     !text.is_empty()
-        && line.indent() + 2 >= column
+        && (line.indent() >= column || text.starts_with(['✔', '↑', '↓', '❯']))
         && !lines::is_hint(text)
         && !lines::is_drawn(text)
+        && !lines::is_more(text)
 }
 
 fn plain_head<'a>(line: Line<'a>, at: usize, column: usize) -> Option<Head<'a>> {
@@ -181,6 +238,7 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
         if text.is_empty()
             || lines::is_drawn(text)
             || lines::is_hint(text)
+            || lines::is_more(text)
             || line.indent() < head.column
         {
             break;
