@@ -11,6 +11,7 @@ pub mod edit;
 pub mod golden;
 mod judge;
 mod mode;
+pub mod readme;
 mod score;
 pub mod table;
 

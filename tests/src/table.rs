@@ -19,6 +19,16 @@ pub struct Count {
 }
 
 impl Count {
+    /// Both counts together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            right: self.right + other.right,
+            wrong: self.wrong + other.wrong,
+            unknown: self.unknown + other.unknown,
+        }
+    }
+
     /// The share that is right of what was answered, from 0 to 1; 1 where nothing was.
     #[must_use]
     pub fn share(self) -> f64 {

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use shadow_fixtures::Capture;
 use shadow_tests::{
-    Corpus, Filter, Measure, Mode, Outcome, Scored, captures, golden, score, table,
+    Corpus, Filter, Measure, Mode, Outcome, Scored, captures, golden, readme, score, table,
 };
 
 /// Accuracy of the engine on real screens, by version.
@@ -49,6 +49,9 @@ struct Args {
     /// Score the held-out versions: figures only.
     #[arg(long)]
     heldout: bool,
+    /// Write the tables of the README anew, and print nothing.
+    #[arg(long, exclusive = true)]
+    readme: bool,
     /// Another folder of fixtures.
     #[arg(long, conflicts_with = "heldout")]
     root: Option<PathBuf>,
@@ -56,13 +59,24 @@ struct Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    match run(&args) {
+    let done = match args.readme {
+        true => write_readme(),
+        false => run(&args).map_err(|error| error.to_string()),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("accuracy: {error}");
             ExitCode::from(3)
         }
     }
+}
+
+fn write_readme() -> Result<(), String> {
+    let path = readme::path();
+    let old = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    let new = readme::with_tables(&old).map_err(|error| error.to_string())?;
+    std::fs::write(&path, new).map_err(|error| error.to_string())
 }
 
 fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {
