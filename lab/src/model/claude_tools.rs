@@ -104,9 +104,8 @@ fn agent_input(agent: &Agent) -> Value {
         "description": agent.description, "prompt": agent.prompt,
         "subagent_type": agent.kind.as_deref().unwrap_or("general-purpose"),
     });
-    if agent.background {
-        input["run_in_background"] = true.into();
-    }
+    // Said in both cases: the newest versions run agents in the background by themselves (seen in 2.1.330).
+    input["run_in_background"] = agent.background.into();
     input
 }
 

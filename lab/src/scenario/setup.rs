@@ -18,7 +18,7 @@ pub struct Setup {
     pub settings: toml::Table,
     /// Files by path below the home.
     pub files: BTreeMap<String, String>,
-    /// What to leave out: `onboarding`, `trust`, `api_key`, `provider`, `permission_mode`; of Codex `notices`
+    /// What to leave out: `start` (of the CLI, in a shell), `onboarding`, `trust`, `api_key`, `provider`, `permission_mode`; of Codex `notices`
     /// (offers answered already) and `policy` (approval and sandbox).
     pub without: Vec<String>,
     /// Claude Code's `--permission-mode`; `default` if absent.

@@ -23,6 +23,8 @@ pub struct Step {
     pub release: Vec<String>,
     /// Files to make empty, such as the one that a running tool waits for.
     pub touch: Vec<String>,
+    /// Kill the CLI that was started from the shell (`shell = true`).
+    pub kill: bool,
     /// New size of the pane: columns, rows.
     pub resize: Option<[u16; 2]>,
     /// Keys by tmux name, such as `Escape`, `C-o`, `Down`.

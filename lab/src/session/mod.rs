@@ -2,6 +2,8 @@
 //!
 //! - `job`: what to run, and where to put it
 //! - `host`: the pane in tmux that holds the CLI
+//! - `shell`: an interactive shell from which the CLI is started by name
+//! - `hosts`: a stand-in for the provider's public hosts
 //! - `stream`: the raw bytes of the pane, with time
 //! - `reports`: what the program says of itself in that stream
 //! - `play`: the steps
@@ -12,10 +14,12 @@
 
 mod bridge;
 mod host;
+mod hosts;
 mod job;
 mod lines;
 mod play;
 mod reports;
+mod shell;
 mod stream;
 mod truth;
 mod waits;

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 use shadow_fixtures::{Case, Cast, CastEvent, Dropped, SCHEMA, Session};
 
 use super::host::{Facts, Pane, program};
+use super::hosts;
 use super::job::Job;
 use super::lines::squeeze;
 use super::reports::Reports;
-use super::{truth, waits};
+use super::{shell, truth, waits};
 use crate::error::{Context, LabError, Result};
 use crate::isolate::SELF;
 use crate::model::Server;
@@ -45,11 +46,17 @@ impl<'a> Player<'a> {
             .provider
             .prepare(home, job.version, setup, &job.setting)?;
         keep_known_flags(&mut launch, &program(&job.argv))?;
-        let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
-        let mut argv = argv(job);
+        let argv = match setup.shell {
+            true => shell::wrap(&argv(job), &launch, !setup.lacks("start"))?,
+            false => argv(job),
+        };
         if setup.shell {
-            argv = in_shell(argv, &mut launch)?;
+            launch.args.clear();
         }
+        if setup.hosts {
+            hosts::serve(&mut launch)?;
+        }
+        let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
         let pane = Pane::start(job.setting.size, &argv, &launch)?;
         Ok(Self {
             job,
@@ -130,6 +137,9 @@ impl<'a> Player<'a> {
         }
         for file in &step.touch {
             std::fs::write(file, "").context(file)?;
+        }
+        if step.kill {
+            shell::kill()?;
         }
         step.resize.map_or(Ok(()), |size| self.pane.resize(size))?;
         self.pane.keys(&step.keys)?;
@@ -311,19 +321,6 @@ fn keep_known_flags(launch: &mut Launch, argv: &[String]) -> Result<()> {
     args.append(&mut launch.args);
     launch.args = args;
     Ok(())
-}
-
-/// Lets an interactive shell run the CLI, and offer it again as `agent` when it has ended.
-fn in_shell(argv: Vec<String>, launch: &mut Launch) -> Result<Vec<String>> {
-    let mut words = argv;
-    words.append(&mut launch.args);
-    let quoted = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
-    let line = words.iter().map(quoted).collect::<Vec<_>>().join(" ");
-    let rc = format!("PS1='user@\\h:\\w$ '\nagent() {{ {line}; }}\nagent\n");
-    fs::write(SHELL_RC, rc).context(SHELL_RC)?;
-    Ok(["bash", "--rcfile", SHELL_RC, "-i"]
-        .map(str::to_owned)
-        .to_vec())
 }
 
 /// The CLI itself, or the bridge around it.
