@@ -1,6 +1,5 @@
 //! Plays the steps of a scenario and keeps the captures whose witness holds.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -20,7 +19,6 @@ use crate::model::Server;
 use crate::provider::{HOME, Launch, PORT};
 use crate::scenario::{Repeat, Step};
 
-const SHELL_RC: &str = "/tmp/agent.rc";
 
 /// A session that is being played.
 pub struct Player<'a> {
