@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{doctor, explain, extract, panes, parse, schema};
+use crate::commands::{demo, doctor, explain, extract, panes, parse, schema};
 use crate::exit::Outcome;
 use crate::usage;
 
@@ -27,6 +27,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Watch bundled recordings of real sessions go through the engine
+    Demo(demo::DemoArgs),
     /// List every tmux pane that holds an agent, with its state
     Panes(panes::PanesArgs),
     /// Say what a screen shows, as one JSON object for each input
@@ -48,6 +50,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Err(error) => return usage::answer(&error),
     };
     match arguments.command {
+        Command::Demo(args) => demo::run(&args),
         Command::Panes(args) => panes::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Explain(args) => explain::run(&args),

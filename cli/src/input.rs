@@ -2,41 +2,56 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
-use std::path::Path;
+
+use shadow_tui::screen::Grid;
 
 use crate::exit::Failure;
 
-/// The largest snapshot that is read, in bytes: 16 MiB, some thousand times a full screen.
-pub const SNAPSHOT_LIMIT: usize = 16 << 20;
+/// The largest snapshot that is read, in bytes: 8 MiB, some hundred times a full screen with
+/// styles.
+pub const SNAPSHOT_LIMIT: usize = 8 << 20;
 
-/// The largest line of a request stream, in bytes: 32 MiB.
-pub const LINE_LIMIT: usize = 32 << 20;
+/// The largest line of a request stream, in bytes: 16 MiB.
+pub const LINE_LIMIT: usize = 16 << 20;
 
-/// The bytes of a file, or of standard input for `-`.
+/// The bytes of a file, or of standard input for `-`, refused above [`SNAPSHOT_LIMIT`].
 pub fn read_snapshot(path: &str) -> Result<Vec<u8>, Failure> {
-    let refuse = |error: io::Error| {
-        let hint = "give a readable file with a pane's text, or - for standard input";
-        Failure::input(format!("cannot read {path}: {error}; {hint}"))
-    };
-    if path == "-" {
-        return read_capped(io::stdin().lock(), path);
-    }
-    let file = File::open(Path::new(path)).map_err(refuse)?;
-    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(refuse(io::ErrorKind::IsADirectory.into()));
-    }
-    read_capped(file, path)
+    let mut bytes = Vec::new();
+    let mut capped = open(path)?.take(SNAPSHOT_LIMIT as u64 + 1);
+    capped
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable(path, &error))?;
+    check_size(&bytes, path)?;
+    Ok(bytes)
 }
 
-/// Everything that a reader gives, refused above [`SNAPSHOT_LIMIT`].
-fn read_capped(reader: impl Read, name: &str) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    reader
-        .take(SNAPSHOT_LIMIT as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
-    check_size(&bytes, name)?;
-    Ok(bytes)
+/// The screen that raw terminal output leaves. Of any length: only the screen is kept.
+pub fn read_raw(path: &str, cols: u16, rows: u16) -> Result<Grid, Failure> {
+    let mut reader = open(path)?;
+    let mut grid = Grid::new(cols, rows);
+    let mut piece = [0; 1 << 16];
+    loop {
+        match reader.read(&mut piece) {
+            Ok(0) => return Ok(grid),
+            Ok(length) => grid.feed(&piece[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(unreadable(path, &error)),
+        }
+    }
+}
+
+/// A file, or standard input for `-`.
+fn open(path: &str) -> Result<Box<dyn Read>, Failure> {
+    if path == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    Ok(Box::new(file))
+}
+
+fn unreadable(path: &str, error: &io::Error) -> Failure {
+    let hint = "give a readable file with a pane's text, or - for standard input";
+    Failure::input(format!("cannot read {path}: {error}; {hint}"))
 }
 
 /// Refuses a snapshot above [`SNAPSHOT_LIMIT`].

@@ -1,7 +1,10 @@
 //! The `shadow` command: arguments in, exit code out. What each command does lives in `commands`.
 
 mod arguments;
+mod assess;
+mod cast;
 mod commands;
+mod demo;
 mod exit;
 mod input;
 mod live;

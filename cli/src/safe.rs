@@ -54,9 +54,27 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     cut
 }
 
+/// A row cut at `width` columns, with an ellipsis where something is cut off.
+pub fn fit(text: &str, width: usize) -> String {
+    let safe = row(text);
+    if shadow_tui::screen::str_width(&safe) <= width {
+        return safe;
+    }
+    let mut cut = String::new();
+    let mut column = 1;
+    for character in safe.chars() {
+        column += shadow_tui::screen::char_width(character);
+        if column > width {
+            break;
+        }
+        cut.push(character);
+    }
+    cut + "…"
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{excerpt, one_line, row};
+    use super::{excerpt, fit, one_line, row};
 
     #[test]
     fn nothing_acts() {
@@ -69,5 +87,17 @@ mod tests {
     fn excerpts_are_cut_by_characters() {
         assert_eq!(excerpt("ééééé", 5), "ééééé");
         assert_eq!(excerpt("éééééé", 5), "éééé…");
+    }
+
+    #[test]
+    fn rows_are_cut_by_columns() {
+        assert_eq!(fit("日本語", 6), "日本語");
+        assert_eq!(fit("日本語", 5), "日本…");
+        assert_eq!(fit("日本語", 4), "日…");
+    }
+
+    #[test]
+    fn spaces_inside_a_row_stay() {
+        assert_eq!(fit("a  b", 9), "a  b");
     }
 }

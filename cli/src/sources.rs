@@ -1,16 +1,17 @@
-//! Where snapshots come from: files, standard input, live panes; shared by `parse`, `explain` and
-//! `extract`.
+//! Where screens come from: captured text, raw terminal output, live panes; shared by `parse`,
+//! `explain` and `extract`.
 
 use clap::Args;
 use shadow_tmux::PaneId;
-use shadow_tui::{ProviderChoice, Snapshot};
+use shadow_tui::screen::Screen;
+use shadow_tui::{Channels, ProviderChoice, Snapshot};
 
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::input::read_snapshot;
+use crate::input::{read_raw, read_snapshot};
 use crate::live::ServerArgs;
 use crate::snapshot_args::SnapshotArgs;
 
-/// Where snapshots come from, and what is known beside their text.
+/// Where screens come from, and what is known beside them.
 #[derive(Debug, Args)]
 pub struct SourceArgs {
     /// Files with a pane's text, with or without SGR; - is standard input
@@ -19,24 +20,31 @@ pub struct SourceArgs {
     /// A live tmux pane by its id (%3), instead of a file; may be repeated
     #[arg(long, value_name = "%N")]
     pane: Vec<PaneId>,
+    /// The files are raw terminal output from its beginning; the screen is rebuilt at --size
+    #[arg(long, requires = "size", conflicts_with_all = ["pane", "cursor", "cursor_hidden", "alternate"])]
+    raw: bool,
     #[command(flatten)]
     server: ServerArgs,
     #[command(flatten)]
     pub snapshot: SnapshotArgs,
 }
 
-/// One snapshot with its name.
+/// One screen with its name.
 pub struct Source {
     /// The path or pane as given.
     pub id: String,
-    /// The snapshot.
-    pub snapshot: Snapshot,
+    /// The input as it came; for raw output the text of the screen rebuilt from it.
+    pub raw: Vec<u8>,
+    /// The screen.
+    pub screen: Screen,
+    /// What is known beside it.
+    pub channels: Channels,
     /// Which provider should read it.
     pub provider: ProviderChoice<'static>,
 }
 
 impl SourceArgs {
-    /// Hands every snapshot to `answer`, in the order given. One that cannot be had is reported,
+    /// Hands every screen to `answer`, in the order given. One that cannot be had is reported,
     /// the rest is answered. `answer` says whether its check held.
     pub fn each(&self, mut answer: impl FnMut(Source) -> Outcome) -> Outcome {
         self.check()?;
@@ -70,13 +78,40 @@ impl SourceArgs {
     }
 
     fn file(&self, path: &str) -> Result<Source, Failure> {
+        let given = self.snapshot.channels();
+        let provider = self.snapshot.provider.choice();
+        if self.raw {
+            return self.rebuilt(path, given, provider);
+        }
+        let snapshot = Snapshot {
+            text: read_snapshot(path)?,
+            channels: given,
+        };
+        Ok(Source::new(path.to_owned(), snapshot, provider))
+    }
+
+    /// The screen that raw output leaves.
+    fn rebuilt(
+        &self,
+        path: &str,
+        given: Channels,
+        provider: ProviderChoice<'static>,
+    ) -> Result<Source, Failure> {
+        let [cols, rows] = self.snapshot.size.unwrap_or([80, 24]);
+        let grid = read_raw(path, cols, rows)?;
+        let mut screen = Screen::default();
+        grid.write_screen(&mut screen);
+        let channels = grid.channels();
         Ok(Source {
             id: path.to_owned(),
-            snapshot: Snapshot {
-                text: read_snapshot(path)?,
-                channels: self.snapshot.channels(),
+            raw: screen.normalized_text().into(),
+            screen,
+            channels: Channels {
+                title: given.title.or(channels.title),
+                cli_version: given.cli_version,
+                ..channels
             },
-            provider: self.snapshot.provider.choice(),
+            provider,
         })
     }
 
@@ -89,10 +124,18 @@ impl SourceArgs {
         };
         let mut snapshot = view.into_snapshot();
         snapshot.channels.cli_version = self.snapshot.cli_version.clone();
-        Ok(Source {
-            id: id.to_string(),
-            snapshot,
+        Ok(Source::new(id.to_string(), snapshot, provider))
+    }
+}
+
+impl Source {
+    fn new(id: String, snapshot: Snapshot, provider: ProviderChoice<'static>) -> Self {
+        Self {
+            id,
+            screen: Screen::from_capture(&snapshot.text, &snapshot.channels),
+            raw: snapshot.text,
+            channels: snapshot.channels,
             provider,
-        })
+        }
     }
 }

@@ -2,9 +2,8 @@
 //! was weighed and rejected.
 
 use clap::Args;
-use shadow_tui::screen::Screen;
-use shadow_tui::{Memory, Reading};
 
+use crate::assess::assess;
 use crate::exit::{Exit, Outcome};
 use crate::output::Output;
 use crate::render::explanation::{Explained, text};
@@ -29,21 +28,17 @@ pub fn run(args: &ExplainArgs) -> Outcome {
     let stack = setup::stack()?;
     let mut output = Output::new();
     args.source.each(|source| {
-        let channels = &source.snapshot.channels;
-        let screen = Screen::from_capture(&source.snapshot.text, channels);
-        let (mut memory, mut reading) = (Memory::default(), Reading::default());
-        let parser = stack.pick(source.provider, &screen, channels, &mut memory);
-        parser.read(&screen, channels, &mut memory, &mut reading);
-        let payload = parser.write(&source.snapshot.text, &screen, channels, &reading);
+        let (screen, channels) = (&source.screen, &source.channels);
+        let assessed = assess(&stack, source.provider, &source.raw, screen, channels);
         let scores = stack.parsers().iter().map(|parser| {
             let provider = parser.provider();
-            (provider.id(), provider.recognise(&screen, channels))
+            (provider.id(), provider.recognise(screen, channels))
         });
         output.text(&text(&Explained {
             id: &source.id,
-            screen: &screen,
-            facts: &reading.facts,
-            payload: &payload,
+            screen,
+            facts: &assessed.reading.facts,
+            payload: &assessed.payload,
             recognised: scores.collect(),
         }))?;
         Ok(Exit::Done)

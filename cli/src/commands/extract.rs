@@ -7,6 +7,7 @@ use shadow_tui::association::{
 };
 
 use super::parse::Format;
+use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::safe::row;
@@ -55,7 +56,7 @@ pub struct ExtractArgs {
     #[arg(long, conflicts_with_all = ["json", "sentinel"])]
     across_wraps: bool,
     /// The input is dialog text (such as a turn's answer), not a screen
-    #[arg(long, conflicts_with = "pane")]
+    #[arg(long, conflicts_with_all = ["pane", "raw"])]
     dialog_text: bool,
     /// JSON (one object a line) or the text found
     #[arg(
@@ -79,8 +80,9 @@ pub fn run(args: &ExtractArgs) -> Outcome {
         let found = if args.dialog_text {
             associator.associate_text(&dialog_text(&source))
         } else {
-            let payload = stack.parse(source.provider, &source.snapshot);
-            associator.associate(&payload.dialog_projection)
+            let (raw, screen) = (&source.raw, &source.screen);
+            let assessed = assess(&stack, source.provider, raw, screen, &source.channels);
+            associator.associate(&assessed.payload.dialog_projection)
         };
         print(&mut output, args.format, source.id, found)
     })
@@ -118,7 +120,7 @@ fn associator(args: &ExtractArgs) -> Result<Box<dyn DialogAssociator>, Associati
 }
 
 fn dialog_text(source: &Source) -> String {
-    String::from_utf8_lossy(&source.snapshot.text).into_owned()
+    String::from_utf8_lossy(&source.raw).into_owned()
 }
 
 fn print(

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod demo;
 pub mod doctor;
 pub mod explain;
 pub mod extract;

@@ -4,8 +4,9 @@ use clap::{Args, ValueEnum};
 use shadow_tmux::{Pane, Server, View};
 use shadow_tui::contract::{Availability, Payload};
 use shadow_tui::screen::Screen;
-use shadow_tui::{ProviderChoice, Snapshot, Stack};
+use shadow_tui::{ProviderChoice, Stack};
 
+use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
 use crate::output::Output;
@@ -63,7 +64,7 @@ pub fn run(args: &PanesArgs) -> Outcome {
     for server in &servers {
         for view in views(server)? {
             seen += 1;
-            let found = assess(&stack, view);
+            let found = look(&stack, view);
             if !(args.all || found.holds_agent) {
                 continue;
             }
@@ -105,29 +106,25 @@ struct Found {
 /// How surely a provider must recognise a screen whose command does not name a CLI.
 const SURE: u8 = 50;
 
-fn assess(stack: &Stack, view: View) -> Found {
+fn look(stack: &Stack, view: View) -> Found {
     let pane = view.pane.clone();
     let snapshot = view.into_snapshot();
     let named = pane.agent_by_command();
     let wanted = named.map_or(ProviderChoice::Auto, ProviderChoice::Named);
-    let payload = stack.parse(wanted, &snapshot);
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let assessed = assess(stack, wanted, &snapshot.text, &screen, &snapshot.channels);
+    let payload = assessed.payload;
     let gone = matches!(
         payload.surface_assessment.availability,
         Availability::Unsupported | Availability::Disconnected
     );
-    let seen = recognised(stack, &snapshot) && (pane.dead || !gone);
+    let provider = assessed.parser.provider();
+    let recognised = provider.recognise(&screen, &snapshot.channels) >= SURE;
     Found {
-        holds_agent: named.is_some() || seen,
+        holds_agent: named.is_some() || recognised && (pane.dead || !gone),
         pane,
         payload,
     }
-}
-
-fn recognised(stack: &Stack, snapshot: &Snapshot) -> bool {
-    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-    let scores = stack.parsers().iter();
-    let mut scores = scores.map(|p| p.provider().recognise(&screen, &snapshot.channels));
-    scores.any(|score| score >= SURE)
 }
 
 fn report(server: &Server, found: Found) -> Identified<String, PaneReport> {

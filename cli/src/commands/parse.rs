@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use shadow_tui::Stack;
 use shadow_tui::contract::Payload;
 
+use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::Output;
@@ -31,12 +32,13 @@ Examples:
   tmux -u capture-pane -e -p -t %3 | shadow parse --size 120x40 -
   shadow parse --format text screen.txt
   shadow parse --pane %3
+  shadow parse --raw --size 120x40 typescript
   shadow parse --ndjson < requests.ndjson
 
 As a co-process (--ndjson) each line on standard input is a request, such as
   {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
 and each line on standard output its answer, in the same order. `shadow schema` describes both.
-Limits: 16 MiB a snapshot, 32 MiB a line, 1,024 sessions (the one unused for longest is forgotten).
+Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions (the one unused for longest is forgotten).
 SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset, whatever the screen says.";
 
 /// Arguments of `shadow parse`.
@@ -44,7 +46,7 @@ SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset, whatever the s
 #[command(after_help = EXAMPLES)]
 pub struct ParseArgs {
     /// Answer requests from standard input, one JSON object a line, until it ends
-    #[arg(long, conflicts_with_all = ["files", "pane", "socket"])]
+    #[arg(long, conflicts_with_all = ["files", "pane", "raw", "socket"])]
     ndjson: bool,
     /// JSON (one object a line) or text for people
     #[arg(
@@ -67,7 +69,8 @@ pub fn run(args: &ParseArgs) -> Outcome {
     }
     let mut output = Output::new();
     args.source.each(|source| {
-        let payload = stack.parse(source.provider, &source.snapshot);
+        let (raw, screen) = (&source.raw, &source.screen);
+        let payload = assess(&stack, source.provider, raw, screen, &source.channels).payload;
         print(&mut output, args.format, &source.id, payload)?;
         Ok(Exit::Done)
     })

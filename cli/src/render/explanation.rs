@@ -53,17 +53,16 @@ fn zones(explained: &Explained<'_>) -> String {
             "history"
         );
     }
-    let mut last = None;
+    let mut above = None;
     for index in 0..screen.last_row().map_or(0, |last| last + 1) {
         let line = screen.row(index);
         let zone = explained.facts.zone_of(index);
-        let unexplained = zone == Zone::Unexplained;
-        let name = match (unexplained && line.is_blank(), last == Some(zone)) {
-            (true, _) => String::new(),
-            (false, true) if !unexplained => "·".to_owned(),
+        let name = match zone {
+            Zone::Unexplained if line.is_blank() => String::new(),
+            _ if above == Some(zone) => "·".to_owned(),
             _ => wire(&zone),
         };
-        last = (!line.is_blank()).then_some(zone).or(last);
+        above = Some(zone);
         let rendered = format!("{name:>11} {index:>3} │{}", row(line.text()));
         let _ = writeln!(text, "{}", rendered.trim_end());
     }

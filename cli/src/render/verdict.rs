@@ -12,6 +12,9 @@ use crate::safe::{excerpt, one_line};
 /// Characters of a quoted text that are shown.
 const QUOTE: usize = 100;
 
+/// Characters of a witness that are shown.
+const WITNESS: usize = 48;
+
 /// The verdict on one input.
 pub fn text(id: &str, payload: &Payload) -> String {
     let mut text = format!("{}\n", one_line(id));
@@ -158,7 +161,7 @@ pub fn witness(evidence: &Evidence) -> String {
         wire(&evidence.zone),
         one_line(&evidence.signal),
         wire(&evidence.axis),
-        excerpt(&evidence.text, QUOTE)
+        excerpt(&evidence.text, WITNESS)
     )
 }
 

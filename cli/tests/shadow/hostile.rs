@@ -61,16 +61,13 @@ fn fifty_megabytes_of_one_line_are_refused_by_the_stated_cap() {
     let run = shadow(&["parse", "-"], vec![b'x'; 50 * MIB]);
     assert_eq!(run.code, 3);
     run.complains_in_one_line();
-    assert!(run.stderr.contains("16 MiB"), "{}", run.stderr);
+    assert!(run.stderr.contains("8 MiB"), "{}", run.stderr);
     assert_eq!(run.stdout, "");
 }
 
 #[test]
 fn a_million_rows_are_answered() {
-    let run = shadow(
-        &["parse", "--size", "80x24", "-"],
-        b"row\n".repeat(1_000_000),
-    );
+    let run = shadow(&["parse", "--size", "80x24", "-"], b"x\n".repeat(1_000_000));
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert_eq!(run.json().len(), 1);
 }
@@ -88,7 +85,7 @@ fn a_line_above_the_cap_is_refused_with_its_id_and_the_next_answered() {
     assert!(
         answers[0]["error"]
             .as_str()
-            .is_some_and(|e| e.contains("32 MiB"))
+            .is_some_and(|e| e.contains("16 MiB"))
     );
     assert_eq!(answers[1]["id"], 2);
     assert!(answers[1].get("error").is_none());
@@ -96,11 +93,11 @@ fn a_line_above_the_cap_is_refused_with_its_id_and_the_next_answered() {
 
 #[test]
 fn a_text_above_the_snapshot_cap_is_refused_within_a_line_that_fits() {
-    let request = json!({ "id": 1, "text": "x".repeat(17 * MIB) }).to_string();
+    let request = json!({ "id": 1, "text": "x".repeat(9 * MIB) }).to_string();
     let run = shadow(&["parse", "--ndjson"], request);
     let error = run.json()[0]["error"].clone();
     assert!(
-        error.as_str().is_some_and(|e| e.contains("16 MiB")),
+        error.as_str().is_some_and(|e| e.contains("8 MiB")),
         "{error}"
     );
 }

@@ -1,5 +1,6 @@
 //! The `shadow` binary from outside: exit codes, streams, hostile input, live panes.
 
+mod demo;
 mod doctor;
 mod explain;
 mod extract;

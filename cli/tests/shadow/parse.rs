@@ -141,3 +141,23 @@ fn help_and_version_go_to_standard_output() {
         assert!(run.stdout.contains("shadow"), "{args:?}");
     }
 }
+
+#[test]
+fn raw_output_of_any_length_is_rebuilt_at_the_given_size() {
+    let mut output =
+        "\u{1b}[2J\u{1b}[Hfirst\u{1b}[H\u{1b}]2;moved\u{7}second\r\nthird\u{1b}[1A".to_owned();
+    output += &"\u{1b}[5;1H.".repeat(2_000_000);
+    let run = shadow(&["parse", "--raw", "--size", "40x5", "-"], output);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let payload = &run.json()[0];
+    let text = payload["dialog_projection"]["normalized_text"].as_str();
+    assert_eq!(text.map(str::trim_end), Some("second\nthird\n\n\n."));
+    assert!(
+        payload["mode_diagnostics"]["channels"]
+            .to_string()
+            .contains("moved")
+    );
+    let unsized_ = shadow(&["parse", "--raw", "-"], "");
+    assert_eq!(unsized_.code, 2);
+    unsized_.complains_in_one_line();
+}

@@ -53,18 +53,23 @@ impl PrivateTmux {
 
     /// Waits until a pane shows this text.
     pub fn wait_for(&self, pane: &str, text: &str) {
-        let deadline = Instant::now() + Duration::from_secs(10);
+        self.wait_until(&["capture-pane", "-p", "-t", pane], text);
+    }
+
+    /// Waits until what a command of tmux prints holds this text.
+    pub fn wait_until(&self, command: &[&str], text: &str) {
+        let deadline = Instant::now() + Duration::from_secs(20);
         while Instant::now() < deadline {
             let mut tmux = Command::new("tmux");
-            tmux.arg("-u").arg("-S").arg(self.socket());
-            let output = tmux.args(["capture-pane", "-p", "-t", pane]).output();
+            tmux.arg("-u").arg("-S").arg(self.socket()).args(command);
+            let output = tmux.output();
             let shown = output.map(|o| String::from_utf8_lossy(&o.stdout).into_owned());
             if shown.is_ok_and(|shown| shown.contains(text)) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        panic!("{pane} never showed {text:?}");
+        panic!("{command:?} never showed {text:?}");
     }
 }
 

@@ -58,7 +58,6 @@ impl Provider for ClaudeProvider {
 
     fn hear(
         &self,
-        _screen: &Screen,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

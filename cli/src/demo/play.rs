@@ -1,0 +1,92 @@
+//! Playing a recording: output into the grid, and a moment to look at whenever the screen rests.
+
+use shadow_tui::contract::Payload;
+use shadow_tui::screen::{Grid, Screen};
+use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Stack};
+
+use crate::cast::{Cast, Event, What};
+
+/// Seconds without output after which the screen rests: shorter pauses may stand inside a frame.
+const REST: f64 = 0.05;
+
+/// A screen at rest, and the verdict on it.
+pub struct Moment {
+    /// Seconds from the start of the recording.
+    pub at: f64,
+    /// Seconds until the screen changes again; zero at the end.
+    pub lasts: f64,
+    /// The screen.
+    pub screen: Screen,
+    /// What the engine makes of it.
+    pub payload: Payload,
+}
+
+/// A recording on its way through the engine.
+pub struct Playback<'s> {
+    stack: &'s Stack,
+    grid: Grid,
+    memory: Memory,
+    reading: Reading,
+    events: std::iter::Peekable<std::vec::IntoIter<Event>>,
+}
+
+impl<'s> Playback<'s> {
+    /// A recording from its start.
+    pub fn new(stack: &'s Stack, cast: Cast) -> Self {
+        Self {
+            stack,
+            grid: Grid::new(cast.size.0, cast.size.1),
+            memory: Memory::default(),
+            reading: Reading::default(),
+            events: cast.events.into_iter().peekable(),
+        }
+    }
+
+    fn look(&mut self, at: f64, lasts: f64) -> Moment {
+        let mut screen = Screen::default();
+        self.grid.write_screen(&mut screen);
+        let channels = self.grid.channels();
+        self.grid.clear_notifications();
+        let payload = self.assess(&screen, &channels);
+        Moment {
+            at,
+            lasts,
+            screen,
+            payload,
+        }
+    }
+
+    fn assess(&mut self, screen: &Screen, channels: &Channels) -> Payload {
+        let (memory, reading) = (&mut self.memory, &mut self.reading);
+        let parser = self
+            .stack
+            .pick(ProviderChoice::Auto, screen, channels, memory);
+        parser.read(screen, channels, memory, reading);
+        let raw = screen.normalized_text().as_bytes();
+        parser.write(raw, screen, channels, reading)
+    }
+}
+
+impl Iterator for Playback<'_> {
+    type Item = Moment;
+
+    /// The next time that the screen rests.
+    fn next(&mut self) -> Option<Moment> {
+        loop {
+            let event = self.events.next()?;
+            match &event.what {
+                What::Output(text) => self.grid.feed(text.as_bytes()),
+                What::Resize(cols, rows) => self.grid.resize(*cols, *rows),
+                What::Other => {}
+            }
+            let next = self.events.peek().map(|next| next.at - event.at);
+            match next {
+                None => return Some(self.look(event.at, 0.0)),
+                Some(pause) if pause >= REST && self.grid.is_settled() => {
+                    return Some(self.look(event.at, pause));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The recordings that are part of the binary. Each was made by a lab run of the real CLI against
+//! a scripted model; `demo/README.md` says more.
+
+use crate::cast::Cast;
+use crate::exit::{Exit, Failure};
+
+/// A bundled recording.
+#[derive(Debug, Clone, Copy)]
+pub struct Recording {
+    /// The CLI's name for people.
+    pub name: &'static str,
+    /// Its version.
+    pub version: &'static str,
+    bytes: &'static [u8],
+}
+
+/// All of them, in the order in which they are played.
+pub const RECORDINGS: [Recording; 2] = [
+    Recording {
+        name: "Claude Code",
+        version: "2.1.330",
+        bytes: include_bytes!("../../demo/claude-2.1.330.cast.gz"),
+    },
+    Recording {
+        name: "Codex CLI",
+        version: "0.169.0",
+        bytes: include_bytes!("../../demo/codex-0.169.0.cast.gz"),
+    },
+];
+
+impl Recording {
+    /// What was recorded.
+    pub fn cast(&self) -> Result<Cast, Failure> {
+        Cast::read_gz(self.bytes).map_err(|error| {
+            let name = self.name;
+            Failure::new(
+                Exit::NotHeld,
+                format!("the bundled recording of {name} is broken ({error}); build shadow anew"),
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RECORDINGS;
+
+    #[test]
+    fn every_recording_is_whole() {
+        for recording in RECORDINGS {
+            let cast = recording.cast().expect(recording.name);
+            assert!(cast.events.len() > 20, "{}", recording.name);
+        }
+    }
+}
