@@ -4,6 +4,7 @@
 //! - `glyph`, `frame`: the interface's lines, and the composer's frame
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `status`, `turn`: the running row, end marks, the second witness of readiness
+//! - `search`: the search through earlier prompts where it replaces the composer
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
@@ -22,6 +23,7 @@ mod glyph;
 mod popup;
 mod reader;
 mod rules;
+mod search;
 mod status;
 mod text;
 mod turn;

@@ -13,7 +13,7 @@ use super::frame::{self, Frame, FrameKind};
 use super::glyph::is_right_aligned;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
-use super::{banner, block, cells, composer, ends, failure, footer, popup, status};
+use super::{banner, block, cells, composer, ends, failure, footer, popup, search, status};
 
 /// Reads screens of one family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Projector for ClaudeProjector {
         } else if let Some(frame) = frame::find(screen) {
             live(screen, &frame, self.rules, facts);
         } else {
-            without_composer(screen, facts);
+            without_composer(screen, self.rules, facts);
         }
     }
 
@@ -115,6 +115,8 @@ impl Projector for ClaudeProjector {
         if let (Some(fact), Some(frame)) = (facts.composer, frame::find(screen)) {
             let footer = Footer::read(screen, &frame);
             details.composer = Some(composer::view(screen, &frame, &footer, fact.content));
+        } else if let Some(fact) = facts.composer {
+            details.composer = Some(search::view(screen, fact.rows));
         }
         details.activity = facts
             .running
@@ -304,7 +306,7 @@ fn mark_zones(screen: &Screen, frame: &Frame, footer: &Footer, facts: &mut Facts
 }
 
 /// A screen without a live composer.
-fn without_composer(screen: &Screen, facts: &mut Facts) {
+fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
     if let Some(rule) = ends::pager(screen) {
         facts.surface = Surface::Pager;
         facts.pager_context = if ends::pager_edits(screen, rule) {
@@ -317,6 +319,9 @@ fn without_composer(screen: &Screen, facts: &mut Facts) {
         facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
     } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
         facts.surface = Surface::Live;
+        if search::is_search(screen, place) {
+            return searching(screen, place, rules, facts);
+        }
         let fact = block::fact(screen, place);
         facts.block = Some(fact);
         facts.running = None;
@@ -334,6 +339,19 @@ fn without_composer(screen: &Screen, facts: &mut Facts) {
     } else {
         facts.surface = Surface::Unrecognised;
     }
+}
+
+/// The search through earlier prompts in the composer's place.
+fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Facts) {
+    let (composer, popup) = search::fact(place);
+    facts.composer = Some(composer);
+    facts.popup = Some(popup);
+    let turn = turn::read(screen, &search::frame(place), &Footer::default(), rules);
+    take_turn(facts, &turn, rules);
+    if place.first > 0 {
+        facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
+    }
+    facts.mark(Zone::Popup, popup.rows);
 }
 
 /// Whether a block is Claude Code's: framed, or in the open below chrome of its own.

@@ -105,7 +105,7 @@ fn is_retry(rest: &str) -> bool {
         seconds |= is_duration(word);
         attempt |= is_fraction(word);
     }
-    (seconds && attempt) || (seconds && rest.to_ascii_lowercase().contains("retry"))
+    seconds && (attempt || rest.to_ascii_lowercase().contains("retry"))
 }
 
 fn is_fraction(word: &str) -> bool {

@@ -2,6 +2,8 @@
 
 use shadow_core::screen::{Row, str_width};
 
+use super::glyph::is_drawing;
+
 /// One line of a cell.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line {
@@ -40,6 +42,15 @@ impl Line {
         self.text.trim().is_empty()
     }
 
+    /// Whether it holds nothing but lines and corners.
+    fn is_drawn(&self) -> bool {
+        let mut drawn = false;
+        self.text.chars().all(|character| {
+            drawn |= is_drawing(character);
+            is_drawing(character) || character == ' '
+        }) && drawn
+    }
+
     fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start().len()
     }
@@ -48,8 +59,8 @@ impl Line {
 /// The lines joined as they stand.
 pub(super) fn joined(lines: &[Line]) -> String {
     let mut text = String::new();
-    for (nth, line) in lines.iter().enumerate() {
-        if nth > 0 {
+    for line in lines.iter().filter(|line| !line.is_drawn()) {
+        if !text.is_empty() {
             text.push('\n');
         }
         text.push_str(&line.text);
@@ -62,15 +73,16 @@ pub(super) fn joined(lines: &[Line]) -> String {
 pub(super) fn unwrapped(lines: &[Line], room: usize) -> String {
     let mut text = String::new();
     let mut hang = 0;
-    for (nth, line) in lines.iter().enumerate() {
-        if nth == 0 {
+    let mut above: Option<&Line> = None;
+    for line in lines.iter().filter(|line| !line.is_drawn()) {
+        let Some(before) = above.replace(line) else {
             hang = hanging(line);
             text.push_str(&line.text);
             continue;
-        }
-        if wraps(&lines[nth - 1], line, hang, room) {
+        };
+        if wraps(before, line, hang, room) {
             let body = line.text.trim_start();
-            if !ends_in_cut(&lines[nth - 1], room) {
+            if !ends_in_cut(before, room) {
                 text.push(' ');
             }
             text.push_str(body);

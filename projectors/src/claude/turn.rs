@@ -53,8 +53,8 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
         _ => {}
     }
     (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
-    if turn.running.is_none() {
-        turn.running = hidden(screen, frame, footer, rules, turn.end_mark);
+    if turn.running.is_none() && turn.end_mark.is_none() {
+        turn.running = open_call(screen, frame).or_else(|| hidden(screen, frame, footer, rules));
     }
     if turn.running.is_none() {
         turn.idle_proof = proof(screen, frame, footer, rules, &turn);
@@ -63,16 +63,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
 }
 
 /// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.
-fn hidden(
-    screen: &Screen,
-    frame: &Frame,
-    footer: &Footer,
-    rules: Rules,
-    end_mark: Option<EndMark>,
-) -> Option<RunningFact> {
-    if end_mark.is_some() {
-        return None;
-    }
+fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Option<RunningFact> {
     let faint = composer::glyph_is_faint(screen, frame);
     let kind = if rules.hides_status {
         ActivityKind::Streaming
@@ -255,35 +246,79 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     if kind != ActivityKind::Unknown {
         return kind;
     }
-    let above = (0..row).rev().find(|&index| {
-        let row = screen.row(index);
-        !row.is_blank() && row.indent() == 0
-    });
-    let Some(above) = above else { return kind };
+    let Some(above) = cell_above(screen, row) else {
+        return kind;
+    };
     let text = screen.row(above).text();
     if is_user_row(text) {
         ActivityKind::Waiting
     } else if text.starts_with('∴') {
         ActivityKind::Thinking
-    } else if has_open_call(screen, above, row) {
+    } else if open_branch(screen, above + 1, row).is_some() {
         ActivityKind::Tool
     } else {
         kind
     }
 }
 
-/// Whether the cell from `first` is a call that has not returned.
-fn has_open_call(screen: &Screen, first: usize, end: usize) -> bool {
-    (first + 1..end).any(|index| {
-        let text = screen.row(index).trimmed();
-        text.strip_prefix("⎿").is_some_and(|branch| {
-            let branch = branch.trim_start();
-            branch.starts_with("Running")
-                || branch.starts_with("Waiting…")
-                || branch.starts_with("$ ")
-                || branch.ends_with('…')
-        })
+/// The nearest row above another that begins a cell at column 0, queued messages left out.
+fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
+    (0..row).rev().find(|&index| {
+        let row = screen.row(index);
+        !row.is_blank() && row.indent() == 0 && !is_queued_cell(screen, index)
     })
+}
+
+/// Whether a user's cell waits behind the turn: the row below it says so.
+fn is_queued_cell(screen: &Screen, index: usize) -> bool {
+    is_user_row(screen.row(index).text())
+        && (index + 1..index + 6)
+            .take_while(|&below| !screen.row(below).is_blank())
+            .any(|below| says_queued(screen.row(below).trimmed()))
+}
+
+/// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
+fn says_queued(text: &str) -> bool {
+    let text = text.trim_start_matches('⎿').trim_start();
+    text.starts_with("Queued") || text.ends_with("to send now")
+}
+
+/// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
+/// else while a tool runs.
+fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
+    let first = (0..frame.top)
+        .rev()
+        .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())?;
+    let row = open_branch(screen, first + 1, frame.top)?;
+    Some(RunningFact {
+        rows: RowSpan::one(row),
+        kind: ActivityKind::Tool,
+    })
+}
+
+/// The row of the lowest branch between two rows that says that its call still runs.
+fn open_branch(screen: &Screen, first: usize, end: usize) -> Option<usize> {
+    let mut open = None;
+    for index in first..end {
+        let row = screen.row(index);
+        let text = row.trimmed();
+        if text.starts_with('⎿') {
+            open = is_running_branch(text.trim_start_matches('⎿').trim_start()).then_some(index);
+        } else if !text.is_empty() && row.indent() < 4 && !is_right_aligned(row, screen.width()) {
+            open = None;
+        } else if text.trim_start_matches('(').starts_with("ctrl+b") {
+            open = Some(index);
+        }
+    }
+    open
+}
+
+/// `Running…`, `Waiting…`: one word and an ellipsis; `$ command` of a folded call (2.1.290): once
+/// it has run, only a count of calls is left.
+fn is_running_branch(text: &str) -> bool {
+    let word = text.strip_suffix('…').unwrap_or_default();
+    let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
+    one_word || text.starts_with("$ ")
 }
 
 /// Messages queued behind the turn.
@@ -297,7 +332,7 @@ fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Opt
             return (PendingInput::Yes, Some(rows));
         }
         if let Some(index) = queued_above(screen, row) {
-            return (PendingInput::Yes, Some(RowSpan::one(index)));
+            return (PendingInput::Yes, Some(RowSpan::new(index, row - 1)));
         }
     }
     (PendingInput::No, None)
@@ -322,11 +357,10 @@ fn below_blank(screen: &Screen, index: usize) -> bool {
     screen.row(index - 1).is_blank() || screen.row(index).text().starts_with("  ❯ ")
 }
 
-/// A user's cell above the running row whose branch says that it is queued.
+/// A user's cell directly above the running row that waits behind the turn.
 fn queued_above(screen: &Screen, row: usize) -> Option<usize> {
     let index = (0..row)
         .rev()
-        .find(|&index| !screen.row(index).is_blank())?;
-    let branch = screen.row(index).text().strip_prefix("  ⎿")?;
-    branch.trim_start().starts_with("Queued").then_some(index)
+        .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())?;
+    is_queued_cell(screen, index).then_some(index)
 }

@@ -132,7 +132,11 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
     let Some(bottom) = bottom.filter(|&bottom| bottom >= 2) else {
         return false;
     };
-    (0..bottom).all(|index| screen.row(index).text().starts_with('│'))
+    let hints = (bottom + 1..=last).all(|index| {
+        let row = screen.row(index);
+        row.is_blank() || lines::is_hint(row.text())
+    });
+    hints && (0..bottom).all(|index| screen.row(index).text().starts_with('│'))
 }
 
 /// A list or page in the open, below the last cell of the dialog.
@@ -148,7 +152,8 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
     for index in (0..=last).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
-        if is_user_cell(screen, index) || is_branch(row) || is_box_bottom(row) || edge {
+        let cell = row.text().starts_with(CELL_MARKS) || is_user_cell(screen, index);
+        if cell || is_branch(row) || is_box_bottom(row) || edge {
             first = index + 1;
             break;
         }

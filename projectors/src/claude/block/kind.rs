@@ -31,188 +31,53 @@ pub(in super::super) fn fact(screen: &Screen, place: Place) -> BlockFact {
 
 type Named = (UiContext, BlockKind, BlockOrigin);
 
-const SETTINGS: Named = (
-    UiContext::SettingsPanel,
-    BlockKind::Panel,
-    BlockOrigin::Operator,
+const fn named(context: UiContext, kind: BlockKind, origin: BlockOrigin) -> Named {
+    (context, kind, origin)
+}
+
+const OPERATOR: BlockOrigin = BlockOrigin::Operator;
+const CLI: BlockOrigin = BlockOrigin::Cli;
+const SETTINGS: Named = named(UiContext::SettingsPanel, BlockKind::Panel, OPERATOR);
+const SETUP: Named = named(UiContext::SetupBlock, BlockKind::Setup, CLI);
+const UNNAMED: Named = named(UiContext::SelectionMenu, BlockKind::Unknown, OPERATOR);
+const MODEL: Named = named(UiContext::ModelPicker, BlockKind::Picker, OPERATOR);
+const REWIND: Named = named(UiContext::RewindMenu, BlockKind::Rewind, OPERATOR);
+const RESUME: Named = named(UiContext::ResumePicker, BlockKind::Picker, OPERATOR);
+const AGENTS: Named = named(UiContext::AgentsView, BlockKind::Panel, OPERATOR);
+const TASKS: Named = named(UiContext::TasksPanel, BlockKind::Panel, OPERATOR);
+const QUESTION: Named = named(
+    UiContext::QuestionPrompt,
+    BlockKind::Question,
+    BlockOrigin::Agent,
 );
-const SETUP: Named = (UiContext::SetupBlock, BlockKind::Setup, BlockOrigin::Cli);
-const UNNAMED: Named = (
-    UiContext::SelectionMenu,
-    BlockKind::Unknown,
-    BlockOrigin::Operator,
-);
+const PLAN: Named = named(UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent);
+const TRUST: Named = named(UiContext::TrustPrompt, BlockKind::Trust, CLI);
+const LEAVING: Named = named(UiContext::SelectionMenu, BlockKind::Picker, CLI);
 
 /// Headings and what they name. The first that a heading starts with counts.
-const HEADINGS: [(&str, Named); 62] = [
-    (
-        "select model",
-        (
-            UiContext::ModelPicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "switch model",
-        (
-            UiContext::ModelPicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "select effort",
-        (
-            UiContext::ModelPicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "effort",
-        (
-            UiContext::ModelPicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "rewind",
-        (
-            UiContext::RewindMenu,
-            BlockKind::Rewind,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "jump to a previous message",
-        (
-            UiContext::RewindMenu,
-            BlockKind::Rewind,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "restore the code",
-        (
-            UiContext::RewindMenu,
-            BlockKind::Rewind,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "confirm you want to restore",
-        (
-            UiContext::RewindMenu,
-            BlockKind::Rewind,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "resume session",
-        (
-            UiContext::ResumePicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "resume",
-        (
-            UiContext::ResumePicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "modified ",
-        (
-            UiContext::ResumePicker,
-            BlockKind::Picker,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "agents",
-        (
-            UiContext::AgentsView,
-            BlockKind::Panel,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "create new agent",
-        (
-            UiContext::AgentsView,
-            BlockKind::Panel,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "background work is running",
-        (
-            UiContext::SelectionMenu,
-            BlockKind::Picker,
-            BlockOrigin::Cli,
-        ),
-    ),
-    (
-        "background",
-        (
-            UiContext::TasksPanel,
-            BlockKind::Panel,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "shell details",
-        (
-            UiContext::TasksPanel,
-            BlockKind::Panel,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "bash details",
-        (
-            UiContext::TasksPanel,
-            BlockKind::Panel,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "tasks",
-        (
-            UiContext::TasksPanel,
-            BlockKind::Panel,
-            BlockOrigin::Operator,
-        ),
-    ),
-    (
-        "ready to code",
-        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
-    ),
-    (
-        "exit plan mode",
-        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
-    ),
-    (
-        "here is claude's plan",
-        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
-    ),
-    (
-        "enter plan mode",
-        (UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent),
-    ),
-    (
-        "accessing workspace",
-        (UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli),
-    ),
-    (
-        "do you trust",
-        (UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli),
-    ),
+const HEADINGS: &[(&str, Named)] = &[
+    ("select model", MODEL),
+    ("switch model", MODEL),
+    ("rewind", REWIND),
+    ("jump to a previous message", REWIND),
+    ("restore the code", REWIND),
+    ("confirm you want to restore", REWIND),
+    ("resume session", RESUME),
+    ("resume", RESUME),
+    ("modified ", RESUME),
+    ("agents", AGENTS),
+    ("create new agent", AGENTS),
+    ("background work is running", LEAVING),
+    ("background", TASKS),
+    ("shell details", TASKS),
+    ("bash details", TASKS),
+    ("tasks", TASKS),
+    ("ready to code", PLAN),
+    ("exit plan mode", PLAN),
+    ("here is claude's plan", PLAN),
+    ("enter plan mode", PLAN),
+    ("accessing workspace", TRUST),
+    ("do you trust", TRUST),
     ("detected a custom api key", SETUP),
     ("warning", SETUP),
     ("bypass permissions", SETUP),
@@ -225,8 +90,9 @@ const HEADINGS: [(&str, Named); 62] = [
     ("new mcp server", SETUP),
     ("auto-updat", SETUP),
     ("update", SETUP),
+    ("effort", SETTINGS),
+    ("add directory", SETTINGS),
     ("settings", SETTINGS),
-    ("settings:", SETTINGS),
     ("claude code status", SETTINGS),
     ("claude code v", SETTINGS),
     ("configuration panel", SETTINGS),
@@ -256,11 +122,7 @@ const HEADINGS: [(&str, Named); 62] = [
 fn name(screen: &Screen, place: Place) -> Named {
     let heading = heading(screen, place).map_or("", |line| line.text.trim());
     if is_question(heading) {
-        return (
-            UiContext::QuestionPrompt,
-            BlockKind::Question,
-            BlockOrigin::Agent,
-        );
+        return QUESTION;
     }
     if let Some(kind) = approval(screen, place, heading) {
         return (context_of(kind), kind, BlockOrigin::Agent);
@@ -384,25 +246,17 @@ pub(super) fn question(screen: &Screen, place: Place) -> Option<&str> {
 
 /// What names a block whose heading does not: other lines in it.
 fn by_body(screen: &Screen, place: Place) -> Option<Named> {
-    let mut named = None;
+    let mut found = None;
     for line in lines::inside(screen, place) {
         let text = line.text.trim();
         if text.contains("(current)") && !text.contains("  ") {
-            return Some((
-                UiContext::RewindMenu,
-                BlockKind::Rewind,
-                BlockOrigin::Operator,
-            ));
+            return Some(REWIND);
         }
         if text.contains("trust the files") || text.contains("trust this folder") {
-            return Some((UiContext::TrustPrompt, BlockKind::Trust, BlockOrigin::Cli));
+            return Some(TRUST);
         }
         if text.starts_with("Enter to select · ") && place.edge != Edge::Box {
-            named = named.or(Some((
-                UiContext::QuestionPrompt,
-                BlockKind::Question,
-                BlockOrigin::Agent,
-            )));
+            found = found.or(Some(QUESTION));
         }
         if text
             .trim_start_matches(['❯', ' '])
@@ -410,9 +264,9 @@ fn by_body(screen: &Screen, place: Place) -> Option<Named> {
         {
             return Some(SETTINGS);
         }
-        named = named.or_else(|| setup_by_words(text));
+        found = found.or_else(|| setup_by_words(text));
     }
-    named
+    found
 }
 
 fn setup_by_words(text: &str) -> Option<Named> {

@@ -75,7 +75,8 @@ fn numbered<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
         }
     }
     list.reverse();
-    let trusted = list.iter().any(|head| head.selected) || list.len() > 1;
+    let last_is_first = list.len() == 1 && list[0].number == Some(1);
+    let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
     if trusted { list } else { Vec::new() }
 }
 
@@ -181,7 +182,8 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
 }
 
 fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
-    let label = lines::marked(line.text)?.trim_start();
+    let marked = lines::marked(line.text)?.trim_start();
+    let label = marked.trim_start_matches('✔').trim_start();
     let column = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
     Some(Head {
         at,
@@ -189,7 +191,7 @@ fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
         selected: true,
         column,
         label_column: column,
-        label,
+        label: marked,
     })
 }
 

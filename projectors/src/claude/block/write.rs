@@ -135,10 +135,15 @@ fn subject(screen: &Screen, place: Place, fact: &BlockFact) -> Option<String> {
     let body: Vec<Line<'_>> = lines::inside(screen, place)
         .filter(|line| line.row > heading && line.row < end)
         .filter(|line| !line.text.trim().is_empty() && !lines::is_drawn(line.text))
+        .filter(|line| !line.text.trim().starts_with("Tip: "))
         .collect();
     let text = unindented(&body);
-    if !text.is_empty() {
-        return Some(text);
+    let named = named_in_heading(kind::heading(screen, place)?.text);
+    match (named, text.is_empty()) {
+        (Some(file), false) => return Some(format!("{file}\n{text}")),
+        (Some(file), true) => return Some(file.to_owned()),
+        (None, false) => return Some(text),
+        (None, true) => {}
     }
     let rows = fact.proposal?;
     let text: Vec<&str> = rows
@@ -148,6 +153,19 @@ fn subject(screen: &Screen, place: Place, fact: &BlockFact) -> Option<String> {
     Some(text.join("\n"))
 }
 
+/// The file that a heading names: `Edit file notes.txt` (2.0.0 to 2.1.0).
+fn named_in_heading(heading: &str) -> Option<&str> {
+    let rest = heading.trim();
+    let verbs = [
+        "Edit file ",
+        "Create file ",
+        "Write file ",
+        "Overwrite file ",
+        "Read file ",
+    ];
+    verbs.iter().find_map(|verb| rest.strip_prefix(verb))
+}
+
 /// Row of the question, or of the first option.
 fn end_of_subject(screen: &Screen, place: Place) -> usize {
     let asked = kind::question(screen, place);
@@ -155,7 +173,7 @@ fn end_of_subject(screen: &Screen, place: Place) -> usize {
         lines::inside(screen, place)
             .filter(|line| line.text.trim() == asked)
             .map(|line| line.row)
-            .last()
+            .next_back()
     });
     row.or_else(|| options::first_row(screen, place))
         .unwrap_or(place.last + 1)
@@ -173,11 +191,8 @@ fn unindented(lines: &[Line<'_>]) -> String {
 /// A line without an inner box's sides.
 fn inner(text: &str) -> &str {
     let trimmed = text.trim();
-    match trimmed
-        .strip_prefix('│')
-        .and_then(|rest| rest.strip_suffix('│'))
-    {
-        Some(inside) => inside.trim_end(),
-        None => text,
-    }
+    ['│', '╎']
+        .into_iter()
+        .find_map(|side| Some(trimmed.strip_prefix(side)?.strip_suffix(side)?.trim_end()))
+        .unwrap_or(text)
 }

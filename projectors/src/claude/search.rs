@@ -1,0 +1,77 @@
+//! The search through earlier prompts where it replaces the composer: a panel with a search field
+//! (seen from 2.1.245 on). It takes keys like a composer in search mode, and decides nothing else.
+
+use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{ComposerFact, Popup, RowSpan};
+
+use super::block::Place;
+use super::frame::{Frame, FrameKind};
+
+/// The glyph of a search field.
+const FIELD: char = '⌕';
+
+/// Whether a block is the search through earlier prompts.
+pub(super) fn is_search(screen: &Screen, place: Place) -> bool {
+    let heading = screen.row(place.first + 1).trimmed();
+    heading.starts_with("Search prompts") && field(screen, place.first, place.last).is_some()
+}
+
+/// Row of the search field.
+fn field(screen: &Screen, first: usize, last: usize) -> Option<usize> {
+    (first..=last).find(|&index| inside(screen, index).is_some())
+}
+
+fn inside(screen: &Screen, index: usize) -> Option<&str> {
+    let text = screen.row(index).trimmed().strip_prefix('│')?;
+    Some(
+        text.trim_start()
+            .strip_prefix(FIELD)?
+            .trim_end_matches('│')
+            .trim(),
+    )
+}
+
+/// The panel as a frame: what stands above it is the dialog.
+pub(super) fn frame(place: Place) -> Frame {
+    Frame {
+        kind: FrameKind::Boxed,
+        top: place.first,
+        bottom: place.last,
+        glyph: FIELD,
+    }
+}
+
+/// The panel as a composer in search mode.
+pub(super) fn fact(place: Place) -> (ComposerFact, Popup) {
+    let rows = RowSpan::new(place.first, place.last);
+    let composer = ComposerFact {
+        rows,
+        content: ComposerContent::Unknown,
+        mode: ComposerMode::Search,
+        editor: Editor::Plain,
+        draft_is_command: false,
+        free_by_cursor: false,
+    };
+    let context = UiContext::HistorySearch;
+    (composer, Popup { rows, context })
+}
+
+/// The search field written out.
+pub(super) fn view(screen: &Screen, rows: RowSpan) -> ComposerView {
+    let text = field(screen, rows.first as usize, rows.last as usize)
+        .and_then(|index| inside(screen, index))
+        .unwrap_or_default();
+    let hint = text.ends_with('…');
+    ComposerView {
+        content: if hint {
+            ComposerContent::Placeholder
+        } else {
+            ComposerContent::Draft
+        },
+        text: text.to_owned(),
+        mode: ComposerMode::Search,
+        editor: Editor::Plain,
+        cursor: None,
+    }
+}
