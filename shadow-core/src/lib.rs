@@ -18,9 +18,11 @@ mod snapshot;
 pub mod surface;
 mod text;
 mod version;
+mod watch;
 
 pub use parser::{Choice, DEFAULT_SLICE_LINES, Memory, Parser, ProviderChoice, Reading, Stack};
 pub use projector::{Preset, Projector, Provider, Recognition};
 pub use snapshot::{Channels, ProcessState, ProgramStatus, ReportedState, Snapshot};
 pub use text::printable;
 pub use version::{Version, VersionError};
+pub use watch::Watch;

@@ -86,6 +86,30 @@ pub struct Channels {
     pub cli_version: Option<String>,
 }
 
+impl Channels {
+    /// Becomes a copy of `other`, keeping the buffers of its texts.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.title.clone_from(&other.title);
+        self.progress.clone_from(&other.progress);
+        self.cli_version.clone_from(&other.cli_version);
+        self.notifications.clone_from(&other.notifications);
+        self.program_status.clone_from(&other.program_status);
+        let title = self.title.take();
+        let progress = self.progress.take();
+        let cli_version = self.cli_version.take();
+        let notifications = std::mem::take(&mut self.notifications);
+        let program_status = std::mem::take(&mut self.program_status);
+        *self = Self {
+            title,
+            progress,
+            cli_version,
+            notifications,
+            program_status,
+            ..*other
+        };
+    }
+}
+
 /// One observation of one pane: bytes of its text, and what is known beside them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Snapshot {

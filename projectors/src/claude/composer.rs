@@ -1,5 +1,7 @@
 //! What stands in the live composer: mode, kind of content, and the draft's text unwrapped.
 
+use std::borrow::Cow;
+
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
 use shadow_core::screen::{Color, Row, Screen, Style, str_width};
 
@@ -172,7 +174,7 @@ pub(super) fn view(
         .map(|(x, y)| [x as u32, y as u32]);
     ComposerView {
         content,
-        text: unwrapped(screen, frame),
+        text: unwrapped(screen, frame).into_owned(),
         mode: mode(frame, footer),
         editor: editor(footer),
         cursor,
@@ -183,8 +185,11 @@ pub(super) fn view(
 ///
 /// The composer wraps at words where it can. A row continues the one above it where the row's
 /// first word would not have fitted there.
-pub(super) fn unwrapped(screen: &Screen, frame: &Frame) -> String {
+pub(super) fn unwrapped<'s>(screen: &'s Screen, frame: &Frame) -> Cow<'s, str> {
     let (first, last) = frame.inside();
+    if first == last {
+        return Cow::Borrowed(frame.text(screen.row(first)).trim_end());
+    }
     let room = room(screen, frame);
     let mut text = String::new();
     let mut above: Option<&str> = None;
@@ -199,7 +204,7 @@ pub(super) fn unwrapped(screen: &Screen, frame: &Frame) -> String {
     }
     let kept = text.trim_end().len();
     text.truncate(kept);
-    text
+    Cow::Owned(text)
 }
 
 /// Columns for text in one row of the composer.

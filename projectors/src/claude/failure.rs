@@ -1,5 +1,6 @@
 //! The failure of the last turn: a cell of the CLI's own, told by its place or its colour.
 
+use crate::letters;
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::RowSpan;
@@ -47,10 +48,9 @@ const WORDS: [(&str, FailureKind); 34] = [
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    let lower = text.to_lowercase();
     WORDS
         .iter()
-        .find(|(words, _)| lower.contains(words))
+        .find(|(words, _)| letters::holds(text, words))
         .map(|(_, kind)| *kind)
 }
 

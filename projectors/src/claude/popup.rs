@@ -40,6 +40,9 @@ pub(super) fn find(
     if !matches!(content, ComposerContent::Draft | ComposerContent::Unknown) {
         return None;
     }
+    if !calls_a_popup(screen, frame) {
+        return None;
+    }
     let text = composer::unwrapped(screen, frame);
     if command_name(&text).is_some() {
         let rows = beside(screen, frame, is_command_row)?;
@@ -48,6 +51,13 @@ pub(super) fn find(
     let query = mention(&text)?;
     let rows = beside(screen, frame, |row| is_file_row(row, query))?;
     Some(popup(rows.0, rows.1, UiContext::FilePicker))
+}
+
+/// Whether the draft begins with a slash or holds an `@`: without one there is nothing to unwrap.
+fn calls_a_popup(screen: &Screen, frame: &Frame) -> bool {
+    let (first, last) = frame.inside();
+    let text = |index| frame.text(screen.row(index));
+    text(first).starts_with('/') || (first..=last).any(|index| text(index).contains('@'))
 }
 
 fn popup(first: usize, last: usize, context: UiContext) -> Popup {

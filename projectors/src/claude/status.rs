@@ -3,6 +3,7 @@
 //! The place is the lowest row above the composer that begins at column 0: everything the model
 //! writes is indented by two columns or led by a cell mark, so its words cannot stand there.
 
+use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::Screen;
 
@@ -105,7 +106,7 @@ fn is_retry(rest: &str) -> bool {
         seconds |= is_duration(word);
         attempt |= is_fraction(word);
     }
-    seconds && (attempt || rest.to_ascii_lowercase().contains("retry"))
+    seconds && (attempt || letters::holds(rest, "retry"))
 }
 
 fn is_fraction(word: &str) -> bool {
@@ -147,16 +148,22 @@ fn activity(text: &str) -> ActivityKind {
     if !is_running(rest) || is_retry(rest) {
         return ActivityKind::Retrying;
     }
-    let lower = rest.to_lowercase();
-    if lower.starts_with("compacting") {
+    if letters::begins(rest, "compacting") {
         ActivityKind::Compacting
-    } else if lower.contains("· thinking") || lower.contains("(thinking") {
+    } else if is_thinking(rest) {
         ActivityKind::Thinking
-    } else if lower.starts_with("starting") || lower.starts_with("waiting for mcp") {
+    } else if letters::begins(rest, "starting") || letters::begins(rest, "waiting for mcp") {
         ActivityKind::Starting
     } else {
         ActivityKind::Unknown
     }
+}
+
+fn is_thinking(rest: &str) -> bool {
+    let parts = rest.split(['·', '(']).skip(1);
+    parts
+        .map(str::trim_start)
+        .any(|part| letters::begins(part, "thinking"))
 }
 
 /// Rows from `first` to the composer that belong to the row above them: its tree, queued

@@ -2,6 +2,7 @@
 
 use shadow_core::contract::BlockOption;
 use shadow_core::screen::{Screen, str_width};
+use smallvec::{SmallVec, smallvec};
 
 use super::edge::Place;
 use super::lines::{self, Line};
@@ -20,9 +21,13 @@ struct Head<'a> {
     label: &'a str,
 }
 
+/// Lines and heads of a dialog of usual size stay off the heap.
+type Lines<'a> = SmallVec<[Line<'a>; 64]>;
+type Heads<'a> = SmallVec<[Head<'a>; 16]>;
+
 /// The options of a block, in order, without keys.
 pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
-    let lines: Vec<Line<'_>> = lines::inside(screen, place).collect();
+    let lines: Lines<'_> = lines::inside(screen, place).collect();
     let room = room(screen, place);
     let heads = heads(&lines);
     let any_selected = heads.iter().any(|head| head.selected);
@@ -38,7 +43,7 @@ pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
 
 /// Row of the first option, where there is one.
 pub(super) fn first_row(screen: &Screen, place: Place) -> Option<usize> {
-    let lines: Vec<Line<'_>> = lines::inside(screen, place).collect();
+    let lines: Lines<'_> = lines::inside(screen, place).collect();
     heads(&lines).first().map(|head| lines[head.at].row)
 }
 
@@ -47,7 +52,7 @@ fn room(screen: &Screen, place: Place) -> usize {
     if edge > 20 { edge } else { screen.width() }
 }
 
-fn heads<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
+fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     let numbered = numbered(lines);
     if !numbered.is_empty() {
         return numbered;
@@ -56,14 +61,14 @@ fn heads<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
 }
 
 /// The lowest list whose numbers count up one by one.
-fn numbered<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
-    let all: Vec<Head<'a>> = (0..lines.len())
+fn numbered<'a>(lines: &[Line<'a>]) -> Heads<'a> {
+    let all: Heads<'a> = (0..lines.len())
         .filter_map(|at| numbered_head(lines[at], at))
         .collect();
     let Some(last) = all.last() else {
-        return Vec::new();
+        return Heads::new();
     };
-    let mut list = vec![*last];
+    let mut list: Heads<'a> = smallvec![*last];
     for head in all.iter().rev().skip(1) {
         let next = list[list.len() - 1];
         let counts = head.number < next.number;
@@ -77,7 +82,7 @@ fn numbered<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
     list.reverse();
     let last_is_first = list.len() == 1 && list[0].number == Some(1);
     let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
-    if trusted { list } else { Vec::new() }
+    if trusted { list } else { Heads::new() }
 }
 
 fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
@@ -100,15 +105,15 @@ fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
 
 /// A list without numbers: the selected row, and the rows around it whose text begins in the
 /// same column. Where blank rows set entries apart, an entry's first row is its head.
-fn plain<'a>(lines: &[Line<'a>]) -> Vec<Head<'a>> {
+fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     let selected = (0..lines.len())
         .rev()
         .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].text));
     let Some(selected) = selected else {
-        return Vec::new();
+        return Heads::new();
     };
     let Some(head) = marked_head(lines[selected], selected) else {
-        return Vec::new();
+        return Heads::new();
     };
     let belongs = |at: &usize| {
         let line = lines[*at];

@@ -18,9 +18,12 @@ pub const MAX_GRID_ROWS: u16 = 2048;
 /// Bytes of one control string that the parser keeps: a program status report and its frame.
 const STRING_BYTES: usize = 4352;
 
-/// Bytes handed to the parser at a time. It looks for the next escape after every broken byte, so
-/// that long pieces of binary would cost the square of their length.
+/// Bytes handed to the parser at a time.
 const PIECE: usize = 4096;
+
+/// The same where a piece is not UTF-8: the parser looks for the next escape after every broken
+/// byte, so that long pieces of binary would cost the square of their length.
+const BROKEN_PIECE: usize = 64;
 
 /// A screen rebuilt from raw terminal output.
 ///
@@ -94,7 +97,7 @@ impl Grid {
     pub fn feed(&mut self, bytes: &[u8]) {
         let mut rest = self.finish_held(bytes);
         while !rest.is_empty() {
-            let piece = &rest[..rest.len().min(PIECE)];
+            let piece = self::piece(rest);
             let whole = piece.len() - unfinished(piece);
             if whole == 0 {
                 self.held.hold(piece);
@@ -269,6 +272,16 @@ impl Grid {
     /// end of `into`. A host sends them to the pty; an observer drops them.
     pub fn take_replies(&mut self, into: &mut Vec<u8>) {
         self.terminal.outbox.take(into);
+    }
+}
+
+/// The next bytes for the parser.
+fn piece(rest: &[u8]) -> &[u8] {
+    let piece = &rest[..rest.len().min(PIECE)];
+    let body = &piece[..piece.len() - unfinished(piece)];
+    match simdutf8::basic::from_utf8(body) {
+        Ok(_) => piece,
+        Err(_) => &piece[..piece.len().min(BROKEN_PIECE)],
     }
 }
 

@@ -1,0 +1,120 @@
+//! Watching one pane: its buffers, and the shortcut for a screen that has not changed.
+
+use crate::contract::Payload;
+use crate::parser::{Memory, Parser, ProviderChoice, Reading, Stack};
+use crate::screen::Screen;
+use crate::snapshot::Channels;
+
+/// One pane that is looked at again and again.
+///
+/// It keeps the screen, the reading and the session's memory, so that a look allocates nothing
+/// once warm. A look at the same bytes and channels as last time reads nothing: comparing them is
+/// some forty times cheaper than reading.
+///
+/// ```
+/// # use std::sync::Arc;
+/// use shadow_core::{Channels, ProviderChoice, Stack, Watch};
+///
+/// fn poll(stack: &Stack, watch: &mut Watch, capture: &[u8], channels: &Channels) {
+///     if watch.look(stack, ProviderChoice::Auto, capture, channels) {
+///         println!("{:?}", watch.reading().verdict.business_state);
+///     }
+/// }
+/// ```
+#[derive(Debug, Default)]
+pub struct Watch {
+    bytes: Vec<u8>,
+    channels: Channels,
+    screen: Screen,
+    reading: Reading,
+    memory: Memory,
+    /// The provider whose parser read the last look; none before the first.
+    provider: Option<&'static str>,
+}
+
+impl Watch {
+    /// Looks at the pane; says whether anything was read, so false for the same as last time.
+    ///
+    /// Ages of channels are not compared: they grow, and no verdict of one look rests on them.
+    pub fn look(
+        &mut self,
+        stack: &Stack,
+        wanted: ProviderChoice<'_>,
+        bytes: &[u8],
+        channels: &Channels,
+    ) -> bool {
+        if self.is_same(wanted, bytes, channels) {
+            self.channels.title_age = channels.title_age;
+            self.channels.program_status_age = channels.program_status_age;
+            return false;
+        }
+        self.keep(bytes, channels);
+        self.screen.load(bytes, channels);
+        let parser = stack.pick(wanted, &self.screen, channels, &mut self.memory);
+        parser.read(&self.screen, channels, &mut self.memory, &mut self.reading);
+        self.provider = Some(parser.provider().id());
+        true
+    }
+
+    /// The payload of the last look; none before the first, and none from a stack without the
+    /// provider that it was read by.
+    #[must_use]
+    pub fn payload(&self, stack: &Stack) -> Option<Payload> {
+        let parser: &Parser = stack.named(self.provider?)?;
+        Some(parser.write(&self.bytes, &self.screen, &self.channels, &self.reading))
+    }
+
+    /// The screen of the last look.
+    #[must_use]
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// What the last look read.
+    #[must_use]
+    pub fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    fn is_same(&self, wanted: ProviderChoice<'_>, bytes: &[u8], channels: &Channels) -> bool {
+        let Some(provider) = self.provider else {
+            return false;
+        };
+        let same_provider = match wanted {
+            ProviderChoice::Auto => true,
+            ProviderChoice::Named(name) => name == provider,
+        };
+        same_provider && self.bytes == bytes && say_the_same(&self.channels, channels)
+    }
+
+    fn keep(&mut self, bytes: &[u8], channels: &Channels) {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
+        self.channels.copy_from(channels);
+    }
+}
+
+/// Whether two sets of channels differ in their ages at most.
+fn say_the_same(a: &Channels, b: &Channels) -> bool {
+    let Channels {
+        cols,
+        rows,
+        cursor,
+        cursor_visible,
+        alternate,
+        title,
+        title_age: _,
+        program_status,
+        program_status_age: _,
+        progress,
+        notifications,
+        process,
+        generation,
+        cli_version,
+    } = a;
+    (*cols, *rows, *cursor) == (b.cols, b.rows, b.cursor)
+        && (*cursor_visible, *alternate) == (b.cursor_visible, b.alternate)
+        && (*process, *generation) == (b.process, b.generation)
+        && (title, progress, cli_version) == (&b.title, &b.progress, &b.cli_version)
+        && (program_status, notifications) == (&b.program_status, &b.notifications)
+}
