@@ -164,3 +164,31 @@ fn much_scrollback_changes_no_axis() {
         .collect();
     costs_nothing(&[Edit::Scrollback(200)], &[Mode::All], &few);
 }
+
+#[test]
+fn a_status_line_of_the_users_own_changes_no_axis() {
+    costs_nothing(&[Edit::OwnStatusLine], &Mode::EACH, &corpus());
+}
+
+#[test]
+fn without_the_hints_below_it_a_dialog_is_one() {
+    costs_nothing(&[Edit::LostHint], &Mode::EACH, &corpus());
+}
+
+#[test]
+fn without_styles_no_axis_changes() {
+    costs_nothing(&[Edit::NoColour], &[Mode::All], &corpus());
+}
+
+#[test]
+fn an_unpainted_screen_is_unknown() {
+    let corpus: Vec<Capture> = corpus().into_iter().step_by(3).collect();
+    for edit in [Edit::Blank, Edit::HalfPainted] {
+        let cases = edited(edit, Mode::All, &corpus);
+        let wrong = cases.iter().filter(|(_, after)| {
+            AXES.iter()
+                .any(|axis| after.outcome(*axis) == Some(Outcome::Wrong))
+        });
+        none(wrong.map(|(_, after)| says(edit, after, "told")).collect());
+    }
+}

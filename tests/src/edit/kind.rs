@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use shadow_fixtures::Capture;
 
-use super::{newer, noise, spoof};
+use super::{missing, newer, noise, spoof};
 
 /// One edit of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
@@ -24,6 +24,16 @@ pub enum Edit {
     NewerVersion,
     /// Escapes that carry no text stand in every row.
     Escapes,
+    /// A status line of the user's own, full of the interface's words, stands above the last row.
+    OwnStatusLine,
+    /// Nothing is painted yet.
+    Blank,
+    /// Only the first rows of the banner are painted.
+    HalfPainted,
+    /// No style is given.
+    NoColour,
+    /// The hints below a dialog are gone.
+    LostHint,
     /// This many kilobytes of old screens stand above the screen.
     #[value(skip)]
     Scrollback(usize),
@@ -58,6 +68,11 @@ impl Edit {
             Self::ExtraFooterRow => newer::extra_footer_row(&mut edited),
             Self::NewerVersion => newer::all(&mut edited),
             Self::Escapes => noise::escapes(&mut edited),
+            Self::OwnStatusLine => noise::own_status_line(&mut edited),
+            Self::Blank => missing::blank(&mut edited),
+            Self::HalfPainted => missing::half_painted(&mut edited),
+            Self::NoColour => missing::no_colour(&mut edited),
+            Self::LostHint => missing::lost_hint(&mut edited),
             Self::Scrollback(kilobytes) => noise::scrollback(&mut edited, kilobytes),
             Self::AnswerSpoof(number) => spoof::answer(&mut edited, number),
             Self::DraftSpoof(number) => spoof::draft(&mut edited, number),
@@ -91,6 +106,11 @@ impl Edit {
                 "version raised, glyph and word of the status row, order and rows of the footer"
                     .into()
             }
+            Self::OwnStatusLine => "a status line of the user's own below the composer".into(),
+            Self::Blank => "everything painted taken away".into(),
+            Self::HalfPainted => "all but the banner's first rows taken away".into(),
+            Self::NoColour => "every style taken away".into(),
+            Self::LostHint => "the hints below the dialog taken away".into(),
             Self::Escapes => "escapes without text in every row".into(),
             Self::Scrollback(kilobytes) => format!("{kilobytes} KB of old screens above"),
             Self::AnswerSpoof(number) => format!("a line of the answer made spoof {number}"),

@@ -2,6 +2,7 @@
 //! drafts. The truth of an edited capture stays as it was, unless the edit itself says otherwise.
 
 mod kind;
+mod missing;
 mod newer;
 mod noise;
 mod rows;

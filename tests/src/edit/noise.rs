@@ -66,3 +66,24 @@ pub(super) fn scrollback(capture: &mut Capture, kilobytes: usize) -> bool {
     capture.bytes = format!("{above}{text}{ended}{missing}").into_bytes();
     true
 }
+
+/// What a user's own status line may hold.
+const STATUS_LINE: &str = "  main ✗ ✻ Working… (12s · esc to interrupt) ❯ 1. Yes";
+
+/// Puts a user's own status line above the last row of a composer's footer.
+pub(super) fn own_status_line(capture: &mut Capture) -> bool {
+    let truth = &capture.case.truth;
+    let ruled = capture.session.provider == "claude" && truth.ui_context == "normal_prompt";
+    let Some(mut rows) = Rows::of(capture).filter(|_| ruled) else {
+        return false;
+    };
+    let Some(last) = rows.last() else {
+        return false;
+    };
+    let below_frame = last > 0 && rows.plain(last - 1).starts_with(['─', '╰']);
+    if below_frame {
+        rows.insert(last, &[STATUS_LINE]);
+        rows.put_into(capture);
+    }
+    below_frame
+}

@@ -68,6 +68,11 @@ impl Rows {
         self.rows[row] = format!("{leading}{text}{rest}");
     }
 
+    /// Takes the text of a row away.
+    pub fn clear(&mut self, row: usize) {
+        self.rewrite(row, "");
+    }
+
     /// Puts escapes at the head of a row.
     pub fn prefix(&mut self, row: usize, escapes: &str) {
         self.rows[row].insert_str(0, escapes);

@@ -99,7 +99,15 @@ fn marks(
     axes::details(mode, truth, got, &mut marks);
     let dialog_text = &payload.dialog_projection.dialog_text;
     dialog::kept(mode, truth, dialog_text, &mut marks);
-    dialog::leak(truth, dialog_text, screen, &reading.facts, &mut marks);
+    let quoted = capture.session.scenario.contains("spoof");
+    dialog::leak(
+        quoted,
+        truth,
+        dialog_text,
+        screen,
+        &reading.facts,
+        &mut marks,
+    );
     marks
 }
 

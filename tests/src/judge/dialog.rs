@@ -33,8 +33,10 @@ pub(super) fn kept(mode: Mode, truth: &Truth, dialog_text: &str, marks: &mut Vec
 }
 
 /// Judges whether `dialog_text` holds a row of the interface: one that stands on the screen only
-/// in zones of the interface, or that has the interface's own shape.
+/// in zones of the interface, or that has the interface's own shape (unless the answer itself is
+/// drawn like the interface: `quoted`).
 pub(super) fn leak(
+    quoted: bool,
     truth: &Truth,
     dialog_text: &str,
     screen: &Screen,
@@ -47,7 +49,7 @@ pub(super) fn leak(
         .lines()
         .map(squeezed)
         .filter(|line| line.chars().count() > 3 && !spoken.iter().any(|said| said.contains(line)))
-        .find(|line| chrome.contains(line) || has_interface_shape(line));
+        .find(|line| chrome.contains(line) || !quoted && has_interface_shape(line));
     let got = leaked.clone().unwrap_or_default();
     marks.push(Mark::of(
         Measure::Leak,

@@ -30,9 +30,20 @@ fn numbered(row: &str) -> Option<(u32, &str)> {
     let row = row.trim_matches(|c: char| c.is_whitespace() || "│┃|".contains(c));
     let row = row.trim_start_matches(['❯', '›', '>', '▌']).trim_start();
     let end = row.find(|c: char| !c.is_ascii_digit())?;
-    let label = row[end..].strip_prefix('.')?.trim_start();
+    let label = without_tick(row[end..].strip_prefix('.')?.trim_start());
     let number: u32 = row[..end].parse().ok()?;
     (!label.is_empty() && (1..=20).contains(&number)).then_some((number, label))
+}
+
+/// A label without the box or tick before it.
+fn without_tick(label: &str) -> &str {
+    let boxed = label.strip_prefix('[').and_then(|rest| {
+        let (tick, rest) = rest.split_once(']')?;
+        (tick.chars().count() == 1).then_some(rest)
+    });
+    boxed
+        .unwrap_or(label)
+        .trim_start_matches([' ', '✔', '✓', '◯', '◉'])
 }
 
 /// Whether a label is the beginning of an option's row (or goes on in rows below it).
@@ -55,6 +66,10 @@ mod tests {
     fn the_lowest_run_from_one_is_the_menu() {
         let text = "1. old\n2. list\n\n│ ❯ 1. Yes    │\n│   2. No (esc) │\n hint";
         assert_eq!(options(text), ["Yes", "No (esc)"]);
+        assert_eq!(
+            options("1. [ ] Summary\n2. [✔] Figures"),
+            ["Summary", "Figures"]
+        );
         assert!(options("2. Yes\n3. No").is_empty());
     }
 

@@ -72,9 +72,11 @@ fn the_core_depends_on_no_other_crate_of_the_workspace() {
 
 #[test]
 fn the_core_knows_no_provider() {
+    // Unit tests may quote what a provider sends.
     let mut broken = Vec::new();
     for path in tree::sources("shadow-core/src") {
         let code = tree::code(&path).to_lowercase();
+        let code = code.split("#[cfg(test)]").next().unwrap_or_default();
         let known = PROVIDER_WORDS.iter().filter(|word| code.contains(**word));
         broken.extend(known.map(|word| format!("{}: {word}", tree::shown(&path))));
     }

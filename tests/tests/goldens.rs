@@ -1,0 +1,51 @@
+//! Pages to review: a moderate selection of captures, each with zones, verdict, evidence, dialog.
+//!
+//! The selection stands in `goldens.txt`, an id a line. A page that changes is read before it is
+//! accepted; what is true of a screen is held by the accuracy tests, not here.
+
+use std::collections::BTreeMap;
+
+use shadow_fixtures::Capture;
+use shadow_tests::{Corpus, Mode, captures, golden};
+
+const SELECTION: &str = include_str!("goldens.txt");
+
+/// The ids of the selection; `#` begins a remark.
+fn selection() -> impl Iterator<Item = &'static str> {
+    SELECTION
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default().trim())
+        .filter(|line| !line.is_empty())
+}
+
+fn corpus() -> BTreeMap<String, Capture> {
+    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    all.into_iter()
+        .map(|capture| (capture.id(), capture))
+        .collect()
+}
+
+#[test]
+fn the_selected_captures_are_read_as_reviewed() {
+    let (stack, corpus) = (shadow_tui::stack(), corpus());
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let _bound = settings.bind_to_scope();
+    for id in selection() {
+        let capture = corpus.get(id).unwrap_or_else(|| panic!("no capture {id}"));
+        let page = golden::page(&stack, Mode::All, capture);
+        insta::assert_snapshot!(id.replace('/', "__"), page);
+    }
+}
+
+#[test]
+fn the_selection_covers_both_providers() {
+    let of = |provider: &str| selection().filter(|id| id.starts_with(provider)).count();
+    assert!(
+        of("claude/") >= 15 && of("codex/") >= 15,
+        "{} and {}",
+        of("claude/"),
+        of("codex/")
+    );
+}
