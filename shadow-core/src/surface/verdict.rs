@@ -162,6 +162,12 @@ fn close(verdict: &mut Verdict, availability: Availability) {
 
 fn pager(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     verdict.availability = Availability::Supported;
+    if facts.pager_context == UiContext::RewindMenu {
+        verdict.business_state = BusinessState::AwaitingOperator;
+        verdict.input_mode = InputMode::Modal;
+        verdict.ui_context = UiContext::RewindMenu;
+        return;
+    }
     verdict.input_mode = InputMode::Closed;
     verdict.ui_context = match facts.pager_context {
         UiContext::Unknown => UiContext::TranscriptView,
@@ -203,8 +209,11 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         input(facts, composer, verdict);
         business(facts, channels, verdict);
     } else if let Some(running) = facts.running {
+        // A status row in the composer's own place (Codex 0.20): what is typed still reaches it.
         verdict.availability = Availability::Supported;
         verdict.business_state = BusinessState::Working;
+        verdict.input_mode = InputMode::Freeform;
+        verdict.ui_context = UiContext::NormalPrompt;
         let signal = "running_row";
         verdict.rest_on_rows(Zone::Status, running.rows, signal, Axis::BusinessState);
     }
