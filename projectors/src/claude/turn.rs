@@ -254,11 +254,18 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
         ActivityKind::Waiting
     } else if text.starts_with('∴') {
         ActivityKind::Thinking
-    } else if open_branch(screen, above + 1, row).is_some() {
+    } else if open_branch(screen, above + 1, above_queued(screen, above, row)).is_some() {
         ActivityKind::Tool
     } else {
         kind
     }
+}
+
+/// The row at which the first message queued between two begins; the second where none is.
+fn above_queued(screen: &Screen, first: usize, row: usize) -> usize {
+    (first + 1..row)
+        .find(|&index| is_queued_cell(screen, index))
+        .unwrap_or(row)
 }
 
 /// The nearest row above another that begins a cell at column 0, queued messages left out.
@@ -269,13 +276,27 @@ fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
     })
 }
 
-/// Whether a user's cell waits behind the turn: the row below it says so.
+/// Whether a user's cell waits behind the turn: the row below it, or below the user's next cell,
+/// says so.
 fn is_queued_cell(screen: &Screen, index: usize) -> bool {
-    is_user_row(screen.row(index).text())
-        && (index + 1..index + 6)
-            .take_while(|&below| !screen.row(below).is_blank())
-            .any(|below| says_queued(screen.row(below).trimmed()))
+    if !is_user_row(screen.row(index).text()) {
+        return false;
+    }
+    for below in index + 1..index + QUEUED_MOST {
+        let row = screen.row(below);
+        if says_queued(row.trimmed()) {
+            return true;
+        }
+        let other = row.indent() == 0 && !is_user_row(row.text());
+        if !row.is_blank() && (other || row.text().starts_with("  ⎿")) {
+            return false;
+        }
+    }
+    false
 }
+
+/// Rows below a queued message within which its mark is searched.
+const QUEUED_MOST: usize = 24;
 
 /// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
 fn says_queued(text: &str) -> bool {
@@ -289,11 +310,25 @@ fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
     let first = (0..frame.top)
         .rev()
         .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())?;
-    let row = open_branch(screen, first + 1, frame.top)?;
+    let end = queued_rows(screen, first + 1, frame);
+    let row = open_branch(screen, first + 1, end)?;
     Some(RunningFact {
         rows: RowSpan::one(row),
         kind: ActivityKind::Tool,
     })
+}
+
+/// The row at which messages queued below an open call begin: indented by two, after a blank row.
+fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
+    let hint = composer::first_text(screen, frame).starts_with("Press up to edit queued");
+    let queued = |index: &usize| {
+        let row = screen.row(*index);
+        row.indent() == 2 && !row.text().starts_with("  ⎿") && screen.row(index - 1).is_blank()
+    };
+    (first..frame.top)
+        .filter(|_| hint)
+        .rfind(queued)
+        .unwrap_or(frame.top)
 }
 
 /// The row of the lowest branch between two rows that says that its call still runs.

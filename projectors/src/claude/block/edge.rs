@@ -72,6 +72,14 @@ fn has_more(screen: &Screen, rule: usize, last: usize) -> bool {
     (rule + 1..=last).any(|index| !screen.row(index).is_blank())
 }
 
+/// Whether a row is a user's cell with a command in it: 2.0.64 draws it below the panel that the
+/// command opened.
+fn is_command_cell(row: Row<'_>) -> bool {
+    let text = row.text();
+    let rest = text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ "));
+    rest.is_some_and(|rest| rest.starts_with('/'))
+}
+
 /// Whether a box at column 0 is a block's: not the banner's, and nothing but hints below it.
 fn is_live_box(screen: &Screen, top: usize, last: usize) -> bool {
     if is_banner_box(screen, top) {
@@ -83,6 +91,7 @@ fn is_live_box(screen: &Screen, top: usize, last: usize) -> bool {
         let row = screen.row(index);
         row.is_blank()
             || row.indent() >= 1
+            || is_command_cell(row)
             || is_box_top(row)
             || row.text().starts_with('│')
             || is_box_bottom(row)
