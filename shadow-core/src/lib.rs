@@ -10,9 +10,11 @@
 
 pub mod association;
 pub mod contract;
+pub mod event;
 pub mod foreign;
 mod parser;
 mod projector;
+pub mod reducer;
 pub mod screen;
 mod snapshot;
 pub mod surface;

@@ -56,9 +56,11 @@ pub trait Provider: Send + Sync {
     /// The index of the preset that the screen's structure calls for, where it tells.
     fn detect_preset(&self, screen: &Screen) -> Option<usize>;
 
-    /// What the channels beside the text say. `version` is the version in force, where known.
+    /// What the channels beside the text say. `screen` is the one that `facts` were read from;
+    /// `version` is the version in force, where known.
     fn hear(
         &self,
+        screen: &Screen,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

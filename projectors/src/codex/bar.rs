@@ -125,6 +125,7 @@ fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer 
         popup: popup
             .zip(context)
             .map(|(row, context)| (RowSpan::new(row, end), context)),
+        margin: has_margin(screen, start, end, last),
         overlay: None,
         footer: (last > end).then(|| RowSpan::one(last)),
         top: start,
@@ -134,6 +135,18 @@ fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer 
     };
     above(screen, &mut composer);
     composer
+}
+
+/// Whether a space parts bar and text: a placeholder's always does; a draft's where the footer stands
+/// apart (0.36 and later), or where no footer tells, if every row has it.
+fn has_margin(screen: &Screen, start: usize, end: usize, last: usize) -> bool {
+    let spaced = |row: usize| {
+        let rest = screen.row(row).text().strip_prefix(BAR).unwrap_or_default();
+        rest.is_empty() || rest.starts_with(' ')
+    };
+    super::chevron::is_placeholder(screen, start)
+        || last != end + 1 && (start..=end).all(spaced)
+        || !screen.is_styled() && start == end && spaced(start)
 }
 
 /// The status row and the queue, which share one run of rows directly above the composer.

@@ -232,6 +232,7 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
         look: Look::Chevron,
         first,
         last: draft_end,
+        margin: true,
         popup: None,
         overlay: None,
         footer: tail,

@@ -67,10 +67,11 @@ fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> &'s str {
     let text = row.text();
     match (composer.look, first) {
         (Look::Bar, _) => {
-            let mut chars = text.chars();
-            chars.next();
-            let rest = chars.as_str();
-            rest.strip_prefix(' ').unwrap_or(rest)
+            let rest = text.strip_prefix(super::shape::BAR).unwrap_or(text);
+            match composer.margin {
+                true => rest.strip_prefix(' ').unwrap_or(rest),
+                false => rest,
+            }
         }
         (Look::Chevron, true) => after_glyph(text),
         (Look::Chevron, false) => text.strip_prefix("  ").unwrap_or(text.trim_start()),

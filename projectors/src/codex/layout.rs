@@ -27,6 +27,8 @@ pub(super) struct Composer {
     pub first: usize,
     /// Last row of the draft.
     pub last: usize,
+    /// A space parts the bar from the draft (0.36 and later; placeholders always).
+    pub margin: bool,
     /// The popup, above or below.
     pub popup: Option<(RowSpan, UiContext)>,
     /// The shortcuts overlay.

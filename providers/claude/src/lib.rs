@@ -58,6 +58,7 @@ impl Provider for ClaudeProvider {
 
     fn hear(
         &self,
+        _screen: &Screen,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

@@ -52,14 +52,19 @@ impl Provider for CodexProvider {
 
     fn hear(
         &self,
+        screen: &Screen,
         channels: &Channels,
         _facts: &Facts,
         preset: &Preset,
         version: Option<Version>,
     ) -> ChannelFacts {
-        let marks_title = ERAS
-            .iter()
-            .any(|era| era.id == preset.id && era.marks_title);
-        channels::hear(channels, marks_title && version.is_some())
+        let era = ERAS.iter().find(|era| era.id == preset.id);
+        let marks = version.is_some() && era.is_some_and(|era| era.marks_title);
+        let title = match (marks, version) {
+            (true, _) => channels::TitleRule::Marked,
+            (false, None) => channels::TitleRule::Unproven,
+            (false, Some(_)) => channels::TitleRule::Foreign,
+        };
+        channels::hear(screen, channels, title)
     }
 }

@@ -28,6 +28,8 @@ pub enum AnomalyCode {
     ScreenClipped,
     /// A dialog by its structure, of a kind that no rule names.
     UnknownDialog,
+    /// A turn says that it runs, and its counter and text have both stood still past a limit.
+    StallSuspected,
     /// Rows that no rule explains and that bear on the verdict.
     DriftSuspected,
 }

@@ -119,7 +119,7 @@ impl Parser {
         let version = reading.choice.version;
         reading.channels = self
             .provider
-            .hear(channels, &reading.facts, preset, version);
+            .hear(screen, channels, &reading.facts, preset, version);
         decide(&reading.facts, &reading.channels, &mut reading.verdict);
     }
 

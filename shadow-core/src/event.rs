@@ -1,0 +1,225 @@
+//! Events: what a source says as time passes, one JSON object each.
+//!
+//! Values and the stamp that numbers them. What happens when is decided in [`crate::reducer`] and
+//! by the sources.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::contract::{
+    Availability, BusinessState, InputMode, OperatorBlock, SCHEMA_VERSION, ShadowAnomaly, UiContext,
+};
+use crate::reducer::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
+
+/// The axes of a surface, as `surface_changed` carries them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub struct SurfaceAxes {
+    /// Is there a CLI to read?
+    pub availability: Availability,
+    /// What is the agent doing?
+    pub business_state: BusinessState,
+    /// Where do keystrokes go?
+    pub input_mode: InputMode,
+    /// Which surface is in front?
+    pub ui_context: UiContext,
+    /// The base of `ui_context`.
+    pub ui_context_base: UiContext,
+    /// The next prompt would be taken as such.
+    pub submit_ready: bool,
+    /// `submit_ready`, and nothing would be overwritten or misread.
+    pub safe_to_type: bool,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum EventBody {
+    /// An axis, `submit_ready` or `safe_to_type` changed.
+    SurfaceChanged(SurfaceAxes),
+    /// The readiness pipeline moved.
+    ReadinessChanged {
+        /// From which state.
+        from: Readiness,
+        /// To which.
+        to: Readiness,
+        /// Whether silence alone settled it.
+        inferred_by_silence: bool,
+    },
+    /// The turn pipeline moved.
+    TurnStateChanged {
+        /// From which state.
+        from: TurnState,
+        /// To which.
+        to: TurnState,
+    },
+    /// A turn began.
+    TurnStarted {
+        /// How it began.
+        how: TurnHow,
+        /// The prompt's text; null for a turn that began without one.
+        prompt: Option<String>,
+    },
+    /// A turn ended.
+    TurnEnded {
+        /// How it ended.
+        outcome: Outcome,
+        /// Its record, as the turn log keeps it.
+        record: Box<TurnRecord>,
+    },
+    /// A person is needed.
+    OperatorBlocked {
+        /// The block, parsed.
+        operator_block: Box<OperatorBlock>,
+    },
+    /// The block is gone.
+    OperatorUnblocked,
+    /// The surface has been unknown past the limit.
+    StalledEntered {
+        /// Since when it has been unknown, in seconds.
+        since: f64,
+    },
+    /// A stalled surface is readable again.
+    StalledRecovered {
+        /// Since when it was unknown, in seconds.
+        since: f64,
+    },
+    /// Something went other than expected.
+    Anomaly {
+        /// What.
+        anomaly: ShadowAnomaly,
+    },
+    /// The program said something of itself.
+    SelfReport {
+        /// `title`, `program_status`, `progress`, `notification`.
+        channel: String,
+        /// What it said, control characters gone.
+        said: String,
+    },
+    /// A CLI came up in the pane.
+    ProcessStarted {
+        /// Counts the CLI's lives in this source, from 1.
+        generation: u64,
+    },
+    /// The CLI ended.
+    ProcessExited {
+        /// Which of its lives.
+        generation: u64,
+    },
+    /// The pane is gone: nothing more can come from it.
+    PaneGone,
+}
+
+/// What the reducer or a source emits, before it is numbered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Happening {
+    /// When, in seconds of the source's clock.
+    pub at: f64,
+    /// The turn that it belongs to.
+    pub turn: Option<u64>,
+    /// What.
+    pub body: EventBody,
+}
+
+/// One event on the wire.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Event {
+    /// What happened; `event` names it.
+    #[serde(flatten)]
+    pub body: EventBody,
+    /// Counts the source's events from 0, without gaps.
+    pub seq: u64,
+    /// Seconds: from the start of a recording, since the epoch when live.
+    pub at: f64,
+    /// The pane that it came from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pane: Option<String>,
+    /// The recording that it came from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recording: Option<String>,
+    /// The turn that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u64>,
+    /// [`SCHEMA_VERSION`].
+    pub schema_version: String,
+}
+
+/// Numbers the events of one source.
+#[derive(Debug, Clone)]
+pub struct Stamp {
+    pane: Option<String>,
+    recording: Option<String>,
+    seq: u64,
+    offset: f64,
+}
+
+impl Stamp {
+    /// For a live pane. `offset` is added to every time (from the source's clock to the epoch).
+    #[must_use]
+    pub fn pane(pane: impl Into<String>, offset: f64) -> Self {
+        Self {
+            pane: Some(pane.into()),
+            recording: None,
+            seq: 0,
+            offset,
+        }
+    }
+
+    /// For a recording.
+    #[must_use]
+    pub fn recording(recording: impl Into<String>) -> Self {
+        Self {
+            pane: None,
+            recording: Some(recording.into()),
+            seq: 0,
+            offset: 0.0,
+        }
+    }
+
+    /// The next event.
+    pub fn event(&mut self, happening: Happening) -> Event {
+        let seq = self.seq;
+        self.seq += 1;
+        Event {
+            body: happening.body,
+            seq,
+            at: round(happening.at + self.offset),
+            pane: self.pane.clone(),
+            recording: self.recording.clone(),
+            turn: happening.turn,
+            schema_version: SCHEMA_VERSION.to_owned(),
+        }
+    }
+}
+
+/// Seconds to the microsecond: finer digits are noise of the arithmetic.
+fn round(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_numbered_and_named_as_the_contract_says() {
+        let mut stamp = Stamp::pane("%7", 1000.0);
+        let happening = |body| Happening {
+            at: 0.5,
+            turn: Some(3),
+            body,
+        };
+        let first = stamp.event(happening(EventBody::OperatorUnblocked));
+        let second = stamp.event(happening(EventBody::ReadinessChanged {
+            from: Readiness::Waiting,
+            to: Readiness::Ready,
+            inferred_by_silence: false,
+        }));
+        let json = serde_json::to_value(&first).unwrap();
+        assert_eq!(json["event"], "operator_unblocked");
+        assert_eq!((&json["seq"], &json["at"]), (&0.into(), &1000.5.into()));
+        assert_eq!((&json["pane"], &json["turn"]), (&"%7".into(), &3.into()));
+        assert!(json.get("recording").is_none());
+        let json = serde_json::to_value(&second).unwrap();
+        assert_eq!((&json["seq"], &json["to"]), (&1.into(), &"ready".into()));
+    }
+}

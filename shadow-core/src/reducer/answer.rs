@@ -1,0 +1,110 @@
+//! The answer of a running turn, stitched from the agent's cells as they come and scroll away.
+
+use super::cell::Cell;
+use super::overlap::stitch;
+use super::record::Answer;
+use crate::contract::CellRole;
+
+/// Bytes of an answer that are kept.
+const LIMIT: usize = 1 << 20;
+
+/// One cell of the answer.
+#[derive(Debug, Clone, PartialEq)]
+struct Piece {
+    uid: u64,
+    text: String,
+    complete: bool,
+    /// Its beginning was never seen.
+    cut: bool,
+}
+
+/// The answer so far.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Stitcher {
+    pieces: Vec<Piece>,
+    gap: bool,
+    full: bool,
+}
+
+impl Stitcher {
+    /// Takes what a screen shows of a turn's answer.
+    pub(super) fn take(&mut self, cells: &[Cell], turn: u64) {
+        let own = |cell: &&Cell| cell.turn == turn && cell.role == CellRole::Assistant;
+        for cell in cells.iter().filter(own) {
+            match self.pieces.iter().position(|piece| piece.uid == cell.uid) {
+                Some(at) => self.grow(at, cell),
+                None => self.push(cell),
+            }
+        }
+        let bytes: usize = self.pieces.iter().map(|piece| piece.text.len()).sum();
+        self.full |= bytes > LIMIT;
+    }
+
+    fn grow(&mut self, at: usize, cell: &Cell) {
+        let piece = &mut self.pieces[at];
+        piece.complete = cell.complete;
+        if !cell.truncated {
+            piece.cut = false;
+            piece.text.clone_from(&cell.text);
+        } else if let Some(whole) = stitch(&piece.text, &cell.text) {
+            piece.text = whole;
+        } else if !piece.text.trim_end().ends_with(cell.text.trim()) {
+            self.gap = true;
+            piece.text.push('\n');
+            piece.text.push_str(&cell.text);
+        }
+    }
+
+    fn push(&mut self, cell: &Cell) {
+        if self.full {
+            return;
+        }
+        self.gap |= cell.truncated && !self.pieces.is_empty();
+        self.pieces.push(Piece {
+            uid: cell.uid,
+            text: cell.text.clone(),
+            complete: cell.complete,
+            cut: cell.truncated,
+        });
+    }
+
+    /// Forgets cells that the CLI took back.
+    pub(super) fn forget(&mut self, uids: &[u64]) {
+        self.pieces.retain(|piece| !uids.contains(&piece.uid));
+    }
+
+    /// More went by than could be seen.
+    pub(super) fn lose(&mut self) {
+        self.gap |= !self.pieces.is_empty();
+    }
+
+    /// The answer.
+    pub(super) fn finish(&self) -> Answer {
+        let missing: Vec<String> = [
+            (
+                "beginning",
+                self.pieces.first().is_some_and(|piece| piece.cut),
+            ),
+            ("gap", self.gap),
+            (
+                "end",
+                self.pieces.last().is_some_and(|piece| !piece.complete),
+            ),
+            ("limit", self.full),
+        ]
+        .into_iter()
+        .filter(|(_, is)| *is)
+        .map(|(name, _)| name.to_owned())
+        .collect();
+        let texts: Vec<&str> = self
+            .pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect();
+        Answer {
+            text: texts.join("\n"),
+            complete: missing.is_empty(),
+            missing,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A cell as the reducer remembers it: identity over time, and what makes two the same.
+
+use super::overlap::overlaps;
+use crate::contract::{CellRole, DialogCell};
+
+/// A cell of the last accepted screen.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Cell {
+    /// Its identity over time.
+    pub(super) uid: u64,
+    /// Who speaks.
+    pub(super) role: CellRole,
+    /// Its text.
+    pub(super) text: String,
+    /// The text without white space: soft wraps and margins do not change it.
+    pub(super) solid: String,
+    /// Its beginning is above the screen.
+    pub(super) truncated: bool,
+    /// It will not grow.
+    pub(super) complete: bool,
+    /// The turn that it belongs to; 0 for none.
+    pub(super) turn: u64,
+}
+
+impl Cell {
+    /// A cell without identity yet.
+    pub(super) fn new(cell: &DialogCell) -> Self {
+        Self {
+            uid: 0,
+            role: cell.role,
+            text: cell.text.clone(),
+            solid: solid(&cell.text),
+            truncated: cell.truncated_above,
+            complete: cell.complete,
+            turn: 0,
+        }
+    }
+
+    /// Whether it is the person's.
+    pub(super) fn is_user(&self) -> bool {
+        self.role == CellRole::User
+    }
+
+    /// Whether it is the agent's doing.
+    pub(super) fn is_agents(&self) -> bool {
+        use CellRole::{Assistant, Error, Thinking, ToolCall, ToolResult};
+        matches!(
+            self.role,
+            Assistant | Thinking | ToolCall | ToolResult | Error
+        )
+    }
+
+    /// Whether two cells show the same, apart from identity.
+    pub(super) fn shows_same(&self, other: &Self) -> bool {
+        self.role == other.role && self.solid == other.solid
+    }
+
+    /// How much speaks for `next` being this cell at a later time; 0 for nothing.
+    pub(super) fn likeness(&self, next: &Self) -> u32 {
+        if self.role != next.role {
+            return 0;
+        }
+        let length = self.solid.len().min(next.solid.len());
+        let length = u32::try_from(length.min(60)).unwrap_or(0);
+        if self.solid == next.solid {
+            40 + length
+        } else if length > 0 && self.is_part_of(next) {
+            10 + length / 3
+        } else {
+            0
+        }
+    }
+
+    /// Grown, folded, or cut off by the screen's upper edge.
+    fn is_part_of(&self, next: &Self) -> bool {
+        let (old, new) = (&self.solid, &next.solid);
+        let cut = (next.truncated && old.ends_with(new.as_str()))
+            || (self.truncated && new.ends_with(old.as_str()));
+        let grown = new.starts_with(old.as_str()) || old.starts_with(new.as_str());
+        cut || grown || (next.truncated && overlaps(&self.text, &next.text))
+    }
+}
+
+/// A text without white space.
+pub(super) fn solid(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}

@@ -1,0 +1,217 @@
+//! The dialog over time: the cells of the last accepted screen with their identity, the person's
+//! cells known so far, and what a new screen changes.
+
+use std::collections::VecDeque;
+
+use super::align::align;
+use super::cell::Cell;
+use crate::contract::{CellRole, DialogCell};
+
+/// The person's cells that are remembered for a repainted screen.
+const KNOWN_USERS: usize = 500;
+
+/// What a new screen changed.
+#[derive(Debug, Default)]
+pub(super) struct Change {
+    /// Indices of the person's cells that are new.
+    pub(super) new_users: Vec<usize>,
+    /// Cells that are gone though what stood above them is still there: taken back.
+    pub(super) taken_back: Vec<Cell>,
+    /// Nothing of the last screen is on this one.
+    pub(super) lost: bool,
+    /// The CLI's banner stands where it did not, below what was known.
+    pub(super) new_banner: bool,
+}
+
+/// The dialog as last accepted.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Dialog {
+    pub(super) cells: Vec<Cell>,
+    /// When its text last changed, in seconds.
+    pub(super) changed_at: f64,
+    next_uid: u64,
+    known_users: VecDeque<String>,
+    emptied_since: Option<f64>,
+}
+
+impl Dialog {
+    /// Takes a screen as it is: nothing on it is new.
+    pub(super) fn absorb(&mut self, cells: &[DialogCell], now: f64) {
+        self.cells = cells.iter().map(Cell::new).collect();
+        for index in 0..self.cells.len() {
+            self.cells[index].uid = self.take_uid();
+        }
+        self.known_users.clear();
+        self.remember_users(0);
+        self.changed_at = now;
+        self.emptied_since = None;
+    }
+
+    /// Takes a new screen while `turn` runs (0 for none).
+    pub(super) fn update(
+        &mut self,
+        cells: &[DialogCell],
+        now: f64,
+        settle: f64,
+        turn: u64,
+    ) -> Change {
+        self.note_empty(cells.is_empty(), now, settle);
+        let next: Vec<Cell> = cells.iter().map(Cell::new).collect();
+        if self.is_same(&next) {
+            for (old, new) in self.cells.iter_mut().zip(next) {
+                old.complete = new.complete;
+                old.text = new.text;
+                old.truncated = new.truncated;
+            }
+            return Change::default();
+        }
+        let matched = align(&self.cells, &next);
+        let change = self.change(&next, &matched);
+        if dialog_differs(&self.cells, &next) {
+            self.changed_at = now;
+        }
+        self.adopt(next, &matched, turn);
+        if let Some(&first) = change.new_users.first() {
+            self.remember_users(first);
+        }
+        change
+    }
+
+    fn is_same(&self, next: &[Cell]) -> bool {
+        self.cells.len() == next.len() && self.cells.iter().zip(next).all(|(a, b)| a.shows_same(b))
+    }
+
+    /// A screen that stays empty has been cleared: what was known on it may come again as new.
+    fn note_empty(&mut self, empty: bool, now: f64, settle: f64) {
+        match self.emptied_since {
+            _ if !empty => self.emptied_since = None,
+            None => self.emptied_since = Some(now),
+            Some(since) if now >= since + settle => self.known_users.clear(),
+            Some(_) => {}
+        }
+    }
+
+    fn change(&self, next: &[Cell], matched: &[Option<usize>]) -> Change {
+        let first_old = matched.iter().flatten().min().copied();
+        let is_kept = |index: usize| matched.contains(&Some(index));
+        let taken_back = self
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| first_old.is_some_and(|first| first < *index) && !is_kept(*index))
+            .map(|(_, cell)| cell.clone())
+            .collect();
+        let new_users = match first_old {
+            Some(_) => new_users_after_match(next, matched),
+            None => self.new_users_after_loss(next),
+        };
+        let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
+        let banner = |(index, cell): (usize, &Cell)| {
+            cell.role == CellRole::Banner
+                && matched[index].is_none()
+                && (matched[..index].iter().any(Option::is_some) || !known_user)
+        };
+        Change {
+            taken_back,
+            lost: first_old.is_none() && !self.cells.is_empty(),
+            new_banner: next.iter().enumerate().any(banner),
+            new_users,
+        }
+    }
+
+    /// After a repaint: the person's cells that do not go on from those known so far.
+    fn new_users_after_loss(&self, next: &[Cell]) -> Vec<usize> {
+        let users: Vec<usize> = (0..next.len()).filter(|&i| next[i].is_user()).collect();
+        let known = self.known_users.len();
+        let same = |old: &String, index: usize| {
+            let cell = &next[index];
+            *old == cell.solid || (cell.truncated && old.ends_with(&cell.solid))
+        };
+        let goes_on = |count: &usize| {
+            let tail = self.known_users.iter().skip(known - count);
+            tail.zip(&users).all(|(old, &index)| same(old, index))
+        };
+        let count = (0..=users.len().min(known)).rev().find(goes_on);
+        users[count.unwrap_or(0)..].to_vec()
+    }
+
+    /// Makes the new cells the dialog's, with identity and turn carried over.
+    fn adopt(&mut self, mut next: Vec<Cell>, matched: &[Option<usize>], turn: u64) {
+        let last = matched.iter().rposition(Option::is_some);
+        for index in 0..next.len() {
+            if let Some(old) = matched[index] {
+                next[index].uid = self.cells[old].uid;
+                next[index].turn = self.cells[old].turn;
+                continue;
+            }
+            next[index].uid = self.take_uid();
+            let below = last.is_none_or(|last| index > last);
+            next[index].turn = match index.checked_sub(1) {
+                _ if below && turn != 0 => turn,
+                Some(above) => next[above].turn,
+                None => 0,
+            };
+        }
+        self.cells = next;
+    }
+
+    /// Gives a turn every cell below `index`, and the cell itself.
+    pub(super) fn own_from(&mut self, index: usize, turn: u64) {
+        for cell in &mut self.cells[index..] {
+            cell.turn = turn;
+        }
+    }
+
+    /// Gives a turn every cell that came at or after an identity.
+    pub(super) fn own_since(&mut self, uid: u64, turn: u64) {
+        for cell in self.cells.iter_mut().filter(|cell| cell.uid >= uid) {
+            cell.turn = turn;
+        }
+    }
+
+    /// The identity that the next new cell gets.
+    pub(super) fn next_uid(&self) -> u64 {
+        self.next_uid
+    }
+
+    /// Whether a cell of this identity is on the screen.
+    pub(super) fn shows(&self, uid: u64) -> bool {
+        self.cells.iter().any(|cell| cell.uid == uid)
+    }
+
+    fn take_uid(&mut self) -> u64 {
+        self.next_uid += 1;
+        self.next_uid - 1
+    }
+
+    fn remember_users(&mut self, from: usize) {
+        for cell in self.cells[from..].iter().filter(|cell| cell.is_user()) {
+            self.known_users.push_back(cell.solid.clone());
+        }
+        let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
+        self.known_users.drain(..surplus);
+    }
+}
+
+/// The person's unmatched cells below the last of theirs that is matched, or below the first
+/// matched cell of any kind.
+fn new_users_after_match(next: &[Cell], matched: &[Option<usize>]) -> Vec<usize> {
+    let is_matched = |index: &usize| matched[*index].is_some();
+    let mut from = (0..next.len()).find(is_matched);
+    let last_user = (0..next.len())
+        .rev()
+        .find(|index| is_matched(index) && next[*index].is_user());
+    from = from.max(last_user);
+    let from = from.map_or(0, |index| index + 1);
+    (from..next.len())
+        .filter(|index| !is_matched(index) && next[*index].is_user())
+        .collect()
+}
+
+/// Whether what the dialog says differs; notices and the banner do not count.
+fn dialog_differs(old: &[Cell], new: &[Cell]) -> bool {
+    let said = |cell: &&Cell| cell.role.in_dialog_text();
+    let (old, new) = (old.iter().filter(said), new.iter().filter(said));
+    !old.map(|cell| (cell.role, &cell.solid))
+        .eq(new.map(|cell| (cell.role, &cell.solid)))
+}

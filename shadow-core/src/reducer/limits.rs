@@ -1,0 +1,38 @@
+//! The reducer's limits, in seconds.
+
+/// Times after which the reducer draws a conclusion, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limits {
+    /// How long a surface that is less guarded than the last must hold before it is believed, so
+    /// that half a frame does not count.
+    pub settle: f64,
+    /// `completion_stability_seconds`: how long a candidate must hold with the dialog unchanged.
+    pub completion_stability: f64,
+    /// `quiet_seconds`: how much silence settles a surface without a witness of the turn.
+    pub quiet: f64,
+    /// `unknown_to_stalled_timeout_seconds`.
+    pub unknown_to_stalled: f64,
+    /// How long work without a user cell must last before it counts as a turn of its own.
+    pub self_start_hold: f64,
+    /// How long a submitted prompt may show no trace before its turn is given up.
+    pub submit_patience: f64,
+    /// How old an unmoving title may be and still be believed when it alone says working.
+    pub title_stale: f64,
+    /// How long counter and text of a working turn may stand still before it is suspected.
+    pub suspect: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            settle: 0.2,
+            completion_stability: 1.0,
+            quiet: 10.0,
+            unknown_to_stalled: 30.0,
+            self_start_hold: 1.0,
+            submit_patience: 30.0,
+            title_stale: 10.0,
+            suspect: 120.0,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! One level up: from observations over time to readiness, turns and their log.
+//!
+//! The parser sees one snapshot and knows no time. The reducer is a pure function
+//! `(state, observation | input | tick, now) -> (state, events, next_deadline)`: no thread, no
+//! clock of its own, no I/O. Whoever drives it says what time it is and looks again at
+//! `next_deadline`.
+//!
+//! ```
+//! use shadow_core::reducer::{Limits, ReducerInput, State, step};
+//!
+//! let state = State::new(Limits::default());
+//! let done = step(state, ReducerInput::Tick, 1.0);
+//! assert!(done.events.is_empty());
+//! ```
+
+mod align;
+mod answer;
+mod cell;
+mod dialog;
+mod input;
+mod limits;
+mod log;
+mod observation;
+mod observe;
+mod overlap;
+mod record;
+mod settle;
+mod sight;
+mod state;
+mod step;
+mod time;
+mod turns;
+mod users;
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod stories;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod traps;
+
+pub use input::ReducerInput;
+pub use limits::Limits;
+pub use log::TurnLog;
+pub use observation::{Observation, SelfReports};
+pub use record::{Answer, BlockedInterval, Outcome, TurnEvidence, TurnHow, TurnRecord};
+pub use state::{Lifecycle, Readiness, State, TurnState};
+pub use step::{Step, step};

@@ -1,0 +1,168 @@
+//! One observation, reduced to what the reducer reads of a payload.
+
+use crate::contract::{
+    Activity, AnomalyCode, Availability, Axis, BlockOrigin, BusinessState, ComposerContent,
+    DialogCell, Failure, InputMode, OperatorBlock, Payload, PendingInput, ShadowAnomaly, UiContext,
+};
+use crate::event::SurfaceAxes;
+use crate::snapshot::{Channels, ProcessState};
+use crate::surface::Zone;
+use crate::text::printable;
+
+/// What the program said of itself, made safe to print.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SelfReports {
+    /// The title.
+    pub title: Option<String>,
+    /// The program status records in force, each `id state kind`.
+    pub program_status: Option<String>,
+    /// The progress payload.
+    pub progress: Option<String>,
+    /// Notifications since the last observation.
+    pub notifications: Vec<String>,
+}
+
+/// One observation of one pane.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Observation {
+    /// The axes.
+    pub axes: SurfaceAxes,
+    /// The block in front.
+    pub block: Option<OperatorBlock>,
+    /// The composer's draft, when it holds one.
+    pub draft: Option<String>,
+    /// Messages queued behind the turn.
+    pub pending: PendingInput,
+    /// The running turn's activity.
+    pub activity: Option<Activity>,
+    /// The last turn's failure.
+    pub failure: Option<Failure>,
+    /// Whether work goes on outside the turn.
+    pub background: bool,
+    /// The newest end mark on the screen says that the turn was interrupted.
+    pub interrupted: bool,
+    /// A mark of the turn's end stands on the screen, below everything of the turn.
+    pub end_mark: bool,
+    /// Nothing but the title says that a turn runs.
+    pub only_title_works: bool,
+    /// Nothing on the given channels tells a running turn from a finished one.
+    pub unwitnessed: bool,
+    /// The parser's anomalies.
+    pub anomalies: Vec<ShadowAnomaly>,
+    /// The dialog's cells.
+    pub cells: Vec<DialogCell>,
+    /// What the program said of itself.
+    pub reports: SelfReports,
+    /// Whether the process is alive.
+    pub process: ProcessState,
+    /// Counts the process' lives, where the source knows them.
+    pub generation: Option<u64>,
+}
+
+impl Observation {
+    /// The observation that a payload and its channels make.
+    #[must_use]
+    pub fn new(payload: &Payload, channels: &Channels) -> Self {
+        let assessment = &payload.surface_assessment;
+        let has = |code| assessment.anomalies.iter().any(|a| a.code == code);
+        let end_mark = assessment
+            .evidence
+            .iter()
+            .any(|evidence| evidence.zone == Zone::Finished);
+        let freeform = assessment.input_mode == InputMode::Freeform;
+        let contradicted = has(AnomalyCode::ContradictoryEvidence) && end_mark;
+        Self {
+            axes: axes(payload),
+            block: assessment.operator_block.clone(),
+            draft: draft(payload),
+            pending: assessment.pending_input,
+            activity: assessment.activity.clone(),
+            failure: assessment.failure.clone(),
+            background: assessment.background.is_some(),
+            interrupted: signals(payload).any(|signal| signal == "interrupted"),
+            end_mark,
+            only_title_works: only_title_works(payload),
+            unwitnessed: freeform && (has(AnomalyCode::NoTurnWitness) || contradicted),
+            anomalies: assessment.anomalies.clone(),
+            cells: payload.dialog_projection.cells.clone(),
+            reports: reports(channels),
+            process: channels.process,
+            generation: channels.generation,
+        }
+    }
+
+    /// Whether the block, if there is one, was raised by the agent or the CLI itself.
+    pub(super) fn agent_asks(&self) -> bool {
+        let operators = |block: &OperatorBlock| block.origin == BlockOrigin::Operator;
+        self.axes.business_state == BusinessState::AwaitingOperator
+            && !self.block.as_ref().is_some_and(operators)
+    }
+
+    /// Whether the surface replaces the dialog by an older one (resume, rewind).
+    pub(super) fn replaces_dialog(&self) -> bool {
+        matches!(
+            self.axes.ui_context,
+            UiContext::ResumePicker | UiContext::RewindMenu
+        )
+    }
+}
+
+fn axes(payload: &Payload) -> SurfaceAxes {
+    let assessment = &payload.surface_assessment;
+    SurfaceAxes {
+        availability: assessment.availability,
+        business_state: assessment.business_state,
+        input_mode: assessment.input_mode,
+        ui_context: assessment.ui_context,
+        ui_context_base: assessment.ui_context_base,
+        submit_ready: payload.submit_ready,
+        safe_to_type: payload.safe_to_type,
+    }
+}
+
+fn draft(payload: &Payload) -> Option<String> {
+    let composer = payload.surface_assessment.composer.as_ref()?;
+    let holds = matches!(
+        composer.content,
+        ComposerContent::Draft | ComposerContent::CollapsedPaste
+    );
+    holds.then(|| composer.text.clone())
+}
+
+/// The signals that bear on what the agent does.
+fn signals(payload: &Payload) -> impl Iterator<Item = &str> {
+    let evidence = payload.surface_assessment.evidence.iter();
+    evidence
+        .filter(|evidence| evidence.axis == Axis::BusinessState)
+        .map(|evidence| evidence.signal.as_str())
+}
+
+fn only_title_works(payload: &Payload) -> bool {
+    let assessment = &payload.surface_assessment;
+    assessment.availability == Availability::Supported
+        && assessment.business_state == BusinessState::Working
+        && signals(payload).all(|signal| signal == "title_working")
+}
+
+fn reports(channels: &Channels) -> SelfReports {
+    let records: Vec<String> = channels
+        .program_status
+        .iter()
+        .map(|record| {
+            let state = format!("{:?}", record.state).to_lowercase();
+            let words = [record.id.as_deref(), Some(&state), record.kind.as_deref()];
+            let words: Vec<&str> = words.into_iter().flatten().collect();
+            printable(&words.join(" "))
+        })
+        .collect();
+    SelfReports {
+        title: channels.title.as_deref().map(printable),
+        program_status: (!records.is_empty()).then(|| records.join("; ")),
+        progress: channels.progress.as_deref().map(printable),
+        notifications: channels
+            .notifications
+            .iter()
+            .map(|n| printable(n))
+            .collect(),
+    }
+}

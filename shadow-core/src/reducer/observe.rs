@@ -1,0 +1,254 @@
+//! Taking an observation: process, self-reports, anomalies, surface, dialog.
+
+use super::dialog::Change;
+use super::observation::Observation;
+use super::record::Outcome;
+use super::settle::Settling;
+use super::sight::Sight;
+use super::step::Run;
+use crate::contract::{ActivityKind, AnomalyCode, ShadowAnomaly};
+use crate::event::EventBody;
+use crate::snapshot::ProcessState;
+
+impl Run<'_> {
+    /// Takes an observation.
+    pub(super) fn observe(&mut self, observation: &Observation) {
+        self.hear_generation(observation);
+        self.hear_reports(observation);
+        self.hear_anomalies(observation);
+        let sight = Sight::of(observation);
+        let certain = observation.process == ProcessState::Exited;
+        let settle = self.state.limits.settle;
+        if self.state.surface.see(sight, certain, self.now, settle) {
+            self.state.doubted = None;
+            self.accept(observation, sight);
+        } else {
+            self.state.doubted = Some(Box::new(observation.clone()));
+        }
+        self.state.seen.reports = observation.reports.clone();
+    }
+
+    /// Nothing has changed: what was doubted still stands there.
+    pub(super) fn tick(&mut self) {
+        if let Some(mut doubted) = self.state.doubted.take() {
+            doubted.reports.notifications.clear();
+            self.observe(&doubted);
+        }
+    }
+
+    /// A source that counts the CLI's lives says that this is another one.
+    fn hear_generation(&mut self, observation: &Observation) {
+        let (given, known) = (observation.generation, self.state.given_generation);
+        if given.is_some() && known.is_some() && given != known {
+            self.process_ended(self.now);
+            self.state.surface = Settling::starting(self.now);
+        }
+        self.state.given_generation = given.or(known);
+    }
+
+    fn hear_reports(&mut self, observation: &Observation) {
+        let (new, old) = (&observation.reports, self.state.seen.reports.clone());
+        if new.title != old.title {
+            self.state.title_changed = self.now;
+        }
+        let pairs = [
+            ("program_status", &new.program_status, &old.program_status),
+            ("progress", &new.progress, &old.progress),
+        ];
+        for (channel, new, old) in pairs {
+            if new != old {
+                self.say_report(channel, new.as_deref().unwrap_or_default());
+            }
+        }
+        for said in &new.notifications {
+            self.say_report("notification", said);
+        }
+    }
+
+    fn say_report(&mut self, channel: &str, said: &str) {
+        self.say(EventBody::SelfReport {
+            channel: channel.to_owned(),
+            said: said.to_owned(),
+        });
+    }
+
+    /// Anomalies of the parser, once each time they come up.
+    fn hear_anomalies(&mut self, observation: &Observation) {
+        let now_there: Vec<AnomalyCode> = observation.anomalies.iter().map(|a| a.code).collect();
+        for anomaly in &observation.anomalies {
+            if !self.state.anomalies.contains(&anomaly.code) {
+                self.state.anomalies.push(anomaly.code);
+                let anomaly = anomaly.clone();
+                self.say(EventBody::Anomaly { anomaly });
+            }
+        }
+        self.state.anomalies.retain(|code| now_there.contains(code));
+    }
+
+    /// Believes an observation.
+    fn accept(&mut self, observation: &Observation, sight: Sight) {
+        if sight == Sight::Gone {
+            self.process_ended(self.state.surface.believed.since);
+        } else if sight.shows_dialog() {
+            self.process_lives();
+            self.follow(observation, sight);
+        }
+        if observation.axes != self.state.seen.axes {
+            self.say(EventBody::SurfaceChanged(observation.axes));
+        }
+        if let Some(draft) = &observation.draft {
+            self.state.draft = Some((draft.clone(), self.now));
+        }
+        let reports = std::mem::take(&mut self.state.seen.reports);
+        self.state.seen = Observation {
+            cells: Vec::new(),
+            anomalies: Vec::new(),
+            reports,
+            ..observation.clone()
+        };
+    }
+
+    /// A live surface: a CLI is up.
+    fn process_lives(&mut self) {
+        if !self.state.alive {
+            self.state.alive = true;
+            self.state.generation += 1;
+            let generation = self.state.generation;
+            self.say(EventBody::ProcessStarted { generation });
+        }
+    }
+
+    /// The CLI has ended; what runs ends with it, and what comes is another life.
+    pub(super) fn process_ended(&mut self, at: f64) {
+        if !self.state.alive {
+            return;
+        }
+        self.end_turn(Outcome::Disconnected, at, "process_ended");
+        self.state.alive = false;
+        self.state.baselined = false;
+        self.state.self_start = None;
+        self.state.command = None;
+        self.state.submits.clear();
+        self.state.draft = None;
+        let generation = self.state.generation;
+        self.say(EventBody::ProcessExited { generation });
+    }
+
+    /// Follows the dialog.
+    fn follow(&mut self, observation: &Observation, sight: Sight) {
+        let hidden = sight == Sight::Blocked && observation.cells.is_empty();
+        if observation.replaces_dialog() {
+            self.state.rebaseline = true;
+        } else if !self.state.baselined {
+            self.first_look(observation, sight);
+        } else if self.state.rebaseline && !sight.is_guarded() {
+            self.state.rebaseline = false;
+            self.state.dialog.absorb(&observation.cells, self.now);
+        } else if !hidden {
+            self.state.rebaseline = false;
+            let (now, settle) = (self.now, self.state.limits.settle);
+            let turn = self.state.open_id();
+            let change = self
+                .state
+                .dialog
+                .update(&observation.cells, now, settle, turn);
+            self.take_change(change, observation, sight);
+        }
+    }
+
+    /// The first live screen of a life: what stands on it is history, unless a turn runs already.
+    fn first_look(&mut self, observation: &Observation, sight: Sight) {
+        self.state.baselined = true;
+        self.state.rebaseline = false;
+        self.state.dialog.absorb(&observation.cells, self.now);
+        let users = self.state.dialog.cells.iter();
+        let last = users.rev().position(super::cell::Cell::is_user);
+        let last = last.map(|back| self.state.dialog.cells.len() - 1 - back);
+        let runs = sight == Sight::Working && !is_starting(observation)
+            || sight == Sight::Blocked && observation.agent_asks();
+        if let Some(index) = last.filter(|_| runs || self.awaits_anchor()) {
+            self.user_cell(index, sight, observation);
+        }
+    }
+
+    /// What a new screen changed.
+    fn take_change(&mut self, change: Change, observation: &Observation, sight: Sight) {
+        if change.new_banner && change.new_users.is_empty() && self.state.open.is_some() {
+            self.process_ended(self.now);
+            self.process_lives();
+            self.state.baselined = true;
+            return;
+        }
+        self.take_back(&change, sight);
+        if change.lost {
+            if let Some(open) = &mut self.state.open {
+                open.answer.lose();
+            }
+            self.invalidate("nothing of the last screen is on this one");
+        }
+        for &index in &change.new_users {
+            self.user_cell(index, sight, observation);
+        }
+        self.note_drift();
+        self.gather();
+    }
+
+    /// Cells that the CLI took back.
+    fn take_back(&mut self, change: &Change, sight: Sight) {
+        let uids: Vec<u64> = change.taken_back.iter().map(|cell| cell.uid).collect();
+        let has = |anchor: Option<u64>| anchor.is_some_and(|anchor| uids.contains(&anchor));
+        if let Some(open) = &mut self.state.open {
+            open.answer.forget(&uids);
+            open.retracted |= has(open.anchor) && sight != Sight::Blocked;
+        }
+        self.state.last.retracted |= has(self.state.last.anchor);
+    }
+
+    /// The anchor of the running turn has left the screen.
+    fn note_drift(&mut self) {
+        let shown = match &self.state.open {
+            Some(open) => open.anchor.is_none_or(|uid| self.state.dialog.shows(uid)),
+            None => true,
+        };
+        if shown {
+            self.state.invalidated = false;
+        } else if !self.state.invalidated {
+            self.invalidate("the turn's user cell has left the screen");
+        }
+    }
+
+    /// Says that the baseline is gone, once until it is there again.
+    fn invalidate(&mut self, why: &str) {
+        let adrift = self.state.open.as_mut().map(|open| {
+            let before = open.adrift;
+            open.adrift = true;
+            before
+        });
+        self.state.invalidated = self.state.open.is_some();
+        if adrift != Some(true) {
+            let anomaly = ShadowAnomaly::new(AnomalyCode::BaselineInvalidated, why);
+            self.say(EventBody::Anomaly { anomaly });
+        }
+    }
+
+    /// Gathers the running turn's answer and its first signs.
+    pub(super) fn gather(&mut self) {
+        let (now, cells) = (self.now, &self.state.dialog.cells);
+        let Some(open) = &mut self.state.open else {
+            return;
+        };
+        open.answer.take(cells, open.id);
+        let agents = |cell: &super::cell::Cell| cell.turn == open.id && cell.is_agents();
+        if !open.answered && cells.iter().any(agents) {
+            open.answered = true;
+            open.first_activity = open.first_activity.or(Some(now));
+            open.note(now, "agent_cell");
+        }
+    }
+}
+
+/// Work that comes before any turn: servers and hooks starting.
+pub(super) fn is_starting(observation: &Observation) -> bool {
+    let activity = observation.activity.as_ref();
+    activity.is_some_and(|activity| activity.kind == ActivityKind::Starting)
+}

@@ -1,0 +1,53 @@
+//! Believing a sight: at once where it keeps hands off, otherwise when it has held, so that half a
+//! frame does not count.
+
+use super::sight::Sight;
+
+/// A sight and since when.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Held {
+    pub(super) sight: Sight,
+    pub(super) since: f64,
+}
+
+/// The sight that is believed, and the one that asks to be.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Settling {
+    pub(super) believed: Held,
+    asking: Option<Held>,
+}
+
+impl Settling {
+    /// A CLI that is coming up.
+    pub(super) fn starting(since: f64) -> Self {
+        let sight = Sight::Startup;
+        Self {
+            believed: Held { sight, since },
+            asking: None,
+        }
+    }
+
+    /// Takes a sight; says whether it is believed.
+    pub(super) fn see(&mut self, sight: Sight, certain: bool, now: f64, settle: f64) -> bool {
+        if sight == self.believed.sight {
+            self.asking = None;
+            return true;
+        }
+        let asking = match self.asking {
+            Some(held) if held.sight == sight => held,
+            _ => Held { sight, since: now },
+        };
+        if certain || sight.is_guarded() || now >= asking.since + settle {
+            self.believed = asking;
+            self.asking = None;
+            return true;
+        }
+        self.asking = Some(asking);
+        false
+    }
+
+    /// When to look again, if a sight asks to be believed.
+    pub(super) fn deadline(&self, settle: f64) -> Option<f64> {
+        self.asking.map(|held| held.since + settle)
+    }
+}

@@ -1,0 +1,232 @@
+//! The reducer's state: everything that it remembers of one source.
+
+use std::collections::VecDeque;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::answer::Stitcher;
+use super::dialog::Dialog;
+use super::limits::Limits;
+use super::observation::Observation;
+use super::record::{BlockedInterval, TurnEvidence, TurnHow};
+use super::settle::{Held, Settling};
+use crate::contract::{AnomalyCode, Failure};
+
+/// Whether the next prompt can be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Readiness {
+    /// Not now: a turn runs, or the composer is not free.
+    Waiting,
+    /// Now.
+    Ready,
+    /// A person must answer or dismiss something first.
+    Blocked,
+    /// The CLI has ended, or the pane shows another program.
+    Failed,
+    /// Not known.
+    #[default]
+    Unknown,
+    /// Not known past the limit.
+    Stalled,
+}
+
+/// Where the turn stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnState {
+    /// None has begun, or the last was interrupted.
+    #[default]
+    Inactive,
+    /// Begun, and nothing of it is seen yet.
+    Waiting,
+    /// It runs.
+    InProgress,
+    /// It looks done; it must hold.
+    CandidateComplete,
+    /// It ran to its end.
+    Completed,
+    /// It waits for a person.
+    Blocked,
+    /// It failed, or the CLI ended under it.
+    Failed,
+    /// It has begun, and the surface does not tell how it goes.
+    Unknown,
+    /// The same past the limit.
+    Stalled,
+}
+
+/// Readiness and turn, as a payload of a session carries them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Lifecycle {
+    /// Whether the next prompt can be given.
+    pub readiness: Readiness,
+    /// Where the turn stands.
+    pub turn: TurnState,
+    /// The turn's id; null before the first.
+    pub turn_id: Option<u64>,
+    /// Since when the turn stands so, in seconds.
+    pub since: f64,
+    /// Since when readiness is so, in seconds.
+    pub readiness_since: f64,
+    /// Silence alone settled it.
+    pub inferred_by_silence: bool,
+    /// The turn's counter and text have both stood still past the limit.
+    pub suspected: bool,
+}
+
+/// A turn that has begun and not ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct OpenTurn {
+    pub(super) id: u64,
+    pub(super) how: TurnHow,
+    pub(super) prompt: Option<String>,
+    /// The prompt without white space.
+    pub(super) key: String,
+    /// The user cell that it is anchored to.
+    pub(super) anchor: Option<u64>,
+    /// The anchor has left the screen, and it has been said.
+    pub(super) adrift: bool,
+    /// The CLI took the anchor back.
+    pub(super) retracted: bool,
+    pub(super) started: f64,
+    pub(super) first_activity: Option<f64>,
+    pub(super) worked: bool,
+    pub(super) answered: bool,
+    pub(super) candidate: Option<f64>,
+    pub(super) failure: Option<Failure>,
+    pub(super) interrupted: bool,
+    pub(super) blocked: Vec<BlockedInterval>,
+    pub(super) answer: Stitcher,
+    pub(super) evidence: Vec<TurnEvidence>,
+}
+
+/// The last turn that ended, as far as a flicker needs it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct LastTurn {
+    pub(super) key: String,
+    pub(super) anchor: Option<u64>,
+    pub(super) retracted: bool,
+}
+
+/// Work without a user cell, which may become a turn of its own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct SelfStart {
+    pub(super) since: f64,
+    /// Cells from this identity on would be its.
+    pub(super) uid: u64,
+}
+
+/// A user cell that looks like a command: no turn until the agent does something.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Command {
+    pub(super) uid: u64,
+    pub(super) since: f64,
+    pub(super) how: TurnHow,
+}
+
+/// A block in front, and whether it has been told of.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct BlockTrack {
+    pub(super) signature: String,
+    pub(super) since: f64,
+    pub(super) told: bool,
+}
+
+/// Since when something has stood still.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Still {
+    pub(super) mark: String,
+    pub(super) since: f64,
+    pub(super) told: bool,
+}
+
+/// Everything that the reducer remembers of one source. Opaque: see [`State::lifecycle`].
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct State {
+    pub(super) limits: Limits,
+    pub(super) now: f64,
+    /// The time of the step before.
+    pub(super) before: f64,
+    pub(super) surface: Settling,
+    /// The sight that conclusions are drawn from, and since when.
+    pub(super) weighed: Held,
+    /// The last observation, while it is not believed yet.
+    pub(super) doubted: Option<Box<Observation>>,
+    /// The last accepted observation, without its cells.
+    pub(super) seen: Observation,
+    pub(super) readiness: Readiness,
+    pub(super) readiness_since: f64,
+    pub(super) by_silence: bool,
+    pub(super) turn_state: TurnState,
+    pub(super) turn_since: f64,
+    pub(super) open: Option<OpenTurn>,
+    pub(super) last: LastTurn,
+    /// When the last turn was told to have ended.
+    pub(super) ended_at: f64,
+    pub(super) turns: u64,
+    pub(super) self_start: Option<SelfStart>,
+    pub(super) command: Option<Command>,
+    pub(super) submits: VecDeque<String>,
+    /// The last draft that stood in the composer, and when it was last seen there.
+    pub(super) draft: Option<(String, f64)>,
+    pub(super) dialog: Dialog,
+    pub(super) baselined: bool,
+    pub(super) rebaseline: bool,
+    pub(super) invalidated: bool,
+    pub(super) unknown_since: Option<f64>,
+    pub(super) stalled: bool,
+    pub(super) block: Option<BlockTrack>,
+    pub(super) title_changed: f64,
+    pub(super) activity: Still,
+    pub(super) anomalies: Vec<AnomalyCode>,
+    pub(super) generation: u64,
+    pub(super) alive: bool,
+    pub(super) given_generation: Option<u64>,
+}
+
+impl State {
+    /// The state before the first observation.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            ..Self::default()
+        }
+    }
+
+    /// Readiness and turn.
+    #[must_use]
+    pub fn lifecycle(&self) -> Lifecycle {
+        Lifecycle {
+            readiness: self.readiness,
+            turn: self.turn_state,
+            turn_id: (self.turns > 0).then_some(self.turns),
+            since: self.turn_since,
+            readiness_since: self.readiness_since,
+            inferred_by_silence: self.by_silence,
+            suspected: self.activity.told,
+        }
+    }
+
+    /// Whether the content that the running turn was anchored to has left the screen.
+    #[must_use]
+    pub fn baseline_invalidated(&self) -> bool {
+        self.invalidated
+    }
+
+    /// The id of the turn that runs; 0 for none.
+    pub(super) fn open_id(&self) -> u64 {
+        self.open.as_ref().map_or(0, |open| open.id)
+    }
+
+    /// Time that never runs backwards; what is no time does not count.
+    pub(super) fn advance(&mut self, now: f64) -> f64 {
+        self.before = self.now;
+        if now.is_finite() && now > self.now {
+            self.now = now;
+        }
+        self.now
+    }
+}

@@ -1,0 +1,70 @@
+//! The step function: one input, what follows from it, and when to look again.
+
+use super::input::ReducerInput;
+use super::state::State;
+use crate::event::{EventBody, Happening};
+
+/// What a step yields.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The state after it.
+    pub state: State,
+    /// What happened, in order.
+    pub events: Vec<Happening>,
+    /// When something may follow without further input, in seconds of the same clock: look again
+    /// then.
+    pub next_deadline: Option<f64>,
+}
+
+/// One step. Pure: the same state, input and time give the same step. Cannot fail; a time that is
+/// before the last one, or no number, counts as the last one.
+#[must_use]
+pub fn step(mut state: State, input: ReducerInput<'_>, now: f64) -> Step {
+    let now = state.advance(now);
+    let mut run = Run {
+        state: &mut state,
+        now,
+        events: Vec::new(),
+    };
+    match input {
+        ReducerInput::Observation(observation) => run.observe(observation),
+        ReducerInput::Submit { text } => run.submit(text),
+        ReducerInput::Interrupt => run.interrupt(),
+        ReducerInput::Tick => run.tick(),
+    }
+    run.settle_time();
+    let mut events = run.events;
+    events.sort_by(|one, other| one.at.total_cmp(&other.at));
+    let next_deadline = state.next_deadline();
+    Step {
+        state,
+        events,
+        next_deadline,
+    }
+}
+
+/// A step at work.
+pub(super) struct Run<'s> {
+    pub(super) state: &'s mut State,
+    pub(super) now: f64,
+    pub(super) events: Vec<Happening>,
+}
+
+impl Run<'_> {
+    /// Says what happened, now.
+    pub(super) fn say(&mut self, body: EventBody) {
+        self.say_at(self.now, body);
+    }
+
+    /// Says what happened to a turn, now.
+    pub(super) fn say_of(&mut self, turn: Option<u64>, body: EventBody) {
+        let at = self.now;
+        self.events.push(Happening { at, turn, body });
+    }
+
+    /// Says what happened, at a time that no earlier event is after.
+    pub(super) fn say_at(&mut self, at: f64, body: EventBody) {
+        let turn = self.state.open.as_ref().map(|open| open.id);
+        self.events.push(Happening { at, turn, body });
+    }
+}

@@ -1,0 +1,221 @@
+//! What follows from the passing of time alone: readiness, stalls, blocks told, suspicion; and when
+//! to look again.
+
+use super::settle::Held;
+use super::sight::Sight;
+use super::state::{BlockTrack, Readiness, State, Still, TurnState};
+use super::step::Run;
+use crate::contract::{AnomalyCode, ShadowAnomaly};
+use crate::event::EventBody;
+
+impl Run<'_> {
+    /// Draws every conclusion that is due.
+    pub(super) fn settle_time(&mut self) {
+        let sight = self.state.effective_sight();
+        self.state.weigh(sight);
+        self.tell_block(sight);
+        self.watch_stall(sight);
+        self.move_turn(sight);
+        self.watch_activity(sight);
+        self.move_readiness(sight);
+    }
+
+    /// Unknown past the limit is a stall, by the clock, once.
+    fn watch_stall(&mut self, sight: Sight) {
+        if !sight.is_unknown() {
+            if let Some(since) = self.state.unknown_since.take()
+                && std::mem::take(&mut self.state.stalled)
+            {
+                self.say(EventBody::StalledRecovered { since });
+            }
+            return;
+        }
+        let believed = self.state.surface.believed.since;
+        let since = *self.state.unknown_since.get_or_insert(believed);
+        let due = since + self.state.limits.unknown_to_stalled;
+        if self.now >= due && !self.state.stalled {
+            self.state.stalled = true;
+            self.say_at(
+                due.max(self.state.before),
+                EventBody::StalledEntered { since },
+            );
+        }
+    }
+
+    fn move_readiness(&mut self, sight: Sight) {
+        let quiet = self.now >= self.state.quiet_since() + self.state.limits.quiet;
+        let silent = sight == Sight::Unwitnessed && quiet && self.state.open.is_none();
+        let to = match sight {
+            Sight::Ready => Readiness::Ready,
+            Sight::Unwitnessed if silent => Readiness::Ready,
+            Sight::Working | Sight::Idle => Readiness::Waiting,
+            Sight::Unwitnessed if self.state.open.is_some() => Readiness::Waiting,
+            Sight::Blocked => Readiness::Blocked,
+            Sight::Gone | Sight::Foreign => Readiness::Failed,
+            _ if self.state.stalled => Readiness::Stalled,
+            _ => Readiness::Unknown,
+        };
+        self.state.by_silence = silent;
+        let from = self.state.readiness;
+        if from == to {
+            return;
+        }
+        self.state.readiness = to;
+        self.state.readiness_since = self.now;
+        self.say(EventBody::ReadinessChanged {
+            from,
+            to,
+            inferred_by_silence: silent,
+        });
+    }
+
+    /// Tells of a block once it has held, and of its end.
+    fn tell_block(&mut self, sight: Sight) {
+        let block = self.state.seen.block.clone();
+        let block = block.filter(|_| sight == Sight::Blocked);
+        let signature = block.as_ref().map(|block| &block.signature);
+        let tracked = self.state.block.as_ref().map(|track| &track.signature);
+        if signature != tracked {
+            let told = self.state.block.take().is_some_and(|track| track.told);
+            if told {
+                self.say(EventBody::OperatorUnblocked);
+            }
+            self.state.block = block.as_ref().map(|block| BlockTrack {
+                signature: block.signature.clone(),
+                since: self.now,
+                told: false,
+            });
+        }
+        let settle = self.state.limits.settle;
+        let now = self.now;
+        let due = |track: &&mut BlockTrack| !track.told && now >= track.since + settle;
+        if let (Some(track), Some(block)) = (self.state.block.as_mut().filter(due), block) {
+            track.told = true;
+            let operator_block = Box::new(block);
+            self.say(EventBody::OperatorBlocked { operator_block });
+        }
+    }
+
+    /// A working turn whose counter and text have both stood still is suspected, once.
+    fn watch_activity(&mut self, sight: Sight) {
+        if sight != Sight::Working || self.state.open.is_none() {
+            self.state.activity = Still::default();
+            return;
+        }
+        let shown = self.state.seen.activity.as_ref();
+        let counter = shown.map(|a| (&a.label, a.elapsed_seconds, a.tokens, &a.retry));
+        let mark = format!("{counter:?} {}", self.state.dialog.changed_at);
+        if mark != self.state.activity.mark {
+            self.state.activity = Still {
+                mark,
+                since: self.now,
+                told: false,
+            };
+        }
+        let due = self.state.activity.since + self.state.limits.suspect;
+        if self.now >= due && !self.state.activity.told {
+            self.state.activity.told = true;
+            let message = "the turn says that it runs; its counter and text have stood still";
+            let anomaly = ShadowAnomaly::new(AnomalyCode::StallSuspected, message)
+                .with("since", format!("{:.3}", self.state.activity.since));
+            self.say(EventBody::Anomaly { anomaly });
+        }
+    }
+}
+
+impl State {
+    /// The believed sight, with a title weighed out that alone says working and moves no more.
+    pub(super) fn effective_sight(&self) -> Sight {
+        let sight = self.surface.believed.sight;
+        let stale = sight == Sight::Working
+            && self.seen.only_title_works
+            && self.now >= self.quiet_since() + self.limits.title_stale;
+        if stale { Sight::Unwitnessed } else { sight }
+    }
+
+    /// Keeps since when the weighed sight has stood.
+    fn weigh(&mut self, sight: Sight) {
+        let believed = self.surface.believed.since;
+        if sight != self.weighed.sight || believed > self.weighed.since {
+            let since = if believed > self.weighed.since {
+                believed
+            } else {
+                self.now
+            };
+            self.weighed = Held { sight, since };
+        }
+    }
+
+    /// Since when silence has reigned: no change of the sight, of the dialog, or of a title that
+    /// says working.
+    pub(super) fn quiet_since(&self) -> f64 {
+        let believed = self.surface.believed;
+        let changed = self.dialog.changed_at.max(believed.since);
+        match believed.sight {
+            Sight::Working => changed.max(self.title_changed),
+            _ => changed,
+        }
+    }
+
+    /// When something may follow without further input.
+    pub(super) fn next_deadline(&self) -> Option<f64> {
+        let times = [
+            self.surface.deadline(self.limits.settle),
+            self.block_deadline(),
+            self.stall_deadline(),
+            self.turn_deadline(),
+            self.self_start
+                .map(|s| s.since + self.limits.self_start_hold),
+            self.sight_deadline(),
+        ];
+        let ahead = times.into_iter().flatten().map(|at| at.max(self.now));
+        ahead.min_by(f64::total_cmp)
+    }
+
+    fn block_deadline(&self) -> Option<f64> {
+        let untold = self.block.as_ref().filter(|track| !track.told)?;
+        Some(untold.since + self.limits.settle)
+    }
+
+    fn stall_deadline(&self) -> Option<f64> {
+        let since = self.unknown_since.filter(|_| !self.stalled)?;
+        Some(since + self.limits.unknown_to_stalled)
+    }
+
+    fn turn_deadline(&self) -> Option<f64> {
+        let open = self.open.as_ref()?;
+        let by_silence = self.effective_sight() == Sight::Unwitnessed;
+        match (open.candidate, self.turn_state) {
+            (Some(at), TurnState::CandidateComplete) if by_silence => Some(at + self.limits.quiet),
+            (Some(at), TurnState::CandidateComplete) => Some(at + self.limits.completion_stability),
+            (_, TurnState::Waiting) if self.surface.believed.sight == Sight::Ready => {
+                let since = self.surface.believed.since.max(open.started);
+                Some(since + self.limits.submit_patience)
+            }
+            _ => None,
+        }
+    }
+
+    /// When the sight itself comes to mean something else.
+    fn sight_deadline(&self) -> Option<f64> {
+        match self.effective_sight() {
+            Sight::Unwitnessed
+                if self.open.is_some() && self.turn_state == TurnState::InProgress =>
+            {
+                Some(self.quiet_since() + self.limits.completion_stability)
+            }
+            Sight::Unwitnessed
+                if self.open.is_none() && self.readiness != super::Readiness::Ready =>
+            {
+                Some(self.quiet_since() + self.limits.quiet)
+            }
+            Sight::Working if self.seen.only_title_works => {
+                Some(self.quiet_since() + self.limits.title_stale)
+            }
+            Sight::Working if self.open.is_some() && !self.activity.told => {
+                Some(self.activity.since + self.limits.suspect)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! The traps of time, T1 to T11, each by its name.
+
+use super::testing::*;
+use super::{Outcome, TurnHow, TurnState};
+use crate::contract::{AnomalyCode, CellRole};
+use crate::event::EventBody;
+
+const RATES: [f64; 4] = [0.05, 0.1, 0.2, 0.5];
+
+fn one_turn() -> Script {
+    let (ask, answer) = (user("hello"), agent("hi there"));
+    Script::new(
+        12.0,
+        vec![
+            (0.0, blank()),
+            (1.0, ready(&[])),
+            (2.0, typed("hello", &[])),
+            (3.0, working(std::slice::from_ref(&ask))),
+            (5.0, working(&[ask.clone(), answer.clone()])),
+            (6.0, ready(&[ask, answer])),
+        ],
+    )
+}
+
+#[test]
+fn t1_unknown_stalls_at_thirty_seconds_once_at_any_rate() {
+    for interval in [0.5, 5.0, 29.0] {
+        for reread in [true, false] {
+            let script = Script::new(300.0, vec![(0.0, unknown())]);
+            let polls: Vec<f64> = (0..=(300.0 / interval) as u32)
+                .map(|n| f64::from(n) * interval)
+                .collect();
+            let story = script.polled(&polls, reread);
+            let stalls = story.times(|body| matches!(body, EventBody::StalledEntered { .. }));
+            assert_eq!(stalls.len(), 1, "every {interval} s");
+            assert!(
+                (stalls[0] - 30.0).abs() < 0.3,
+                "{stalls:?} every {interval} s"
+            );
+        }
+    }
+}
+
+#[test]
+fn t1_a_stall_is_left_once() {
+    let script = Script::new(
+        60.0,
+        vec![(0.0, ready(&[])), (2.0, unknown()), (40.0, ready(&[]))],
+    );
+    let story = script.every(0.5);
+    let left = story.times(|body| matches!(body, EventBody::StalledRecovered { .. }));
+    assert_eq!(left, [40.2]);
+    assert_eq!(story.state.lifecycle().readiness, super::Readiness::Ready);
+}
+
+#[test]
+fn t2_a_screen_cleared_in_mid_turn_is_anchored_again() {
+    let ask = user("write much");
+    let script = Script::new(
+        20.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&[ask.clone(), agent("first words of it")])),
+            (4.0, working(&[])),
+            (5.0, working(&[agent("quite other words")])),
+            (6.0, working(&[agent("quite other words, more and more")])),
+            (
+                9.0,
+                ready(&[agent("quite other words, more and more, done")]),
+            ),
+        ],
+    );
+    for interval in RATES {
+        let story = script.every(interval);
+        assert_eq!(story.outcomes(), [Outcome::Success], "every {interval} s");
+        let record = &story.log.records()[0];
+        assert!((9.0..=9.5).contains(&record.ended), "{}", record.ended);
+        let invalid = |body: &EventBody| {
+            matches!(body, EventBody::Anomaly { anomaly }
+                if anomaly.code == AnomalyCode::BaselineInvalidated)
+        };
+        assert_eq!(story.times(invalid).len(), 1);
+        assert!(!record.answer.complete && record.answer.missing.contains(&"gap".into()));
+    }
+}
+
+#[test]
+fn t2_a_repainted_or_resized_screen_begins_no_turn() {
+    let (ask, answer) = (
+        user("say it again and again"),
+        agent("words, many words, more words"),
+    );
+    let wrapped = [
+        user("say it again\nand again"),
+        agent("words, many\nwords, more words"),
+    ];
+    let script = Script::new(
+        20.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(std::slice::from_ref(&ask))),
+            (4.0, ready(&[ask.clone(), answer.clone()])),
+            (8.0, ready(&[])),
+            (8.1, ready(&wrapped)),
+            (12.0, ready(&[ask, answer])),
+        ],
+    );
+    for interval in RATES {
+        assert_eq!(script.every(interval).outcomes(), [Outcome::Success]);
+    }
+}
+
+#[test]
+fn t3_a_first_success_is_not_lost_to_the_next_turn() {
+    let first = [user("one"), agent("answer one")];
+    let both = [first[0].clone(), first[1].clone(), user("two")];
+    let script = Script::new(
+        12.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&first[..1])),
+            (4.0, ready(&first)),
+            (4.3, working(&both)),
+            (6.0, ready(&both)),
+        ],
+    );
+    for interval in RATES {
+        let story = script.every(interval);
+        let prompts: Vec<_> = story
+            .log
+            .records()
+            .iter()
+            .map(|r| r.prompt.clone())
+            .collect();
+        assert_eq!(prompts, [Some("one".into()), Some("two".into())]);
+        assert_eq!(story.outcomes(), [Outcome::Success, Outcome::Success]);
+        assert_eq!(story.log.records()[0].answer.text, "answer one");
+    }
+}
+
+#[test]
+fn t4_volatile_rows_do_not_hold_up_completion() {
+    let cells = [user("go"), agent("done")];
+    let mut scenes = vec![(0.0, ready(&[])), (2.0, working(&cells[..1]))];
+    for second in 0..40 {
+        let mut scene = ready(&cells);
+        let clock = format!("12:00:{second:02}");
+        scene.cells.push(cell(CellRole::Notice, &clock));
+        scene.reports.title = Some(clock);
+        scenes.push((4.0 + f64::from(second) * 0.3, scene));
+    }
+    let story = Script::new(16.0, scenes).every(0.1);
+    let record = &story.log.records()[0];
+    assert_eq!(record.outcome, Outcome::Success);
+    let ended = story.times(|body| matches!(body, EventBody::TurnEnded { .. }));
+    assert!((5.0..5.3).contains(&ended[0]), "{ended:?}");
+}
+
+#[test]
+fn t5_a_paused_repaint_does_not_complete_a_turn() {
+    let cells = [user("go"), agent("part one")];
+    let script = Script::new(
+        20.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells)),
+            (
+                12.0,
+                ready(&[cells[0].clone(), agent("part one, part two")]),
+            ),
+        ],
+    );
+    for interval in RATES {
+        let story = script.every(interval);
+        assert_eq!(story.outcomes(), [Outcome::Success]);
+        assert!(story.log.records()[0].ended >= 12.0);
+    }
+}
+
+#[test]
+fn t6_every_end_has_its_own_outcome() {
+    let cells = [user("go"), agent("some")];
+    let ends = [
+        (interrupted(&cells), Outcome::Interrupted),
+        (failed(&cells), Outcome::KnownFailure),
+        (gone(), Outcome::Disconnected),
+        (ready(&cells), Outcome::Success),
+    ];
+    for (end, outcome) in ends {
+        let scenes = vec![(0.0, ready(&[])), (2.0, working(&cells)), (4.0, end)];
+        let script = Script::new(10.0, scenes);
+        for interval in RATES {
+            let story = script.every(interval);
+            assert_eq!(story.outcomes(), [outcome]);
+            let completed = story.state.lifecycle().turn == TurnState::Completed;
+            assert_eq!(completed, outcome == Outcome::Success);
+        }
+    }
+}
+
+#[test]
+fn t6_a_prompt_that_returns_to_the_composer_was_interrupted() {
+    let script = Script::new(
+        10.0,
+        vec![
+            (0.0, ready(&[user("old"), agent("old answer")])),
+            (
+                2.0,
+                working(&[user("old"), agent("old answer"), user("go on")]),
+            ),
+            (4.0, typed("go on", &[user("old"), agent("old answer")])),
+        ],
+    );
+    for interval in RATES {
+        assert_eq!(script.every(interval).outcomes(), [Outcome::Interrupted]);
+    }
+}
+
+#[test]
+fn t7_a_turn_typed_by_a_person_is_inferred() {
+    for interval in RATES {
+        let story = one_turn().every(interval);
+        let expected = (
+            TurnHow::InferredComposer,
+            Outcome::Success,
+            Some("hello".into()),
+        );
+        assert_eq!(story.summary(), [expected]);
+        let record = &story.log.records()[0];
+        assert_eq!(
+            (record.answer.text.as_str(), record.answer.complete),
+            ("hi there", true)
+        );
+    }
+}
+
+#[test]
+fn t8_a_pane_that_is_used_again_is_a_new_generation() {
+    let old = [user("old"), agent("old answer")];
+    let banner = cell(CellRole::Banner, "welcome");
+    let restarted = [old[0].clone(), old[1].clone(), banner, user("new")];
+    let script = Script::new(
+        20.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&old[..1])),
+            (4.0, ready(&old)),
+            (8.0, gone()),
+            (10.0, ready(&restarted[..3])),
+            (12.0, working(&restarted)),
+            (14.0, ready(&restarted)),
+        ],
+    );
+    for interval in RATES {
+        let story = script.every(interval);
+        let turns: Vec<_> = story
+            .log
+            .records()
+            .iter()
+            .map(|record| (record.generation, record.prompt.as_deref().unwrap_or("")))
+            .collect();
+        assert_eq!(turns, [(1, "old"), (2, "new")]);
+        let started = story.times(|body| matches!(body, EventBody::ProcessStarted { .. }));
+        assert_eq!(started.len(), 2);
+    }
+}
+
+#[test]
+fn t8_a_restart_that_no_poll_saw_ends_the_turn_as_disconnected() {
+    let cells = [user("go"), agent("some")];
+    let banner = cell(CellRole::Banner, "welcome");
+    let after = [cells[0].clone(), cells[1].clone(), banner];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, working(&cells)),
+        (4.0, ready(&after)),
+    ];
+    let story = Script::new(10.0, scenes).every(0.5);
+    assert_eq!(story.outcomes(), [Outcome::Disconnected]);
+}
+
+#[test]
+fn t9_a_title_that_moves_no_more_is_weighed_out() {
+    let cells = [user("go"), agent("done")];
+    let mut late = working(&cells);
+    late.only_title_works = true;
+    late.reports.title = Some("⠋ at work".into());
+    late.activity = None;
+    let scenes = vec![(0.0, ready(&[])), (2.0, working(&cells[..1])), (4.0, late)];
+    let story = Script::new(130.0, scenes).every(0.5);
+    let record = &story.log.records()[0];
+    assert_eq!(record.outcome, Outcome::Success);
+    assert!(record.inferred_by_silence);
+    assert!((4.0..=15.0).contains(&record.ended), "{}", record.ended);
+}
+
+#[test]
+fn t9_a_title_that_moves_is_believed() {
+    let cells = [user("go"), agent("more to come")];
+    let mut scenes = vec![(0.0, ready(&[])), (2.0, working(&cells[..1]))];
+    for frame in 0..60_u8 {
+        let mut scene = working(&cells);
+        scene.only_title_works = true;
+        scene.reports.title = Some(format!("{} work", char::from(b'a' + frame % 4)));
+        scenes.push((4.0 + f64::from(frame), scene));
+    }
+    let story = Script::new(60.0, scenes).every(0.5);
+    assert_eq!(story.outcomes(), []);
+    assert_eq!(story.state.lifecycle().turn, TurnState::InProgress);
+}
+
+#[test]
+fn t10_every_schedule_yields_the_same_turns() {
+    let expected = one_turn().every(0.05).summary();
+    for interval in RATES {
+        for phase in [0.0, 0.013, 0.11, 0.31] {
+            let count = (12.0 / interval) as u32;
+            let polls: Vec<f64> = (0..count)
+                .map(|n| phase + f64::from(n) * interval)
+                .collect();
+            let story = one_turn().polled(&polls, false);
+            assert_eq!(
+                story.summary(),
+                expected,
+                "every {interval} s from {phase} s"
+            );
+        }
+    }
+}
+
+#[test]
+fn t11_half_a_frame_changes_nothing() {
+    let cells = [user("go"), agent("part"), user("next")];
+    let script = Script::new(
+        14.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..1])),
+            (3.0, ready(&cells[..1])),
+            (3.1, working(&cells[..2])),
+            (5.0, unknown()),
+            (5.1, working(&cells[..2])),
+            (6.0, ready(&cells[..2])),
+            (8.0, working(&cells)),
+            (8.5, working(&cells[..2])),
+            (8.6, working(&cells)),
+            (10.0, ready(&cells)),
+        ],
+    );
+    for phase in [0.0, 0.03, 0.05, 0.07] {
+        for interval in RATES {
+            let polls: Vec<f64> = (0..(13.9 / interval) as u32)
+                .map(|n| phase + f64::from(n) * interval)
+                .collect();
+            let story = script.polled(&polls, true);
+            let outcomes = story.outcomes();
+            assert_eq!(
+                outcomes,
+                [Outcome::Success; 2],
+                "every {interval} s from {phase} s"
+            );
+            assert!(
+                story
+                    .times(|b| matches!(b, EventBody::StalledEntered { .. }))
+                    .is_empty()
+            );
+            let ready = |body: &EventBody| {
+                matches!(
+                    body,
+                    EventBody::ReadinessChanged {
+                        to: super::Readiness::Ready,
+                        ..
+                    }
+                )
+            };
+            assert_eq!(story.times(ready).len(), 3);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The running turn: how it goes, when it looks done, how it ended.
+
+use super::cell::solid;
+use super::observe::is_starting;
+use super::record::{BlockedInterval, Outcome, TurnRecord};
+use super::sight::Sight;
+use super::state::{LastTurn, OpenTurn, TurnState};
+use super::step::Run;
+use crate::event::EventBody;
+
+impl Run<'_> {
+    /// Moves the turn pipeline by the believed sight.
+    pub(super) fn move_turn(&mut self, sight: Sight) {
+        let asks = sight == Sight::Blocked && self.state.seen.agent_asks();
+        if self.state.open.is_none() {
+            self.review_command(sight);
+        }
+        if self.state.open.is_none() {
+            let works = sight == Sight::Working && !is_starting(&self.state.seen);
+            self.watch_self_start(works || asks && !self.state.seen.background);
+        }
+        if self.state.open.is_none() {
+            return;
+        }
+        self.note_block(asks);
+        match sight {
+            Sight::Working => self.turn_works(),
+            Sight::Blocked if asks => self.set_turn(TurnState::Blocked),
+            Sight::Ready => self.turn_rests(),
+            Sight::Unwitnessed => self.turn_unwitnessed(),
+            Sight::Startup | Sight::Unknown | Sight::Foreign => self.turn_unknown(),
+            Sight::Blocked | Sight::Idle | Sight::Gone => {}
+        }
+        if !matches!(sight, Sight::Ready | Sight::Unwitnessed)
+            && let Some(open) = &mut self.state.open
+        {
+            open.candidate = None;
+        }
+    }
+
+    fn turn_works(&mut self) {
+        let since = self.state.surface.believed.since;
+        let Some(open) = &mut self.state.open else {
+            return;
+        };
+        if !open.worked {
+            open.worked = true;
+            let at = since.max(open.started);
+            open.first_activity = open.first_activity.or(Some(at));
+            open.note(at, "working_seen");
+        }
+        open.failure = None;
+        open.interrupted = false;
+        self.set_turn(TurnState::InProgress);
+    }
+
+    fn turn_unknown(&mut self) {
+        let to = if self.state.stalled {
+            TurnState::Stalled
+        } else {
+            TurnState::Unknown
+        };
+        self.set_turn(to);
+    }
+
+    /// A submit-ready surface.
+    fn turn_rests(&mut self) {
+        self.note_marks();
+        let since = self.state.surface.believed.since;
+        let Some(open) = &self.state.open else {
+            return;
+        };
+        if !self.has_evidence(open) {
+            return self.wait_for_evidence();
+        }
+        let changed = self.state.dialog.changed_at;
+        let begun = open.candidate.unwrap_or(since.max(open.started));
+        let candidate = begun.max(changed);
+        self.hold_candidate(candidate, self.state.limits.completion_stability, false);
+    }
+
+    /// A free composer, and nothing tells whether the turn runs: change is work, silence its end.
+    fn turn_unwitnessed(&mut self) {
+        self.note_marks();
+        let limits = self.state.limits;
+        let changed = self.state.quiet_since();
+        let Some(open) = &self.state.open else {
+            return;
+        };
+        if !self.has_evidence(open) {
+            return;
+        }
+        if self.now < changed + limits.completion_stability {
+            self.set_turn(TurnState::InProgress);
+            return;
+        }
+        self.hold_candidate(changed, limits.quiet, true);
+    }
+
+    /// Holds a candidate until its window is over.
+    fn hold_candidate(&mut self, candidate: f64, window: f64, silence: bool) {
+        if let Some(open) = &mut self.state.open {
+            open.candidate = Some(candidate);
+        }
+        self.set_turn(TurnState::CandidateComplete);
+        if self.now >= candidate + window {
+            self.state.by_silence = silence;
+            let outcome = self.outcome();
+            let why = if silence {
+                "silence"
+            } else {
+                "submit_ready_held"
+            };
+            self.end_turn(outcome, candidate, why);
+        }
+    }
+
+    /// Failure and interruption, as a resting surface shows them.
+    fn note_marks(&mut self) {
+        let (now, seen) = (self.now, &self.state.seen);
+        let Some(open) = &mut self.state.open else {
+            return;
+        };
+        if seen.interrupted && !open.interrupted && (open.worked || open.answered) {
+            open.interrupted = true;
+            open.note(now, "interrupt_mark");
+        }
+        let own = open.worked || open.answered;
+        if own && open.failure.is_none() && seen.failure.is_some() {
+            open.failure.clone_from(&seen.failure);
+            open.note(now, "failure_shown");
+        }
+        let returned = seen
+            .draft
+            .as_deref()
+            .is_some_and(|draft| solid(draft) == open.key);
+        if open.retracted && returned && !open.interrupted {
+            open.interrupted = true;
+            open.note(now, "prompt_returned_to_composer");
+        }
+    }
+
+    fn has_evidence(&self, open: &OpenTurn) -> bool {
+        open.worked || open.answered || open.interrupted
+    }
+
+    /// Nothing of the turn has shown: it waits, but not for ever.
+    fn wait_for_evidence(&mut self) {
+        self.set_turn(TurnState::Waiting);
+        let Some(open) = &self.state.open else {
+            return;
+        };
+        let since = self.state.surface.believed.since.max(open.started);
+        if self.now >= since + self.state.limits.submit_patience {
+            self.end_turn(Outcome::Unknown, self.now, "no_trace_of_a_turn");
+        }
+    }
+
+    /// How the running turn would have ended, were it over.
+    pub(super) fn outcome(&self) -> Outcome {
+        match &self.state.open {
+            Some(open) if open.interrupted => Outcome::Interrupted,
+            Some(open) if open.failure.is_some() => Outcome::KnownFailure,
+            _ => Outcome::Success,
+        }
+    }
+
+    /// The caller has sent an interrupt.
+    pub(super) fn interrupt(&mut self) {
+        let now = self.now;
+        if let Some(open) = &mut self.state.open {
+            open.note(now, "interrupt_sent");
+        }
+    }
+
+    /// Opens and closes the times in which the turn waits for a person.
+    fn note_block(&mut self, asks: bool) {
+        let since = self.state.surface.believed.since;
+        let now = self.now;
+        let block = self.state.seen.block.clone().filter(|_| asks);
+        let Some(open) = &mut self.state.open else {
+            return;
+        };
+        let begun = open
+            .blocked
+            .last_mut()
+            .filter(|interval| interval.to.is_none());
+        let signature = block.as_ref().map(|block| block.signature.as_str());
+        let first = begun.is_none();
+        if let Some(interval) = begun {
+            if signature == Some(interval.signature.as_str()) {
+                return;
+            }
+            interval.to = Some(if asks { now } else { since.max(interval.from) });
+        }
+        if let Some(block) = block {
+            let from = if first { since.max(open.started) } else { now };
+            open.blocked.push(BlockedInterval {
+                from,
+                to: None,
+                kind: block.kind,
+                signature: block.signature,
+            });
+        }
+    }
+
+    /// Ends the running turn, if one runs, and writes its record.
+    pub(super) fn end_turn(&mut self, outcome: Outcome, ended: f64, why: &str) {
+        let Some(mut open) = self.state.open.take() else {
+            return;
+        };
+        let ended = ended.clamp(open.started, self.now);
+        open.note(ended, why);
+        let silence = why == "silence";
+        let id = open.id;
+        self.state.last = LastTurn {
+            key: open.key.clone(),
+            anchor: open.anchor,
+            retracted: open.retracted && outcome != Outcome::Interrupted,
+        };
+        self.state.activity.told = false;
+        self.state.ended_at = self.now;
+        self.state.invalidated = false;
+        self.set_turn(state_after(outcome));
+        let record = Box::new(record(open, outcome, ended, silence, self.state.generation));
+        self.say_of(Some(id), EventBody::TurnEnded { outcome, record });
+    }
+
+    /// Moves the turn pipeline.
+    pub(super) fn set_turn(&mut self, to: TurnState) {
+        let from = self.state.turn_state;
+        if from == to {
+            return;
+        }
+        self.state.turn_state = to;
+        self.state.turn_since = self.now;
+        let id = Some(self.state.turns).filter(|id| *id > 0);
+        self.say_of(id, EventBody::TurnStateChanged { from, to });
+    }
+}
+
+/// Where the pipeline stands after an outcome.
+fn state_after(outcome: Outcome) -> TurnState {
+    match outcome {
+        Outcome::Success => TurnState::Completed,
+        Outcome::KnownFailure | Outcome::Disconnected => TurnState::Failed,
+        Outcome::Interrupted | Outcome::Unknown => TurnState::Inactive,
+    }
+}
+
+fn record(
+    open: OpenTurn,
+    outcome: Outcome,
+    ended: f64,
+    inferred_by_silence: bool,
+    generation: u64,
+) -> TurnRecord {
+    TurnRecord {
+        id: open.id,
+        generation: generation.max(1),
+        how: open.how,
+        prompt: open.prompt,
+        started: open.started,
+        first_activity: open.first_activity,
+        ended,
+        outcome,
+        failure: open.failure.filter(|_| outcome == Outcome::KnownFailure),
+        blocked: open.blocked,
+        answer: open.answer.finish(),
+        inferred_by_silence,
+        evidence: open.evidence,
+    }
+}

@@ -1,0 +1,312 @@
+//! Beginnings: a new user cell, a submit, work without either.
+
+use super::answer::Stitcher;
+use super::cell::solid;
+use super::observation::Observation;
+use super::record::{Outcome, TurnEvidence, TurnHow};
+use super::sight::Sight;
+use super::state::{Command, LastTurn, OpenTurn, SelfStart, TurnState};
+use super::step::Run;
+use crate::contract::{CellRole, PendingInput};
+use crate::event::EventBody;
+
+/// Submitted prompts that are remembered while they wait behind a turn.
+const QUEUE: usize = 100;
+/// Pieces of evidence that a record keeps.
+const EVIDENCE: usize = 32;
+/// For how many seconds a vanished draft may have become the prompt of work that shows no cell.
+const DRAFT_MEMORY: f64 = 5.0;
+
+impl OpenTurn {
+    /// Notes a fact, within bounds.
+    pub(super) fn note(&mut self, at: f64, signal: &str) {
+        if self.evidence.len() < EVIDENCE {
+            let signal = signal.to_owned();
+            self.evidence.push(TurnEvidence { at, signal });
+        }
+    }
+}
+
+impl Run<'_> {
+    /// A prompt was submitted by the caller.
+    pub(super) fn submit(&mut self, text: &str) {
+        let sight = self.state.surface.believed.sight;
+        let is_over = self.state.open.as_ref().is_some_and(|open| {
+            open.candidate.is_some() && matches!(sight, Sight::Ready | Sight::Unwitnessed)
+        });
+        if is_over {
+            self.supersede("explicit_submit");
+        }
+        if self.state.open.is_some() {
+            if self.state.submits.len() < QUEUE {
+                self.state.submits.push_back(solid(text));
+            }
+            return;
+        }
+        let prompt = Some(text.to_owned());
+        self.begin(TurnHow::ExplicitSubmit, prompt, self.now, "submit");
+        self.set_turn(TurnState::Waiting);
+    }
+
+    /// Whether a submitted turn waits for its user cell.
+    pub(super) fn awaits_anchor(&self) -> bool {
+        let open = self.state.open.as_ref();
+        open.is_some_and(|open| open.anchor.is_none())
+    }
+
+    /// A user cell that was not there before.
+    pub(super) fn user_cell(&mut self, index: usize, sight: Sight, observation: &Observation) {
+        let cell = self.state.dialog.cells[index].clone();
+        if self.is_flicker(&cell.solid, cell.uid, sight) {
+            return;
+        }
+        if self.anchors_open(&cell.solid) {
+            self.anchor(index);
+            return;
+        }
+        if self.joins_queue(index) {
+            self.join_prompt(&cell.text, &cell.solid);
+            self.state.dialog.own_from(index, self.state.open_id());
+            return;
+        }
+        let how = self.how(&cell.solid);
+        if is_command(&cell.text) && !self.is_worked_on(index, sight, observation) {
+            self.supersede_for_command();
+            self.state.command = Some(Command {
+                uid: cell.uid,
+                since: self.now,
+                how,
+            });
+            return;
+        }
+        self.begin_at(index, how, self.now);
+    }
+
+    /// A cell that was taken back and stands there again: half a frame, or a repaint.
+    fn is_flicker(&mut self, solid: &str, uid: u64, sight: Sight) -> bool {
+        if let Some(open) = &mut self.state.open {
+            let again = open.retracted && open.key == solid;
+            if again {
+                open.retracted = false;
+                open.anchor = Some(uid);
+            }
+            return again;
+        }
+        let last = &mut self.state.last;
+        let again = last.retracted && last.key == solid && sight != Sight::Working;
+        if again {
+            last.retracted = false;
+            last.anchor = Some(uid);
+        }
+        again
+    }
+
+    /// Whether the running turn has been waiting for this cell: its own prompt, possibly folded.
+    fn anchors_open(&self, solid: &str) -> bool {
+        let Some(open) = &self.state.open else {
+            return false;
+        };
+        let fresh = self.now - open.started <= self.state.limits.submit_patience;
+        open.anchor.is_none() && (open.key == solid || (fresh && !open.answered))
+    }
+
+    fn anchor(&mut self, index: usize) {
+        let cell = self.state.dialog.cells[index].clone();
+        let now = self.now;
+        let Some(open) = &mut self.state.open else {
+            return;
+        };
+        open.anchor = Some(cell.uid);
+        open.note(now, "user_cell");
+        if open.prompt.is_none() {
+            open.prompt = Some(cell.text);
+            open.key = cell.solid;
+        }
+        let id = open.id;
+        self.state.dialog.own_from(index, id);
+    }
+
+    /// Whether the cell stands directly below the running turn's own, and both were queued.
+    fn joins_queue(&self, index: usize) -> bool {
+        let above = index
+            .checked_sub(1)
+            .map(|above| &self.state.dialog.cells[above]);
+        let anchor = self.state.open.as_ref().and_then(|open| open.anchor);
+        let adjacent = above.is_some_and(|cell| anchor == Some(cell.uid));
+        let same_look = self
+            .state
+            .open
+            .as_ref()
+            .is_some_and(|o| o.started >= self.now);
+        adjacent && same_look && self.state.seen.pending == PendingInput::Yes
+    }
+
+    fn join_prompt(&mut self, text: &str, solid: &str) {
+        self.state.submits.retain(|waiting| waiting != solid);
+        if let Some(open) = &mut self.state.open {
+            let prompt = open.prompt.get_or_insert_default();
+            prompt.push('\n');
+            prompt.push_str(text);
+        }
+    }
+
+    /// How a turn with this prompt begins: one that waited behind another begins by itself.
+    fn how(&mut self, solid: &str) -> TurnHow {
+        let queued = self.state.seen.pending == PendingInput::Yes;
+        let waiting = self.state.submits.iter().position(|text| text == solid);
+        if let Some(at) = waiting {
+            self.state.submits.remove(at);
+        }
+        match (queued, waiting) {
+            (true, _) => TurnHow::SelfStarted,
+            (false, Some(_)) => TurnHow::ExplicitSubmit,
+            (false, None) => TurnHow::InferredComposer,
+        }
+    }
+
+    /// Whether the agent does something about the last user cell.
+    fn is_worked_on(&self, index: usize, sight: Sight, observation: &Observation) -> bool {
+        let cells = &self.state.dialog.cells;
+        let below = &cells[index + 1..];
+        let answered = below
+            .iter()
+            .take_while(|cell| !cell.is_user())
+            .any(|cell| cell.is_agents() && cell.role != CellRole::ToolResult);
+        let last = !below.iter().any(super::cell::Cell::is_user);
+        answered || (last && (sight == Sight::Working || observation.agent_asks()))
+    }
+
+    /// A command that the agent turns out to work on becomes a turn.
+    pub(super) fn review_command(&mut self, sight: Sight) {
+        let Some(command) = self.state.command.clone() else {
+            return;
+        };
+        let cells = &self.state.dialog.cells;
+        let Some(index) = cells.iter().position(|cell| cell.uid == command.uid) else {
+            return;
+        };
+        let seen = self.state.seen.clone();
+        if self.is_worked_on(index, sight, &seen) {
+            self.begin_at(index, command.how, command.since);
+        }
+    }
+
+    /// Begins a turn at a user cell.
+    fn begin_at(&mut self, index: usize, how: TurnHow, started: f64) {
+        self.supersede("next_user_cell");
+        let cell = self.state.dialog.cells[index].clone();
+        self.begin(how, Some(cell.text), started, "user_cell");
+        if let Some(open) = &mut self.state.open {
+            open.anchor = Some(cell.uid);
+        }
+        let id = self.state.open_id();
+        self.state.dialog.own_from(index, id);
+        self.gather();
+    }
+
+    /// Begins a turn.
+    pub(super) fn begin(&mut self, how: TurnHow, prompt: Option<String>, at: f64, why: &str) {
+        self.state.turns += 1;
+        self.state.self_start = None;
+        self.state.command = None;
+        self.state.last = LastTurn::default();
+        let mut open = OpenTurn {
+            id: self.state.turns,
+            how,
+            key: prompt.as_deref().map(solid).unwrap_or_default(),
+            prompt: prompt.clone(),
+            anchor: None,
+            adrift: false,
+            retracted: false,
+            started: at,
+            first_activity: None,
+            worked: false,
+            answered: false,
+            candidate: None,
+            failure: None,
+            interrupted: false,
+            blocked: Vec::new(),
+            answer: Stitcher::default(),
+            evidence: Vec::new(),
+        };
+        open.note(at, why);
+        self.state.open = Some(open);
+        self.say(EventBody::TurnStarted { how, prompt });
+        self.set_turn(TurnState::Waiting);
+    }
+
+    /// The next turn begins: the one that runs is over, by what its cells say.
+    pub(super) fn supersede(&mut self, why: &str) {
+        let Some(open) = &self.state.open else {
+            return;
+        };
+        let ended = open.candidate.unwrap_or(self.now);
+        let own = |cell: &&super::cell::Cell| cell.turn == open.id && cell.is_agents();
+        let last = self.state.dialog.cells.iter().rfind(own);
+        let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
+        let outcome = match self.outcome() {
+            Outcome::Success if failed => Outcome::KnownFailure,
+            Outcome::Success if !(open.worked || open.answered) => Outcome::Unknown,
+            told => told,
+        };
+        self.end_turn(outcome, ended, why);
+    }
+
+    /// A command at a free prompt ends what looks done; typed into a running turn it ends nothing.
+    fn supersede_for_command(&mut self) {
+        let done = self
+            .state
+            .open
+            .as_ref()
+            .is_some_and(|o| o.candidate.is_some());
+        if done {
+            self.supersede("next_user_cell");
+        }
+    }
+
+    /// Work without a user cell: a turn of its own once it has lasted.
+    pub(super) fn watch_self_start(&mut self, works: bool) {
+        let since = self.state.weighed.since.max(self.state.ended_at);
+        match (self.state.self_start, works) {
+            (None, true) => {
+                let uid = self.state.dialog.next_uid();
+                self.state.self_start = Some(SelfStart { since, uid });
+            }
+            (Some(start), works) => {
+                let changed = self.state.dialog.next_uid() > start.uid;
+                let lasted = self.now >= start.since + self.state.limits.self_start_hold;
+                if lasted && works || changed && !works {
+                    self.begin_by_itself(start);
+                } else if !works {
+                    self.state.self_start = None;
+                }
+            }
+            (None, false) => {}
+        }
+    }
+
+    fn begin_by_itself(&mut self, start: SelfStart) {
+        let draft = self.state.draft.take_if(|(_, seen)| {
+            self.state.seen.draft.is_none() && start.since - *seen <= DRAFT_MEMORY
+        });
+        let queued = self.state.seen.pending == PendingInput::Yes;
+        let (how, prompt) = match draft {
+            Some((text, _)) if !queued => (TurnHow::InferredComposer, Some(text)),
+            _ => (TurnHow::SelfStarted, None),
+        };
+        self.begin(how, prompt, start.since, "work_without_user_cell");
+        let id = self.state.open_id();
+        self.state.dialog.own_since(start.uid, id);
+        if let Some(open) = &mut self.state.open {
+            open.worked = true;
+            open.first_activity = Some(start.since);
+        }
+        self.gather();
+    }
+}
+
+/// Whether a prompt may be a command to the CLI itself: a slash and a word, a shell escape, a
+/// memory note. A path is no command, but only what follows tells.
+fn is_command(text: &str) -> bool {
+    text.trim_start().starts_with(['/', '!', '#'])
+}
