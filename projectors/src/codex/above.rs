@@ -5,10 +5,12 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::chevron::is_placeholder;
+use super::chevron::{dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
-use super::shape::{CHEVRON, after_glyph, flush_char, is_key_hint, is_prompt, status_shape};
+use super::shape::{
+    CHEVRON, after_glyph, flush_char, is_accented, is_key_hint, is_prompt, status_shape,
+};
 
 /// Runs of rows above the composer that may belong to it.
 const RUNS: usize = 4;
@@ -21,6 +23,9 @@ const OVERLAY_ROWS: usize = 40;
 pub(super) fn read(screen: &Screen, composer: &mut Composer) {
     popup(screen, composer);
     overlay(screen, composer);
+    if composer.popup.is_none() && composer.overlay.is_none() {
+        panel(screen, composer);
+    }
     for _ in 0..RUNS {
         let Some(end) = composer
             .top
@@ -50,7 +55,7 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
         composer.top = status;
         return true;
     }
-    if (start..=end).any(|row| is_queued(screen.row(row))) {
+    if is_queue(screen, start, end) {
         let first = composer.queued.map_or(end, |rows| rows.last as usize);
         composer.queued = Some(RowSpan::new(start, first.max(end)));
         composer.top = start;
@@ -62,16 +67,29 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
     false
 }
 
-/// A status row: flush bullet, header, bracket with an elapsed time; where the text has styles, the
-/// bracket is dim (an answer's text never is).
+/// A run of queued messages: it opens with a flush heading or with the hook arrow itself; where the
+/// text has styles, the arrow's row is dim or italic (an answer's text never is dim).
+fn is_queue(screen: &Screen, start: usize, end: usize) -> bool {
+    let head = screen.row(start);
+    let opens = flush_char(head).is_some_and(|c| c == '•' || c == '◦') || is_queued(head);
+    let drawn = |row: Row<'_>| {
+        let style = row.first_style();
+        !screen.is_styled() || style.dim() || style.italic()
+    };
+    opens && (start..=end).any(|row| is_queued(screen.row(row)) && drawn(screen.row(row)))
+}
+
+/// A status row: flush, header, bracket with an elapsed time (its bullet is gone where animations
+/// are off, seen in 0.169); where the text has styles, the bracket is dim (an answer's text never
+/// is).
 fn is_status(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let Some(shape) = status_shape(row.text()) else {
         return false;
     };
-    let bullet = flush_char(row).is_some_and(|c| !c.is_alphanumeric() && c != CHEVRON);
+    let placed = flush_char(row).is_some_and(|c| c != CHEVRON);
     let drawn = !screen.is_styled() || row.style_at(shape.bracket).dim();
-    bullet && drawn
+    placed && drawn
 }
 
 /// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
@@ -89,6 +107,57 @@ fn is_odd(row: Row<'_>) -> bool {
     let grey = matches!(row.style_at(0).fg, Color::Rgb(r, g, b) if r == g && g == b);
     let open = row.style_at(0).bg == Color::Default;
     grey && open && !bullet.is_alphanumeric() && row.width() > 2
+}
+
+/// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows
+/// above the composer are a panel's, its key hint last, and the composer's second footer row is gone.
+fn panel(screen: &Screen, composer: &mut Composer) {
+    let Some(end) = composer
+        .first
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row))
+    else {
+        return;
+    };
+    let row = screen.row(end);
+    if row.indent() < 2 || has_shortcuts_row(screen, composer) {
+        return;
+    }
+    let hint = is_key_hint(row.text()) || is_key_list(row.text());
+    let hidden = screen.cursor_visible() == Some(false);
+    let top = dialog_top(screen, end);
+    let selected = (top..=end).any(|index| {
+        let row = screen.row(index);
+        row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
+    });
+    let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
+    if hint && (selected || drawn || hidden) {
+        composer.panel = Some(RowSpan::new(top, end));
+    } else if hint && !screen.is_styled() && !hidden {
+        composer.odd = Some(RowSpan::new(end, end));
+    }
+}
+
+/// The row of hints below the status line, which an idle composer of 0.15x and later shows.
+fn has_shortcuts_row(screen: &Screen, composer: &Composer) -> bool {
+    composer.footer.is_some_and(|rows| {
+        rows.first != rows.last || screen.row(rows.first as usize).text().contains("shortcuts")
+    })
+}
+
+/// `n · new   e · edit   esc · close`: keys of one or a few letters, each with what it does.
+fn is_key_list(text: &str) -> bool {
+    let items = text
+        .trim()
+        .split("   ")
+        .filter(|item| !item.trim().is_empty());
+    let keyed = |item: &str| {
+        item.trim()
+            .split_once(" · ")
+            .is_some_and(|(key, deed)| key.chars().count() <= 5 && !deed.is_empty())
+    };
+    let count = items.clone().count();
+    count >= 3 && items.clone().all(keyed)
 }
 
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key

@@ -131,6 +131,7 @@ fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer 
         top: start,
         status: None,
         queued: None,
+        panel: None,
         odd: None,
     };
     above(screen, &mut composer);

@@ -69,6 +69,11 @@ const REWIND: Named = (
     UiContext::RewindMenu,
     BlockOrigin::Operator,
 );
+const RENAME: Named = (
+    BlockKind::Panel,
+    UiContext::SelectionMenu,
+    BlockOrigin::Operator,
+);
 const UNNAMED: Named = (
     BlockKind::Unknown,
     UiContext::SelectionMenu,
@@ -77,7 +82,7 @@ const UNNAMED: Named = (
 
 /// Words of a heading or question, and what they name. The first match from the top of the block
 /// wins. Seen in 0.20 to 0.169.
-const NAMES: [(&str, Named); 58] = [
+const NAMES: [(&str, Named); 67] = [
     ("Would you like to run the following command", COMMAND),
     ("Allow command?", COMMAND),
     ("Would you like to make the following edits", EDIT),
@@ -120,9 +125,18 @@ const NAMES: [(&str, Named); 58] = [
     ("Configure Terminal Title", PANEL),
     ("Select Syntax Theme", PANEL),
     ("Select Personality", PANEL),
-    ("Skills", PANEL),
+    ("Skills", PICKER),
     ("Enable/Disable Skills", PANEL),
     ("Keymap", PANEL),
+    ("Select Collaboration Mode", PANEL),
+    ("Configuration", PANEL),
+    ("TUI mode", PANEL),
+    ("Warnings ·", PANEL),
+    ("Presets", PANEL),
+    ("Rename thread", RENAME),
+    ("Export conversation", PICKER),
+    ("Archive this session?", PICKER),
+    ("Enable memories?", PANEL),
     ("Memories", PANEL),
     ("Plugins", PANEL),
     ("Hooks", PANEL),
@@ -164,7 +178,58 @@ pub(super) fn is_named(text: &str) -> bool {
             .any(|(words, _)| text.contains(words))
 }
 
+/// The block of a pager that offers to edit an earlier message.
+pub(super) fn rewind(rows: RowSpan) -> BlockFact {
+    let (kind, context, origin) = REWIND;
+    BlockFact {
+        rows,
+        proposal: None,
+        context,
+        kind,
+        origin,
+        clipped: false,
+    }
+}
+
+/// What the block is by its words; where an operator opened it, a list to choose from is a picker,
+/// anything with a search field or without a list is a panel.
 fn name(screen: &Screen, rows: RowSpan) -> Named {
+    let (kind, context, origin) = by_words(screen, rows);
+    let kind = match kind {
+        BlockKind::Picker | BlockKind::Panel | BlockKind::Unknown
+            if origin == BlockOrigin::Operator =>
+        {
+            opened_kind(screen, rows, kind)
+        }
+        kind => kind,
+    };
+    (kind, context, origin)
+}
+
+fn opened_kind(screen: &Screen, rows: RowSpan, kind: BlockKind) -> BlockKind {
+    let any =
+        |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).trimmed()));
+    let listed = any(is_marked_choice);
+    let searched = any(|text| text.starts_with("Type to ") && !text.contains("filter sessions"));
+    match (kind, listed, searched) {
+        (BlockKind::Unknown, false, false) => kind,
+        (_, true, false) => BlockKind::Picker,
+        (BlockKind::Picker, ..) => kind,
+        _ => BlockKind::Panel,
+    }
+}
+
+/// `› 1. label` or `› [x] label`.
+fn is_marked_choice(text: &str) -> bool {
+    let body = text.trim_start_matches(super::shape::BAR).trim_start();
+    let Some(rest) = body.strip_prefix('›').or_else(|| body.strip_prefix('>')) else {
+        return false;
+    };
+    let label = rest.trim_start();
+    super::shape::numbered(label).is_some() || super::shape::check_box(label).is_some()
+}
+
+fn by_words(screen: &Screen, rows: RowSpan) -> Named {
     for index in rows.indices() {
         let text = screen.row(index).trimmed();
         if is_question_count(text) {

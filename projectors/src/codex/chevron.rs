@@ -33,9 +33,20 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
     }
     let prompt = prompt?;
     match role(screen, prompt, last) {
-        Role::Composer => composer(screen, prompt, last).map(Front::Composer),
+        Role::Composer => composer(screen, prompt, last).map(in_front),
         Role::Selected => Some(block(screen, prompt, last)),
         Role::UserCell => None,
+    }
+}
+
+/// A composer, or the panel in front of it.
+fn in_front(composer: Composer) -> Front {
+    match composer.panel {
+        Some(rows) => Front::Block {
+            look: Look::Chevron,
+            rows,
+        },
+        None => Front::Composer(composer),
     }
 }
 
@@ -239,6 +250,7 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
         top: first,
         status: None,
         queued: None,
+        panel: None,
         odd: None,
     };
     let flush_tail = tail.is_some_and(|tail| {
@@ -265,6 +277,9 @@ fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
             return end;
         };
         let next_end = run_end(screen, start, last);
+        if search_footer(screen, RowSpan::new(start, next_end)).is_some() {
+            return end;
+        }
         let below_cursor = screen.cursor_visible() != Some(false)
             && screen.cursor().is_some_and(|(_, y)| y >= start);
         let drawn = next_end < last && is_draft_run(screen, first, start);

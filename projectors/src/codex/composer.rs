@@ -57,6 +57,18 @@ pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
     }
 }
 
+/// The composer behind a status row that stands in its place (0.20): open, and not to be seen.
+pub(super) fn hidden(rows: RowSpan) -> ComposerFact {
+    ComposerFact {
+        rows,
+        content: ComposerContent::Unknown,
+        mode: ComposerMode::Prompt,
+        editor: Editor::Plain,
+        draft_is_command: false,
+        free_by_cursor: false,
+    }
+}
+
 /// The first row without its glyph.
 fn first_text<'s>(screen: &'s Screen, composer: &Composer) -> &'s str {
     draft_text(screen.row(composer.first), composer, true)

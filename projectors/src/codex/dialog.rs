@@ -3,7 +3,7 @@
 use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Screen, str_width};
 
-use super::layout::{Front, Look};
+use super::layout::{Front, Look, filled_above};
 use super::shape::{BAR, numbered};
 use super::walk::{CellKind, CellSpan, cells};
 
@@ -38,10 +38,27 @@ fn extent(screen: &Screen, front: &Front) -> (Look, usize) {
         Front::Composer(composer) => (composer.look, composer.top),
         Front::Block { look, rows } => (*look, rows.first as usize),
         Front::BareStatus { row } => (Look::Bar, *row),
-        Front::Ended { row } => (ended_look(screen, *row), *row),
+        Front::Ended { row } => (ended_look(screen, *row), last_life(screen, *row)),
         Front::Pager { rule, .. } => (Look::Chevron, *rule),
         _ => (Look::Chevron, 0),
     }
+}
+
+/// The first row of the composer that a killed CLI left above `end`, or `end`.
+fn last_life(screen: &Screen, end: usize) -> usize {
+    let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some();
+    let Some(prompt) = (0..end).rev().find(|&row| flush(row)) else {
+        return end;
+    };
+    let above_blank = prompt > 0 && screen.row(prompt - 1).is_blank();
+    let text = screen.row(prompt).text();
+    if !above_blank || !text.starts_with(['›', BAR]) {
+        return end;
+    }
+    let status = filled_above(screen, prompt - 1)
+        .map(|row| super::layout::block_start(screen, row))
+        .filter(|&row| super::shape::status_shape(screen.row(row).text()).is_some());
+    status.unwrap_or(prompt)
 }
 
 fn ended_look(screen: &Screen, end: usize) -> Look {
@@ -79,6 +96,9 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
         let line = strip_margin(row, look, cell.kind, index == cell.first);
+        if is_drawn(line) {
+            continue;
+        }
         let wrapped = prose
             && previous.is_some_and(|(width, text)| continues(screen.width(), width, text, line));
         match (previous, wrapped) {
@@ -117,6 +137,12 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
         return rest.strip_prefix('\u{fe0f}').unwrap_or(rest).trim_start();
     }
     row.strip_prefix("  ").unwrap_or(row)
+}
+
+/// A row of rules and frames only.
+fn is_drawn(line: &str) -> bool {
+    let drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c) || c == ' ';
+    !line.trim().is_empty() && line.chars().all(drawn)
 }
 
 /// Whether a row goes on the one above: that had no room for this one's first word.

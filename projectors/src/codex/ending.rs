@@ -12,6 +12,10 @@ const FAREWELL_ROWS: usize = 12;
 
 /// What stands in front when neither composer nor list in the usual places does.
 pub(super) fn front(screen: &Screen, last: usize) -> Front {
+    if screen.row(last).text().starts_with("Pane is dead (") {
+        let row = farewell(screen, last).unwrap_or(last);
+        return Front::Ended { row };
+    }
     if let Some(row) = farewell(screen, last) {
         return Front::Ended { row };
     }
@@ -48,7 +52,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
 /// with nothing below but a shell.
 fn farewell(screen: &Screen, last: usize) -> Option<usize> {
     let from = last.saturating_sub(FAREWELL_ROWS);
-    let said = (from..=last).rev().find(|&row| {
+    let said = (from..=last).find(|&row| {
         let text = screen.row(row).text();
         text.starts_with("Token usage: total=") || text.starts_with("To continue this session, run")
     })?;

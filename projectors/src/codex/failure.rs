@@ -8,7 +8,8 @@ use super::shape::contains_ignoring_case;
 use super::walk::{CellKind, CellSpan};
 
 /// Words of error messages and what they name. The first match wins.
-const NAMES: [(&str, FailureKind); 22] = [
+const NAMES: [(&str, FailureKind); 24] = [
+    ("incomplete response", FailureKind::Unknown),
     ("usage limit", FailureKind::Quota),
     ("quota", FailureKind::Quota),
     ("out of credits", FailureKind::Quota),
@@ -25,6 +26,7 @@ const NAMES: [(&str, FailureKind); 22] = [
     ("high demand", FailureKind::Overloaded),
     ("at capacity", FailureKind::Overloaded),
     ("overloaded", FailureKind::Overloaded),
+    ("503", FailureKind::Overloaded),
     ("disconnected", FailureKind::Network),
     ("connection", FailureKind::Network),
     ("error sending request", FailureKind::Network),

@@ -41,6 +41,8 @@ pub(super) struct Composer {
     pub status: Option<RowSpan>,
     /// Queued messages.
     pub queued: Option<RowSpan>,
+    /// A panel in front of the composer, which is still drawn below it.
+    pub panel: Option<RowSpan>,
     /// A row in the place of a status row that is none by its shape.
     pub odd: Option<RowSpan>,
 }

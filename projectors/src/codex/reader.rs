@@ -36,9 +36,9 @@ impl Projector for CodexProjector {
         match front(screen) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Composer(found) => read_composer(screen, &self.era, &found, facts),
-            Front::Block { look, rows } => read_block(screen, look, rows, facts),
+            Front::Block { look, rows } => read_block(screen, &self.era, look, rows, facts),
             Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
-            Front::BareStatus { row } => read_bare_status(screen, row, facts),
+            Front::BareStatus { row } => read_bare_status(screen, &self.era, row, facts),
             Front::Ended { row } => {
                 facts.surface = Surface::Exited;
                 facts.mark(
@@ -78,7 +78,11 @@ impl Projector for CodexProjector {
         if let (Some(found), Some(fact)) = (composer, &facts.composer) {
             details.composer = Some(composer::view(screen, found, fact));
         }
-        if let (Front::Block { look, .. }, Some(fact)) = (&front, &facts.block) {
+        if let Some(fact) = &facts.block {
+            let look = match &front {
+                Front::Block { look, .. } => look,
+                _ => &Look::Chevron,
+            };
             details.excerpt = Some(block_view::excerpt(screen, fact));
             details.block = Some(block_view::block(screen, *look, fact));
         }
@@ -99,7 +103,7 @@ fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",
     };
-    let trace = turn::trace(screen, found.look, found.top, facts);
+    let trace = turn::trace(screen, era, found.look, found.top, facts);
     mark_composer(found, facts);
     facts.composer = Some(composer::fact(screen, found));
     facts.popup = found
@@ -126,10 +130,10 @@ fn mark_composer(found: &Composer, facts: &mut Facts) {
     }
 }
 
-fn read_block(screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
+fn read_block(screen: &Screen, era: &Era, look: Look, rows: RowSpan, facts: &mut Facts) {
     facts.surface = Surface::Live;
     let fact = block::fact(screen, look, rows);
-    let trace = turn::trace(screen, look, rows.first as usize, facts);
+    let trace = turn::trace(screen, era, look, rows.first as usize, facts);
     turn::witness_block(trace, facts);
     facts.mark(Zone::Dialog, rows);
     if let Some(rows) = fact.proposal {
@@ -143,25 +147,29 @@ fn read_block(screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
 
 /// A pager whose hints offer to edit an earlier message is a rewind menu.
 fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
-    facts.surface = Surface::Pager;
-    facts.mark(Zone::Pager, RowSpan::new(0, last));
+    let rows = RowSpan::new(0, last);
     let offers = ["edit message", "/← to edit", "enter to", "⏎"];
     let edits = (rule..=last).any(|row| {
         let text = screen.row(row).text();
         offers.iter().any(|offer| text.contains(offer))
     });
-    facts.pager_context = if edits {
-        UiContext::RewindMenu
+    if edits {
+        facts.surface = Surface::Live;
+        facts.mark(Zone::Dialog, rows);
+        facts.block = Some(block::rewind(rows));
     } else {
-        UiContext::TranscriptView
-    };
+        facts.surface = Surface::Pager;
+        facts.mark(Zone::Pager, rows);
+        facts.pager_context = UiContext::TranscriptView;
+    }
 }
 
-fn read_bare_status(screen: &Screen, row: usize, facts: &mut Facts) {
+fn read_bare_status(screen: &Screen, era: &Era, row: usize, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    let trace = turn::trace(screen, Look::Bar, row, facts);
+    let trace = turn::trace(screen, era, Look::Bar, row, facts);
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
+    facts.composer = Some(composer::hidden(rows));
     facts.running = Some(RunningFact {
         rows,
         kind: turn::activity(screen, rows, trace),

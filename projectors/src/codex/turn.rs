@@ -6,6 +6,7 @@ use shadow_core::surface::{EndMark, Facts, IdleProof, RowSpan, RunningFact, Witn
 
 use super::era::Era;
 use super::failure;
+use super::footer::background_count;
 use super::layout::{Composer, Look};
 use super::shape::{contains_ignoring_case, status_shape};
 use super::walk::{CellKind, CellSpan, cells};
@@ -20,11 +21,22 @@ pub(super) struct Trace {
     before_last: Option<CellKind>,
     /// Rows of the transcript that hold text.
     filled: bool,
+    /// The status row stays while text streams.
+    pub(super) steady: bool,
 }
 
 /// Walks the transcript up to `end` and marks its zones.
-pub(super) fn trace(screen: &Screen, look: Look, end: usize, facts: &mut Facts) -> Trace {
-    let mut trace = Trace::default();
+pub(super) fn trace(
+    screen: &Screen,
+    era: &Era,
+    look: Look,
+    end: usize,
+    facts: &mut Facts,
+) -> Trace {
+    let mut trace = Trace {
+        steady: era.status_row_always || look == Look::Bar,
+        ..Trace::default()
+    };
     for cell in cells(screen, look, 0, end) {
         let rows = RowSpan::new(cell.first, cell.last);
         trace.filled = true;
@@ -63,7 +75,10 @@ pub(super) fn read(
         None => PendingInput::No,
     };
     facts.pending_rows = composer.queued;
-    facts.hidden_activity = ActivityKind::Streaming;
+    facts.hidden_activity = match trace.last.map(|cell| cell.kind) {
+        Some(CellKind::User) => ActivityKind::Waiting,
+        _ => ActivityKind::Streaming,
+    };
     facts.settled_by = era.settled_by;
     if facts.running.is_some() {
         return;
@@ -121,7 +136,8 @@ fn queue_hint(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 /// What the status row's header and the last cell say that the turn does.
 pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> ActivityKind {
     let text = screen.row(rows.first as usize).text();
-    let header = status_shape(text).map_or("", |shape| shape.header);
+    let shape = status_shape(text);
+    let header = shape.map_or("", |shape| shape.header);
     let says = |word| contains_ignoring_case(header, word);
     if says("reconnect") || says("retry") {
         ActivityKind::Retrying
@@ -129,15 +145,38 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
         ActivityKind::Compacting
     } else if says("starting mcp") || says("booting mcp") {
         ActivityKind::Starting
-    } else if header != "Working" {
-        ActivityKind::Thinking
+    } else if shape.is_some_and(|shape| background_count(shape.rest).is_some()) {
+        ActivityKind::Tool
     } else {
-        match trace.last.map(|cell| cell.kind) {
-            Some(CellKind::User) | None => ActivityKind::Waiting,
-            Some(CellKind::Tool) => ActivityKind::Tool,
-            _ => ActivityKind::Unknown,
-        }
+        by_last_cell(screen, rows, trace, header)
     }
+}
+
+/// What the last cell says: a tool that is not done yet, a tool that is (the model has the word), the
+/// agent's text, the person's.
+fn by_last_cell(screen: &Screen, rows: RowSpan, trace: Trace, header: &str) -> ActivityKind {
+    let below = rows.first as usize + 1;
+    let beside = background_count(screen.row(below).text()).is_some();
+    match trace.last.map(|cell| (cell.kind, cell.first)) {
+        _ if beside => ActivityKind::Tool,
+        Some((CellKind::Tool, first)) if is_under_way(screen.row(first).text()) => {
+            ActivityKind::Tool
+        }
+        Some((CellKind::Tool, _)) if header == "Working" => ActivityKind::Waiting,
+        Some((CellKind::Assistant, _)) if trace.steady => ActivityKind::Streaming,
+        Some((CellKind::Thinking, _)) => ActivityKind::Thinking,
+        _ if header != "Working" => ActivityKind::Thinking,
+        Some((CellKind::User, _)) | None => ActivityKind::Waiting,
+        _ => ActivityKind::Unknown,
+    }
+}
+
+/// A tool's cell in the present: `Running`, `Calling`, `Exploring`.
+fn is_under_way(text: &str) -> bool {
+    let body = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    body.split([' ', ':'])
+        .next()
+        .is_some_and(|verb| verb.ends_with("ing"))
 }
 
 fn idle_proof(
@@ -156,7 +195,7 @@ fn idle_proof(
         return Some(IdleProof::EndMark(mark));
     }
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if era.status_row_always || composer.look == Look::Bar {
+    if trace.steady {
         return Some(IdleProof::SilentPlace {
             signal: "status_row_absent",
             place: status_place,

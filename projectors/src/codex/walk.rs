@@ -40,6 +40,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         next: from,
         end,
         heading: None,
+        started: false,
     }
 }
 
@@ -51,6 +52,8 @@ pub(super) struct Walk<'s> {
     end: usize,
     /// The kind that the last heading announced.
     heading: Option<CellKind>,
+    /// A cell has been given.
+    started: bool,
 }
 
 impl Iterator for Walk<'_> {
@@ -67,6 +70,7 @@ impl Iterator for Walk<'_> {
             .find(|&row| !self.screen.row(row).is_blank())
             .unwrap_or(first);
         self.next = stop;
+        self.started = true;
         self.heading = match kind {
             CellKind::Heading => heading(self.screen.row(first)),
             _ => None,
@@ -131,7 +135,7 @@ impl Walk<'_> {
             return CellKind::Finished;
         }
         match flush_char(row) {
-            None => indented_kind(row, index),
+            None => indented_kind(row, self.started),
             Some(first) => self.flush_kind(row, index, first),
         }
     }
@@ -142,7 +146,9 @@ impl Walk<'_> {
             return CellKind::Separator;
         }
         match first {
+            BAR if text.starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
+            '⚠' if is_failure(self.screen, index) => CellKind::Error,
             '>' if text.starts_with(">_") => CellKind::Banner,
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
@@ -152,6 +158,7 @@ impl Walk<'_> {
             '🖐' if is_interruption(text) => CellKind::Interrupted,
             '🖐' => CellKind::Error,
             '⚡' | '⏵' | '✏' | '?' => CellKind::Tool,
+            _ if self.screen.row(index).text().starts_with("Pane is dead") => CellKind::Notice,
             '•' | '◦' => self.bullet_kind(row, index),
             _ if self.look == Look::Bar && heading(row).is_some() => CellKind::Heading,
             _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
@@ -230,13 +237,14 @@ fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> boo
     }
 }
 
-fn indented_kind(row: Row<'_>, index: usize) -> CellKind {
+/// An indented row at the head of the given text goes on a cell that began above it.
+fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
     let body = row.trimmed();
     if body.starts_with(">_ ") {
         CellKind::Banner
     } else if body.starts_with('/') && body.contains(" - ") {
         CellKind::Notice
-    } else if index == 0 && !body.starts_with("Tip:") {
+    } else if !started && !body.starts_with("Tip:") && !body.starts_with("To get started") {
         CellKind::Assistant
     } else {
         CellKind::Notice
@@ -251,6 +259,11 @@ fn heading(row: Row<'_>) -> Option<CellKind> {
         "thinking" => Some(CellKind::Thinking),
         _ => None,
     }
+}
+
+/// A warning that says that the model could not answer stands for the turn's failure (0.120).
+fn is_failure(screen: &Screen, index: usize) -> bool {
+    screen.row(index).text().contains("at capacity")
 }
 
 fn is_interruption(text: &str) -> bool {

@@ -6,8 +6,11 @@
 
 use shadow_core::contract::BlockKind;
 use shadow_core::screen::Screen;
-use shadow_core::surface::{ChannelFacts, ReportFact, TitleFact};
+use shadow_core::surface::{ChannelFacts, Facts, ReportFact, Surface, TitleFact};
 use shadow_core::{Channels, ProcessState, ProgramStatus, ReportedState};
+
+/// Rows at the end of the screen in which the footer is looked for.
+const FOOTER_ROWS: usize = 3;
 
 /// What is known of the version's way with titles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,10 +24,19 @@ pub(crate) enum TitleRule {
 }
 
 /// Translates the channels.
-pub(crate) fn hear(screen: &Screen, channels: &Channels, rule: TitleRule) -> ChannelFacts {
+pub(crate) fn hear(
+    screen: &Screen,
+    channels: &Channels,
+    facts: &Facts,
+    rule: TitleRule,
+) -> ChannelFacts {
+    let mut said = title(screen, channels.title.as_deref(), rule);
+    if said == TitleFact::Idle && facts.surface == Surface::Pager {
+        said = TitleFact::Neutral;
+    }
     ChannelFacts {
         exited: channels.process == ProcessState::Exited,
-        title: title(screen, channels.title.as_deref(), rule),
+        title: said,
         status: status(&channels.program_status),
         progress: progress(channels.progress.as_deref()),
         title_moves_for_background: false,
@@ -47,19 +59,16 @@ fn title(screen: &Screen, title: Option<&str>, rule: TitleRule) -> TitleFact {
     }
 }
 
-/// Whether the title is Codex' own without its mark: the folder's name, as the footer or banner
-/// shows the folder. Where the version is not known, the footer must look like that of a version
-/// that marks titles; where the folder is not shown, the version alone decides.
+/// Whether the title is Codex' own without its mark: it names the folder that the footer shows, and
+/// the footer is the one that a version which marks titles draws unless told otherwise. Whoever
+/// changed the footer may have taken the mark out of the title too (seen in 0.120).
 fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
-    if title.chars().any(char::is_control) {
+    let controlled = title.chars().any(char::is_control);
+    if controlled || rule == TitleRule::Foreign {
         return false;
     }
-    match (shown_folder(screen), rule) {
-        (_, TitleRule::Foreign) => false,
-        (None, rule) => rule == TitleRule::Marked,
-        (Some(folder), TitleRule::Marked) => is_folder(folder.name, title),
-        (Some(folder), TitleRule::Unproven) => folder.bare_footer && is_folder(folder.name, title),
-    }
+    shown_folder(screen)
+        .is_some_and(|name| title.split(" | ").any(|part| is_folder(name, part.trim())))
 }
 
 /// Whether a title is a folder's name, which the pane or Codex may have cut with an ellipsis.
@@ -71,26 +80,21 @@ fn is_folder(name: &str, title: &str) -> bool {
         || (title.ends_with('…') || title.ends_with("...")) && name.starts_with(&title_part)
 }
 
-/// The folder that the lowest row with one shows.
-struct ShownFolder<'s> {
-    /// Its last part.
-    name: &'s str,
-    /// It stands in a footer of model and folder without a context figure (0.12x and later).
-    bare_footer: bool,
-}
-
-fn shown_folder(screen: &Screen) -> Option<ShownFolder<'_>> {
-    screen.rows().rev().find_map(|row| {
-        let text = row.trimmed();
-        let path = text
-            .split(" · ")
-            .map(str::trim)
-            .find(|part| part.starts_with("~/") || part.starts_with('/') && !part.contains(' '))
-            .filter(|_| text.contains(" · ") || text.starts_with("~/"))?;
-        let name = path.split("  ").next()?.rsplit('/').next()?;
-        let bare_footer = text.contains(" · ") && !text.contains("% ");
-        (!name.is_empty()).then_some(ShownFolder { name, bare_footer })
-    })
+/// The folder in the footer: a row of model and folder without a context figure, near the end of the
+/// screen.
+fn shown_folder(screen: &Screen) -> Option<&str> {
+    let last = screen.last_row()?;
+    (last.saturating_sub(FOOTER_ROWS)..=last)
+        .rev()
+        .find_map(|index| {
+            let text = screen.row(index).trimmed();
+            let (_, rest) = text.split_once(" · ").filter(|_| !text.contains("% "))?;
+            let path = rest.split(" · ").next()?.split("  ").next()?.trim();
+            let rooted = path.starts_with("~/") || path.starts_with('/') && !path.contains(' ');
+            path.rsplit('/')
+                .next()
+                .filter(|name| rooted && !name.is_empty())
+        })
 }
 
 /// The newest record of Codex' own; another program's says nothing of this turn.
@@ -155,6 +159,10 @@ mod tests {
         );
         let old = "› x\n\n  gpt-5 default · 100% left · ~/project";
         assert_eq!(say("project", old, TitleRule::Unproven), TitleFact::Neutral);
+        let named = "Renaming | project";
+        assert_eq!(say(named, footer, TitleRule::Marked), TitleFact::Idle);
+        let bare = "› x\n\n  ? for shortcuts    100% context left";
+        assert_eq!(say("project", bare, TitleRule::Marked), TitleFact::Neutral);
         assert_eq!(say(" ", footer, TitleRule::Marked), TitleFact::Absent);
     }
 }

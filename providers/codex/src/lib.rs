@@ -54,7 +54,7 @@ impl Provider for CodexProvider {
         &self,
         screen: &Screen,
         channels: &Channels,
-        _facts: &Facts,
+        facts: &Facts,
         preset: &Preset,
         version: Option<Version>,
     ) -> ChannelFacts {
@@ -65,6 +65,6 @@ impl Provider for CodexProvider {
             (false, None) => channels::TitleRule::Unproven,
             (false, Some(_)) => channels::TitleRule::Foreign,
         };
-        channels::hear(screen, channels, title)
+        channels::hear(screen, channels, facts, title)
     }
 }
