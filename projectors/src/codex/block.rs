@@ -55,7 +55,7 @@ const PICKER: Named = (
     BlockOrigin::Operator,
 );
 const AGENTS: Named = (
-    BlockKind::Panel,
+    BlockKind::Picker,
     UiContext::AgentsView,
     BlockOrigin::Operator,
 );
@@ -82,7 +82,7 @@ const UNNAMED: Named = (
 
 /// Words of a heading or question, and what they name. The first match from the top of the block
 /// wins. Seen in 0.20 to 0.169.
-const NAMES: [(&str, Named); 67] = [
+const NAMES: [(&str, Named); 69] = [
     ("Would you like to run the following command", COMMAND),
     ("Allow command?", COMMAND),
     ("Would you like to make the following edits", EDIT),
@@ -134,6 +134,8 @@ const NAMES: [(&str, Named); 67] = [
     ("Warnings ·", PANEL),
     ("Presets", PANEL),
     ("Rename thread", RENAME),
+    ("Name thread", RENAME),
+    ("Browsing transcript", REWIND),
     ("Export conversation", PICKER),
     ("Archive this session?", PICKER),
     ("Enable memories?", PANEL),
@@ -233,13 +235,25 @@ fn by_words(screen: &Screen, rows: RowSpan) -> Named {
     for index in rows.indices() {
         let text = screen.row(index).trimmed();
         if is_question_count(text) {
-            return QUESTION;
+            return question(screen, rows);
         }
         if let Some((_, named)) = NAMES.iter().find(|(words, _)| text.contains(words)) {
             return *named;
         }
     }
     by_shape(screen, rows)
+}
+
+/// A question of the agent's, or (0.110) the approval of an MCP tool in the same frame.
+fn question(screen: &Screen, rows: RowSpan) -> Named {
+    let any = |words: &str| {
+        rows.indices()
+            .any(|row| screen.row(row).text().contains(words))
+    };
+    match any("MCP server wants to run the tool") && any(". Approve") {
+        true => OTHER,
+        false => QUESTION,
+    }
 }
 
 /// `Question 1/2`, with or without what is unanswered.

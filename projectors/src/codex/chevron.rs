@@ -150,11 +150,11 @@ fn role_by_style(row: Row<'_>) -> Option<Role> {
     let label = row.text().len() - after_glyph(row.text()).len();
     let label_style = row.style_at(label);
     if glyph.dim() && label < row.text().len() {
-        return Some(if label_style.dim() {
-            Role::Composer
-        } else {
-            Role::UserCell
-        });
+        return match (label_style.dim(), glyph.bold()) {
+            (true, true) => Some(Role::Composer),
+            (true, false) => None,
+            (false, _) => Some(Role::UserCell),
+        };
     }
     if glyph.bold() && label < row.text().len() {
         if label_style.bold() && !label_style.dim() {
@@ -269,7 +269,8 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
 /// cursor stands in or below them, or if they are drawn like a draft, and something else follows.
 fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
     let mut end = run_end(screen, first, last);
-    if is_placeholder(screen, first) {
+    let command = after_glyph(screen.row(first).text()).starts_with('/') && end == first;
+    if is_placeholder(screen, first) || command {
         return end;
     }
     loop {
@@ -342,6 +343,10 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
         composer.footer = None;
         return;
     }
+    if is_browsing(screen, composer.first, tail) {
+        composer.panel = Some(RowSpan::new(composer.first, tail.last as usize));
+        return;
+    }
     if let Some(context) = search_footer(screen, tail) {
         composer.popup = Some((tail, context));
         return;
@@ -359,6 +364,16 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
         composer.popup = Some((tail, context));
         composer.footer = None;
     }
+}
+
+/// The keys go to the transcript (0.15x and later): the composer is drawn without focus, or the
+/// footer says so, and its last row is a key hint.
+fn is_browsing(screen: &Screen, first: usize, tail: RowSpan) -> bool {
+    let glyph = screen.row(first).style_at(0);
+    let unfocused = glyph.dim() && is_placeholder(screen, first);
+    let last = screen.row(tail.last as usize).trimmed();
+    let said = last.starts_with("Browsing transcript");
+    (unfocused || said) && is_key_hint(last) && search_footer(screen, tail).is_none()
 }
 
 /// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`.

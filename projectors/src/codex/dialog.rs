@@ -72,7 +72,7 @@ fn role(kind: CellKind) -> Option<CellRole> {
         CellKind::Assistant => CellRole::Assistant,
         CellKind::Thinking => CellRole::Thinking,
         CellKind::Tool => CellRole::ToolCall,
-        CellKind::Notice | CellKind::Interrupted => CellRole::Notice,
+        CellKind::Notice | CellKind::Interrupted | CellKind::Retry => CellRole::Notice,
         CellKind::Error => CellRole::Error,
         CellKind::Banner => CellRole::Banner,
         CellKind::Separator | CellKind::Finished | CellKind::Heading => return None,

@@ -159,6 +159,7 @@ fn by_last_cell(screen: &Screen, rows: RowSpan, trace: Trace, header: &str) -> A
     let beside = background_count(screen.row(below).text()).is_some();
     match trace.last.map(|cell| (cell.kind, cell.first)) {
         _ if beside => ActivityKind::Tool,
+        Some((CellKind::Retry, _)) => ActivityKind::Retrying,
         Some((CellKind::Tool, first)) if is_under_way(screen.row(first).text()) => {
             ActivityKind::Tool
         }
@@ -173,7 +174,7 @@ fn by_last_cell(screen: &Screen, rows: RowSpan, trace: Trace, header: &str) -> A
 
 /// A tool's cell in the present: `Running`, `Calling`, `Exploring`.
 fn is_under_way(text: &str) -> bool {
-    let body = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let body = text.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
     body.split([' ', ':'])
         .next()
         .is_some_and(|verb| verb.ends_with("ing"))

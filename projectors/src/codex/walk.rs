@@ -15,6 +15,8 @@ pub(super) enum CellKind {
     Notice,
     Error,
     Interrupted,
+    /// A failed attempt that is tried again (up to 0.40).
+    Retry,
     Banner,
     /// A rule between the steps of a turn, or at its end.
     Separator,
@@ -41,6 +43,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         end,
         heading: None,
         started: false,
+        flush_text: false,
     }
 }
 
@@ -54,6 +57,8 @@ pub(super) struct Walk<'s> {
     heading: Option<CellKind>,
     /// A cell has been given.
     started: bool,
+    /// The current cell's text is flush (0.20).
+    flush_text: bool,
 }
 
 impl Iterator for Walk<'_> {
@@ -62,6 +67,11 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<CellSpan> {
         let first = (self.next..self.end).find(|&row| !self.screen.row(row).is_blank())?;
         let kind = self.kind(first);
+        let head = self.screen.row(first).text();
+        self.flush_text = self.heading.is_some()
+            || self.look == Look::Bar
+                && kind == CellKind::Assistant
+                && !head.starts_with(['>', ' ']);
         let stop = (first + 1..self.end)
             .find(|&row| self.begins(kind, row))
             .unwrap_or(self.end);
@@ -72,7 +82,7 @@ impl Iterator for Walk<'_> {
         self.next = stop;
         self.started = true;
         self.heading = match kind {
-            CellKind::Heading => heading(self.screen.row(first)),
+            CellKind::Heading => heading(self.screen, self.screen.row(first)),
             _ => None,
         };
         Some(CellSpan { kind, first, last })
@@ -105,25 +115,26 @@ impl Walk<'_> {
         }
     }
 
-    /// Up to 0.20 text is flush: only a heading or a tool's glyph after a blank row begins a cell.
+    /// Up to 0.20 text is flush: behind a heading, only another heading or a tool's or notice's own
+    /// glyph after a blank row begins a cell.
     fn begins_in_bar_look(&self, kind: CellKind, index: usize, first: char, blank: bool) -> bool {
         if first == BAR {
             return kind != CellKind::User || blank;
         }
         let row = self.screen.row(index);
-        if heading(row).is_some() {
+        if heading(self.screen, row).is_some() {
             return blank;
         }
-        let sign = !first.is_alphanumeric()
-            && !matches!(
-                first,
-                '-' | '*' | '`' | '#' | '(' | '"' | '\'' | '/' | '[' | '{' | '<'
-            );
-        let headed = self.heading.is_some();
+        let own = matches!(first, '⚡' | '🖐' | '✗' | '✔' | '⚠' | '✏');
+        let text = row.text();
+        let told = text.starts_with(">_ ")
+            || text.starts_with("? Codex wants ")
+            || text.starts_with("proposed patch")
+            || text.starts_with("patch approval");
+        if self.flush_text {
+            return blank && (own || told);
+        }
         blank
-            && (sign && first != '>'
-                || first == '>' && !headed
-                || !headed && kind != CellKind::Assistant)
     }
 
     fn kind(&self, index: usize) -> CellKind {
@@ -148,6 +159,7 @@ impl Walk<'_> {
         match first {
             BAR if text.starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
+            '⚠' if text.contains("; retrying ") => CellKind::Retry,
             '⚠' if is_failure(self.screen, index) => CellKind::Error,
             '>' if text.starts_with(">_") => CellKind::Banner,
             '>' => CellKind::Assistant,
@@ -157,10 +169,10 @@ impl Walk<'_> {
             '■' => CellKind::Error,
             '🖐' if is_interruption(text) => CellKind::Interrupted,
             '🖐' => CellKind::Error,
-            '⚡' | '⏵' | '✏' | '?' => CellKind::Tool,
+            '⚡' | '⏵' | '✏' | '?' | '\u{2800}'..='\u{28ff}' => CellKind::Tool,
             _ if self.screen.row(index).text().starts_with("Pane is dead") => CellKind::Notice,
             '•' | '◦' => self.bullet_kind(row, index),
-            _ if self.look == Look::Bar && heading(row).is_some() => CellKind::Heading,
+            _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
             _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
             _ if index == 0 && first.is_alphanumeric() => CellKind::Assistant,
             _ => CellKind::Notice,
@@ -251,8 +263,12 @@ fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
     }
 }
 
-/// The heading of a cell up to 0.20: the speaker's name alone on a row.
-fn heading(row: Row<'_>) -> Option<CellKind> {
+/// The heading of a cell up to 0.20: the speaker's name alone on a row, bold or italic where styled.
+fn heading(screen: &Screen, row: Row<'_>) -> Option<CellKind> {
+    let style = row.first_style();
+    if screen.is_styled() && !style.bold() && !style.italic() {
+        return None;
+    }
     match row.text() {
         "user" => Some(CellKind::User),
         "codex" => Some(CellKind::Assistant),

@@ -17,6 +17,8 @@ const FOOTER_ROWS: usize = 3;
 pub(crate) enum TitleRule {
     /// The version is known, and it marks the title.
     Marked,
+    /// The same, and a popup or overlay stands in the footer's place.
+    Covered,
     /// The version is not known.
     Unproven,
     /// The version is known, and it sets no title.
@@ -30,6 +32,11 @@ pub(crate) fn hear(
     facts: &Facts,
     rule: TitleRule,
 ) -> ChannelFacts {
+    let covered = facts.popup.is_some() || facts.help_overlay.is_some();
+    let rule = match (rule, covered) {
+        (TitleRule::Marked, true) => TitleRule::Covered,
+        (rule, _) => rule,
+    };
     let mut said = title(screen, channels.title.as_deref(), rule);
     if said == TitleFact::Idle && facts.surface == Surface::Pager {
         said = TitleFact::Neutral;
@@ -67,8 +74,11 @@ fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
     if controlled || rule == TitleRule::Foreign {
         return false;
     }
-    shown_folder(screen)
-        .is_some_and(|name| title.split(" | ").any(|part| is_folder(name, part.trim())))
+    let folder = match rule {
+        TitleRule::Covered => shown_folder(screen).or_else(|| banner_folder(screen)),
+        _ => shown_folder(screen),
+    };
+    folder.is_some_and(|name| title.split(" | ").any(|part| is_folder(name, part.trim())))
 }
 
 /// Whether a title is a folder's name, which the pane or Codex may have cut with an ellipsis.
@@ -95,6 +105,15 @@ fn shown_folder(screen: &Screen) -> Option<&str> {
                 .next()
                 .filter(|name| rooted && !name.is_empty())
         })
+}
+
+/// The folder in the banner's box.
+fn banner_folder(screen: &Screen) -> Option<&str> {
+    screen.rows().rev().find_map(|row| {
+        let path = row.trimmed().strip_prefix("│ directory:")?;
+        let path = path.trim_end_matches('│').trim();
+        path.rsplit('/').next().filter(|name| !name.is_empty())
+    })
 }
 
 /// The newest record of Codex' own; another program's says nothing of this turn.
