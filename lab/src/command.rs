@@ -19,6 +19,8 @@ pub enum LabCommand {
     Run(RunArgs),
     /// Run scenarios of many versions; what is there already is left out, so it can be resumed.
     Matrix(MatrixArgs),
+    /// Run a version and say where the engine disagrees with the truth, and which rows no rule explains.
+    Check(RunArgs),
     /// Turn runs into fixtures.
     Add {
         /// Folder of the runs.
@@ -104,6 +106,7 @@ impl LabCommand {
         match self {
             Self::Run(args) => campaign::run(&args, prefix),
             Self::Matrix(args) => campaign::matrix(&args, prefix),
+            Self::Check(args) => campaign::check(&args, prefix),
             Self::Add { from, to } => campaign::add(&from, &to),
             Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
             Self::Session => session::inside().map(|()| 0),

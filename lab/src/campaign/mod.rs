@@ -5,15 +5,18 @@
 //! - `pool`: runs jobs side by side
 //! - `run`: the commands that run sessions
 //! - `add`: the command that makes fixtures of them
+//! - `check`: the command that holds the engine against a version's truth
 //! - `today`: the day of a run
 
 mod add;
+mod check;
 mod plan;
 mod pool;
 mod run;
 mod today;
 
 pub use add::add;
+pub use check::{Report, check, judge};
 pub use plan::{core, held_out, wide, wide_settings};
 pub use pool::{Outcome, run_all};
 pub(crate) use run::{held_out as run_held_out, matrix, run};

@@ -19,7 +19,6 @@ use crate::model::Server;
 use crate::provider::{HOME, Launch, PORT};
 use crate::scenario::{Repeat, Step};
 
-
 /// A session that is being played.
 pub struct Player<'a> {
     job: &'a Job,

@@ -10,7 +10,7 @@ use crate::error::{LabError, Result};
 use crate::model::{Server, Snapshot};
 use crate::scenario::{Wait, Witness};
 
-const POLL: Duration = Duration::from_millis(60);
+const POLL: Duration = Duration::from_millis(100);
 /// How long a step waits for a screen to stand still before it goes on all the same.
 const SETTLE: Duration = Duration::from_millis(2500);
 

@@ -1,0 +1,186 @@
+//! The drift report: runs a version, and holds what the engine says of each capture against the known truth.
+//!
+//! It names every disagreement on the axes and on readiness, and every row that no rule explains. Scores and tables are
+//! not made here.
+
+use std::path::Path;
+
+use serde_json::Value;
+use shadow_fixtures::{Capture, SessionDir};
+use shadow_tui::{Channels, ProcessState, ProviderChoice, Snapshot};
+
+use super::run;
+use crate::command::RunArgs;
+use crate::error::{Context, LabError, Result};
+
+/// What a check found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Captures that were judged.
+    pub captures: usize,
+    /// One line for each disagreement.
+    pub disagreements: Vec<String>,
+    /// One line for each row, or other anomaly, that no rule explains.
+    pub unexplained: Vec<String>,
+}
+
+/// Runs the version and prints the report; exit code 1 if the engine disagrees anywhere.
+pub fn check(args: &RunArgs, prefix: &[&str]) -> Result<i32> {
+    run::run(args, prefix)?;
+    let shelf = args.which.out.join(args.provider.name());
+    let report = judge(&shelf.join(args.version.to_string()))?;
+    for line in report.disagreements.iter().chain(&report.unexplained) {
+        println!("{line}");
+    }
+    println!(
+        "{} {}: {} captures, {} disagreements, {} unexplained",
+        args.provider,
+        args.version,
+        report.captures,
+        report.disagreements.len(),
+        report.unexplained.len()
+    );
+    Ok(i32::from(!report.disagreements.is_empty()))
+}
+
+/// Judges every session below a folder.
+pub fn judge(dir: &Path) -> Result<Report> {
+    let stack = shadow_tui::stack();
+    let mut report = Report::default();
+    for session in shadow_fixtures::sessions(dir).map_err(LabError::new)? {
+        let session: SessionDir = session.map_err(LabError::new)?;
+        for capture in session.captures() {
+            let capture = capture.map_err(LabError::new)?;
+            let provider = ProviderChoice::Named(&capture.session.provider);
+            let payload = stack.parse(provider, &snapshot(&capture));
+            let payload = serde_json::to_value(&payload).context("payload")?;
+            report.take(&capture, &payload);
+        }
+    }
+    Ok(report)
+}
+
+impl Report {
+    fn take(&mut self, capture: &Capture, payload: &Value) {
+        self.captures += 1;
+        let (id, truth) = (capture.id(), &capture.case.truth);
+        let said = &payload["surface_assessment"];
+        for (axis, want) in [
+            ("availability", &truth.availability),
+            ("business_state", &truth.business_state),
+            ("input_mode", &truth.input_mode),
+            ("ui_context", &truth.ui_context),
+        ] {
+            let got = said[axis].as_str().unwrap_or("nothing");
+            let line = format!("{id}: {axis} is {want}, the engine says {got}");
+            let differs = got != want && !silent(axis, got, said);
+            self.disagreements.extend(differs.then_some(line));
+        }
+        if payload["submit_ready"] == true && !truth.submit_ready() {
+            self.disagreements
+                .push(format!("{id}: FALSE READY, keys would go astray"));
+        }
+        for anomaly in anomalies(said).filter(|anomaly| unexplained(anomaly)) {
+            let (code, message) = (&anomaly["code"], &anomaly["message"]);
+            self.unexplained
+                .push(format!("{id}: {code}: {message} {}", anomaly["details"]));
+        }
+    }
+}
+
+/// Whether the engine says, with its anomaly, that no given channel tells a running turn from a finished one.
+fn silent(axis: &str, got: &str, said: &Value) -> bool {
+    let witness = |anomaly: &Value| anomaly["code"] == "no_turn_witness";
+    axis == "business_state" && got == "unknown" && anomalies(said).any(witness)
+}
+
+fn anomalies(said: &Value) -> impl Iterator<Item = &Value> {
+    said["anomalies"].as_array().into_iter().flatten()
+}
+
+fn unexplained(anomaly: &Value) -> bool {
+    let codes = [
+        "drift_suspected",
+        "unknown_dialog",
+        "contradictory_evidence",
+    ];
+    codes.iter().any(|code| anomaly["code"] == **code)
+}
+
+/// The capture with everything that is known beside its text.
+fn snapshot(capture: &Capture) -> Snapshot {
+    let case = &capture.case;
+    let channels = Channels {
+        cols: Some(case.size[0]),
+        rows: Some(case.size[1]),
+        cursor: case.cursor.map(|[x, y]| (x, y)),
+        cursor_visible: case.cursor_visible,
+        alternate: Some(case.alternate),
+        title: case.title.clone(),
+        process: match case.process.as_deref() {
+            Some("exited") => ProcessState::Exited,
+            _ => ProcessState::Running,
+        },
+        cli_version: Some(capture.session.version.clone()),
+        ..Channels::default()
+    };
+    Snapshot {
+        text: capture.bytes.clone(),
+        channels,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_fixtures::{Case, SCHEMA, Session, Truth, write_session};
+
+    fn session(truth: Truth) -> Session {
+        let case = Case {
+            name: "shell".into(),
+            screen: "shell.ansi".into(),
+            at: None,
+            size: [80, 24],
+            cursor: None,
+            cursor_visible: None,
+            alternate: false,
+            title: None,
+            process: None,
+            progress: None,
+            notifications: Vec::new(),
+            witness: "made up".into(),
+            program_status: Vec::new(),
+            truth,
+        };
+        Session {
+            schema: SCHEMA,
+            provider: "claude".into(),
+            version: "2.1.330".into(),
+            scenario: "made-up".into(),
+            setting: "80x24".into(),
+            made: "2026-01-01".into(),
+            how: "made up".into(),
+            dropped: Vec::new(),
+            cases: vec![case],
+        }
+    }
+
+    #[test]
+    fn a_wrong_axis_is_a_disagreement() {
+        let truth = Truth {
+            availability: "supported".into(),
+            business_state: "idle".into(),
+            input_mode: "freeform".into(),
+            ui_context: "normal_prompt".into(),
+            ..Truth::default()
+        };
+        let dir = std::env::temp_dir().join(format!("lab-check-{}", std::process::id()));
+        let shell = b"dev:~/project$ ls\nCargo.toml\ndev:~/project$ \n".to_vec();
+        write_session(&dir, &session(truth), &[shell], None).unwrap();
+        let report = judge(&dir).unwrap();
+        std::fs::remove_dir_all(dir).unwrap();
+        assert_eq!(report.captures, 1);
+        let about = |axis: &str| report.disagreements.iter().any(|line| line.contains(axis));
+        assert!(about("input_mode is freeform"), "{report:?}");
+    }
+}
