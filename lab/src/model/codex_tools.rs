@@ -20,7 +20,8 @@ pub fn call(tool: &Tool, offered: &[Offered]) -> Option<Call> {
         Tool::Edit { path, old, new } => patch(&update_file(path, old, new), offered),
         Tool::Ask { questions } => named(&["request_user_input"], ask_input(questions), offered),
         Tool::Todo { items } => named(&["update_plan"], todo_input(items), offered),
-        Tool::Agent(agent) => named(&["spawn_agent"], agent_input(agent), offered),
+        Tool::Agent(agent) => named(&["spawn_agent"], agent_input(agent), offered)
+            .or_else(|| deferred("multi_agent_v1", "spawn_agent", agent_brief(agent), offered)),
         Tool::Mcp {
             server,
             tool,
@@ -169,6 +170,11 @@ fn todo_input(items: &[TodoItem]) -> Value {
     json!({"explanation": "Working through the list.", "plan": plan})
 }
 
+/// The arguments that every version with deferred tools takes.
+fn agent_brief(agent: &Agent) -> Value {
+    json!({ "message": agent.prompt })
+}
+
 fn agent_input(agent: &Agent) -> Value {
     let task_name = agent.description.to_lowercase().replace(' ', "_");
     json!({
@@ -183,10 +189,23 @@ fn mcp(server: &str, tool: &str, input: &Value, offered: &[Offered]) -> Option<C
         (in_namespace && o.name == tool)
             || (o.name.contains(server) && o.name.ends_with(&format!("__{tool}")))
     };
-    offered
-        .iter()
-        .find(is_it)
-        .map(|o| function(o, input.clone()))
+    let listed = offered.iter().find(is_it);
+    listed.map_or_else(
+        || deferred(&format!("mcp__{server}"), tool, input.clone(), offered),
+        |o| Some(function(o, input.clone())),
+    )
+}
+
+/// A tool that is not listed because the version lets the model search for it
+/// first (`tool_search`, seen in 0.142.5): it can be called all the same.
+fn deferred(namespace: &str, name: &str, input: Value, offered: &[Offered]) -> Option<Call> {
+    find("tool_search", offered)?;
+    Some(Call {
+        name: name.to_owned(),
+        form: Form::Function,
+        input,
+        namespace: Some(namespace.to_owned()),
+    })
 }
 
 fn raw(name: &str, input: &Value, offered: &[Offered]) -> Option<Call> {
@@ -259,6 +278,8 @@ mod tests {
         };
         let flat = call(&tool, &offer("function", "mcp__notes__add")).expect("flat");
         assert_eq!(flat.name, "mcp__notes__add");
+        let searched = call(&tool, &offer("tool_search", "tool_search")).expect("deferred");
+        assert_eq!(searched.namespace.as_deref(), Some("mcp__notes"));
         let mut spaced = offer("function", "add");
         spaced[0].namespace = Some("mcp__notes".to_owned());
         let spaced = call(&tool, &spaced).expect("namespace");
