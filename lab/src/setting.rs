@@ -75,6 +75,13 @@ impl FromStr for Setting {
 }
 
 impl Setting {
+    /// Whether the terminal is to have a light background.
+    pub fn is_light(&self) -> bool {
+        self.theme
+            .as_deref()
+            .is_some_and(|t| t.starts_with("light"))
+    }
+
     fn add(&mut self, part: &str) -> Result<(), ()> {
         match part {
             "inline" => self.renderer = Renderer::Inline,

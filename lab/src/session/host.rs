@@ -10,6 +10,7 @@ use super::stream::Stream;
 use crate::error::{Context, LabError, Result};
 use crate::isolate::CLI;
 use crate::provider::{HOST, Launch, PROJECT};
+use crate::setting::Setting;
 
 const SOCKET: &str = "/tmp/tmux";
 const PIPE: &str = "/tmp/stream";
@@ -39,11 +40,16 @@ pub struct Pane {
 
 impl Pane {
     /// Starts the CLI in a new pane, with its stream recorded from the first byte.
-    pub fn start(size: [u16; 2], argv: &[String], launch: &Launch) -> Result<Self> {
+    pub fn start(setting: &Setting, argv: &[String], launch: &Launch) -> Result<Self> {
+        let size = setting.size;
         let held = "until [ -e /tmp/go ]; do sleep 0.02; done; exec \"$@\"";
         let mut command = tmux();
         command.args(["set", "-g", "remain-on-exit", "on", ";"]);
         command.args(["set", "-g", "status", "off", ";"]);
+        if setting.is_light() {
+            // tmux answers a program's question for the background with it.
+            command.args(["set", "-g", "window-style", "fg=#000000,bg=#ffffff", ";"]);
+        }
         command.args(["set", "-g", "escape-time", "0", ";"]);
         command.args(["new-session", "-d", "-c", PROJECT]);
         command.args(["-x", &size[0].to_string(), "-y", &size[1].to_string()]);

@@ -54,7 +54,7 @@ impl<'a> Player<'a> {
             hosts::serve(&mut launch)?;
         }
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
-        let pane = Pane::start(job.setting.size, &argv, &launch)?;
+        let pane = Pane::start(&job.setting, &argv, &launch)?;
         Ok(Self {
             job,
             pane,
