@@ -96,7 +96,12 @@ pub fn wide_settings(provider: Provider) -> Vec<Setting> {
             "120x40+fullscreen",
             "120x40+pty",
         ],
-        Provider::Codex => &["120x40+nocolour", "120x40+inline", "120x40+pty"],
+        Provider::Codex => &[
+            "120x40+light",
+            "120x40+nocolour",
+            "120x40+inline",
+            "120x40+pty",
+        ],
     };
     let labels = sizes.iter().chain(paints);
     // The labels stand above, and a test reads them all.
@@ -145,7 +150,7 @@ mod tests {
     #[test]
     fn every_wide_label_reads() {
         assert_eq!(wide_settings(Provider::Claude).len(), 16);
-        assert_eq!(wide_settings(Provider::Codex).len(), 10);
+        assert_eq!(wide_settings(Provider::Codex).len(), 11);
     }
 
     #[test]
