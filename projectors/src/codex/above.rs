@@ -55,11 +55,11 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
         composer.top = status;
         return true;
     }
-    if is_queue(screen, start, end) {
-        let first = composer.queued.map_or(end, |rows| rows.last as usize);
-        composer.queued = Some(RowSpan::new(start, first.max(end)));
-        composer.top = start;
-        return true;
+    if let Some(first) = queue_start(screen, start, end) {
+        let last = composer.queued.map_or(end, |rows| rows.last as usize);
+        composer.queued = Some(RowSpan::new(first, last.max(end)));
+        composer.top = first;
+        return first == start;
     }
     if is_odd(screen.row(start)) {
         composer.odd = Some(RowSpan::new(start, end));
@@ -67,16 +67,18 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
     false
 }
 
-/// A run of queued messages: it opens with a flush heading or with the hook arrow itself; where the
-/// text has styles, the arrow's row is dim or italic (an answer's text never is dim).
-fn is_queue(screen: &Screen, start: usize, end: usize) -> bool {
-    let head = screen.row(start);
-    let opens = flush_char(head).is_some_and(|c| c == '•' || c == '◦') || is_queued(head);
+/// The first row of the queued messages in a run: their flush heading, or the hook arrow itself at
+/// the run's start; where the text has styles, the arrow's row is dim or italic (an answer's text
+/// never is dim).
+fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let drawn = |row: Row<'_>| {
         let style = row.first_style();
         !screen.is_styled() || style.dim() || style.italic()
     };
-    opens && (start..=end).any(|row| is_queued(screen.row(row)) && drawn(screen.row(row)))
+    let bullet = |row: Row<'_>| flush_char(row).is_some_and(|c| c == '•' || c == '◦');
+    let arrow = (start..=end).find(|&row| is_queued(screen.row(row)) && drawn(screen.row(row)))?;
+    let heading = (start..arrow).rev().find(|&row| bullet(screen.row(row)));
+    heading.or(is_queued(screen.row(start)).then_some(start))
 }
 
 /// A status row: flush, header, bracket with an elapsed time (its bullet is gone where animations
@@ -106,7 +108,8 @@ fn is_odd(row: Row<'_>) -> bool {
     };
     let grey = matches!(row.style_at(0).fg, Color::Rgb(r, g, b) if r == g && g == b);
     let open = row.style_at(0).bg == Color::Default;
-    grey && open && !bullet.is_alphanumeric() && row.width() > 2
+    let known = matches!(bullet, '■' | '⚠' | '✗' | '✔' | '›' | '─' | '╭' | '│' | '╰');
+    grey && open && !known && !bullet.is_alphanumeric() && row.width() > 2
 }
 
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows

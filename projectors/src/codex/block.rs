@@ -82,10 +82,10 @@ const UNNAMED: Named = (
 
 /// Words of a heading or question, and what they name. The first match from the top of the block
 /// wins. Seen in 0.20 to 0.169.
-const NAMES: [(&str, Named); 69] = [
-    ("Would you like to run the following command", COMMAND),
+const NAMES: [(&str, Named); 70] = [
+    ("Would you like to run the following", COMMAND),
     ("Allow command?", COMMAND),
-    ("Would you like to make the following edits", EDIT),
+    ("Would you like to make the following", EDIT),
     ("Apply changes?", EDIT),
     ("Would you like to grant these permissions", OTHER),
     ("Do you want to approve network access", OTHER),
@@ -125,7 +125,8 @@ const NAMES: [(&str, Named); 69] = [
     ("Configure Terminal Title", PANEL),
     ("Select Syntax Theme", PANEL),
     ("Select Personality", PANEL),
-    ("Skills", PICKER),
+    ("Skills", PANEL),
+    ("Shared agents", AGENTS),
     ("Enable/Disable Skills", PANEL),
     ("Keymap", PANEL),
     ("Select Collaboration Mode", PANEL),
@@ -291,7 +292,9 @@ fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
 /// An approval whose question is off the pane: by its command row or by what its choices cover.
 fn approval_by_shape(screen: &Screen, rows: RowSpan) -> Named {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
-    if any(|text| text.contains("these files")) || any(is_diff_row) {
+    if any(|text| text.contains("these files") || text.contains("ask again for these"))
+        || any(is_diff_row)
+    {
         EDIT
     } else if any(|text| text.trim_start().starts_with("$ ") || text.contains("ask again for")) {
         COMMAND
@@ -374,5 +377,5 @@ fn cut_below(screen: &Screen, rows: RowSpan) -> bool {
             .trim_start_matches(['›', '>', ' ']);
         super::shape::numbered(body).is_some()
     });
-    full && !choice && !super::shape::is_key_hint(screen.row(rows.last as usize).text())
+    full && !choice && !super::shape::ends_in_hint(screen, rows.last as usize)
 }

@@ -13,9 +13,12 @@ use super::above;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
 use super::shape::{
-    CHEVRON, after_glyph, check_box, contains_ignoring_case, flush_char, is_accented, is_key_hint,
-    is_prompt, numbered,
+    CHEVRON, after_glyph, check_box, contains_ignoring_case, ends_in_hint, flush_char, is_accented,
+    is_key_hint, is_prompt, numbered,
 };
+
+/// Columns from which on a dialog's rows are taken for centred in the pane.
+const CENTRED: usize = 8;
 
 /// What a `›` row is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +111,7 @@ fn is_other_prompt(screen: &Screen, index: usize) -> bool {
 
 /// A selected choice that is indented (questions to the user), with a key hint as the last row.
 fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
-    if !is_key_hint(screen.row(last).text()) {
+    if !ends_in_hint(screen, last) {
         return None;
     }
     (from..=last).rev().find(|&index| {
@@ -152,7 +155,7 @@ fn role_by_style(row: Row<'_>) -> Option<Role> {
     if glyph.dim() && label < row.text().len() {
         return match (label_style.dim(), glyph.bold()) {
             (true, true) => Some(Role::Composer),
-            (true, false) => None,
+            (true, false) => Some(Role::Selected),
             (false, _) => Some(Role::UserCell),
         };
     }
@@ -173,7 +176,7 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
         return Role::Selected;
     }
     let hidden = screen.cursor_visible() == Some(false);
-    let hinted = is_key_hint(screen.row(last).text()) && last > index;
+    let hinted = last > index && ends_in_hint(screen, last);
     let label = after_glyph(row.text());
     let choice = numbered(label).is_some() || check_box(label).is_some();
     let titled = title_above(screen, index);
@@ -208,7 +211,9 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
         }
         let flush =
             |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
-        if (start..=end).any(flush) || blanks >= 2 && parts > 0 || blanks > 3 {
+        let centred = screen.row(end).indent() >= CENTRED && screen.row(top).indent() >= CENTRED;
+        let apart = blanks >= 2 && parts > 0 && !centred || blanks > 3;
+        if (start..=end).any(flush) || apart {
             return top;
         }
         top = start;

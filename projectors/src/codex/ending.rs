@@ -5,7 +5,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::layout::{Front, Look};
-use super::shape::{CHEVRON, after_glyph, flush_char, is_key_hint, numbered};
+use super::shape::{CHEVRON, after_glyph, flush_char, numbered};
 
 /// Rows at the end of the screen in which a farewell is looked for.
 const FAREWELL_ROWS: usize = 12;
@@ -100,7 +100,7 @@ pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
 /// A view that fills the screen: numbered choices with `>` or `›` before one of them, or Codex'
 /// own welcome, or a notice that waits for a key.
 fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
-    let hint = (last.saturating_sub(2)..=last).any(|row| is_key_hint(screen.row(row).text()));
+    let hint = super::shape::ends_in_hint(screen, last);
     let choice = (0..=last).any(|index| {
         let body = screen.row(index).trimmed();
         let marked = body.starts_with(CHEVRON) || body.starts_with('>');

@@ -13,7 +13,7 @@ pub fn likeness(screen: &Screen) -> Recognition {
         Front::Composer(composer) if composer.footer.is_some() => 70,
         Front::Composer(_) => 60,
         Front::Block { .. } | Front::Pager { .. } => 55,
-        Front::BareStatus { .. } => 60,
+        Front::BareStatus { .. } => 75,
         Front::Ended { .. } => 30,
         Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
     };

@@ -1,7 +1,7 @@
 //! Shapes of single rows: prompt glyphs, status rows, options, key hints. Pure text and style
 //! questions; where a row stands is the layout's business.
 
-use shadow_core::screen::{Color, Row};
+use shadow_core::screen::{Color, Row, Screen};
 
 /// The composer's prompt, user cells and selected list rows from 0.44 on.
 pub(super) const CHEVRON: char = '›';
@@ -168,6 +168,15 @@ pub(super) fn is_key_hint(text: &str) -> bool {
         .iter()
         .any(has);
     !composer_hint && KEYS.iter().any(has) && DEEDS.iter().any(has)
+}
+
+/// Whether the run of rows that ends at `last` holds a key hint; narrow panes wrap hints.
+pub(super) fn ends_in_hint(screen: &Screen, last: usize) -> bool {
+    (last.saturating_sub(3)..=last)
+        .rev()
+        .map(|index| screen.row(index))
+        .take_while(|row| !row.is_blank())
+        .any(|row| is_key_hint(row.text()))
 }
 
 /// Whether `text` holds `word` (lower case, ASCII compared without case).

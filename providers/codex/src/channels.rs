@@ -19,6 +19,8 @@ pub(crate) enum TitleRule {
     Marked,
     /// The same, and a popup or overlay stands in the footer's place.
     Covered,
+    /// The same, and a pager covers the footer; nothing can be submitted there.
+    Alone,
     /// The version is not known.
     Unproven,
     /// The version is known, and it sets no title.
@@ -33,17 +35,14 @@ pub(crate) fn hear(
     rule: TitleRule,
 ) -> ChannelFacts {
     let covered = facts.popup.is_some() || facts.help_overlay.is_some();
-    let rule = match (rule, covered) {
-        (TitleRule::Marked, true) => TitleRule::Covered,
-        (rule, _) => rule,
+    let rule = match rule {
+        TitleRule::Marked if facts.surface == Surface::Pager => TitleRule::Alone,
+        TitleRule::Marked if covered => TitleRule::Covered,
+        rule => rule,
     };
-    let mut said = title(screen, channels.title.as_deref(), rule);
-    if said == TitleFact::Idle && facts.surface == Surface::Pager {
-        said = TitleFact::Neutral;
-    }
     ChannelFacts {
         exited: channels.process == ProcessState::Exited,
-        title: said,
+        title: title(screen, channels.title.as_deref(), rule),
         status: status(&channels.program_status),
         progress: progress(channels.progress.as_deref()),
         title_moves_for_background: false,
@@ -66,19 +65,24 @@ fn title(screen: &Screen, title: Option<&str>, rule: TitleRule) -> TitleFact {
     }
 }
 
-/// Whether the title is Codex' own without its mark: it names the folder that the footer shows, and
-/// the footer is the one that a version which marks titles draws unless told otherwise. Whoever
-/// changed the footer may have taken the mark out of the title too (seen in 0.120).
+/// Whether the title is Codex' own without its mark: it names the folder that the footer shows.
+///
+/// Whoever took the status line away may have stopped the title's glyph too (`animations = false`
+/// stops it, seen in 0.120 and 0.130), so a title alone proves nothing over such a footer. Where the
+/// version is not known, the footer must be the default one of versions that mark titles.
 fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
-    let controlled = title.chars().any(char::is_control);
-    if controlled || rule == TitleRule::Foreign {
+    if title.chars().any(char::is_control) {
         return false;
     }
     let folder = match rule {
-        TitleRule::Covered => shown_folder(screen).or_else(|| banner_folder(screen)),
-        _ => shown_folder(screen),
+        TitleRule::Foreign => None,
+        TitleRule::Alone => return true,
+        TitleRule::Marked => footer_folder(screen, true),
+        TitleRule::Covered => footer_folder(screen, true).or_else(|| banner_folder(screen)),
+        TitleRule::Unproven => footer_folder(screen, false),
     };
-    folder.is_some_and(|name| title.split(" | ").any(|part| is_folder(name, part.trim())))
+    let named = |name: &str| title.split(" | ").any(|part| is_folder(name, part.trim()));
+    folder.is_some_and(named)
 }
 
 /// Whether a title is a folder's name, which the pane or Codex may have cut with an ellipsis.
@@ -90,21 +94,23 @@ fn is_folder(name: &str, title: &str) -> bool {
         || (title.ends_with('…') || title.ends_with("...")) && name.starts_with(&title_part)
 }
 
-/// The folder in the footer: a row of model and folder without a context figure, near the end of the
-/// screen.
-fn shown_folder(screen: &Screen) -> Option<&str> {
+/// The folder in the footer, near the end of the screen: a path among parts that dots separate; with
+/// context figures beside it only where `figures` allows.
+fn footer_folder(screen: &Screen, figures: bool) -> Option<&str> {
     let last = screen.last_row()?;
-    (last.saturating_sub(FOOTER_ROWS)..=last)
-        .rev()
-        .find_map(|index| {
-            let text = screen.row(index).trimmed();
-            let (_, rest) = text.split_once(" · ").filter(|_| !text.contains("% "))?;
-            let path = rest.split(" · ").next()?.split("  ").next()?.trim();
-            let rooted = path.starts_with("~/") || path.starts_with('/') && !path.contains(' ');
-            path.rsplit('/')
-                .next()
-                .filter(|name| rooted && !name.is_empty())
-        })
+    let rows = (last.saturating_sub(FOOTER_ROWS)..=last).rev();
+    rows.map(|index| screen.row(index).trimmed())
+        .filter(|text| text.contains(" · ") && (figures || !text.contains("% ")))
+        .find_map(|text| text.split(" · ").find_map(folder_name))
+}
+
+/// The last part of a path.
+fn folder_name(part: &str) -> Option<&str> {
+    let path = part.split("  ").next()?.trim();
+    let rooted = path.starts_with("~/") || path.starts_with('/') && !path.contains(' ');
+    path.rsplit('/')
+        .next()
+        .filter(|name| rooted && !name.is_empty())
 }
 
 /// The folder in the banner's box.
