@@ -30,9 +30,37 @@ pub(super) fn mode(frame: &Frame, footer: &Footer) -> ComposerMode {
     }
 }
 
-/// The composer's editor.
-pub(super) fn editor(footer: &Footer) -> Editor {
-    footer.editor.unwrap_or(Editor::Plain)
+/// The composer's editor. Vim's normal mode shows nothing from 2.0 on, but the cursor cannot stand
+/// behind the draft there.
+pub(super) fn editor(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    content: ComposerContent,
+) -> Editor {
+    let normal = content == ComposerContent::Draft && on_last_letter(screen, frame);
+    let untold = if normal {
+        Editor::VimNormal
+    } else {
+        Editor::Plain
+    };
+    footer.editor.unwrap_or(untold)
+}
+
+/// Whether the cell that the cursor inverts is the draft's last letter.
+fn on_last_letter(screen: &Screen, frame: &Frame) -> bool {
+    let (_, last) = frame.inside();
+    let row = screen.row(last);
+    let text = frame.text(row).trim_end();
+    let Some(letter) = text.chars().next_back() else {
+        return false;
+    };
+    let Some(start) = row.text().find(text) else {
+        return false;
+    };
+    let at = start + text.len() - letter.len_utf8();
+    let spans = row.spans().filter(|span| span.style.inverse()).count();
+    spans == 1 && row.style_at(at).inverse()
 }
 
 /// The first row of text.
@@ -176,7 +204,7 @@ pub(super) fn view(
         content,
         text: unwrapped(screen, frame).into_owned(),
         mode: mode(frame, footer),
-        editor: editor(footer),
+        editor: editor(screen, frame, footer, content),
         cursor,
     }
 }

@@ -53,12 +53,40 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
 
 /// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.
 fn is_shell(screen: &Screen, row: usize) -> bool {
-    if !foreign::is_shell_prompt(screen.row(row)) || screen.cursor_visible() == Some(false) {
+    if !foreign::is_shell_prompt(screen.row(row)) {
         return false;
+    }
+    // A CLI that was killed leaves the cursor hidden: then it must stand behind the prompt.
+    let behind = |(x, y): (usize, usize)| y == row && x >= screen.row(row).width();
+    if screen.cursor_visible() == Some(false) {
+        return screen.cursor().is_some_and(behind);
     }
     screen
         .cursor()
         .is_none_or(|(_, y)| y == row || y == row + 1)
+}
+
+/// Whether the cursor stands in a shell's prompt below chrome: a killed CLI's drawing may still
+/// stand around it. Asked only where no composer lives.
+pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
+    let Some((x, y)) = screen.cursor() else {
+        return false;
+    };
+    let row = screen.row(y);
+    let marks = ['$', '#', '%'];
+    let head = &row.text()[..row.byte_at_column(x)];
+    x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks) && has_chrome(screen)
+}
+
+/// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.
+pub(super) fn chrome_left(screen: &Screen) -> Option<usize> {
+    let last = screen.last_row()?;
+    let farewell = screen.rows().position(|row| {
+        let text = row.text();
+        is_farewell(text) || text.starts_with("Total cost:") || text.starts_with("Pane is dead")
+    });
+    let composer = super::frame::remnant(screen, last);
+    composer.into_iter().chain(farewell).min()
 }
 
 /// Two rules or a box above the last row: an old composer.

@@ -30,6 +30,8 @@ pub(super) struct Footer {
     pub background: Option<(u32, usize)>,
     /// Rows that the CLI does not write: a user's status line.
     pub custom: u32,
+    /// Row that says that the conversation is being compacted (1.0).
+    pub compacting: Option<usize>,
     /// The `!` or `#` mode's own hint.
     pub mode_hint: Option<usize>,
 }
@@ -77,6 +79,8 @@ impl Footer {
             self.shortcuts = Some(index);
         } else if is_cut(segment, "esc to interrupt", 7) {
             self.interrupt = Some(index);
+        } else if segment.starts_with("Compacting conversation") {
+            self.compacting = Some(index);
         } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
             self.search = Some(index);
         } else if segment.starts_with("Press Ctrl-") || segment.starts_with("Press Esc again") {
@@ -195,8 +199,9 @@ pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
         ("task", BackgroundKind::Unknown),
         ("workflow", BackgroundKind::Unknown),
     ];
+    let cut = noun.strip_suffix('…').filter(|head| head.len() >= 2);
     nouns
         .iter()
-        .find(|(word, _)| noun.starts_with(word))
+        .find(|(word, _)| noun.starts_with(word) || cut.is_some_and(|head| word.starts_with(head)))
         .map(|(_, kind)| (count, *kind))
 }

@@ -104,6 +104,21 @@ fn whole(screen: &Screen, last: usize) -> Option<Frame> {
     None
 }
 
+/// Row of the upper edge of the lowest composer, live or not.
+pub(super) fn remnant(screen: &Screen, last: usize) -> Option<usize> {
+    let found = (0..=last).rev().find_map(|bottom| {
+        let row = screen.row(bottom);
+        if is_bare_rule(row) {
+            ruled(screen, bottom)
+        } else if is_box_bottom(row) {
+            boxed(screen, bottom)
+        } else {
+            None
+        }
+    });
+    found.map(|frame| frame.top)
+}
+
 /// A draft taller than its frame: an edge that counts the rows above, then the draft's rows. The
 /// lower edge may be off the pane (seen in 2.1.330 at 10 rows).
 fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {

@@ -5,6 +5,7 @@
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `status`, `turn`: the running row, end marks, the second witness of readiness
 //! - `search`: the search through earlier prompts where it replaces the composer
+//! - `spoken`: the screen-reader mode
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
@@ -24,6 +25,7 @@ mod popup;
 mod reader;
 mod rules;
 mod search;
+mod spoken;
 mod status;
 mod text;
 mod turn;

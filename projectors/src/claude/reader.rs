@@ -13,7 +13,7 @@ use super::frame::{self, Frame, FrameKind};
 use super::glyph::is_right_aligned;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
-use super::{banner, block, cells, composer, ends, failure, footer, popup, search, status};
+use super::{banner, block, cells, composer, ends, failure, footer, popup, search, spoken, status};
 
 /// Reads screens of one family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +89,7 @@ impl Projector for ClaudeProjector {
     fn read(&self, screen: &Screen, facts: &mut Facts) {
         if screen.is_blank() {
             facts.surface = Surface::Blank;
+        } else if spoken::read(screen, facts) {
         } else if ends::has_exited(screen) {
             facts.surface = Surface::Exited;
             let last = screen.last_row().unwrap_or(0);
@@ -115,6 +116,8 @@ impl Projector for ClaudeProjector {
         if let (Some(fact), Some(frame)) = (facts.composer, frame::find(screen)) {
             let footer = Footer::read(screen, &frame);
             details.composer = Some(composer::view(screen, &frame, &footer, fact.content));
+        } else if let Some(fact) = facts.composer.filter(|_| facts.variant == "spoken") {
+            details.composer = Some(spoken::view(screen, &fact));
         } else if let Some(fact) = facts.composer {
             details.composer = Some(search::view(screen, fact.rows));
         }
@@ -137,6 +140,9 @@ impl Projector for ClaudeProjector {
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
         let end = dialog_end(screen, facts);
+        if spoken::is_spoken(screen) {
+            return spoken::cells(screen, end, cells);
+        }
         let banner =
             banner::rows(screen, end).map(|rows| (rows.first as usize, rows.last as usize));
         let skip = |index: usize| {
@@ -164,7 +170,7 @@ fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
     if facts.surface == Surface::Pager {
         return ends::pager(screen).unwrap_or_else(|| screen.height());
     }
-    screen.height()
+    ends::chrome_left(screen).unwrap_or_else(|| screen.height())
 }
 
 /// A screen with a live composer.
@@ -189,7 +195,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         rows,
         content,
         mode,
-        editor: composer::editor(&footer),
+        editor: composer::editor(screen, frame, &footer, content),
         draft_is_command: typed
             && mode == shadow_core::contract::ComposerMode::Prompt
             && popup::is_command(screen, frame),
@@ -317,6 +323,8 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
         facts.mark(Zone::Pager, rows);
         facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
+    } else if ends::cursor_in_shell(screen) {
+        facts.surface = Surface::Exited;
     } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
         facts.surface = Surface::Live;
         if search::is_search(screen, place) {
@@ -368,9 +376,25 @@ fn is_own(screen: &Screen, place: block::Place) -> bool {
 }
 
 fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
-    let text = screen.row(rows.first as usize).text();
-    status::activity_of(text, kind)
+    let row = rows.first as usize;
+    let mut activity = status::activity_of(screen.row(row).text(), kind);
+    if kind == ActivityKind::Retrying
+        && activity
+            .retry
+            .as_ref()
+            .is_none_or(|retry| retry.of.is_none())
+    {
+        let first = row.saturating_sub(RETRY_MOST);
+        let branch: Vec<&str> = (first..row)
+            .map(|index| screen.row(index).trimmed())
+            .collect();
+        activity.retry = Some(status::retry(&branch.join(" ")));
+    }
+    activity
 }
+
+/// Rows above a running row within which the branch that counts a retry down stands.
+const RETRY_MOST: usize = 4;
 
 fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
     let mut items = Vec::new();

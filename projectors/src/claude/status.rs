@@ -245,12 +245,19 @@ fn tokens_of(text: &str) -> Option<u64> {
 }
 
 /// `retrying in 4s · attempt 4/10`.
-fn retry(rest: &str) -> Retry {
-    let mut retry = Retry::default();
+pub(super) fn retry(rest: &str) -> Retry {
+    let seconds_in_words = rest.split_once("etrying in ").and_then(|(_, tail)| {
+        let digits = tail.split(|next: char| !next.is_ascii_digit()).next()?;
+        digits.parse().ok()
+    });
+    let mut retry = Retry {
+        in_seconds: seconds_in_words,
+        ..Retry::default()
+    };
     for word in
         rest.split(|character: char| character.is_whitespace() || "()·,".contains(character))
     {
-        if is_duration(word) {
+        if is_duration(word) && retry.in_seconds.is_none() {
             retry.in_seconds = seconds(word);
         } else if let Some((attempt, of)) = word.split_once('/').filter(|_| is_fraction(word)) {
             retry.attempt = attempt.parse().ok();

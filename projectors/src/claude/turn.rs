@@ -43,7 +43,10 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
     match lowest {
         Lowest::Running(row, kind) if turn.end_mark.is_none() => {
             let last = status::tail_end(screen, row, frame);
-            let kind = refine(screen, row, kind);
+            let kind = match footer.compacting {
+                Some(_) => ActivityKind::Compacting,
+                None => refine(screen, row, kind),
+            };
             turn.running = Some(RunningFact {
                 rows: RowSpan::new(row, last),
                 kind,
@@ -250,8 +253,12 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
         return kind;
     };
     let text = screen.row(above).text();
-    if is_user_row(text) {
+    if is_user_row(text) && retries(screen, above + 1, row) {
+        ActivityKind::Retrying
+    } else if is_user_row(text) {
         ActivityKind::Waiting
+    } else if text.ends_with(")…") {
+        ActivityKind::Tool
     } else if text.starts_with('∴') {
         ActivityKind::Thinking
     } else if open_branch(screen, above + 1, above_queued(screen, above, row)).is_some() {
@@ -259,6 +266,12 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     } else {
         kind
     }
+}
+
+/// Whether a branch between two rows counts down to another attempt (1.0 to 2.1.62).
+fn retries(screen: &Screen, first: usize, row: usize) -> bool {
+    let branch = (first..row).any(|index| screen.row(index).text().starts_with("  ⎿"));
+    branch && (first..row).any(|index| screen.row(index).text().contains("(attempt "))
 }
 
 /// The row at which the first message queued between two begins; the second where none is.

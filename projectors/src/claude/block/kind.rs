@@ -276,6 +276,7 @@ fn setup_by_words(text: &str) -> Option<Named> {
         "Select login method",
         "Press Enter to continue",
         "Paste code here",
+        "OAuth error",
     ];
     let setup = words.iter().any(|word| text.contains(word));
     setup.then_some(if text.contains("Press Enter to continue") {

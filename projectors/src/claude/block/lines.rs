@@ -79,6 +79,9 @@ pub(super) fn is_hint(text: &str) -> bool {
         "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "Ctrl+", "Type to ",
         "↓ to", "↑ to", "s to ", "(esc", "← for",
     ];
+    if text.starts_with("Paste code here") {
+        return true;
+    }
     let keyed = KEYS.iter().any(|key| text.starts_with(key));
     keyed && (text.contains(" to ") || text.contains("cancel"))
 }

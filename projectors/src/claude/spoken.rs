@@ -1,0 +1,186 @@
+//! The screen-reader mode: plain lines without frames, led by who speaks (`you:`, `claude:`,
+//! `tool:`), hints, and a last line that begins with `$` (seen from 2.1.200 to 2.1.330).
+//!
+//! Nothing sets the model's words apart here but their place, so little is proof: a turn runs
+//! where the hint line says so, and is over where the line above the hints tells its time.
+
+use shadow_core::contract::{
+    ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
+};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{
+    ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
+};
+
+use super::footer;
+use super::status::is_duration;
+
+/// Who speaks, by how a line begins.
+const SPEAKERS: [(&str, CellRole); 4] = [
+    ("you: ", CellRole::User),
+    ("claude: ", CellRole::Assistant),
+    ("tool: ", CellRole::ToolCall),
+    ("thinking: ", CellRole::Thinking),
+];
+
+/// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line.
+pub(super) fn is_spoken(screen: &Screen) -> bool {
+    let mut speakers = 0;
+    for row in screen.rows() {
+        let text = row.text();
+        let mode =
+            text.starts_with("[Screen Reader Mode") || text.starts_with("[Accessible screen");
+        if mode {
+            return true;
+        }
+        speakers += usize::from(speaker(text).is_some());
+    }
+    speakers > 0 && prompt_row(screen).is_some() && hints(screen).is_some()
+}
+
+fn speaker(text: &str) -> Option<(CellRole, &str)> {
+    SPEAKERS
+        .iter()
+        .find_map(|(start, role)| Some((*role, text.strip_prefix(start)?)))
+}
+
+/// The last row, where it is the prompt.
+fn prompt_row(screen: &Screen) -> Option<usize> {
+    let last = screen.last_row()?;
+    let rest = screen.row(last).text().strip_prefix('$')?;
+    (rest.is_empty() || rest.starts_with([' ', '\u{a0}'])).then_some(last)
+}
+
+/// The draft behind the prompt's mark.
+fn draft<'s>(screen: &'s Screen, row: usize) -> &'s str {
+    let text = screen.row(row).text();
+    text.strip_prefix('$').unwrap_or_default().trim()
+}
+
+/// The lines of hints directly above the prompt.
+fn hints(screen: &Screen) -> Option<RowSpan> {
+    let end = prompt_row(screen)?;
+    let mut first = end;
+    while first > 0 && end - first < 4 && is_hint(screen.row(first - 1).text()) {
+        first -= 1;
+    }
+    (first < end).then(|| RowSpan::new(first, end - 1))
+}
+
+fn is_hint(text: &str) -> bool {
+    let own = |part: &str| {
+        part.ends_with(" mode on")
+            || part.starts_with("accept edits on")
+            || part.starts_with("effort:")
+            || part == "/effort"
+            || part == "esc to interrupt"
+            || part == "? for shortcuts"
+            || footer::background(part).is_some()
+    };
+    !text.trim().is_empty() && footer::segments(text).all(own)
+}
+
+/// Reads a screen in screen-reader mode that shows its prompt; whether it does.
+pub(super) fn read(screen: &Screen, facts: &mut Facts) -> bool {
+    let Some(row) = prompt_row(screen).filter(|_| is_spoken(screen)) else {
+        return false;
+    };
+    let content = match draft(screen, row).is_empty() {
+        true => ComposerContent::Empty,
+        false => ComposerContent::Draft,
+    };
+    facts.surface = Surface::Live;
+    facts.variant = "spoken";
+    facts.composer = Some(ComposerFact {
+        rows: RowSpan::one(row),
+        content,
+        mode: ComposerMode::Prompt,
+        editor: Editor::Plain,
+        draft_is_command: draft(screen, row).starts_with('/'),
+        free_by_cursor: false,
+    });
+    facts.pending = shadow_core::contract::PendingInput::No;
+    facts.settled_by = "title";
+    read_turn(screen, row, facts);
+    facts.mark(Zone::Composer, RowSpan::one(row));
+    true
+}
+
+fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
+    let hints = hints(screen);
+    let end = hints.map_or(prompt, |rows| rows.first as usize);
+    if let Some(rows) = hints {
+        facts.mark(Zone::Footer, rows);
+        let says = |row: usize| {
+            footer::segments(screen.row(row).text()).any(|part| part == "esc to interrupt")
+        };
+        if rows.indices().any(says) {
+            let kind = ActivityKind::Unknown;
+            facts.running = Some(RunningFact { rows, kind });
+            return;
+        }
+    }
+    let begun = (0..end).any(|index| speaker(screen.row(index).text()).is_some());
+    let last = (0..end).rev().find(|&index| !screen.row(index).is_blank());
+    facts.turn_begun = begun;
+    facts.idle_proof = match last {
+        Some(row) if !begun && screen.row(0).text().starts_with('[') => {
+            let place = WitnessPlace::Screen(Zone::Banner, RowSpan::new(0, row));
+            Some(IdleProof::NoTurnYet(place))
+        }
+        Some(row) if is_finished(screen.row(row).text()) => {
+            let mark = EndMark {
+                rows: RowSpan::one(row),
+                signal: "finished_row",
+            };
+            facts.end_mark = Some(mark);
+            facts.mark(Zone::Finished, mark.rows);
+            Some(IdleProof::EndMark(mark))
+        }
+        _ => None,
+    };
+}
+
+/// `Sautéed for 2s · done 11:53 PM`.
+fn is_finished(text: &str) -> bool {
+    let first = text.split(" · ").next().unwrap_or(text);
+    let mut words = first.split_whitespace();
+    let verb = words.next().is_some();
+    verb && words.next() == Some("for") && words.all(is_duration)
+}
+
+/// The composer written out.
+pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
+    ComposerView {
+        content: fact.content,
+        text: draft(screen, fact.rows.first as usize).to_owned(),
+        mode: fact.mode,
+        editor: fact.editor,
+        cursor: None,
+    }
+}
+
+/// The dialog's cells up to a row: a speaker's lines until the next one speaks.
+pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
+    let mut open = false;
+    for index in 0..end {
+        let text = screen.row(index).text();
+        let at = i32::try_from(index).unwrap_or(i32::MAX);
+        if let Some((role, said)) = speaker(text) {
+            open = true;
+            cells.push(DialogCell {
+                role,
+                text: said.to_owned(),
+                rows: [at, at],
+                truncated_above: false,
+                complete: true,
+            });
+        } else if is_finished(text) || is_hint(text) {
+            open = false;
+        } else if let Some(cell) = cells.last_mut().filter(|_| open && !text.trim().is_empty()) {
+            cell.text.push('\n');
+            cell.text.push_str(text);
+            cell.rows[1] = at;
+        }
+    }
+}
