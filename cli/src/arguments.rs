@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "lab")]
+use crate::commands::lab;
 use crate::commands::{demo, doctor, explain, extract, panes, parse, schema};
 use crate::exit::Outcome;
 use crate::usage;
@@ -39,6 +41,10 @@ enum Command {
     Extract(extract::ExtractArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
+    /// Run the real CLIs offline and capture their screens with known truth
+    #[cfg(feature = "lab")]
+    #[command(subcommand, after_help = lab::EXAMPLES)]
+    Lab(shadow_lab::LabCommand),
     /// Say what is missing on this machine, and how to get it
     Doctor(doctor::DoctorArgs),
 }
@@ -56,6 +62,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Schema(args) => schema::run(&args),
+        #[cfg(feature = "lab")]
+        Command::Lab(command) => lab::run(command),
         Command::Doctor(args) => doctor::run(&args),
     }
 }

@@ -90,31 +90,52 @@ fn row(finding: &Finding) -> Vec<String> {
 const LIVE: &str = "live panes (panes, --pane)";
 const LAB: &str = "the lab";
 
+/// Programs that are looked for on the path: name, the flag that makes it say its version, what it
+/// is for, how to get it.
+const PROGRAMS: [[&str; 4]; 6] = [
+    [
+        "node",
+        "--version",
+        "the lab (older Claude Code)",
+        "install Node.js 18 or newer",
+    ],
+    [
+        "npm",
+        "--version",
+        "the lab (installing CLIs)",
+        "install npm, it comes with Node.js",
+    ],
+    [
+        "ip",
+        "-V",
+        "the lab (a loopback of its own)",
+        "install iproute2",
+    ],
+    [
+        "mount",
+        "--version",
+        "the lab (a private /tmp and /home)",
+        "install util-linux",
+    ],
+    [
+        "flock",
+        "--version",
+        "the lab (sharing its cache)",
+        "install util-linux",
+    ],
+    [
+        "hostname",
+        "--version",
+        "the lab (a neutral host name)",
+        "install hostname",
+    ],
+];
+
 fn findings() -> Vec<Finding> {
-    vec![
-        tmux(),
-        server(),
-        program(
-            "node",
-            "--version",
-            "the lab (older Claude Code)",
-            "install Node.js 18 or newer",
-        ),
-        program(
-            "npm",
-            "--version",
-            "the lab (installing CLIs)",
-            "install npm, it comes with Node.js",
-        ),
-        program(
-            "ip",
-            "-V",
-            "the lab (a loopback of its own)",
-            "install iproute2",
-        ),
-        isolation(),
-        utf8(),
-    ]
+    let mut findings = vec![tmux(), server()];
+    findings.extend(PROGRAMS.map(program));
+    findings.extend([isolation(), utf8()]);
+    findings
 }
 
 fn finding(
@@ -174,23 +195,18 @@ fn server() -> Finding {
     )
 }
 
-/// A program on the path that says its version.
-fn program(
-    name: &'static str,
-    flag: &str,
-    needed_for: &'static str,
-    advice: &'static str,
-) -> Finding {
+/// A program on the path, with the version that it tells.
+fn program([name, flag, needed_for, advice]: [&'static str; 4]) -> Finding {
     let output = quiet(name).arg(flag).output();
     let found = output
         .map_err(|_| "not on the path".to_owned())
-        .and_then(|output| {
+        .map(|output| {
             let text = String::from_utf8_lossy(&output.stdout);
-            let line = text.lines().next().unwrap_or_default().trim().to_owned();
-            if output.status.success() {
-                Ok(line)
+            let line = text.lines().next().unwrap_or_default().trim();
+            if line.is_empty() {
+                "found".to_owned()
             } else {
-                Err("it does not run".to_owned())
+                line.to_owned()
             }
         });
     finding(name, found, needed_for, advice)

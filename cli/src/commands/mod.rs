@@ -4,6 +4,8 @@ pub mod demo;
 pub mod doctor;
 pub mod explain;
 pub mod extract;
+#[cfg(feature = "lab")]
+pub mod lab;
 pub mod panes;
 pub mod parse;
 pub mod schema;

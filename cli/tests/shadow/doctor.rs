@@ -9,7 +9,7 @@ fn what_is_missing_is_named_with_the_way_to_get_it() {
     let run = feed(bare, Vec::new());
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let findings = run.json();
-    for name in ["tmux", "node", "npm"] {
+    for name in ["tmux", "node", "npm", "ip", "flock"] {
         let found = findings.iter().find(|f| f["name"] == name).expect(name);
         assert_eq!(found["ok"], false);
         assert!(
@@ -24,6 +24,6 @@ fn what_is_missing_is_named_with_the_way_to_get_it() {
 fn the_table_has_a_row_for_each_finding() {
     let run = feed(command(&["doctor"]), Vec::new());
     assert!(run.code <= 1, "{}", run.stderr);
-    assert!(run.stdout.lines().count() >= 7);
+    assert!(run.stdout.lines().count() >= 10);
     assert!(run.stdout.contains("tmux"));
 }

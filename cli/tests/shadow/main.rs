@@ -5,6 +5,8 @@ mod doctor;
 mod explain;
 mod extract;
 mod hostile;
+#[cfg(feature = "lab")]
+mod lab;
 mod live;
 mod parse;
 mod private_tmux;
