@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "lab")]
 use crate::commands::lab;
-use crate::commands::{demo, doctor, explain, extract, panes, parse, schema};
+use crate::commands::{demo, doctor, explain, extract, panes, parse, replay, schema};
 use crate::exit::Outcome;
 use crate::usage;
 
@@ -39,6 +39,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// Find an answer in the dialog: by pattern, sentinel or JSON block
     Extract(extract::ExtractArgs),
+    /// Replay a recording through screen, parser and reducer, and print its events
+    Replay(replay::ReplayArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
     /// Run the real CLIs offline and capture their screens with known truth
@@ -61,6 +63,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Parse(args) => parse::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command),

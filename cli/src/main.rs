@@ -9,6 +9,7 @@ mod exit;
 mod input;
 mod live;
 mod output;
+mod recordings;
 mod render;
 mod safe;
 mod setup;

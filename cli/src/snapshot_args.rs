@@ -17,6 +17,14 @@ pub enum ProviderArg {
 }
 
 impl ProviderArg {
+    /// The provider's name; none where the screen tells.
+    pub fn name(self) -> Option<&'static str> {
+        match self.choice() {
+            ProviderChoice::Named(name) => Some(name),
+            ProviderChoice::Auto => None,
+        }
+    }
+
     /// The core's word for it.
     pub fn choice(self) -> ProviderChoice<'static> {
         match self {
@@ -89,7 +97,7 @@ impl SnapshotArgs {
     }
 }
 
-fn version(text: &str) -> Result<String, String> {
+pub fn version(text: &str) -> Result<String, String> {
     let version: Result<Version, _> = text.parse();
     version.map(|_| text.to_owned()).map_err(|e| e.to_string())
 }

@@ -14,8 +14,10 @@ pub mod event;
 pub mod foreign;
 mod parser;
 mod projector;
+pub mod recording;
 pub mod reducer;
 pub mod screen;
+mod session;
 mod snapshot;
 pub mod surface;
 mod text;
@@ -24,6 +26,7 @@ mod watch;
 
 pub use parser::{Choice, DEFAULT_SLICE_LINES, Memory, Parser, ProviderChoice, Reading, Stack};
 pub use projector::{Preset, Projector, Provider, Recognition};
+pub use session::{Look, Session};
 pub use snapshot::{Channels, ProcessState, ProgramStatus, ReportedState, Snapshot};
 pub use text::printable;
 pub use version::{Version, VersionError};

@@ -8,4 +8,5 @@ pub mod extract;
 pub mod lab;
 pub mod panes;
 pub mod parse;
+pub mod replay;
 pub mod schema;

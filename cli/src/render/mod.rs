@@ -1,5 +1,6 @@
 //! Text for people. Whatever comes from a screen passes `safe` on its way here.
 
+pub mod event;
 pub mod explanation;
 pub mod table;
 pub mod verdict;

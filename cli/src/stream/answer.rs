@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use shadow_tui::contract::Payload;
 use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
 
-use super::session::Session;
+use super::session::{Stateless, follow};
 use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::input::{LINE_LIMIT, SNAPSHOT_LIMIT};
 use crate::output::json_line;
@@ -20,7 +20,7 @@ pub struct Coprocess {
     defaults: Channels,
     sessions: Sessions,
     /// For requests without a session: its buffers are reused, its memory is not.
-    stateless: Session,
+    stateless: Stateless,
 }
 
 impl Coprocess {
@@ -31,7 +31,7 @@ impl Coprocess {
             provider,
             defaults,
             sessions: Sessions::new(SESSION_LIMIT),
-            stateless: Session::default(),
+            stateless: Stateless::default(),
         }
     }
 
@@ -63,16 +63,14 @@ impl Coprocess {
         };
         let snapshot = Snapshot {
             channels: request.channels(&self.defaults),
-            text: request.text.into_bytes(),
+            text: std::mem::take(&mut request.text).into_bytes(),
         };
-        let session = match &request.session {
-            Some(name) => self.sessions.enter(&name.to_string()),
-            None => {
-                self.stateless.forget();
-                &mut self.stateless
-            }
+        let Some(name) = &request.session else {
+            return self.stateless.assess(&self.stack, provider, &snapshot);
         };
-        session.assess(&self.stack, provider, &snapshot)
+        let session = self.sessions.enter(&name.to_string());
+        let input = request.input.as_ref();
+        follow(session, &self.stack, provider, &snapshot, input, request.t)
     }
 }
 

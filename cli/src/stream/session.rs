@@ -1,28 +1,50 @@
-//! What one session keeps between its requests.
+//! What is kept between requests: buffers for those without a session, a pane's story for the rest.
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use shadow_tui::contract::Payload;
-use shadow_tui::{Memory, ProviderChoice, Reading, Snapshot, Stack};
+use shadow_tui::{Memory, ProviderChoice, Reading, Session, Snapshot, Stack};
 
-/// One pane's memory: the choice of preset, and buffers to reuse.
+use crate::wire::Input;
+
+/// For requests without a session: buffers to reuse, and no memory.
 #[derive(Debug, Default)]
-pub struct Session {
+pub struct Stateless {
     memory: Memory,
     reading: Reading,
 }
 
-impl Session {
-    /// Reads the next snapshot of this session's pane.
+impl Stateless {
+    /// Reads a snapshot.
     pub fn assess(
         &mut self,
         stack: &Stack,
         provider: ProviderChoice<'_>,
         snapshot: &Snapshot,
     ) -> Payload {
+        self.memory = Memory::default();
         stack.parse_with(provider, snapshot, &mut self.memory, &mut self.reading)
     }
+}
 
-    /// Forgets the pane, keeping the buffers.
-    pub fn forget(&mut self) {
-        self.memory = Memory::default();
+/// Reads the next snapshot of a session's pane, taken at `t`; `input` was sent to it before.
+pub fn follow(
+    session: &mut Session,
+    stack: &Stack,
+    provider: ProviderChoice<'_>,
+    snapshot: &Snapshot,
+    input: Option<&Input>,
+    t: Option<f64>,
+) -> Payload {
+    let now = t.unwrap_or_else(epoch);
+    if let Some(input) = input.filter(|input| input.submit) {
+        session.submit(input.text.as_deref().unwrap_or_default(), now);
     }
+    session.look(stack, provider, snapshot, now).payload
+}
+
+/// Seconds since the epoch, by this machine's clock.
+fn epoch() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0.0, |since| since.as_secs_f64())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::session::Session;
+use shadow_tui::Session;
 
 /// Sessions kept at once. One more, and the one unused for longest is forgotten.
 pub const SESSION_LIMIT: usize = 1024;

@@ -4,5 +4,5 @@ mod request;
 mod response;
 pub mod schema;
 
-pub use request::{Request, RequestProvider, recover_id};
+pub use request::{Input, Request, RequestProvider, recover_id};
 pub use response::{Extracted, Fault, Identified, PaneReport};

@@ -29,11 +29,9 @@ pub enum RequestProvider {
 pub struct Input {
     /// Enter was pressed on a prompt.
     #[serde(default)]
-    #[expect(dead_code, reason = "checked here; the reducer takes it")]
     pub submit: bool,
     /// The prompt's text, where known.
     #[serde(default)]
-    #[expect(dead_code, reason = "checked here; the reducer takes it")]
     pub text: Option<String>,
 }
 
@@ -87,11 +85,9 @@ pub struct Request {
     pub generation: Option<u64>,
     /// When the snapshot was taken, in seconds; the binary's own clock if absent.
     #[serde(default)]
-    #[expect(dead_code, reason = "checked here; the reducer's clock takes it")]
     pub t: Option<f64>,
     /// What was just sent to the pane.
     #[serde(default)]
-    #[expect(dead_code, reason = "checked here; the reducer takes it")]
     pub input: Option<Input>,
     /// Names a session (a string or any other JSON value): requests of one session share its
     /// memory.

@@ -4,6 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use shadow_tui::contract::{Payload, SCHEMA_VERSION};
+use shadow_tui::event::Event;
+use shadow_tui::reducer::TurnRecord;
 
 use super::request::Request;
 use super::response::{Extracted, Fault, Identified, PaneReport};
@@ -24,6 +26,8 @@ pub fn document() -> String {
     output.add::<Identified<Value, Fault>>("ErrorLine");
     output.add::<Identified<String, PaneReport>>("PaneLine");
     output.add::<Identified<String, Extracted>>("ExtractLine");
+    output.add::<Event>("EventLine");
+    output.add::<TurnRecord>("TurnRecord");
     let mut definitions = input.finish();
     definitions.extend(output.finish());
     let root = json!({

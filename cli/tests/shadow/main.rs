@@ -10,6 +10,7 @@ mod lab;
 mod live;
 mod parse;
 mod private_tmux;
+mod replay;
 mod run;
 mod schema;
 mod stream;

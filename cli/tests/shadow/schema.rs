@@ -125,3 +125,17 @@ fn walk(folder: &Path, found: &mut Vec<String>) {
         }
     }
 }
+
+#[test]
+fn events_fit_the_schema() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
+    let recording = format!("{corpus}/2.1.330/basic-120x40/stream.cast.gz");
+    let events = shadow(&["replay", &recording], "").json();
+    assert!(!events.is_empty());
+    let (event, record) = (shape("EventLine"), shape("TurnRecord"));
+    events.iter().for_each(|line| fits(&event, line));
+    let records = events.iter().map(|line| &line["record"]);
+    records
+        .filter(|it| !it.is_null())
+        .for_each(|it| fits(&record, it));
+}

@@ -122,3 +122,37 @@ fn more_sessions_than_are_kept_are_all_answered() {
     assert_eq!(answers.len(), 1500);
     assert!(answers.iter().all(|answer| answer.get("error").is_none()));
 }
+
+#[test]
+fn a_session_carries_its_lifecycle_and_others_do_not() {
+    let lines = [
+        json!({"id": 1, "text": "", "session": "a", "t": 0}),
+        json!({"id": 2, "text": "", "session": "a", "t": 31}),
+        json!({"id": 3, "text": "", "session": "b", "t": 31}),
+        json!({"id": 4, "text": ""}),
+        json!({"id": 5, "text": "", "session": "a", "t": 32, "input": {"submit": true, "text": "hi"}}),
+        json!({"id": 6, "text": "", "session": "b", "t": 32, "input": {"submit": false, "text": "h"}}),
+    ];
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let answers = answers(&lines.join("\n"));
+    let told: Vec<_> = answers
+        .iter()
+        .map(|answer| {
+            let lifecycle = &answer["lifecycle"];
+            (
+                lifecycle["readiness"].as_str(),
+                lifecycle["turn_id"].as_u64(),
+            )
+        })
+        .collect();
+    let expected = [
+        (Some("unknown"), None),
+        (Some("stalled"), None),
+        (Some("unknown"), None),
+        (None, None),
+        (Some("stalled"), Some(1)),
+        (Some("unknown"), None),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(answers[4]["lifecycle"]["turn"], "stalled");
+}

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::reducer::Lifecycle;
+
 use super::{DialogProjection, ModeDiagnostics, ShadowParserMetadata, SurfaceAssessment};
 
 /// The version of the machine interface: the major number changes when a field is renamed, dropped
@@ -38,4 +40,7 @@ pub struct Payload {
     pub submit_ready: bool,
     /// `submit_ready`, and nothing would be overwritten or misread.
     pub safe_to_type: bool,
+    /// Readiness and turn; in a session alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lifecycle: Option<Lifecycle>,
 }

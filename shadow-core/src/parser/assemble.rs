@@ -41,6 +41,7 @@ pub(super) fn payload(
         dialog_projection: projection,
         parser_metadata: metadata,
         mode_diagnostics: ModeDiagnostics::default(),
+        lifecycle: None,
     }
 }
 

@@ -113,7 +113,7 @@ impl Dialog {
         };
         Change {
             taken_back,
-            lost: first_old.is_none() && !self.cells.is_empty(),
+            lost: first_old.is_none() && self.cells.iter().any(|cell| cell.role.in_dialog_text()),
             new_banner: next.iter().enumerate().any(banner),
             new_users,
         }

@@ -1,0 +1,117 @@
+//! `shadow replay`: a recording through screen, parser and reducer, on a virtual clock.
+
+use clap::{Args, ValueEnum};
+use shadow_tui::Stack;
+use shadow_tui::event::{Happening, Stamp};
+use shadow_tui::recording::{RecordedPane, Replay, ReplayOptions};
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::output::Output;
+use crate::recordings::{Recording, read_recording};
+use crate::render::event;
+use crate::setup;
+use crate::snapshot_args::{ProviderArg, version};
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow replay session.cast
+  shadow replay --format text --interval 0.5 stream.cast.gz
+  shadow replay captures/
+
+A recording is an asciicast (version 2 or 3, plain or gzipped), or a directory of captures. Captures
+whose names all begin with a number were taken at that second; others follow each other at the
+interval, in order of their names. The same recording and options give the same bytes.";
+
+/// How events are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum EventFormat {
+    /// One JSON object a line.
+    #[default]
+    Ndjson,
+    /// For people.
+    Text,
+}
+
+/// Arguments of `shadow replay`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReplayArgs {
+    /// The recording
+    #[arg(value_name = "RECORDING")]
+    recording: String,
+    /// Which CLI was recorded
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "claude|codex|auto",
+        hide_possible_values = true
+    )]
+    provider: ProviderArg,
+    /// The CLI's version, where you know it (2.1.330)
+    #[arg(long, value_name = "V", value_parser = version)]
+    cli_version: Option<String>,
+    /// Seconds between two polls
+    #[arg(long, value_name = "S", default_value = "0.1", value_parser = seconds)]
+    interval: f64,
+    /// NDJSON (one event a line) or text for people
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "ndjson|text",
+        hide_possible_values = true
+    )]
+    format: EventFormat,
+}
+
+/// Runs it.
+pub fn run(args: &ReplayArgs) -> Outcome {
+    let stack = setup::stack()?;
+    match read_recording(&args.recording, args.interval)? {
+        Recording::Cast(cast) => play(args, Replay::of_cast(&cast, &stack, options(args))),
+        Recording::Captures(captures) => captured(args, &stack, captures),
+    }
+}
+
+fn captured(args: &ReplayArgs, stack: &Stack, captures: impl RecordedPane) -> Outcome {
+    play(args, Replay::new(captures, stack, options(args)))
+}
+
+fn options(args: &ReplayArgs) -> ReplayOptions {
+    ReplayOptions {
+        provider: args.provider.name().map(str::to_owned),
+        cli_version: args.cli_version.clone(),
+        interval: args.interval,
+        ..ReplayOptions::default()
+    }
+}
+
+fn play<P: RecordedPane>(args: &ReplayArgs, mut replay: Replay<'_, P>) -> Outcome {
+    let mut output = Output::new();
+    let mut stamp = Stamp::recording(&args.recording);
+    for happening in replay.finish() {
+        print(&mut output, args.format, &mut stamp, happening)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// One event in the format wanted.
+pub fn print(
+    output: &mut Output,
+    format: EventFormat,
+    stamp: &mut Stamp,
+    happening: Happening,
+) -> Result<(), Failure> {
+    let event = stamp.event(happening);
+    match format {
+        EventFormat::Ndjson => output.json(&event),
+        EventFormat::Text => output.text(&event::line(&event)),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok();
+    let sane = seconds.filter(|seconds| (0.001..=3600.0).contains(seconds));
+    sane.ok_or_else(|| "write seconds between 0.001 and 3600".to_owned())
+}

@@ -1,0 +1,120 @@
+//! Reading recordings: an asciicast, plain or gzipped, or a directory of captures.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+use shadow_tui::Channels;
+use shadow_tui::recording::{Capture, Captures, Cast};
+
+use crate::exit::Failure;
+use crate::input::check_size;
+
+/// The largest recording that is read, unpacked, in bytes: 1 GiB.
+const RECORDING_LIMIT: u64 = 1 << 30;
+/// The most captures that a directory may hold.
+const CAPTURE_LIMIT: usize = 100_000;
+/// The magic number of gzip.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// A recording, read.
+pub enum Recording {
+    /// An asciicast.
+    Cast(Cast),
+    /// A directory of captures.
+    Captures(Captures),
+}
+
+/// Reads a recording. Captures without a time in their names follow each other at `interval`.
+pub fn read_recording(path: &str, interval: f64) -> Result<Recording, Failure> {
+    if Path::new(path).is_dir() {
+        return read_captures(path, interval).map(Recording::Captures);
+    }
+    let bytes = read_unpacked(path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let cast = Cast::parse(&text).map_err(|error| {
+        let hint = "give an asciicast or a directory of captures";
+        Failure::input(format!("cannot replay {path}: {error}; {hint}"))
+    })?;
+    Ok(Recording::Cast(cast))
+}
+
+/// A file's bytes, unpacked where it is gzipped.
+fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
+    let refuse = |error: std::io::Error| {
+        let hint = "give a readable recording";
+        Failure::input(format!("cannot read {path}: {error}; {hint}"))
+    };
+    let mut start = [0; 2];
+    let mut file = File::open(path).map_err(refuse)?;
+    let packed = file.read_exact(&mut start).is_ok() && start == GZIP;
+    let file = File::open(path).map_err(refuse)?;
+    let mut bytes = Vec::new();
+    let limit = RECORDING_LIMIT + 1;
+    let read = if packed {
+        MultiGzDecoder::new(file)
+            .take(limit)
+            .read_to_end(&mut bytes)
+    } else {
+        file.take(limit).read_to_end(&mut bytes)
+    };
+    read.map_err(refuse)?;
+    if bytes.len() as u64 > RECORDING_LIMIT {
+        return Err(Failure::input(format!(
+            "{path} is larger than 1 GiB unpacked, the limit of one recording; cut it"
+        )));
+    }
+    Ok(bytes)
+}
+
+fn read_captures(path: &str, interval: f64) -> Result<Captures, Failure> {
+    let files = capture_files(path)?;
+    let times: Option<Vec<f64>> = files.iter().map(|file| time_in_name(file)).collect();
+    let mut captures = Vec::with_capacity(files.len());
+    for (index, file) in files.iter().enumerate() {
+        let name = file.display().to_string();
+        let text = read_unpacked(&name)?;
+        check_size(&text, &name)?;
+        #[expect(clippy::cast_precision_loss, reason = "at most a hundred thousand")]
+        let follows = index as f64 * interval;
+        captures.push(Capture {
+            at: times.as_ref().map_or(follows, |times| times[index]),
+            text,
+            channels: Channels::default(),
+        });
+    }
+    Ok(Captures::new(captures))
+}
+
+/// The captures of a directory, by name.
+fn capture_files(path: &str) -> Result<Vec<PathBuf>, Failure> {
+    let refuse = |error: std::io::Error| Failure::input(format!("cannot read {path}: {error}"));
+    let is_capture = |file: &PathBuf| {
+        let ends = ["ansi", "txt", "cap"];
+        file.extension()
+            .and_then(|end| end.to_str())
+            .is_some_and(|end| ends.contains(&end))
+    };
+    let entries = fs::read_dir(path).map_err(refuse)?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(is_capture)
+        .take(CAPTURE_LIMIT)
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::input(format!(
+            "{path} holds no captures; give files that end in .ansi, .txt or .cap"
+        )));
+    }
+    Ok(files)
+}
+
+/// The number that a file's name begins with.
+fn time_in_name(file: &Path) -> Option<f64> {
+    let name = file.file_stem()?.to_str()?;
+    let digits = |c: char| c.is_ascii_digit() || c == '.';
+    let end = name.find(|c| !digits(c)).unwrap_or(name.len());
+    name[..end].trim_end_matches('.').parse().ok()
+}

@@ -1,0 +1,118 @@
+//! An event as one line for a person. Text from outside is made safe and short.
+
+use shadow_tui::event::{Event, EventBody, SurfaceAxes};
+use shadow_tui::reducer::TurnRecord;
+
+use crate::safe::excerpt;
+
+/// Characters of a prompt, answer or subject that a line shows.
+const SHOWN: usize = 80;
+
+/// One line: time, source where several are told of, what happened.
+pub fn line(event: &Event) -> String {
+    let source = event.pane.as_deref().unwrap_or_default();
+    let turn = event.turn.map(|turn| format!("turn {turn} "));
+    let turn = turn.unwrap_or_default();
+    format!(
+        "{:>10.3}  {source:<4}{}",
+        event.at,
+        words(&event.body, &turn)
+    )
+}
+
+fn words(body: &EventBody, turn: &str) -> String {
+    match body {
+        EventBody::SurfaceChanged(axes) => surface(axes),
+        EventBody::ReadinessChanged {
+            from,
+            to,
+            inferred_by_silence,
+        } => {
+            let how = if *inferred_by_silence {
+                " (by silence)"
+            } else {
+                ""
+            };
+            format!("readiness {} -> {}{how}", name(from), name(to))
+        }
+        EventBody::TurnStateChanged { from, to } => {
+            format!("{turn}{} -> {}", name(from), name(to))
+        }
+        EventBody::TurnStarted { how, prompt } => {
+            let prompt = prompt
+                .as_deref()
+                .map_or_else(|| "without a prompt".into(), quoted);
+            format!("{turn}began ({}): {prompt}", name(how))
+        }
+        EventBody::TurnEnded { record, .. } => format!("{turn}{}", ended(record)),
+        EventBody::OperatorBlocked {
+            operator_block: block,
+        } => {
+            let about = block.subject.as_deref().or(block.question.as_deref());
+            let about = about.or(block.title.as_deref()).unwrap_or_default();
+            format!(
+                "blocked: {} {} [{}]",
+                name(&block.kind),
+                quoted(about),
+                block.signature
+            )
+        }
+        EventBody::OperatorUnblocked => "unblocked".to_owned(),
+        EventBody::StalledEntered { since } => format!("stalled: unknown since {since:.3}"),
+        EventBody::StalledRecovered { since } => {
+            format!("readable again: it was unknown since {since:.3}")
+        }
+        EventBody::Anomaly { anomaly } => {
+            format!(
+                "anomaly {}: {}",
+                name(&anomaly.code),
+                excerpt(&anomaly.message, SHOWN)
+            )
+        }
+        EventBody::SelfReport { channel, said } => {
+            format!("reports by {channel}: {}", quoted(said))
+        }
+        EventBody::ProcessStarted { generation } => format!("the CLI is up (life {generation})"),
+        EventBody::ProcessExited { generation } => format!("the CLI has ended (life {generation})"),
+        EventBody::PaneGone => "the pane is gone".to_owned(),
+    }
+}
+
+fn surface(axes: &SurfaceAxes) -> String {
+    let ready = match (axes.submit_ready, axes.safe_to_type) {
+        (true, true) => ", safe to type",
+        (true, false) => ", ready",
+        _ => "",
+    };
+    format!(
+        "surface {} {} {} {}{ready}",
+        name(&axes.availability),
+        name(&axes.business_state),
+        name(&axes.input_mode),
+        name(&axes.ui_context)
+    )
+}
+
+fn ended(record: &TurnRecord) -> String {
+    let seconds = record.ended - record.started;
+    let whole = if record.answer.complete {
+        ""
+    } else {
+        " (not whole)"
+    };
+    let answer = quoted(&record.answer.text);
+    format!(
+        "ended: {} after {seconds:.1} s: {answer}{whole}",
+        name(&record.outcome)
+    )
+}
+
+fn quoted(text: &str) -> String {
+    format!("“{}”", excerpt(text, SHOWN))
+}
+
+/// A value's name on the wire.
+fn name(value: &impl serde::Serialize) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    value.as_str().unwrap_or("?").to_owned()
+}

@@ -1,0 +1,144 @@
+//! Replaying: poll by poll on a virtual clock, as a watcher would have polled the live pane.
+
+use super::cast::Cast;
+use super::pane::{CastPane, RecordedPane};
+use crate::event::Happening;
+use crate::parser::{ProviderChoice, Stack};
+use crate::reducer::{Lifecycle, Limits};
+use crate::screen::Screen;
+use crate::session::Session;
+
+/// How long a synchronized frame may stay open before the pane is looked at all the same.
+const FRAME_PATIENCE: f64 = 1.0;
+
+/// How a recording is replayed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplayOptions {
+    /// Which provider reads.
+    pub provider: Option<String>,
+    /// The CLI's version, where known.
+    pub cli_version: Option<String>,
+    /// Seconds between two polls.
+    pub interval: f64,
+    /// When the first poll is.
+    pub phase: f64,
+    /// The reducer's limits.
+    pub limits: Limits,
+}
+
+impl Default for ReplayOptions {
+    fn default() -> Self {
+        Self {
+            provider: None,
+            cli_version: None,
+            interval: 0.1,
+            phase: 0.0,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// The shortest interval between two polls.
+const MIN_INTERVAL: f64 = 0.001;
+
+/// A replay at work. [`Replay::advance`] moves it; an iterator over all events is
+/// [`Replay::finish`].
+pub struct Replay<'s, P> {
+    stack: &'s Stack,
+    pane: P,
+    options: ReplayOptions,
+    session: Session,
+    screen: Screen,
+    polls: u64,
+    looked: f64,
+    /// The last time at which the pane could not be looked at, or was.
+    tried: f64,
+}
+
+impl<'s, 'c> Replay<'s, CastPane<'c>> {
+    /// A replay of an asciicast.
+    #[must_use]
+    pub fn of_cast(cast: &'c Cast, stack: &'s Stack, options: ReplayOptions) -> Self {
+        Self::new(CastPane::new(cast), stack, options)
+    }
+}
+
+impl<'s, P: RecordedPane> Replay<'s, P> {
+    /// A replay of a recorded pane.
+    #[must_use]
+    pub fn new(pane: P, stack: &'s Stack, mut options: ReplayOptions) -> Self {
+        options.interval = options.interval.max(MIN_INTERVAL);
+        Self {
+            session: Session::new(options.limits),
+            stack,
+            pane,
+            options,
+            screen: Screen::default(),
+            polls: 0,
+            looked: 0.0,
+            tried: f64::NEG_INFINITY,
+        }
+    }
+
+    /// Everything that happens until a time; polls and deadlines up to it are kept.
+    pub fn advance(&mut self, until: f64) -> Vec<Happening> {
+        let mut events = Vec::new();
+        loop {
+            let poll = self.next_poll();
+            let due = self.session.next_deadline();
+            let due = due.filter(|due| *due < poll && *due > self.tried);
+            let now = due.unwrap_or(poll).max(self.looked);
+            if now > until {
+                return events;
+            }
+            if due.is_none() {
+                self.polls += 1;
+            }
+            self.look(now, &mut events);
+        }
+    }
+
+    /// Everything that happens until the recording's end.
+    pub fn finish(&mut self) -> Vec<Happening> {
+        let end = self.pane.end();
+        let mut events = self.advance(end);
+        self.look(end.max(self.looked), &mut events);
+        events
+    }
+
+    /// Readiness and turn, now.
+    #[must_use]
+    pub fn lifecycle(&self) -> Lifecycle {
+        self.session.lifecycle()
+    }
+
+    fn next_poll(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a count of polls")]
+        let polls = self.polls as f64;
+        self.options.phase + polls * self.options.interval
+    }
+
+    fn look(&mut self, now: f64, events: &mut Vec<Happening>) {
+        self.pane.advance(now);
+        self.tried = now;
+        if !self.pane.is_settled() && now - self.looked < FRAME_PATIENCE {
+            return;
+        }
+        self.looked = now;
+        if !self.pane.take_changed() {
+            events.extend(self.session.tick(now));
+            return;
+        }
+        let mut channels = self.pane.look(&mut self.screen);
+        channels.cli_version.clone_from(&self.options.cli_version);
+        let wanted = match &self.options.provider {
+            Some(name) => ProviderChoice::Named(name),
+            None => ProviderChoice::Auto,
+        };
+        let raw = self.screen.normalized_text().as_bytes();
+        let look = self
+            .session
+            .look_at(self.stack, wanted, raw, &self.screen, &channels, now);
+        events.extend(look.events);
+    }
+}

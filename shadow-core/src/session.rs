@@ -1,0 +1,137 @@
+//! One pane over time: the parser's memory and the reducer's state, stepped together.
+//!
+//! Pure like both of them: whoever holds a session says what time it is.
+
+use crate::contract::Payload;
+use crate::event::Happening;
+use crate::parser::{Memory, ProviderChoice, Reading, Stack};
+use crate::reducer::{Lifecycle, Limits, Observation, ReducerInput, State, step};
+use crate::screen::Screen;
+use crate::snapshot::{Channels, Snapshot};
+
+/// What is remembered of one pane.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    memory: Memory,
+    reading: Reading,
+    state: State,
+    title: Option<String>,
+    title_changed: f64,
+    deadline: Option<f64>,
+}
+
+/// What a look at the pane yields.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// The payload, with `lifecycle`.
+    pub payload: Payload,
+    /// What happened, in order.
+    pub events: Vec<Happening>,
+}
+
+impl Session {
+    /// A session that has seen nothing.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            state: State::new(limits),
+            ..Self::default()
+        }
+    }
+
+    /// Reads a snapshot of the pane, taken at `now`.
+    pub fn look(
+        &mut self,
+        stack: &Stack,
+        wanted: ProviderChoice<'_>,
+        snapshot: &Snapshot,
+        now: f64,
+    ) -> Look {
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        self.look_at(
+            stack,
+            wanted,
+            &snapshot.text,
+            &screen,
+            &snapshot.channels,
+            now,
+        )
+    }
+
+    /// The same for a screen that is built already; `raw` is the text that it came from.
+    pub fn look_at(
+        &mut self,
+        stack: &Stack,
+        wanted: ProviderChoice<'_>,
+        raw: &[u8],
+        screen: &Screen,
+        channels: &Channels,
+        now: f64,
+    ) -> Look {
+        let mut channels = channels.clone();
+        self.note_title(&mut channels, now);
+        let parser = stack.pick(wanted, screen, &channels, &mut self.memory);
+        parser.read(screen, &channels, &mut self.memory, &mut self.reading);
+        let mut payload = parser.write(raw, screen, &channels, &self.reading);
+        let observation = Observation::new(&payload, &channels);
+        let events = self.step(ReducerInput::Observation(&observation), now);
+        self.complete(&mut payload);
+        Look { payload, events }
+    }
+
+    /// The caller has submitted a prompt.
+    pub fn submit(&mut self, text: &str, now: f64) -> Vec<Happening> {
+        self.step(ReducerInput::Submit { text }, now)
+    }
+
+    /// The caller has sent an interrupt.
+    pub fn interrupt(&mut self, now: f64) -> Vec<Happening> {
+        self.step(ReducerInput::Interrupt, now)
+    }
+
+    /// Time has passed and the pane is as it was.
+    pub fn tick(&mut self, now: f64) -> Vec<Happening> {
+        self.step(ReducerInput::Tick, now)
+    }
+
+    /// When to look again at the latest.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<f64> {
+        self.deadline
+    }
+
+    /// Readiness and turn.
+    #[must_use]
+    pub fn lifecycle(&self) -> Lifecycle {
+        self.state.lifecycle()
+    }
+
+    fn step(&mut self, input: ReducerInput<'_>, now: f64) -> Vec<Happening> {
+        let done = step(std::mem::take(&mut self.state), input, now);
+        self.state = done.state;
+        self.deadline = done.next_deadline;
+        done.events
+    }
+
+    /// The title's age, where the caller does not know it.
+    fn note_title(&mut self, channels: &mut Channels, now: f64) {
+        if channels.title != self.title {
+            self.title.clone_from(&channels.title);
+            self.title_changed = now;
+        }
+        if channels.title.is_some() && channels.title_age.is_none() {
+            channels.title_age = Some((now - self.title_changed).max(0.0));
+        }
+    }
+
+    /// What a payload carries in a session alone.
+    fn complete(&self, payload: &mut Payload) {
+        let gone = self.state.baseline_invalidated();
+        let assessment = &mut payload.surface_assessment;
+        assessment.parser_metadata.baseline_invalidated = gone;
+        let projection = &mut payload.dialog_projection.projection_metadata;
+        projection.parser_metadata.baseline_invalidated = gone;
+        payload.parser_metadata.baseline_invalidated = gone;
+        payload.lifecycle = Some(self.lifecycle());
+    }
+}
