@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "lab")]
 use crate::commands::lab;
-use crate::commands::{demo, doctor, explain, extract, panes, parse, replay, schema};
+use crate::commands::{demo, doctor, explain, extract, panes, parse, replay, schema, turns, wait, watch};
 use crate::exit::Outcome;
 use crate::usage;
 
@@ -41,6 +41,12 @@ enum Command {
     Extract(extract::ExtractArgs),
     /// Replay a recording through screen, parser and reducer, and print its events
     Replay(replay::ReplayArgs),
+    /// Tell what happens in live panes, event by event
+    Watch(watch::WatchArgs),
+    /// Wait until a pane is ready, blocked, done or gone
+    Wait(wait::WaitArgs),
+    /// List, filter and sum the turns of a log
+    Turns(turns::TurnsArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
     /// Run the real CLIs offline and capture their screens with known truth
@@ -64,6 +70,9 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Watch(args) => watch::run(&args),
+        Command::Wait(args) => wait::run(&args),
+        Command::Turns(args) => turns::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command),

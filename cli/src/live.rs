@@ -42,6 +42,11 @@ impl ServerArgs {
     /// A view of the pane with this id. The server in `$TMUX` is preferred; else the id must be
     /// unique among the servers.
     pub fn view(&self, id: PaneId) -> Result<View, Failure> {
+        Ok(self.holder(id)?.view(id)?)
+    }
+
+    /// The server that holds the pane with this id, chosen in the same way.
+    pub fn holder(&self, id: PaneId) -> Result<Server, Failure> {
         let holds = |server: &Server| {
             let panes = server.panes().unwrap_or_default();
             panes.iter().any(|pane| pane.id == id)
@@ -52,7 +57,7 @@ impl ServerArgs {
         let is_own =
             |server: &&&Server| own.starts_with(&format!("{},", server.socket().display()));
         match (holders.iter().find(is_own), holders.as_slice()) {
-            (Some(server), _) | (None, [server]) => Ok(server.view(id)?),
+            (Some(server), _) | (None, [server]) => Ok((*server).clone()),
             (None, []) => Err(Failure::gone(format!(
                 "there is no pane {id} on any tmux server; `shadow panes --all` lists them"
             ))),

@@ -12,11 +12,14 @@ mod output;
 mod recordings;
 mod render;
 mod safe;
+mod seconds;
 mod setup;
 mod snapshot_args;
 mod sources;
 mod stream;
+mod turn_log;
 mod usage;
+mod watching;
 mod wire;
 
 use std::process::ExitCode;

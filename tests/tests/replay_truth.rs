@@ -163,10 +163,15 @@ fn every_schedule_tells_the_same_turns() {
     let stack = shadow_tui::stack();
     let mut differing = Vec::new();
     let mut told = 0;
-    for recorded in recorded() {
+    let all = std::env::var_os("SHADOW_ALL_SCHEDULES").is_some();
+    for (index, recorded) in recorded().into_iter().enumerate() {
         let first = turns(&replayed(&stack, &recorded, 0.05, 0.0));
         told += first.len();
-        for (interval, phase) in schedules() {
+        let chosen = schedules().into_iter().enumerate();
+        // Every recording meets three of the schedules, and every schedule many recordings; all of
+        // them with `SHADOW_ALL_SCHEDULES` set.
+        let chosen = chosen.filter(|(at, _)| all || (at + index) % 8 == 0);
+        for (_, (interval, phase)) in chosen {
             let other = turns(&replayed(&stack, &recorded, interval, phase));
             // A turn that ends in the recording's last second may end after it.
             let both = first.len().min(other.len());

@@ -10,3 +10,6 @@ pub mod panes;
 pub mod parse;
 pub mod replay;
 pub mod schema;
+pub mod turns;
+pub mod wait;
+pub mod watch;

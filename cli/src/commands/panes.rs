@@ -106,6 +106,11 @@ struct Found {
 /// How surely a provider must recognise a screen whose command does not name a CLI.
 const SURE: u8 = 50;
 
+/// Whether a pane holds an agent.
+pub fn holds_agent(stack: &Stack, view: View) -> bool {
+    look(stack, view).holds_agent
+}
+
 fn look(stack: &Stack, view: View) -> Found {
     let pane = view.pane.clone();
     let snapshot = view.into_snapshot();

@@ -9,6 +9,7 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::recordings::{Recording, read_recording};
 use crate::render::event;
+use crate::seconds::interval;
 use crate::setup;
 use crate::snapshot_args::{ProviderArg, version};
 
@@ -52,7 +53,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "V", value_parser = version)]
     cli_version: Option<String>,
     /// Seconds between two polls
-    #[arg(long, value_name = "S", default_value = "0.1", value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
     /// NDJSON (one event a line) or text for people
     #[arg(
@@ -108,10 +109,4 @@ pub fn print(
         EventFormat::Ndjson => output.json(&event),
         EventFormat::Text => output.text(&event::line(&event)),
     }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().ok();
-    let sane = seconds.filter(|seconds| (0.001..=3600.0).contains(seconds));
-    sane.ok_or_else(|| "write seconds between 0.001 and 3600".to_owned())
 }

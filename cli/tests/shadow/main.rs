@@ -14,3 +14,4 @@ mod replay;
 mod run;
 mod schema;
 mod stream;
+mod watch;

@@ -146,6 +146,8 @@ pub(super) struct Still {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
     pub(super) limits: Limits,
+    /// Whether time has begun.
+    pub(super) started: bool,
     pub(super) now: f64,
     /// The time of the step before.
     pub(super) before: f64,
@@ -221,8 +223,22 @@ impl State {
         self.open.as_ref().map_or(0, |open| open.id)
     }
 
+    /// The first time that is told: nothing is older than it.
+    fn begin_at(&mut self, now: f64) {
+        self.started = true;
+        self.now = now;
+        self.surface = Settling::starting(now);
+        self.readiness_since = now;
+        self.turn_since = now;
+        self.dialog.changed_at = now;
+        self.title_changed = now;
+    }
+
     /// Time that never runs backwards; what is no time does not count.
     pub(super) fn advance(&mut self, now: f64) -> f64 {
+        if now.is_finite() && !self.started {
+            self.begin_at(now);
+        }
         self.before = self.now;
         if now.is_finite() && now > self.now {
             self.now = now;

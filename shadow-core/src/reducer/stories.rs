@@ -258,3 +258,18 @@ fn a_tick_confirms_what_was_seen_once() {
     story.step(ReducerInput::Tick, 1.2);
     assert_eq!(story.state.lifecycle().readiness, super::Readiness::Ready);
 }
+
+#[test]
+fn the_first_look_begins_time_wherever_the_clock_stands() {
+    for begin in [-1e6, 0.0, 1.8e9] {
+        let mut story = Story::new();
+        story.look(&blank(), begin);
+        let lifecycle = story.state.lifecycle();
+        assert_eq!(lifecycle.readiness, super::Readiness::Unknown);
+        assert_eq!(lifecycle.since, begin);
+        story.step(ReducerInput::Tick, begin + 29.0);
+        assert!(story.events.is_empty());
+        story.step(ReducerInput::Tick, begin + 31.0);
+        assert_eq!(story.state.lifecycle().readiness, super::Readiness::Stalled);
+    }
+}

@@ -1,0 +1,268 @@
+//! `shadow turns`: the turns of a log, listed, filtered, summed.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use clap::{Args, ValueEnum};
+use serde_json::Value;
+use shadow_tui::reducer::{Outcome as TurnOutcome, TurnRecord};
+
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::input::{LINE_LIMIT, Line, read_line};
+use crate::output::Output;
+use crate::render::table::aligned;
+use crate::render::verdict::wire;
+use crate::safe::{excerpt, one_line};
+
+/// How turns are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Format {
+    /// For people.
+    #[default]
+    Table,
+    /// One event a line, as it was read.
+    Ndjson,
+}
+
+/// An outcome to filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Ended {
+    /// It ran to its end.
+    Success,
+    /// A person stopped it.
+    Interrupted,
+    /// The CLI shows that it failed.
+    KnownFailure,
+    /// The CLI ended under it.
+    Disconnected,
+    /// Nothing tells how it ended.
+    Unknown,
+}
+
+impl Ended {
+    fn is(self, outcome: TurnOutcome) -> bool {
+        let wanted = match self {
+            Self::Success => TurnOutcome::Success,
+            Self::Interrupted => TurnOutcome::Interrupted,
+            Self::KnownFailure => TurnOutcome::KnownFailure,
+            Self::Disconnected => TurnOutcome::Disconnected,
+            Self::Unknown => TurnOutcome::Unknown,
+        };
+        wanted == outcome
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow turns turns.ndjson
+  shadow turns --outcome known_failure --format ndjson turns.ndjson
+  shadow replay session.cast | shadow turns -
+
+A log is what `shadow watch --log` appends, or any stream of events: those that are not the end of a
+turn are passed over. A last line that is torn is passed over, too.";
+
+/// Arguments of `shadow turns`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct TurnsArgs {
+    /// The log; - is standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Only turns of this pane or recording
+    #[arg(long, value_name = "SOURCE")]
+    source: Option<String>,
+    /// Only turns that ended so
+    #[arg(long, value_enum)]
+    outcome: Option<Ended>,
+    /// A table with sums, or the events as they are
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "table|ndjson",
+        hide_possible_values = true
+    )]
+    format: Format,
+}
+
+/// One turn of a log.
+struct Turn {
+    source: String,
+    record: TurnRecord,
+    event: Value,
+}
+
+/// Runs it.
+pub fn run(args: &TurnsArgs) -> Outcome {
+    let mut log = Log::open(&args.file)?;
+    let mut output = Output::new();
+    let mut turns = Vec::new();
+    while let Some(turn) = log.next()? {
+        if !args.wants(&turn) {
+            continue;
+        }
+        match args.format {
+            Format::Ndjson => output.json(&turn.event)?,
+            Format::Table => turns.push(turn),
+        }
+    }
+    if args.format == Format::Table {
+        output.text(&table(&turns))?;
+    }
+    Ok(log.exit)
+}
+
+impl TurnsArgs {
+    fn wants(&self, turn: &Turn) -> bool {
+        self.source
+            .as_ref()
+            .is_none_or(|source| *source == turn.source)
+            && self
+                .outcome
+                .is_none_or(|outcome| outcome.is(turn.record.outcome))
+    }
+}
+
+/// A log being read.
+struct Log {
+    name: String,
+    reader: Box<dyn BufRead>,
+    line: Vec<u8>,
+    number: usize,
+    /// A bad line, told of only when another follows: the last may be torn.
+    bad: Option<usize>,
+    exit: Exit,
+}
+
+impl Log {
+    fn open(path: &str) -> Result<Self, Failure> {
+        let reader: Box<dyn Read> = if path == "-" {
+            Box::new(io::stdin())
+        } else {
+            Box::new(std::fs::File::open(path).map_err(|error| {
+                Failure::input(format!("cannot read {path}: {error}; give a readable log"))
+            })?)
+        };
+        Ok(Self {
+            name: path.to_owned(),
+            reader: Box::new(BufReader::new(reader)),
+            line: Vec::new(),
+            number: 0,
+            bad: None,
+            exit: Exit::Done,
+        })
+    }
+
+    /// The next turn. A line that is no event is told of, and the rest goes on.
+    fn next(&mut self) -> Result<Option<Turn>, Failure> {
+        loop {
+            let read = read_line(&mut self.reader, LINE_LIMIT, &mut self.line);
+            let read = read
+                .map_err(|error| Failure::input(format!("cannot read {}: {error}", self.name)))?;
+            if read == Line::End {
+                return Ok(None);
+            }
+            self.complain_of_bad();
+            self.number += 1;
+            let value = serde_json::from_slice::<Value>(&self.line).ok();
+            match value.filter(|value| read == Line::Whole && value.is_object()) {
+                Some(event) if event["event"] == "turn_ended" => match turn(event) {
+                    Some(turn) => return Ok(Some(turn)),
+                    None => self.bad = Some(self.number),
+                },
+                Some(_) => {}
+                None if self.line.trim_ascii().is_empty() => {}
+                None => self.bad = Some(self.number),
+            }
+        }
+    }
+
+    fn complain_of_bad(&mut self) {
+        if let Some(number) = self.bad.take() {
+            complain(&format!(
+                "line {number} of {} is no event; it is left out",
+                self.name
+            ));
+            self.exit = Exit::Input;
+        }
+    }
+}
+
+fn turn(event: Value) -> Option<Turn> {
+    let record = serde_json::from_value(event["record"].clone()).ok()?;
+    let source = event["pane"].as_str().or(event["recording"].as_str());
+    Some(Turn {
+        source: source.unwrap_or_default().to_owned(),
+        record,
+        event,
+    })
+}
+
+const HEADINGS: [&str; 8] = [
+    "SOURCE", "TURN", "BEGAN", "SECONDS", "BLOCKED", "OUTCOME", "PROMPT", "ANSWER",
+];
+
+/// The turns and their sums.
+fn table(turns: &[Turn]) -> String {
+    let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
+    rows.extend(turns.iter().map(row));
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for turn in turns {
+        let name = wire(&turn.record.outcome);
+        match counts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(name, n)| format!("{n} {name}"))
+        .collect();
+    let seconds = turns
+        .iter()
+        .fold(0.0, |sum, turn| sum + seconds(&turn.record));
+    let blocked = turns
+        .iter()
+        .fold(0.0, |sum, turn| sum + blocked(&turn.record));
+    format!(
+        "{}{} turns in {seconds:.1} s, blocked for {blocked:.1} s: {}\n",
+        aligned(&rows),
+        turns.len(),
+        if counts.is_empty() {
+            "none".to_owned()
+        } else {
+            counts.join(", ")
+        }
+    )
+}
+
+fn row(turn: &Turn) -> Vec<String> {
+    let record = &turn.record;
+    let prompt = record.prompt.as_deref().unwrap_or("-");
+    let mut answer = excerpt(&record.answer.text, 40);
+    if !record.answer.complete {
+        answer += " (not whole)";
+    }
+    vec![
+        one_line(&turn.source),
+        record.id.to_string(),
+        wire(&record.how),
+        format!("{:.1}", seconds(record)),
+        format!("{:.1}", blocked(record)),
+        wire(&record.outcome),
+        excerpt(prompt, 32),
+        answer,
+    ]
+}
+
+fn seconds(record: &TurnRecord) -> f64 {
+    record.ended - record.started
+}
+
+/// Seconds that a turn waited for a person.
+fn blocked(record: &TurnRecord) -> f64 {
+    let times = record.blocked.iter();
+    times
+        .map(|time| time.to.unwrap_or(record.ended) - time.from)
+        .sum()
+}

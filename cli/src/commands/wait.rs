@@ -1,0 +1,131 @@
+//! `shadow wait`: until a pane is ready, blocked, done or gone.
+
+use std::thread;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use shadow_tmux::PaneId;
+use shadow_tui::contract::{Availability, BusinessState};
+use shadow_tui::event::{Event, EventBody};
+use shadow_tui::reducer::{Outcome as TurnOutcome, Readiness};
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::live::ServerArgs;
+use crate::output::Output;
+use crate::seconds::{interval, patience};
+use crate::setup;
+use crate::watching::{Clock, Watched};
+
+/// What to wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Until {
+    /// The next prompt can be given.
+    Ready,
+    /// The same, and nothing would be overwritten or misread.
+    Safe,
+    /// A person must answer or dismiss something.
+    Blocked,
+    /// A turn has ended.
+    Completed,
+    /// No turn runs.
+    Idle,
+    /// The CLI or the pane is gone.
+    Gone,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow wait %3 --until safe --timeout 60 && tmux send-keys -t %3 -l 'go on'
+  shadow wait %3 --until completed | jq -r .record.answer.text
+
+The event that ended the wait is printed as JSON. A state that holds already ends it at once;
+`completed` waits for the end of a turn that is seen running. Exit codes: 0 it came, 1 the time ran
+out or the turn did not end in success, 4 the pane is gone.";
+
+/// Arguments of `shadow wait`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct WaitArgs {
+    /// The pane's id (%3)
+    #[arg(value_name = "PANE")]
+    pane: PaneId,
+    /// What to wait for
+    #[arg(long, value_enum)]
+    until: Until,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "S", value_parser = patience)]
+    timeout: Option<f64>,
+    /// Seconds between two looks
+    #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
+    interval: f64,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Runs it.
+pub fn run(args: &WaitArgs) -> Outcome {
+    let stack = setup::stack()?;
+    let server = args.server.holder(args.pane)?;
+    let clock = Clock::start();
+    let mut watched = Watched::new(server, args.pane, &clock);
+    loop {
+        let events = watched.poll(&stack, clock.now(), args.interval)?;
+        if let Some(event) = events.iter().find(|event| ends(args.until, event)) {
+            Output::new().json(event)?;
+            return Ok(exit(event));
+        }
+        if watched.is_gone() {
+            let pane = args.pane;
+            return Err(Failure::gone(format!(
+                "pane {pane} is gone; nothing can be waited for"
+            )));
+        }
+        if args.timeout.is_some_and(|timeout| clock.now() >= timeout) {
+            return Err(late(args));
+        }
+        sleep_until(&watched, &clock, args.timeout);
+    }
+}
+
+/// Whether an event ends the wait.
+fn ends(until: Until, event: &Event) -> bool {
+    match (&event.body, until) {
+        (EventBody::ReadinessChanged { to, .. }, Until::Ready) => *to == Readiness::Ready,
+        (EventBody::SurfaceChanged(axes), Until::Safe) => axes.safe_to_type,
+        (EventBody::SurfaceChanged(axes), Until::Idle) => {
+            axes.business_state == BusinessState::Idle
+        }
+        (EventBody::SurfaceChanged(axes), Until::Gone) => matches!(
+            axes.availability,
+            Availability::Disconnected | Availability::Unsupported
+        ),
+        (EventBody::OperatorBlocked { .. }, Until::Blocked)
+        | (EventBody::TurnEnded { .. }, Until::Completed)
+        | (EventBody::ProcessExited { .. } | EventBody::PaneGone, Until::Gone) => true,
+        _ => false,
+    }
+}
+
+/// A turn that did not end in success is no completion.
+fn exit(event: &Event) -> Exit {
+    match &event.body {
+        EventBody::TurnEnded { outcome, .. } if *outcome != TurnOutcome::Success => Exit::NotHeld,
+        _ => Exit::Done,
+    }
+}
+
+fn late(args: &WaitArgs) -> Failure {
+    let (pane, seconds) = (args.pane, args.timeout.unwrap_or_default());
+    let until = args.until.to_possible_value();
+    let until = until.as_ref().map_or("", |value| value.get_name());
+    let message = format!(
+        "pane {pane} did not come to be {until} within {seconds} s; see `shadow explain --pane {pane}`"
+    );
+    Failure::new(Exit::NotHeld, message)
+}
+
+fn sleep_until(watched: &Watched, clock: &Clock, timeout: Option<f64>) {
+    let wake = timeout.map_or(watched.due(), |timeout| timeout.min(watched.due()));
+    let rest = (wake - clock.now()).clamp(0.001, 60.0);
+    thread::sleep(Duration::from_secs_f64(rest));
+}

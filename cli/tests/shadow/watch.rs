@@ -1,0 +1,178 @@
+//! `shadow watch`, `wait` and `turns` on a real tmux server, whose pane shows real captures.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::private_tmux::PrivateTmux;
+use crate::run::{command, feed, shadow};
+
+/// A capture of the corpus: Claude Code 2.1.330 at 120x40.
+fn capture(name: &str) -> String {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
+    format!("{corpus}/2.1.330/basic-120x40/{name}.ansi")
+}
+
+/// A pane of 120x40 that shows captures one after the other, each for so many seconds.
+fn playing(name: &str, scenes: &[(&str, f64)]) -> Option<PrivateTmux> {
+    let tmux = PrivateTmux::start(name, "exec sleep 60")?;
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "off"]));
+    assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
+    let show = |(scene, seconds): &(&str, f64)| {
+        let file = capture(scene);
+        // The last line end would scroll the screen by one.
+        format!("printf '\\033[2J\\033[H'; head -c -1 '{file}'; sleep {seconds}; ")
+    };
+    let script: String = scenes.iter().map(show).collect();
+    let script = format!("stty -echo; {script}");
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &script]));
+    Some(tmux)
+}
+
+fn socket(tmux: &PrivateTmux) -> String {
+    tmux.socket().display().to_string()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("shadow-watch-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn a_watch_tells_a_turn_and_the_end_of_the_pane() {
+    let scenes = [
+        ("idle-fresh", 2.0),
+        ("waiting", 1.5),
+        ("streaming", 1.5),
+        ("answered", 3.0),
+    ];
+    let Some(tmux) = playing("watch", &scenes) else {
+        return;
+    };
+    let (socket, log) = (socket(&tmux), scratch("log"));
+    fs::write(&log, "{\"event\":\"torn").expect("a file");
+    let path = log.display().to_string();
+    let args = [
+        "watch", "%0", "--socket", &socket, "--log", &path, "--for", "30",
+    ];
+    let run = feed(command(&args), Vec::new());
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    let events = run.json();
+    let names: Vec<&str> = events.iter().filter_map(|e| e["event"].as_str()).collect();
+    let turn: Vec<&Value> = events
+        .iter()
+        .filter(|e| e["event"] == "turn_ended")
+        .collect();
+    assert_eq!(turn.len(), 1, "{names:?}");
+    assert_eq!(turn[0]["outcome"], "success");
+    assert_eq!(turn[0]["pane"], "%0");
+    assert_eq!(
+        turn[0]["record"]["prompt"],
+        "please look at the parser today"
+    );
+    assert_eq!(names.last(), Some(&"pane_gone"));
+    assert_eq!(fs::read_to_string(&log).expect("a log").lines().count(), 1);
+    let turns = shadow(&["turns", "--format", "ndjson", &path], "").json();
+    assert_eq!(&turns[0], turn[0]);
+    fs::remove_file(log).expect("cleaned");
+}
+
+#[test]
+fn a_wait_ends_with_the_event_it_waited_for() {
+    let scenes = [
+        ("idle-fresh", 2.0),
+        ("waiting", 2.0),
+        ("approval-command", 60.0),
+    ];
+    let Some(tmux) = playing("wait", &scenes) else {
+        return;
+    };
+    let socket = socket(&tmux);
+    let wait = |until: &str| {
+        let args = [
+            "wait",
+            "%0",
+            "--until",
+            until,
+            "--timeout",
+            "20",
+            "--socket",
+            &socket,
+        ];
+        feed(command(&args), Vec::new())
+    };
+    let safe = wait("safe");
+    assert_eq!(
+        (safe.code, safe.json()[0]["safe_to_type"].clone()),
+        (0, json!(true))
+    );
+    let blocked = wait("blocked");
+    assert_eq!(blocked.code, 0, "{}", blocked.stderr);
+    assert_eq!(
+        blocked.json()[0]["operator_block"]["kind"],
+        "approval_command"
+    );
+    let args = [
+        "wait",
+        "%0",
+        "--until",
+        "ready",
+        "--timeout",
+        "1",
+        "--socket",
+        &socket,
+    ];
+    let late = feed(command(&args), Vec::new());
+    assert_eq!((late.code, late.stdout.as_str()), (1, ""));
+    late.complains_in_one_line();
+}
+
+#[test]
+fn a_wait_outlives_neither_pane_nor_server() {
+    let Some(tmux) = playing("gone", &[("idle-fresh", 60.0)]) else {
+        return;
+    };
+    let socket = socket(&tmux);
+    let started = |until: &str| {
+        let mut wait = command(&["wait", "%0", "--until", until, "--socket", &socket]);
+        wait.stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        wait.spawn().expect("the binary starts")
+    };
+    let (blocked, gone) = (started("blocked"), started("gone"));
+    thread::sleep(Duration::from_secs(1));
+    let killed = Instant::now();
+    assert!(tmux.run(&["kill-server"]));
+    let codes = [blocked, gone].map(|child| child.wait_with_output().expect("ends").status.code());
+    assert_eq!(codes, [Some(4), Some(0)]);
+    assert!(killed.elapsed() < Duration::from_secs(20));
+    let unknown = feed(
+        command(&["wait", "%0", "--until", "idle", "--socket", &socket]),
+        Vec::new(),
+    );
+    assert_eq!(unknown.code, 4);
+    unknown.complains_in_one_line();
+}
+
+#[test]
+fn turns_are_filtered_and_summed_and_bad_lines_are_told_of() {
+    let corpus = capture("stream").replace(".ansi", ".cast.gz");
+    let events = shadow(&["replay", &corpus], "").stdout;
+    let run = shadow(&["turns", "-"], events.clone());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("2 turns in"), "{}", run.stdout);
+    assert!(run.stdout.contains("2 success"));
+    let none = shadow(&["turns", "--outcome", "interrupted", "-"], events.clone());
+    assert!(none.stdout.contains("0 turns in"));
+    let torn = shadow(&["turns", "-"], format!("{events}{{\"event\":"));
+    assert_eq!((torn.code, torn.stderr.as_str()), (0, ""));
+    let bad = shadow(&["turns", "-"], format!("nonsense\n{events}"));
+    assert_eq!(bad.code, 3);
+    bad.complains_in_one_line();
+    assert!(bad.stdout.contains("2 turns in"));
+    assert_eq!(shadow(&["turns", "/nowhere"], "").code, 3);
+}
