@@ -85,7 +85,8 @@ enum Ink {
     Untold,
 }
 
-fn is_faint(style: Style) -> bool {
+/// Whether a style is dim or grey, as every theme draws what matters less.
+pub(super) fn is_faint(style: Style) -> bool {
     style.dim() || matches!(style.fg, Color::Indexed(8)) || is_grey(style.fg)
 }
 

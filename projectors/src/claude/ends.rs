@@ -83,7 +83,10 @@ pub(super) fn chrome_left(screen: &Screen) -> Option<usize> {
     let last = screen.last_row()?;
     let farewell = screen.rows().position(|row| {
         let text = row.text();
-        is_farewell(text) || text.starts_with("Total cost:") || text.starts_with("Pane is dead")
+        is_farewell(text)
+            || text.starts_with("Total cost:")
+            || text.starts_with("Pane is dead")
+            || text == "Killed"
     });
     let composer = super::frame::remnant(screen, last);
     composer.into_iter().chain(farewell).min()

@@ -9,7 +9,8 @@ use super::frame::Frame;
 use super::turn::is_user_row;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-const WORDS: [(&str, FailureKind); 34] = [
+const WORDS: [(&str, FailureKind); 35] = [
+    ("context low", FailureKind::ContextLimit),
     ("prompt is too long", FailureKind::ContextLimit),
     ("context limit", FailureKind::ContextLimit),
     ("context window", FailureKind::ContextLimit),

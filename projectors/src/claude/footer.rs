@@ -142,6 +142,7 @@ fn split_vim(segment: &str) -> (Option<Editor>, &str) {
     let marks = [
         ("-- INSERT --", Editor::VimInsert),
         ("-- INSERT MODE --", Editor::VimInsert),
+        ("-- INSERT", Editor::VimInsert),
         ("-- NORMAL --", Editor::VimNormal),
         ("-- NORMAL MODE --", Editor::VimNormal),
         ("-- VISUAL --", Editor::VimNormal),

@@ -253,7 +253,8 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
         return kind;
     };
     let text = screen.row(above).text();
-    if is_user_row(text) && retries(screen, above + 1, row) {
+    let retry = is_user_row(text) && retries(screen, above + 1, row);
+    if retry || text.contains("(attempt ") {
         ActivityKind::Retrying
     } else if is_user_row(text) {
         ActivityKind::Waiting

@@ -161,6 +161,10 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
     for index in (0..=last).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
+        if row.text().starts_with("Permission Required") {
+            first = index;
+            break;
+        }
         let cell = row.text().starts_with(CELL_MARKS) || is_user_cell(screen, index);
         if cell || is_branch(row) || is_box_bottom(row) || edge {
             first = index + 1;

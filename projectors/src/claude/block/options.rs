@@ -259,6 +259,12 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
         }
         above = line.indent() + str_width(text);
     }
+    if description.is_none()
+        && let Some((head, tail)) = label.split_once(" · ")
+    {
+        description = Some(tail.trim().to_owned());
+        label = head.trim_end_matches([' ', '—']).to_owned();
+    }
     option.hotkey = hotkey(&label);
     option.free_text = is_free_text(&label);
     option.label = label;

@@ -4,6 +4,7 @@ use shadow_core::contract::{BlockKind, OperatorBlock};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use super::super::composer::is_faint;
 use super::super::glyph::CELL_MARKS;
 use super::edge::{self, Place};
 use super::kind;
@@ -84,6 +85,7 @@ pub(in super::super) fn write(screen: &Screen, fact: &BlockFact) -> OperatorBloc
     block.title = kind::heading(screen, place).map(|line| line.text.trim().to_owned());
     block.question = question(screen, place, fact.kind);
     block.subject = subject(screen, place, fact);
+    block.description = description(screen, place, fact.kind);
     block
 }
 
@@ -116,6 +118,60 @@ fn between(screen: &Screen, place: Place) -> String {
     text
 }
 
+/// The lines between a block's heading and its question: what explains, and what it is about.
+///
+/// The command of an approval stands between dashed rules (2.1.290 and later), or is followed by
+/// a faint description (1.0.0 and later).
+fn parts(screen: &Screen, place: Place, kind: BlockKind) -> (Vec<Line<'_>>, Vec<Line<'_>>) {
+    let heading = kind::heading(screen, place).map_or(place.first, |line| line.row);
+    let end = end_of_subject(screen, place);
+    let all = || lines::inside(screen, place).filter(|line| line.row > heading && line.row < end);
+    let mut dashes = all()
+        .filter(|line| line.text.trim().starts_with('╌'))
+        .map(|line| line.row);
+    let dashed = dashes.next().zip(dashes.next_back());
+    let says = |line: &Line<'_>| !line.text.trim().is_empty() && !lines::is_drawn(line.text);
+    let lines = all().filter(says);
+    if kind != BlockKind::ApprovalCommand {
+        return (Vec::new(), lines.filter(|line| !is_tip(line)).collect());
+    }
+    if let Some((first, last)) = dashed {
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            lines.partition(|line| (first..=last).contains(&line.row));
+        return (
+            outside.into_iter().filter(|line| !is_tip(line)).collect(),
+            inside,
+        );
+    }
+    let mut body: Vec<Line<'_>> = lines.filter(|line| !is_tip(line)).collect();
+    let command = body.iter().rposition(|line| !is_faint_line(screen, line));
+    let description = body.split_off(command.map_or(body.len(), |at| at + 1));
+    (description, body)
+}
+
+fn is_tip(line: &Line<'_>) -> bool {
+    line.text.trim().starts_with("Tip: ")
+}
+
+/// Whether a line's text is drawn dim or grey.
+fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
+    let row = screen.row(line.row);
+    let text = line.text.trim();
+    row.text()
+        .find(text)
+        .is_some_and(|at| is_faint(row.style_at(at)))
+}
+
+/// What an approval says of its subject.
+fn description(screen: &Screen, place: Place, kind: BlockKind) -> Option<String> {
+    if kind != BlockKind::ApprovalCommand {
+        return None;
+    }
+    let (lines, _) = parts(screen, place, kind);
+    let text: Vec<&str> = lines.iter().map(|line| line.text.trim()).collect();
+    (!text.is_empty()).then(|| text.join(" "))
+}
+
 /// What an approval is about: the lines between its heading and its question, or the proposal
 /// above it where the block itself shows nothing.
 fn subject(screen: &Screen, place: Place, fact: &BlockFact) -> Option<String> {
@@ -130,13 +186,7 @@ fn subject(screen: &Screen, place: Place, fact: &BlockFact) -> Option<String> {
     if !asks {
         return None;
     }
-    let heading = kind::heading(screen, place)?.row;
-    let end = end_of_subject(screen, place);
-    let body: Vec<Line<'_>> = lines::inside(screen, place)
-        .filter(|line| line.row > heading && line.row < end)
-        .filter(|line| !line.text.trim().is_empty() && !lines::is_drawn(line.text))
-        .filter(|line| !line.text.trim().starts_with("Tip: "))
-        .collect();
+    let (_, body) = parts(screen, place, fact.kind);
     let text = unindented(&body);
     let named = named_in_heading(kind::heading(screen, place)?.text);
     match (named, text.is_empty()) {
