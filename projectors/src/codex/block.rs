@@ -362,7 +362,10 @@ fn clipped(
     let at_top = rows.first == 0 && screen.alternate() != Some(true);
     let barred =
         look == Look::Bar && matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit);
-    at_top && headless || barred && proposal.is_none() || cut_below(screen, rows)
+    let command = |row: usize| screen.row(row).trimmed().starts_with("$ ");
+    let folded =
+        look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
+    folded || at_top && headless || barred && proposal.is_none() || cut_below(screen, rows)
 }
 
 /// The pane ends within the block: its last row is neither a hint nor one of its choices.

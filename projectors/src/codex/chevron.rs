@@ -180,14 +180,21 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let label = after_glyph(row.text());
     let choice = numbered(label).is_some() || check_box(label).is_some();
     let titled = title_above(screen, index);
-    let bare = choice && run_end(screen, index, last) == last;
+    let end = run_end(screen, index, last);
+    let framed = titled && hinted && popup_for(label).is_none() && !is_searching(screen, end, last);
+    let bare = choice && end == last;
     let signs = [hidden, hidden, hinted, choice, titled, bare];
     let points = signs.iter().filter(|sign| **sign).count();
-    if points >= 3 || choice && hinted {
+    if points >= 3 || choice && hinted || framed {
         Role::Selected
     } else {
         Role::Composer
     }
+}
+
+/// The rows below are a search field's.
+fn is_searching(screen: &Screen, end: usize, last: usize) -> bool {
+    end < last && search_footer(screen, RowSpan::new(end + 1, last)).is_some()
 }
 
 /// One blank row above, and above that an indented row that no cell opens.
@@ -328,11 +335,12 @@ pub(super) fn is_overlay_row(text: &str) -> bool {
         "for newline",
         "to view transcript",
     ];
-    let columns = text.trim().contains("   ");
-    columns
-        && entries
-            .iter()
-            .any(|entry| contains_ignoring_case(text, entry))
+    let body = text.trim();
+    body == "/ for commands"
+        || body.contains("   ")
+            && entries
+                .iter()
+                .any(|entry| contains_ignoring_case(text, entry))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.
@@ -408,7 +416,9 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
             let byte = row.text().len() - row.text().trim_start().len();
             is_accented(row, byte) && row.style_at(byte).bold()
         };
-        return tail.indices().any(selected);
+        if tail.indices().any(selected) || !row.first_style().is_plain() {
+            return tail.indices().any(selected);
+        }
     }
     let footer = [
         " · ",

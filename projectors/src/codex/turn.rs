@@ -68,7 +68,7 @@ pub(super) fn read(
     facts: &mut Facts,
 ) {
     facts.turn_begun = trace.begun;
-    facts.end_mark = end_mark(screen, trace);
+    facts.end_mark = end_mark(screen, trace).filter(|_| !is_covered(composer));
     facts.running = running(screen, composer, trace);
     facts.pending = match composer.queued {
         Some(_) => PendingInput::Yes,
@@ -187,8 +187,11 @@ fn idle_proof(
     trace: Trace,
     facts: &Facts,
 ) -> Option<IdleProof> {
+    if is_covered(composer) {
+        return None;
+    }
     if !trace.begun
-        && let Some(proof) = no_turn_yet(composer, trace)
+        && let Some(proof) = no_turn_yet(trace)
     {
         return Some(proof);
     }
@@ -196,7 +199,7 @@ fn idle_proof(
         return Some(IdleProof::EndMark(mark));
     }
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if trace.steady {
+    if trace.steady && trace.filled {
         return Some(IdleProof::SilentPlace {
             signal: "status_row_absent",
             place: status_place,
@@ -244,17 +247,19 @@ fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
         .any(|row| screen.row(row).text().contains("again to"))
 }
 
-/// The banner stands and no cell of a turn follows it, or nothing stands above the composer at all.
-fn no_turn_yet(composer: &Composer, trace: Trace) -> Option<IdleProof> {
-    let rows = match trace.banner {
-        Some(rows) => rows,
-        None if !trace.filled && composer.top > 0 => RowSpan::new(0, composer.top - 1),
-        None => return None,
-    };
+/// The banner stands and no cell of a turn follows it.
+fn no_turn_yet(trace: Trace) -> Option<IdleProof> {
+    let rows = trace.banner?;
     Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
         Zone::Banner,
         rows,
     )))
+}
+
+/// Whether a popup or overlay above the composer (0.15x and later) may cover the turn's last rows.
+fn is_covered(composer: &Composer) -> bool {
+    let above = |rows: RowSpan| (rows.last as usize) < composer.first;
+    composer.popup.is_some_and(|(rows, _)| above(rows)) || composer.overlay.is_some_and(above)
 }
 
 /// Adds the witnesses of a running turn under a block.
