@@ -181,7 +181,9 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let choice = numbered(label).is_some() || check_box(label).is_some();
     let titled = title_above(screen, index);
     let end = run_end(screen, index, last);
-    let framed = titled && hinted && popup_for(label).is_none() && !is_searching(screen, end, last);
+    let lone = block_start(screen, last) == last;
+    let framed =
+        titled && lone && hinted && popup_for(label).is_none() && !is_searching(screen, end, last);
     let bare = choice && end == last;
     let signs = [hidden, hidden, hinted, choice, titled, bare];
     let points = signs.iter().filter(|sign| **sign).count();

@@ -11,6 +11,9 @@ use super::layout::{Composer, Look};
 use super::shape::{contains_ignoring_case, status_shape};
 use super::walk::{CellKind, CellSpan, cells};
 
+/// Rows above the composer in which a status row would show: itself and the two blank rows below it.
+const STATUS_ROWS: usize = 3;
+
 /// What the transcript's cells say of the turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Trace {
@@ -199,7 +202,7 @@ fn idle_proof(
         return Some(IdleProof::EndMark(mark));
     }
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if trace.steady && trace.filled {
+    if trace.steady && (trace.filled || composer.top >= STATUS_ROWS) {
         return Some(IdleProof::SilentPlace {
             signal: "status_row_absent",
             place: status_place,
