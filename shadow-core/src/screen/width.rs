@@ -8,7 +8,13 @@ pub fn char_width(character: char) -> usize {
     if character.is_ascii() {
         return usize::from(!character.is_ascii_control());
     }
-    character.width().unwrap_or(0)
+    match character {
+        // Where tmux differs (seen: 3.3a): soft hyphen and Hangul filler, signs that are wide since
+        // Unicode 16, Hangul tone marks.
+        '\u{ad}' | '\u{ffa0}' | '\u{2630}'..='\u{2637}' | '\u{268a}'..='\u{268f}' => 1,
+        '\u{302e}' | '\u{302f}' => 2,
+        other => other.width().unwrap_or(0),
+    }
 }
 
 /// Columns that a string takes; a tab counts to the next multiple of 8.

@@ -5,6 +5,7 @@ mod cell;
 mod ours;
 mod recordings;
 mod streams;
+mod tmux;
 mod vt;
 
 use proptest::prelude::*;

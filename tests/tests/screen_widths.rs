@@ -1,0 +1,122 @@
+//! Column widths agree with tmux's, asked of a real tmux where there is one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::Duration;
+
+use shadow_tui::screen::char_width;
+
+/// A private server, gone when dropped.
+struct Tmux {
+    socket: String,
+}
+
+impl Tmux {
+    fn run(&self, args: &[&str]) -> Output {
+        let mut command = Command::new("tmux");
+        command
+            .args(["-u", "-f", "/dev/null", "-L", &self.socket])
+            .args(args);
+        command.output().expect("tmux runs")
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        self.run(&["kill-server"]);
+    }
+}
+
+/// Characters that agents draw with, and some of every kind that may take no or two columns.
+fn characters() -> impl Iterator<Item = char> {
+    let ranges = [
+        0xa1..=0x2ff,
+        0x300..=0x36f,
+        0x2010..=0x27ff,
+        0x2b00..=0x2bff,
+        0x3000..=0x30ff,
+        0x4e00..=0x4eff,
+        0xac00..=0xacff,
+        0xfe00..=0xfe0f,
+        0xff01..=0xffee,
+        0x1f300..=0x1faff,
+    ];
+    ranges.into_iter().flatten().filter_map(char::from_u32)
+}
+
+/// A row for a character: it, `X`, back to column 1, `Y`. One column leaves `cY`, as the `X` is
+/// overwritten; two leave the `X` behind the `Y`; none leaves `XY`.
+fn row(character: char) -> String {
+    format!("\r{character}X\r\x1b[CY\r\n")
+}
+
+fn width_in(row: &str) -> Option<usize> {
+    match row {
+        _ if row.starts_with("XY") => Some(0),
+        _ if row.chars().skip(1).eq("YX".chars()) => Some(2),
+        _ => (row.chars().nth(1) == Some('Y')).then_some(1),
+    }
+}
+
+fn measured() -> Option<BTreeMap<char, usize>> {
+    Command::new("tmux").arg("-V").output().ok()?;
+    let name = format!("shadow-widths-{}", std::process::id());
+    let file = std::env::temp_dir().join(&name);
+    let rows: String = characters().map(row).collect();
+    fs::write(&file, rows + "end\r\n").expect("a file to print");
+    let tmux = Tmux { socket: name };
+    let print = format!("cat '{}'; sleep 600", file.display());
+    let conf = ["set-option", "-g", "history-limit", "100000", ";"];
+    let start = ["new-session", "-d", "-x", "80", "-y", "24", &print];
+    tmux.run(&[&conf[..], &start[..]].concat());
+    let mut text = String::new();
+    for _ in 0..100 {
+        let output = tmux.run(&["capture-pane", "-p", "-S", "-"]);
+        text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if text.contains("\nend") {
+            break;
+        }
+        sleep(Duration::from_millis(100));
+    }
+    fs::remove_file(&file).expect("the file is ours");
+    assert!(text.contains("\nend"), "tmux printed the rows");
+    let widths = characters().zip(text.lines());
+    Some(
+        widths
+            .filter_map(|(c, row)| Some((c, width_in(row)?)))
+            .collect(),
+    )
+}
+
+/// Wide since Unicode 16: what tmux says depends on its C library.
+fn is_disputed(character: char) -> bool {
+    matches!(character, '\u{2630}'..='\u{2637}' | '\u{268a}'..='\u{268f}')
+}
+
+#[test]
+fn widths_agree_with_tmux() {
+    let Some(measured) = measured() else {
+        println!("no tmux on this machine: nothing was compared");
+        return;
+    };
+    assert!(
+        measured.len() > 5000,
+        "{} characters measured",
+        measured.len()
+    );
+    // tmux drops a character that its C library does not know, so none there is no answer.
+    let differ = |(c, width): (&char, &usize)| {
+        let ours = char_width(*c);
+        let differs = ours != *width && *width > 0 && !is_disputed(*c);
+        differs.then(|| format!("U+{:04X} {c}: ours {ours}, tmux {width}", *c as u32))
+    };
+    let found: Vec<String> = measured.iter().filter_map(differ).collect();
+    assert!(
+        found.is_empty(),
+        "{} differ:\n{}",
+        found.len(),
+        found[..found.len().min(40)].join("\n")
+    );
+}
