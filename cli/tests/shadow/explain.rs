@@ -29,3 +29,24 @@ fn of_several_files_the_unreadable_is_reported() {
     run.complains_in_one_line();
     assert!(run.stdout.contains("state"));
 }
+
+#[test]
+fn a_real_dialog_shows_its_zones_witnesses_and_options() {
+    let capture = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../fixtures/corpus/claude/2.1.330/basic-120x40/approval-command.ansi"
+    );
+    let run = shadow(&["explain", "--size", "120x40", capture], "");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    for part in [
+        "     dialog ",
+        "supported · awaiting_operator · modal · approval_prompt",
+        "asks       approval_command",
+        "> Yes [",
+        "because",
+        "recognised: claude",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+    assert!(!run.stdout.contains('\u{1b}'));
+}

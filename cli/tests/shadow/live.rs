@@ -111,6 +111,60 @@ fn panes_lists_agents_and_with_all_the_rest() {
     assert!(!(table.stdout + &all.stdout).contains(raw));
 }
 
+/// A shell command that shows a capture of the corpus and waits.
+fn shows(capture: &str) -> String {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
+    format!("printf '\\033[2J\\033[H%s' \"$(cat {corpus}/{capture}.ansi)\"; exec sleep 60")
+}
+
+#[test]
+fn agents_are_recognised_by_their_screens_alone() {
+    let Some(tmux) = PrivateTmux::start("screens", "printf 'plain shell\\n'; exec sleep 60") else {
+        return;
+    };
+    let screens = [
+        (
+            "claude/2.1.330/basic-120x40/approval-command",
+            "claude",
+            "awaiting_operator",
+        ),
+        ("claude/1.0.109/basic-120x40/draft", "claude", "idle"),
+        (
+            "codex/0.169.0/approval-command-120x40/approved",
+            "codex",
+            "idle",
+        ),
+    ];
+    for (capture, _, _) in screens {
+        let size = ["new-session", "-d", "-x", "120", "-y", "40"];
+        assert!(tmux.run(&[&size[..], &[&shows(capture)]].concat()));
+    }
+    for pane in ["%1", "%2", "%3"] {
+        tmux.wait_for(pane, "o");
+    }
+    let socket = tmux.socket().display().to_string();
+    let run = shadow_at(
+        tmux.folder(),
+        &["panes", "--format", "ndjson", "--socket", &socket],
+    );
+    let found: Vec<_> = run
+        .json()
+        .iter()
+        .map(|p| {
+            let state = p["surface_assessment"]["business_state"].clone();
+            (
+                p["id"].clone(),
+                p["parser_metadata"]["provider_id"].clone(),
+                state,
+            )
+        })
+        .collect();
+    let expected = screens.iter().zip(1..).map(|((_, provider, state), n)| {
+        (format!("%{n}").into(), (*provider).into(), (*state).into())
+    });
+    assert_eq!(found, expected.collect::<Vec<_>>(), "{}", run.stderr);
+}
+
 #[test]
 fn an_unknown_pane_is_gone_and_the_rest_answered() {
     let Some(tmux) = PrivateTmux::start("unknown", "exec sleep 60") else {
