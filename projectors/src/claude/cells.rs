@@ -156,7 +156,9 @@ impl Reader<'_> {
             open.role,
             CellRole::User | CellRole::Assistant | CellRole::Thinking
         );
-        let room = self.screen.width();
+        // A user's cell keeps a column free on the right.
+        let room =
+            self.screen.width() - usize::from(open.role == CellRole::User).min(self.screen.width());
         let body = if unwrap {
             text::unwrapped(&open.lines, room)
         } else {

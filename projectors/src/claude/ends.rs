@@ -45,6 +45,9 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
     if row.text().starts_with("Pane is dead") {
         return true;
     }
+    if (last.saturating_sub(5)..=last).any(|index| is_overdrawn_prompt(screen.row(index))) {
+        return has_chrome(screen);
+    }
     if is_shell(screen, last) {
         return has_chrome(screen) || has_composer_above(screen, last);
     }
@@ -64,6 +67,16 @@ fn is_shell(screen: &Screen, row: usize) -> bool {
     screen
         .cursor()
         .is_none_or(|(_, y)| y == row || y == row + 1)
+}
+
+/// Whether a row is a shell's prompt printed over a rule: the CLI was killed while it drew.
+fn is_overdrawn_prompt(row: Row<'_>) -> bool {
+    let text = row.text();
+    let Some((head, tail)) = text.split_once("$ ") else {
+        return false;
+    };
+    let rule = tail.chars().count() >= 8 && tail.chars().all(|character| character == '─');
+    rule && head.contains('@') && foreign::is_shell_prompt(row)
 }
 
 /// Whether the cursor stands in a shell's prompt below chrome: a killed CLI's drawing may still
