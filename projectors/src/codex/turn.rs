@@ -202,7 +202,7 @@ fn idle_proof(
         return Some(IdleProof::EndMark(mark));
     }
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if trace.steady && (trace.filled || composer.top >= STATUS_ROWS) {
+    if trace.steady && (trace.filled || shows_status_place(screen, composer)) {
         return Some(IdleProof::SilentPlace {
             signal: "status_row_absent",
             place: status_place,
@@ -232,6 +232,16 @@ fn rewind_offer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
     let text = screen.row(rows.first as usize).trimmed();
     text.starts_with("esc again to edit previous message")
         .then_some(rows)
+}
+
+/// Whether a status row would be in sight above an empty top: its rows are, or the pane has room left
+/// below, into which the composer would have been pushed.
+fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
+    let used = screen.last_row().map_or(0, |row| row + 1);
+    let room = screen
+        .pane_rows()
+        .is_some_and(|rows| used + STATUS_ROWS <= usize::from(rows));
+    composer.top >= STATUS_ROWS || room
 }
 
 /// A draft that a running turn would offer to queue.

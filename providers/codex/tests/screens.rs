@@ -1,0 +1,191 @@
+//! Small screens through the provider: what a place means, one fact at a time. Whole real screens
+//! stand in the fixtures.
+
+use shadow_core::contract::{BusinessState, ComposerContent, InputMode, Payload, UiContext};
+use shadow_core::{Channels, Parser, Snapshot};
+
+/// A finished answer above an empty composer, as 0.142 draws it.
+const ANSWER: &str = "\x1b[1;2m› \x1b[0mcount them\n\n\n\x1b[2m• \x1b[0mThere are three.\n\n\n";
+/// An empty composer with the default footer.
+const COMPOSER: &str =
+    "\x1b[1m›\x1b[0m \x1b[2mExplain this codebase\x1b[0m\n\n  gpt-5 default · ~/project\n";
+
+fn read(text: &str, channels: Channels) -> Payload {
+    let snapshot = Snapshot {
+        text: text.as_bytes().to_vec(),
+        channels,
+    };
+    Parser::new(shadow_codex::provider()).parse(&snapshot)
+}
+
+fn version(version: &str) -> Channels {
+    Channels {
+        cols: Some(120),
+        rows: Some(40),
+        cli_version: Some(version.to_owned()),
+        ..Channels::default()
+    }
+}
+
+fn titled(title: &str) -> Channels {
+    Channels {
+        title: Some(title.to_owned()),
+        ..version("0.142.5")
+    }
+}
+
+fn state(payload: &Payload) -> (BusinessState, InputMode, UiContext) {
+    let said = &payload.surface_assessment;
+    (said.business_state, said.input_mode, said.ui_context)
+}
+
+#[test]
+fn a_status_row_above_the_composer_runs_whatever_its_words_and_glyph() {
+    for row in [
+        "\x1b[1m•\x1b[0m \x1b[1mWorking\x1b[0m \x1b[2m(3s • esc to interrupt)\x1b[0m",
+        "\x1b[1m✦\x1b[0m \x1b[1mStewing over it\x1b[0m \x1b[2m(1m 03s • q stops)\x1b[0m",
+        "\x1b[1mWorking\x1b[0m \x1b[2m(0s • esc to interrupt)\x1b[0m",
+    ] {
+        let payload = read(&format!("{ANSWER}{row}\n\n\n{COMPOSER}"), titled("project"));
+        let want = (
+            BusinessState::Working,
+            InputMode::Freeform,
+            UiContext::NormalPrompt,
+        );
+        assert_eq!(state(&payload), want, "{row}");
+        assert!(!payload.submit_ready);
+    }
+}
+
+#[test]
+fn an_answer_that_reads_like_a_status_row_is_an_answer() {
+    let spoof = "\x1b[2m• \x1b[0mWorking (3s • esc to interrupt)\n\n\n";
+    let payload = read(&format!("{ANSWER}{spoof}{COMPOSER}"), titled("project"));
+    assert_eq!(state(&payload).0, BusinessState::Idle);
+    assert!(payload.submit_ready);
+}
+
+#[test]
+fn nothing_but_a_channel_tells_streaming_from_finished() {
+    let screen = format!("{ANSWER}{COMPOSER}");
+    let silent = read(&screen, version("0.77.0"));
+    assert_eq!(state(&silent).0, BusinessState::Unknown);
+    assert!(!silent.submit_ready);
+    assert_eq!(
+        state(&read(&screen, titled("⠧ project"))).0,
+        BusinessState::Working
+    );
+    assert_eq!(
+        state(&read(&screen, titled("project"))).0,
+        BusinessState::Idle
+    );
+    assert_eq!(
+        state(&read(&screen, titled("my-host"))).0,
+        BusinessState::Unknown
+    );
+}
+
+#[test]
+fn a_plain_title_proves_nothing_where_the_status_line_was_taken_away() {
+    let bare =
+        "\x1b[1m›\x1b[0m \x1b[2mExplain this codebase\x1b[0m\n\n  \x1b[2m? for shortcuts\x1b[0m\n";
+    let payload = read(&format!("{ANSWER}{bare}"), titled("project"));
+    assert_eq!(state(&payload).0, BusinessState::Unknown);
+}
+
+#[test]
+fn a_list_is_told_from_a_draft_that_looks_like_one() {
+    let list = "\x1b[1m  Select Model and Effort\x1b[0m\n\n\x1b[1m\x1b[38;5;6m› 1. one (current)\x1b[0m\n  2. two\n\n  \x1b[2mPress enter to confirm or esc to go back\x1b[0m\n";
+    let payload = read(&format!("{ANSWER}{list}"), version("0.110.0"));
+    let want = (
+        BusinessState::AwaitingOperator,
+        InputMode::Modal,
+        UiContext::ModelPicker,
+    );
+    assert_eq!(state(&payload), want);
+    let block = payload.surface_assessment.operator_block.expect("a block");
+    let labels: Vec<&str> = block
+        .options
+        .iter()
+        .map(|option| option.label.as_str())
+        .collect();
+    assert_eq!(labels, ["one (current)", "two"]);
+    assert_eq!(block.options[1].keys, ["Down", "Enter"]);
+
+    let draft = "\x1b[1m›\x1b[0m 1. one\n  2. two\n\n  gpt-5 default · ~/project\n";
+    let payload = read(&format!("{ANSWER}{draft}"), titled("project"));
+    assert_eq!(state(&payload).1, InputMode::Freeform);
+    let composer = payload.surface_assessment.composer.expect("a composer");
+    assert_eq!(composer.content, ComposerContent::Draft);
+    assert_eq!(composer.text, "1. one\n2. two");
+}
+
+#[test]
+fn a_panel_in_front_of_a_composer_takes_the_keys() {
+    let panel = "                          \x1b[1mArchive this session?\x1b[0m\n\n                        \x1b[1;7m› 1. No\x1b[0m\n                          2. Yes\n\n                          \x1b[1menter\x1b[0;2m select · \x1b[0;1mesc\x1b[0;2m back\x1b[0m\n\n\n";
+    let payload = read(&format!("{ANSWER}{panel}{COMPOSER}"), version("0.169.0"));
+    assert_eq!(state(&payload).1, InputMode::Modal);
+    assert!(!payload.submit_ready);
+}
+
+#[test]
+fn queued_rows_count_only_where_the_cli_draws_them() {
+    let status = "\x1b[1m•\x1b[0m Working \x1b[2m(3s • esc to interrupt)\x1b[0m\n\n";
+    let queue = "\x1b[2m•\x1b[0m Queued follow-up messages\n  \x1b[2m↳ and then this\x1b[0m\n\n";
+    let payload = read(
+        &format!("{ANSWER}{status}{queue}{COMPOSER}"),
+        version("0.142.5"),
+    );
+    let pending = payload.surface_assessment.pending_input;
+    assert_eq!(pending, shadow_core::contract::PendingInput::Yes);
+
+    let answer =
+        "\x1b[2m• \x1b[0mThese wait:\n\n  • Queued follow-up messages\n  ↳ and then this\n\n\n";
+    let payload = read(&format!("{ANSWER}{answer}{COMPOSER}"), titled("project"));
+    let pending = payload.surface_assessment.pending_input;
+    assert_eq!(pending, shadow_core::contract::PendingInput::No);
+}
+
+#[test]
+fn a_farewell_or_a_shell_below_old_chrome_ends_it() {
+    let farewell = "Token usage: total=1,250 input=1,200 output=50\n$ ";
+    let shell = "user@devbox:~/project$ ";
+    for tail in [farewell, shell] {
+        let payload = read(&format!("{ANSWER}{COMPOSER}{tail}"), version("0.98.0"));
+        let said = payload.surface_assessment.availability;
+        assert_eq!(
+            said,
+            shadow_core::contract::Availability::Disconnected,
+            "{tail}"
+        );
+    }
+}
+
+#[test]
+fn a_blank_pane_is_unknown_and_a_shell_alone_is_something_else() {
+    use shadow_core::contract::Availability;
+    let said = |text: &str| {
+        read(text, Channels::default())
+            .surface_assessment
+            .availability
+    };
+    assert_eq!(said("\n\n\n"), Availability::Unknown);
+    assert_eq!(
+        said("total 4\n-rw-r--r-- 1 user user 9 readme\nuser@devbox:~$ "),
+        Availability::Unsupported
+    );
+}
+
+#[test]
+fn a_finished_row_is_trusted_only_with_its_style() {
+    let drawn = format!("{ANSWER}\x1b[2m  Worked for 8s • 22:32\x1b[0m\n\n\n{COMPOSER}");
+    assert_eq!(
+        state(&read(&drawn, version("0.169.0"))).0,
+        BusinessState::Idle
+    );
+    let said = format!("{ANSWER}  Worked for 8s • 22:32\n\n\n{COMPOSER}");
+    assert_eq!(
+        state(&read(&said, version("0.169.0"))).0,
+        BusinessState::Unknown
+    );
+}
