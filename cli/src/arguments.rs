@@ -6,7 +6,9 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "lab")]
 use crate::commands::lab;
-use crate::commands::{demo, doctor, explain, extract, panes, parse, replay, schema, turns, wait, watch};
+use crate::commands::{
+    demo, doctor, explain, extract, panes, parse, replay, schema, turns, wait, watch,
+};
 use crate::exit::Outcome;
 use crate::usage;
 

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::anchor::{Anchor, assistant_text};
+use super::associator::tail;
 use super::wraps::variants;
-use super::{Association, AssociationError, DialogAssociator, tail};
+use super::{Association, AssociationError, DialogAssociator};
 use crate::contract::DialogProjection;
 
 /// A JSON block, parsed.

@@ -3,8 +3,9 @@
 use regex::{Captures, Regex};
 
 use super::anchor::{Anchor, dialog_text};
+use super::associator::tail;
 use super::wraps::{Variant, variants};
-use super::{Association, AssociationError, DialogAssociator, tail};
+use super::{Association, AssociationError, DialogAssociator};
 use crate::contract::DialogProjection;
 
 /// Searches the last `tail_chars` characters of the dialog for a pattern, and returns the last
