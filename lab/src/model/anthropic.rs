@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use super::claude_tools;
 use super::http::EventStream;
 use super::play::{Call, Speaker, Wire};
-use super::reply::{Event, Failure, Reply, Tool, Usage};
+use super::reply::{Event, Failure, Reply, Usage};
 use super::request::Asked;
+use super::tool::Tool;
 
 /// The wire format of `POST /v1/messages`.
 pub struct Anthropic;

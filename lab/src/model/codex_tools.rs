@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::claude_tools::conform;
 use super::play::{Call, Form};
-use super::reply::{Agent, Question, Shell, TodoItem, Tool};
 use super::request::Offered;
+use super::tool::{Agent, Question, Shell, TodoItem, Tool};
 
 /// The call in a form among the offered tools; none if there is no such form.
 pub fn call(tool: &Tool, offered: &[Offered]) -> Option<Call> {

@@ -6,8 +6,9 @@
 //! has come is a [`Snapshot`]. That snapshot is the witness of every truth the
 //! lab writes down. No CLI, terminal or scenario lives here.
 //!
-//! - [`reply`]: what a scenario lets the model say
+//! - [`reply`], [`tool`]: what a scenario lets the model say
 //! - [`server`]: the listener and the public handle
+//! - [`snapshot`]: what it has seen and said so far
 //! - `board`: the shared state behind the handle: queue, gates, counters
 //! - `play`: one reply, event by event, onto one connection
 //! - `http`: as much HTTP/1.1 as the two CLIs need
@@ -25,7 +26,10 @@ pub mod reply;
 mod request;
 mod responses;
 pub mod server;
+pub mod snapshot;
+pub mod tool;
 
-pub use board::{Snapshot, ToolCalled, ToolResult};
-pub use reply::{Event, Reply, Tool};
+pub use reply::{Event, Reply};
 pub use server::Server;
+pub use snapshot::{Snapshot, ToolCalled, ToolResult};
+pub use tool::Tool;

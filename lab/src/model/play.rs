@@ -10,8 +10,9 @@ use serde_json::Value;
 use super::board::{Board, Ending, Lane};
 use super::claude_tools;
 use super::http;
-use super::reply::{Event, Failure, Paced, Reply, Tool, Usage};
+use super::reply::{Event, Failure, Paced, Reply, Usage};
 use super::request::Asked;
+use super::tool::Tool;
 
 const SLICE: Duration = Duration::from_millis(40);
 

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use super::codex_tools;
 use super::http::EventStream;
 use super::play::{Call, Form, Speaker, Wire};
-use super::reply::{Event, Failure, Reply, Tool, Usage};
+use super::reply::{Event, Failure, Reply, Usage};
 use super::request::Asked;
+use super::tool::Tool;
 
 /// The wire format of `POST /v1/responses`.
 pub struct Responses;

@@ -10,12 +10,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::anthropic::Anthropic;
-use super::board::{Board, Snapshot};
+use super::board::Board;
 use super::http::{self, Request};
 use super::play::{Player, Wire};
 use super::reply::Reply;
 use super::request::Asked;
 use super::responses::Responses;
+use super::snapshot::Snapshot;
 
 /// A running scripted model server.
 #[derive(Debug)]
