@@ -42,6 +42,8 @@ pub struct Step {
     pub then: Vec<String>,
     /// What to wait for afterwards.
     pub wait: Wait,
+    /// Something moves on the screen although no turn runs, such as a clock or an agent's row.
+    pub moving: bool,
     /// What is true in the short form `idle`, `working`, `blocked:approval_prompt`, `popup:slash_command`, …
     pub is: Option<String>,
     /// Fields of the truth beside the four axes (or instead of them).
@@ -55,6 +57,12 @@ impl Step {
     pub fn applies(&self, version: Version) -> bool {
         self.since.is_none_or(|since| version >= since)
             && self.until.is_none_or(|until| version <= until)
+    }
+
+    /// Whether a screen that still moves would contradict the truth: an idle surface is painted once and stays.
+    pub fn must_stand_still(&self) -> bool {
+        let idle = self.is.as_deref().is_some_and(|is| is.starts_with("idle"));
+        idle && !self.moving
     }
 }
 
@@ -116,4 +124,17 @@ pub struct Witness {
     pub exited: bool,
     /// What else proves it, in words: the keys that were pressed.
     pub why: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Step;
+
+    #[test]
+    fn only_an_idle_surface_must_stand_still() {
+        let step = |text: &str| toml::from_str::<Step>(text).unwrap();
+        assert!(step("is = 'idle'").must_stand_still());
+        assert!(!step("is = 'working'").must_stand_still());
+        assert!(!step("is = 'idle'\nmoving = true").must_stand_still());
+    }
 }

@@ -217,7 +217,10 @@ impl<'a> Player<'a> {
     /// Captures the screen if the witness holds before and after.
     fn capture(&mut self, name: &str, step: &Step) -> Result<()> {
         let stable = step.wait.stable.unwrap_or(300);
-        waits::stable(Duration::from_millis(stable), &self.pane)?;
+        let still = waits::stable(Duration::from_millis(stable), &self.pane)?;
+        if !still && step.must_stand_still() {
+            return Err(LabError::new("the screen did not stand still"));
+        }
         waits::check(&step.witness, &self.pane, &self.server, self.unoffered)?;
         let (screen, facts) = self.pane.capture()?;
         waits::check(&step.witness, &self.pane, &self.server, self.unoffered)?;

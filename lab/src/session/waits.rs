@@ -12,7 +12,7 @@ use crate::scenario::{Wait, Witness};
 
 const POLL: Duration = Duration::from_millis(100);
 /// How long a step waits for a screen to stand still before it goes on all the same.
-const SETTLE: Duration = Duration::from_millis(2500);
+const SETTLE: Duration = Duration::from_millis(4000);
 
 /// Waits until everything that `wait` names holds; says what did not.
 pub fn wait(wait: &Wait, pane: &Pane, server: &Server) -> Result<()> {
@@ -27,7 +27,7 @@ pub fn wait(wait: &Wait, pane: &Pane, server: &Server) -> Result<()> {
         }
         thread::sleep(POLL);
     }
-    stable(Duration::from_millis(wait.stable.unwrap_or(0)), pane)
+    stable(Duration::from_millis(wait.stable.unwrap_or(0)), pane).map(drop)
 }
 
 /// The first condition that does not hold yet.
@@ -75,18 +75,22 @@ fn words(have: &[String], lack: &[String], screen: &str) -> Option<String> {
     Some(format!("the screen went on showing {text:?}"))
 }
 
-/// Waits until the screen has not changed for `span`, or a limit has passed: spinners never stand still.
-pub fn stable(span: Duration, pane: &Pane) -> Result<()> {
+/// Waits until the screen has not changed for `span`, or a limit has passed: spinners never stand still. Says whether it
+/// stood still.
+pub fn stable(span: Duration, pane: &Pane) -> Result<bool> {
     let deadline = Instant::now() + SETTLE;
     let (mut last, mut since) = (pane.plain()?, Instant::now());
-    while since.elapsed() < span && Instant::now() < deadline {
+    while since.elapsed() < span {
+        if Instant::now() > deadline {
+            return Ok(false);
+        }
         thread::sleep(POLL);
         let now = pane.plain()?;
         if now != last {
             (last, since) = (now, Instant::now());
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Checks a witness; the error says what does not hold. `unoffered` is the number of tools that could not be said before
