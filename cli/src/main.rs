@@ -2,7 +2,6 @@
 
 mod arguments;
 mod assess;
-mod cast;
 mod commands;
 mod demo;
 mod exit;

@@ -1,10 +1,9 @@
 //! Playing a recording: output into the grid, and a moment to look at whenever the screen rests.
 
 use shadow_tui::contract::Payload;
+use shadow_tui::recording::{Cast, CastEvent, CastKind};
 use shadow_tui::screen::{Grid, Screen};
 use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Stack};
-
-use crate::cast::{Cast, Event, What};
 
 /// Seconds without output after which the screen rests: shorter pauses may stand inside a frame.
 const REST: f64 = 0.05;
@@ -27,7 +26,7 @@ pub struct Playback<'s> {
     grid: Grid,
     memory: Memory,
     reading: Reading,
-    events: std::iter::Peekable<std::vec::IntoIter<Event>>,
+    events: std::iter::Peekable<std::vec::IntoIter<CastEvent>>,
 }
 
 impl<'s> Playback<'s> {
@@ -39,6 +38,22 @@ impl<'s> Playback<'s> {
             memory: Memory::default(),
             reading: Reading::default(),
             events: cast.events.into_iter().peekable(),
+        }
+    }
+
+    fn take(&mut self, event: &CastEvent) {
+        let size = || {
+            let (cols, rows) = event.data.split_once('x')?;
+            Some((cols.parse().ok()?, rows.parse().ok()?))
+        };
+        match event.kind {
+            CastKind::Output => self.grid.feed(event.data.as_bytes()),
+            CastKind::Resize => {
+                if let Some((cols, rows)) = size() {
+                    self.grid.resize(cols, rows);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -74,11 +89,7 @@ impl Iterator for Playback<'_> {
     fn next(&mut self) -> Option<Moment> {
         loop {
             let event = self.events.next()?;
-            match &event.what {
-                What::Output(text) => self.grid.feed(text.as_bytes()),
-                What::Resize(cols, rows) => self.grid.resize(*cols, *rows),
-                What::Other => {}
-            }
+            self.take(&event);
             let next = self.events.peek().map(|next| next.at - event.at);
             match next {
                 None => return Some(self.look(event.at, 0.0)),

@@ -1,7 +1,11 @@
 //! The recordings that are part of the binary. Each was made by a lab run of the real CLI against
 //! a scripted model; `demo/README.md` says more.
 
-use crate::cast::Cast;
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+use shadow_tui::recording::Cast;
+
 use crate::exit::{Exit, Failure};
 
 /// A bundled recording.
@@ -31,13 +35,16 @@ pub const RECORDINGS: [Recording; 2] = [
 impl Recording {
     /// What was recorded.
     pub fn cast(&self) -> Result<Cast, Failure> {
-        Cast::read_gz(self.bytes).map_err(|error| {
-            let name = self.name;
-            Failure::new(
-                Exit::NotHeld,
-                format!("the bundled recording of {name} is broken ({error}); build shadow anew"),
-            )
-        })
+        let mut text = String::new();
+        let unpacked = MultiGzDecoder::new(self.bytes).read_to_string(&mut text);
+        unpacked.map_err(|error| self.broken(&error.to_string()))?;
+        Cast::parse(&text).map_err(|error| self.broken(&error.to_string()))
+    }
+
+    fn broken(&self, why: &str) -> Failure {
+        let name = self.name;
+        let words = format!("the bundled recording of {name} is broken ({why}); build shadow anew");
+        Failure::new(Exit::NotHeld, words)
     }
 }
 
