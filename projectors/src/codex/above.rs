@@ -87,7 +87,7 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 fn is_status(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let Some(shape) = status_shape(row.text()) else {
-        return false;
+        return is_odd(row) && row.text().ends_with('…');
     };
     let placed = flush_char(row).is_some_and(|c| c != CHEVRON);
     let drawn = !screen.is_styled() || row.style_at(shape.bracket).dim();

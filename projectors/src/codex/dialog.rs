@@ -62,7 +62,10 @@ fn last_life(screen: &Screen, end: usize) -> usize {
 }
 
 fn ended_look(screen: &Screen, end: usize) -> Look {
-    let barred = (0..end).any(|row| screen.row(row).text().starts_with(BAR));
+    let barred = (0..end).any(|row| {
+        let text = screen.row(row).text();
+        text.starts_with(BAR) || text == "user" || text == "codex"
+    });
     if barred { Look::Bar } else { Look::Chevron }
 }
 
@@ -151,8 +154,12 @@ fn continues(cols: usize, width: usize, before: &str, line: &str) -> bool {
     if body.is_empty() || before.trim().is_empty() || is_item(body) {
         return false;
     }
-    let word = body.split(' ').next().map_or(0, str_width);
-    width + 1 + word > cols.saturating_sub(1)
+    let word = body.split(' ').next().unwrap_or(body);
+    if is_hyphenated(before) {
+        let piece = word.split_inclusive('-').next().unwrap_or(word);
+        return width + str_width(piece) > cols.saturating_sub(1);
+    }
+    width + 1 + str_width(word) > cols.saturating_sub(1)
 }
 
 /// Whether the wrap cut a word: the row above ends in a character that a wrap after it keeps.
@@ -160,7 +167,14 @@ fn is_cut(before: &str, line: &str) -> bool {
     let wide = |c: char| shadow_core::screen::char_width(c) == 2;
     let last = before.chars().next_back();
     let first = line.trim_start().chars().next();
-    last.is_some_and(wide) && first.is_some_and(wide)
+    last.is_some_and(wide) && first.is_some_and(wide) || is_hyphenated(before)
+}
+
+/// Whether a row ends in a hyphen inside a word, after which a wrap may come.
+fn is_hyphenated(before: &str) -> bool {
+    before
+        .strip_suffix('-')
+        .is_some_and(|head| head.ends_with(char::is_alphanumeric))
 }
 
 fn is_item(body: &str) -> bool {

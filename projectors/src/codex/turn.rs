@@ -148,11 +148,18 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
         ActivityKind::Compacting
     } else if says("starting mcp") || says("booting mcp") {
         ActivityKind::Starting
-    } else if shape.is_some_and(|shape| background_count(shape.rest).is_some()) {
+    } else if shape.is_some_and(|shape| has_background(shape.rest)) {
         ActivityKind::Tool
     } else {
         by_last_cell(screen, rows, trace, header)
     }
+}
+
+/// ` · 1 background terminal running`, which a narrow pane cuts.
+fn has_background(rest: &str) -> bool {
+    let body = rest.trim_start_matches([' ', '·']);
+    let cut = body.ends_with('…') && body.starts_with(|c: char| c.is_ascii_digit());
+    cut || background_count(rest).is_some()
 }
 
 /// What the last cell says: a tool that is not done yet, a tool that is (the model has the word), the

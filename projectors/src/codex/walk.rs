@@ -44,6 +44,8 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         heading: None,
         started: false,
         flush_text: false,
+        first: from,
+        last: None,
     }
 }
 
@@ -59,6 +61,10 @@ pub(super) struct Walk<'s> {
     started: bool,
     /// The current cell's text is flush (0.20).
     flush_text: bool,
+    /// The current cell's first row.
+    first: usize,
+    /// The kind of the cell given last.
+    last: Option<CellKind>,
 }
 
 impl Iterator for Walk<'_> {
@@ -67,6 +73,7 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<CellSpan> {
         let first = (self.next..self.end).find(|&row| !self.screen.row(row).is_blank())?;
         let kind = self.kind(first);
+        self.first = first;
         let head = self.screen.row(first).text();
         self.flush_text = self.heading.is_some()
             || self.look == Look::Bar
@@ -80,6 +87,7 @@ impl Iterator for Walk<'_> {
             .find(|&row| !self.screen.row(row).is_blank())
             .unwrap_or(first);
         self.next = stop;
+        self.last = Some(kind);
         self.started = true;
         self.heading = match kind {
             CellKind::Heading => heading(self.screen, self.screen.row(first)),
@@ -104,7 +112,9 @@ impl Walk<'_> {
             return after_blank;
         }
         let Some(first) = flush_char(row) else {
-            return kind == CellKind::Separator || kind == CellKind::Banner && after_blank;
+            let parted = matches!(kind, CellKind::Banner | CellKind::Retry)
+                || kind == CellKind::User && self.is_below_pinned(index);
+            return kind == CellKind::Separator || parted && after_blank;
         };
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
             return true;
@@ -118,10 +128,11 @@ impl Walk<'_> {
     /// Up to 0.20 text is flush: behind a heading, only another heading or a tool's or notice's own
     /// glyph after a blank row begins a cell.
     fn begins_in_bar_look(&self, kind: CellKind, index: usize, first: char, blank: bool) -> bool {
-        if first == BAR {
-            return kind != CellKind::User || blank;
-        }
         let row = self.screen.row(index);
+        if first == BAR {
+            let call = row.text().starts_with("▌ Running command ");
+            return call || !self.flush_text && (kind != CellKind::User || blank);
+        }
         if heading(self.screen, row).is_some() {
             return blank;
         }
@@ -137,6 +148,16 @@ impl Walk<'_> {
         blank
     }
 
+    /// A row below the user cell that full-screen versions pin to the top (0.15x and later): its ground
+    /// is not the cell's; without style, the cell stands in the first row.
+    fn is_below_pinned(&self, index: usize) -> bool {
+        if !self.screen.is_styled() {
+            return self.first == 0;
+        }
+        let ground = self.screen.row(self.first).style_at(0).bg;
+        ground != Color::Default && self.screen.row(index).first_style().bg != ground
+    }
+
     fn kind(&self, index: usize) -> CellKind {
         if let Some(kind) = self.heading {
             return kind;
@@ -146,6 +167,9 @@ impl Walk<'_> {
             return CellKind::Finished;
         }
         match flush_char(row) {
+            None if matches!(self.last, Some(CellKind::User | CellKind::Retry)) => {
+                CellKind::Assistant
+            }
             None => indented_kind(row, self.started),
             Some(first) => self.flush_kind(row, index, first),
         }
@@ -174,7 +198,9 @@ impl Walk<'_> {
             '•' | '◦' => self.bullet_kind(row, index),
             _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
             _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
-            _ if index == 0 && first.is_alphanumeric() => CellKind::Assistant,
+            _ if !self.started && (self.look == Look::Bar || first.is_alphanumeric()) => {
+                CellKind::Assistant
+            }
             _ => CellKind::Notice,
         }
     }
