@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::work::{Bench, Work};
+use crate::work::{Bench, Work, feed_grid};
 use crate::workload;
 
 /// Every how many-th capture of the corpus is counted on.
@@ -11,8 +11,16 @@ const STEP: usize = 16;
 /// The argument that makes the binary only do the work: `--count NAME PASSES`.
 pub const COUNT: &str = "--count";
 
+/// The name of the grid's work, for a profiler.
+const GRID: &str = "grid";
+
 /// Does the work for the counter.
 pub fn do_work(name: &str, passes: usize) {
+    if name == GRID {
+        let output = workload::output(1 << 20);
+        (0..passes).for_each(|_| feed_grid(&output));
+        return;
+    }
     let mut bench = Bench::new(workload::captures(STEP));
     let Some(&work) = Work::ALL.iter().find(|work| work.name() == name) else {
         return;
@@ -45,7 +53,7 @@ fn count(work: Work, passes: usize) -> Option<u64> {
         .output()
         .ok()?;
     let report = String::from_utf8_lossy(&output.stderr);
-    let line = report.lines().find(|line| line.contains("I refs:"))?;
+    let line = report.lines().find(|line| line.contains(" refs:"))?;
     let digits: String = line
         .rsplit(':')
         .next()?

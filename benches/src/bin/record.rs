@@ -105,7 +105,7 @@ fn head(count: usize, styled: usize, plain: usize) -> String {
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
     format!(
         "# Record of {}\n\n\
-         {cores} cores, {arch}, {os}; release build; fastest of 300 rounds of 2 ms or one pass, on a machine in use.\n\
+         {cores} cores, {arch}, {os}; release build; time on the processor, fastest of 9 rounds of 80 ms, on a machine in use.\n\
          Workload: {count} captures, every eighth of the corpus, mean {styled} bytes styled, {plain} plain.\n\
          The targets are for a screen of 200x50; most of the corpus is 120x40.\n\n\
          | work | ns a screen | times memcpy | of 24 regexes | target, ns |\n\

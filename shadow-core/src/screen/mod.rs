@@ -97,6 +97,7 @@ impl Screen {
 
     /// Number of rows on the visible screen that the text gives.
     #[must_use]
+    #[inline]
     pub fn height(&self) -> usize {
         self.lines.len() - self.top
     }
@@ -109,6 +110,7 @@ impl Screen {
 
     /// Row `index` of the visible screen; a blank row past the end.
     #[must_use]
+    #[inline]
     pub fn row(&self, index: usize) -> Row<'_> {
         self.line(self.top.saturating_add(index))
     }
@@ -124,6 +126,7 @@ impl Screen {
         self.line(if index < self.top { index } else { usize::MAX })
     }
 
+    #[inline]
     fn line(&self, index: usize) -> Row<'_> {
         match self.lines.get(index) {
             None => Row::blank(),

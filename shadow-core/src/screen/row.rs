@@ -23,6 +23,7 @@ pub struct Span<'a> {
 }
 
 impl<'a> Row<'a> {
+    #[inline]
     pub(super) const fn new(text: &'a str, base: u32, runs: &'a [Run]) -> Self {
         Self { text, base, runs }
     }
@@ -37,6 +38,7 @@ impl<'a> Row<'a> {
 
     /// The text, right margin trimmed.
     #[must_use]
+    #[inline]
     pub const fn text(self) -> &'a str {
         self.text
     }
@@ -44,13 +46,15 @@ impl<'a> Row<'a> {
     /// The text without spaces on either side (no-break spaces included).
     #[must_use]
     pub fn trimmed(self) -> &'a str {
-        self.text.trim()
+        self.text.trim_start()
     }
 
     /// Whether it holds nothing but spaces.
     #[must_use]
-    pub fn is_blank(self) -> bool {
-        self.trimmed().is_empty()
+    #[inline]
+    pub const fn is_blank(self) -> bool {
+        // The right margin is trimmed, so that nothing is left of a row of spaces.
+        self.text.is_empty()
     }
 
     /// Columns of blank space before the first other character.

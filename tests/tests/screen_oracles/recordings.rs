@@ -1,4 +1,7 @@
-//! Every recorded stream of the corpus through ours and both oracles, at every captured step.
+//! Recorded streams of the corpus through ours and both oracles, at every captured step.
+//!
+//! The oracles are slow, so a spread of the recordings is replayed. With `SHADOW_ALL_RECORDINGS`
+//! set in the environment it is all of them.
 
 use std::path::{Path, PathBuf};
 
@@ -10,6 +13,22 @@ use crate::{agreement, differences, ours, vt};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus")
+}
+
+/// At most `most` sessions with their recordings, spread over the corpus; or all.
+pub fn recorded(most: usize) -> impl Iterator<Item = (SessionDir, Cast)> {
+    let sessions = sessions(&corpus()).expect("the corpus is readable");
+    let all = std::env::var_os("SHADOW_ALL_RECORDINGS").is_some();
+    let step = if all {
+        1
+    } else {
+        sessions.len().div_ceil(most).max(1)
+    };
+    sessions.into_iter().step_by(step).filter_map(|session| {
+        let session = session.expect("a readable session");
+        let cast = session.cast().expect("a readable recording")?;
+        Some((session, cast))
+    })
 }
 
 struct Emulators {
@@ -78,11 +97,8 @@ impl Report {
 #[test]
 fn recordings_agree_with_both_oracles_cell_by_cell() {
     let mut report = Report::default();
-    for session in sessions(&corpus()).expect("the corpus is readable") {
-        let session = session.expect("a readable session");
-        if let Some(cast) = session.cast().expect("a readable recording") {
-            replay(&session, &cast, &mut report);
-        }
+    for (session, cast) in recorded(24) {
+        replay(&session, &cast, &mut report);
     }
     let Report {
         steps,
@@ -106,11 +122,7 @@ fn recordings_agree_with_both_oracles_cell_by_cell() {
 
 #[test]
 fn recordings_in_pieces_of_1_7_and_4096_bytes_give_the_same_screen() {
-    for session in sessions(&corpus()).expect("the corpus is readable") {
-        let session = session.expect("a readable session");
-        let Some(cast) = session.cast().expect("a readable recording") else {
-            continue;
-        };
+    for (session, cast) in recorded(6) {
         let output = cast.events.iter().filter(|event| event.kind == 'o');
         let stream: Vec<u8> = output.flat_map(|event| event.data.bytes()).collect();
         let [cols, rows] = cast.size;

@@ -4,11 +4,11 @@
 //! frames (it ignores mode 2026), so a few steps may differ. The three ways to a screen (plain
 //! capture, styled capture, raw bytes) must agree at nearly all.
 
-use std::path::Path;
-
-use shadow_fixtures::{SessionDir, sessions, strip_sgr};
+use shadow_fixtures::{Cast, SessionDir, strip_sgr};
 use shadow_tui::Channels;
 use shadow_tui::screen::{Attrs, Color, Grid, Row, Screen};
+
+use crate::recordings::recorded;
 
 /// Steps that must agree, of a thousand.
 const LEAST: usize = 950;
@@ -43,10 +43,7 @@ struct Count {
     differing: Vec<String>,
 }
 
-fn replay(session: &SessionDir, count: &mut Count) {
-    let Some(cast) = session.cast().expect("a readable recording") else {
-        return;
-    };
+fn replay(session: &SessionDir, cast: &Cast, count: &mut Count) {
     let [cols, rows] = cast.size;
     let mut grid = Grid::new(cols, rows);
     let mut shown = Screen::default();
@@ -91,10 +88,9 @@ fn step(shown: &Screen, capture: &[u8], count: &mut Count, name: impl Fn() -> St
 
 #[test]
 fn recordings_give_the_screens_that_tmux_captured() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus");
     let mut count = Count::default();
-    for session in sessions(&root).expect("the corpus is readable") {
-        replay(&session.expect("a readable session"), &mut count);
+    for (session, cast) in recorded(60) {
+        replay(&session, &cast, &mut count);
     }
     let Count {
         steps,
