@@ -30,5 +30,8 @@ mod status;
 mod text;
 mod turn;
 
+#[cfg(test)]
+mod tests;
+
 pub use banner::version;
 pub use reader::{ClaudeProjector, Family, detect_family, families, recognition};

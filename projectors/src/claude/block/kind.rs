@@ -258,6 +258,9 @@ fn by_body(screen: &Screen, place: Place) -> Option<Named> {
         if text.starts_with("Enter to select · ") && place.edge != Edge::Box {
             found = found.or(Some(QUESTION));
         }
+        if text.contains("x to stop") {
+            return Some(TASKS);
+        }
         if text
             .trim_start_matches(['❯', ' '])
             .starts_with("Auto-compact")

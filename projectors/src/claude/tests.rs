@@ -1,0 +1,219 @@
+//! What structure must decide: small screens, each with what makes it hard. The corpus holds the
+//! real ones.
+
+use shadow_core::contract::{ActivityKind, ComposerContent, UiContext};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, IdleProof, Surface};
+use shadow_core::{Channels, Projector};
+
+use super::ClaudeProjector;
+
+const RULE: &str = "────────────────────────────────────────";
+
+fn screen(text: &str) -> Screen {
+    Screen::from_capture(text.as_bytes(), &Channels::default())
+}
+
+fn read(text: &str) -> Facts {
+    let mut facts = Facts::default();
+    ClaudeProjector::default().read(&screen(text), &mut facts);
+    facts
+}
+
+/// A screen of the newest family: the dialog, a composer between rules, a footer.
+fn live(dialog: &str, draft: &str, footer: &str) -> String {
+    format!("❯ a question\n\n{dialog}\n\n{RULE}\n❯\u{a0}{draft}\n{RULE}\n{footer}")
+}
+
+#[test]
+fn a_spinner_counts_by_place_and_shape() {
+    for row in [
+        "✻ Baking… (3s)",
+        "◐ Wird gebacken…",
+        "⠋ Anything at all… (1s · ↓ 3 tokens)",
+    ] {
+        assert!(read(&live(row, "", "")).running.is_some(), "{row}");
+    }
+    for row in [
+        "● ✻ Baking… (3s)",
+        "● Text\n\n  ✻ Baking… (3s · esc to interrupt)",
+    ] {
+        assert!(
+            read(&live(row, "", "  ? for shortcuts")).running.is_none(),
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn a_countdown_is_a_retry() {
+    let facts = read(&live(
+        "✻ 529 Overloaded · retrying in 4s · attempt 4/10",
+        "",
+        "",
+    ));
+    assert_eq!(
+        facts.running.map(|running| running.kind),
+        Some(ActivityKind::Retrying)
+    );
+}
+
+#[test]
+fn a_finished_row_is_the_turns_end_and_counts_the_background() {
+    let facts = read(&live(
+        "● Done.\n\n✻ Baked for 8m 42s · 1 shell still running",
+        "",
+        "",
+    ));
+    assert!(matches!(facts.idle_proof, Some(IdleProof::EndMark(_))));
+    assert_eq!(facts.background.map(|(count, _)| count), Some(1));
+}
+
+#[test]
+fn nothing_tells_streaming_from_finished_without_hint_and_style() {
+    let facts = read(&live(
+        "● Half an answer",
+        "half a draft",
+        "  ⏸ manual mode on",
+    ));
+    assert!(facts.running.is_none() && facts.idle_proof.is_none());
+    assert_eq!(facts.settled_by, "title");
+}
+
+#[test]
+fn a_status_line_of_the_users_says_nothing() {
+    let footer = "  esc to interrupt · my words\n  second row\n  ⏸ manual mode on";
+    assert!(
+        read(&live("● Half an answer", "", footer))
+            .running
+            .is_none()
+    );
+}
+
+#[test]
+fn a_search_field_and_a_rule_below_an_answer_are_no_composer() {
+    let field = format!(
+        "{RULE}\nResume Session\n╭──────────╮\n│ ⌕ Search… │\n╰──────────╯\n\n❯ one\n\n  Esc to cancel"
+    );
+    let rewind = format!(
+        "  an answer\n  goes on\n{RULE}\n Rewind\n\n ❯ (current)\n\n Enter to continue · Esc to exit"
+    );
+    assert_eq!(
+        read(&field).block.map(|block| block.context),
+        Some(UiContext::ResumePicker)
+    );
+    assert_eq!(
+        read(&rewind).block.map(|block| block.context),
+        Some(UiContext::RewindMenu)
+    );
+}
+
+#[test]
+fn a_draft_is_a_command_only_by_its_first_word() {
+    let command = |draft: &str| {
+        read(&live("● Done.", draft, ""))
+            .composer
+            .map(|composer| composer.draft_is_command)
+    };
+    assert_eq!(command("/model opus"), Some(true));
+    assert_eq!(command("/usr/bin/env is broken"), Some(false));
+}
+
+#[test]
+fn a_placeholder_needs_the_hint_of_an_empty_composer() {
+    let content = |footer: &str| {
+        read(&live("● Done.", "Try \"fix it\"", footer))
+            .composer
+            .map(|composer| composer.content)
+    };
+    assert_eq!(
+        content("  ? for shortcuts"),
+        Some(ComposerContent::Placeholder)
+    );
+    assert_eq!(
+        content("  ⏸ manual mode on"),
+        Some(ComposerContent::Unknown)
+    );
+}
+
+#[test]
+fn a_banner_quoted_in_an_answer_names_no_version() {
+    let quoted = live(
+        "● It says:\n\n   ▐▛███▛█   Claude Code v1.0.0\n  ▝▜██████▀  Opus",
+        "",
+        "",
+    );
+    assert_eq!(super::version(&screen(&quoted)), None);
+    let own = " ▐▛███▛█   Claude Code v2.1.330\n▝▜██████▀  Opus 5.5";
+    assert_eq!(
+        super::version(&screen(own)),
+        Some(shadow_core::Version::new(2, 1, 330))
+    );
+}
+
+#[test]
+fn a_wrapped_draft_comes_back_whole() {
+    let draft = "please have a look at the\n  parser\n  and a second line";
+    let text = live("● Done.", draft, "").replace(RULE, &"─".repeat(32));
+    let screen = screen(&text);
+    let facts = read(&text);
+    let details = ClaudeProjector::default().details(&screen, &facts);
+    let composer = details.composer.map(|composer| composer.text);
+    assert_eq!(
+        composer.as_deref(),
+        Some("please have a look at the parser\nand a second line")
+    );
+}
+
+#[test]
+fn a_shell_below_old_chrome_is_an_exit() {
+    let text = format!(
+        "{}\n\nResume this session with:\nclaude --resume 1\ndev@devbox:~$",
+        live("● Done.", "", "")
+    );
+    assert_eq!(read(&text).surface, Surface::Exited);
+    assert_eq!(
+        read("dev@devbox:~$ ls\nfile\ndev@devbox:~$").surface,
+        Surface::Foreign
+    );
+}
+
+#[test]
+fn any_screen_can_be_read() {
+    let pieces = [
+        "❯",
+        "> ",
+        RULE,
+        "▔▔▔▔▔▔▔▔▔",
+        "╭──",
+        "│ ❯ 1. é",
+        "╰──",
+        "  ⎿",
+        "✻ ",
+        "● 日本",
+        "1.",
+        "/",
+        "@",
+        "  ",
+        "[",
+        "(esc)",
+        "$ ─────────",
+    ];
+    let projector = ClaudeProjector::default();
+    for seed in 0..4000_usize {
+        let mut state = seed.wrapping_mul(0x9e37_79b9) | 1;
+        let mut text = String::new();
+        for _ in 0..seed % 14 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            text.push_str(pieces[(state >> 33) % pieces.len()]);
+            text.push(if state & 0x10_0000 == 0 { '\n' } else { '…' });
+        }
+        let screen = screen(&text);
+        let mut facts = Facts::default();
+        projector.read(&screen, &mut facts);
+        projector.details(&screen, &facts);
+        projector.cells(&screen, &facts, &mut Vec::new());
+    }
+}
