@@ -52,7 +52,7 @@ fn prompt_row(screen: &Screen) -> Option<usize> {
 }
 
 /// The draft behind the prompt's mark.
-fn draft<'s>(screen: &'s Screen, row: usize) -> &'s str {
+fn draft(screen: &Screen, row: usize) -> &str {
     let text = screen.row(row).text();
     text.strip_prefix('$').unwrap_or_default().trim()
 }
