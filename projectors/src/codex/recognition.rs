@@ -1,6 +1,7 @@
 //! How surely a screen is Codex', which version its banner names, and which era its look calls for.
 
 use shadow_core::screen::Screen;
+use shadow_core::surface::RowSpan;
 use shadow_core::{Recognition, Version};
 
 use super::era::ERAS;
@@ -9,9 +10,10 @@ use super::layout::{Front, Look, front};
 /// How surely a screen belongs to Codex.
 #[must_use]
 pub fn likeness(screen: &Screen) -> Recognition {
-    let place = match front(screen) {
+    let place: u8 = match front(screen) {
         Front::Composer(composer) if composer.footer.is_some() => 70,
         Front::Composer(_) => 60,
+        Front::Block { rows, .. } if is_named(screen, rows) => 75,
         Front::Block { .. } | Front::Pager { .. } => 55,
         Front::BareStatus { .. } => 75,
         Front::Ended { .. } => 30,
@@ -21,7 +23,17 @@ pub fn likeness(screen: &Screen) -> Recognition {
         let text = row.text();
         text.contains("OpenAI Codex") || text.contains("codex resume ")
     });
-    place + if named { 25 } else { 0 }
+    match (place, named) {
+        (0, true) => 60,
+        (place, true) => place.saturating_add(25).min(100),
+        (place, false) => place,
+    }
+}
+
+/// Whether a block carries a heading or question of Codex' own.
+fn is_named(screen: &Screen, rows: RowSpan) -> bool {
+    rows.indices()
+        .any(|row| super::block::is_named(screen.row(row).text()))
 }
 
 /// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`.
