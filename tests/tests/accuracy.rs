@@ -62,7 +62,12 @@ fn check(mode: Mode, limits: &[(Measure, f64)]) -> Sums {
         }
     }
     let tables = table::by_version(&scored);
-    assert!(below.is_empty(), "{}\n{tables}\n{}", mode.title(), below.join("\n"));
+    assert!(
+        below.is_empty(),
+        "{}\n{tables}\n{}",
+        mode.title(),
+        below.join("\n")
+    );
     sums
 }
 
@@ -73,7 +78,10 @@ fn limits_hold_with_all_channels() {
     let ready = sums.count(Measure::FalseNotReady);
     let asked = (ready.right + ready.wrong + ready.unknown) as f64;
     let silent = ready.unknown as f64 * 100.0 / asked;
-    assert!(silent <= SILENT_AT_MOST, "{silent} % of the ready screens are called unknown");
+    assert!(
+        silent <= SILENT_AT_MOST,
+        "{silent} % of the ready screens are called unknown"
+    );
     let error = sums.calibration_error();
     assert!(error < CALIBRATION_ERROR, "confidence is off by {error}");
 }
