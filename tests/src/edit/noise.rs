@@ -15,12 +15,11 @@ const SEQUENCES: [&str; 6] = [
     "\u{1b}]8;;http://localhost/esc%20to%20interrupt\u{1b}\\\u{1b}]8;;\u{1b}\\",
 ];
 
-/// What stands above the screen: old turns of both CLIs, one of them still asking, one running.
-const SCROLLBACK: &str = "\
+/// What stands above a screen of Claude Code: old turns, one still asking, one running.
+const CLAUDE_SCROLLBACK: &str = "\
 ❯ an old prompt
 ● An old answer, two lines of it,
   and here they are.
-• Working (12s • esc to interrupt)
 ✻ Pondering… (12s · ↓ 40 tokens · esc to interrupt)
 ╭────────────────────────────────────────────────────────────╮
 │ Bash command                                               │
@@ -29,13 +28,33 @@ const SCROLLBACK: &str = "\
 │ ❯ 1. Yes                                                   │
 │   2. No, and tell Claude what to do differently (esc)      │
 ╰────────────────────────────────────────────────────────────╯
-› another old prompt
-• Ran touch old.txt
-  └ (no output)
 ────────────────────────────────────────────────────────────
 ❯ an old draft
 ────────────────────────────────────────────────────────────
   ⏵⏵ an old hint · esc to interrupt
+";
+
+/// What stands above a screen of Codex: the same.
+const CODEX_SCROLLBACK: &str = "\
+› an old prompt
+
+• An old answer, two lines of it,
+  and here they are.
+
+• Working (12s • esc to interrupt)
+
+› an old draft
+
+  Would you like to run the following command?
+
+  $ touch old.txt
+
+› 1. Yes, proceed (y)
+  2. No, and tell Codex what to do differently (esc)
+
+• Ran touch old.txt
+  └ (no output)
+
 ";
 
 /// Puts a sequence at the head of every row.
@@ -62,7 +81,11 @@ pub(super) fn scrollback(capture: &mut Capture, kilobytes: usize) -> bool {
     }
     let missing = "\n".repeat(height - given);
     let ended = if text.ends_with('\n') { "" } else { "\n" };
-    let above = SCROLLBACK.repeat(kilobytes * 1024 / SCROLLBACK.len() + 1);
+    let old = match capture.session.provider.as_str() {
+        "claude" => CLAUDE_SCROLLBACK,
+        _ => CODEX_SCROLLBACK,
+    };
+    let above = old.repeat(kilobytes * 1024 / old.len() + 1);
     capture.bytes = format!("{above}{text}{ended}{missing}").into_bytes();
     true
 }

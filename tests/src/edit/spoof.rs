@@ -80,7 +80,7 @@ pub(super) fn draft(capture: &mut Capture, number: usize) -> bool {
         && composer.mode.as_deref().is_none_or(|mode| mode == "prompt")
         && capture.case.truth.ui_context == "normal_prompt";
     let old = composer.text.filter(|text| {
-        let one_line = !text.contains('\n') && text.is_ascii();
+        let one_line = !text.contains('\n') && text.is_ascii() && !text.starts_with('/');
         plain && one_line && text.len() >= spoof.len()
     });
     let Some((old, mut rows)) = old.zip(Rows::of(capture)) else {
