@@ -36,7 +36,7 @@ const WITH_ALL_CHANNELS: &[(Measure, f64)] = &[
 ];
 
 /// The share of idle screens, in percent, that may be called unknown because nothing tells.
-const SILENT_AT_MOST: f64 = 8.0;
+const SILENT_AT_MOST: f64 = 10.0;
 
 /// The expected calibration error of `confidence` that is allowed.
 const CALIBRATION_ERROR: f64 = 0.05;
