@@ -9,6 +9,7 @@ mod tmux;
 mod vt;
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use cell::Frame;
 
@@ -61,6 +62,9 @@ fn compare(stream: &[u8], cols: u16, rows: u16) -> Option<Vec<String>> {
 fn settings(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
+        // The same streams each time: once in some thousand, oracles that treat a case differently
+        // end in the same wrong frame. `PROPTEST_RNG_SEED` cannot change it; edit it to look further.
+        rng_seed: RngSeed::Fixed(7501),
         // Rejected streams: the oracles differ on most that use regions and wraps together.
         max_global_rejects: 20 * cases,
         ..ProptestConfig::default()
