@@ -50,7 +50,7 @@ impl Sight {
 
     /// Whether it is believed at once: it keeps hands off.
     pub(super) fn is_guarded(self) -> bool {
-        matches!(self, Self::Working | Self::Blocked)
+        matches!(self, Self::Working | Self::Blocked | Self::Idle)
     }
 
     /// Whether the surface shows a dialog that can be followed.
