@@ -266,9 +266,10 @@ fn joint(above: &str, below: &str, room: usize) -> &'static str {
 }
 
 /// How the prompt glyph is drawn: faint while a turn runs, in every version seen from 1.0.0 to
-/// 2.1.330, whatever the footer shows. `None` where the screen carries no style.
+/// 2.1.330, whatever the footer shows. `None` where the screen carries no style, or its frame no
+/// colour (`NO_COLOR`, 2.1.330), so that a bright glyph proves nothing.
 pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
-    if !screen.is_styled() {
+    if !screen.is_styled() || screen.row(frame.top).first_style() == Style::default() {
         return None;
     }
     let row: Row<'_> = screen.row(frame.inside().0);
