@@ -34,9 +34,9 @@ fn ends_word(rest: &str) -> bool {
 
 /// `user@host:path`, `~/path`, `/path`, `bash-5.2`, `[user@host dir]`, `(venv) …`.
 fn is_prompt_head(head: &str) -> bool {
-    let words: Vec<&str> = head.split(' ').collect();
-    words.len() <= 4
-        && words.iter().any(|word| {
+    let mut words = head.split(' ');
+    words.clone().count() <= 4
+        && words.any(|word| {
             word.contains('@')
                 || word.starts_with(['~', '/'])
                 || ["bash-", "sh-", "zsh-"]

@@ -19,7 +19,7 @@ fn find(pattern: &str, anchor: Anchor, projection: &DialogProjection) -> Option<
     found.map(|association| association.text)
 }
 
-/// Captures that show a prompt of one word after another and an answer without it.
+/// Captures that show a prompt and an answer without it, and no panel that names the prompt again.
 fn with_prompts() -> Vec<(Capture, String)> {
     let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     let mut found = Vec::new();
@@ -27,6 +27,9 @@ fn with_prompts() -> Vec<(Capture, String)> {
         let truth = &capture.case.truth;
         let answers = truth.answer_lines.join("\n");
         let last = truth.user_lines.last().cloned();
+        if truth.ui_context != "normal_prompt" {
+            continue;
+        }
         if let Some(prompt) = last.filter(|line| line.len() > 8 && !answers.contains(line)) {
             found.push((capture, prompt));
         }

@@ -127,9 +127,10 @@ pub(super) fn pager(screen: &Screen) -> Option<usize> {
         .rev()
         .find(|&index| is_rule(screen.row(index)))?;
     let named = (rule + 1..=last).any(|index| {
-        let text = screen.row(index).trimmed();
-        let lower = text.to_ascii_lowercase();
-        lower.starts_with("showing ") && lower.contains("transcript")
+        let mut words = screen.row(index).trimmed().split(' ');
+        let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
+        words.next().is_some_and(|word| is(word, "showing"))
+            && words.any(|word| is(word.trim_end_matches([',', '.', ':']), "transcript"))
     });
     named.then_some(rule)
 }

@@ -87,11 +87,12 @@ fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
 
 /// Whether a title is a folder's name, which the pane or Codex may have cut with an ellipsis.
 fn is_folder(name: &str, title: &str) -> bool {
-    let part = |text: &str| text.trim_end_matches(['…', '.']).to_owned();
-    let (name_part, title_part) = (part(name), part(title));
+    fn kept(text: &str) -> &str {
+        text.trim_end_matches(['…', '.'])
+    }
     name == title
-        || name.ends_with('…') && title.starts_with(&name_part)
-        || (title.ends_with('…') || title.ends_with("...")) && name.starts_with(&title_part)
+        || name.ends_with('…') && title.starts_with(kept(name))
+        || (title.ends_with('…') || title.ends_with("...")) && name.starts_with(kept(title))
 }
 
 /// The folder in the footer, near the end of the screen: a path among parts that dots separate; with
