@@ -30,7 +30,11 @@ fn with_prompts() -> Vec<(Capture, String)> {
         if truth.ui_context != "normal_prompt" {
             continue;
         }
-        if let Some(prompt) = last.filter(|line| line.len() > 8 && !answers.contains(line)) {
+        // A panel in front may hold the prompt's words as a name to edit.
+        let covered = truth.input_mode == "modal";
+        if let Some(prompt) =
+            last.filter(|line| !covered && line.len() > 8 && !answers.contains(line))
+        {
             found.push((capture, prompt));
         }
     }
