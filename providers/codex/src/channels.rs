@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn an_unmarked_title_speaks_where_it_is_codex_own() {
-        let footer = "› x\n\n  gpt-5 default · ~/work/project";
+        let footer = "› x\n\n  gpt-5 default · ~/code/project";
         assert_eq!(say("project", footer, TitleRule::Marked), TitleFact::Idle);
         assert_eq!(say("project", footer, TitleRule::Unproven), TitleFact::Idle);
         assert_eq!(
