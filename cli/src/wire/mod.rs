@@ -3,6 +3,7 @@
 mod request;
 mod response;
 pub mod schema;
+mod untrusted;
 
 pub use request::{Input, Request, RequestProvider, recover_id};
 pub use response::{Extracted, Fault, Identified, PaneReport};

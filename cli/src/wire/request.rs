@@ -10,6 +10,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use shadow_tui::{Channels, ProcessState, ProgramStatus};
 
+use super::untrusted;
+
 /// Which CLI the pane runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -68,20 +70,24 @@ pub struct Request {
     /// The pane's title.
     #[serde(default)]
     pub title: Option<String>,
-    /// Program status records (OSC 7501) in force.
-    #[serde(default)]
+    /// Program status records (OSC 7501) in force; one with an unknown state is left out.
+    #[serde(default, deserialize_with = "untrusted::records")]
     pub program_status: Option<Vec<ProgramStatus>>,
-    /// Progress report (OSC 9;4) in force: `state` or `state;percent`.
-    #[serde(default)]
+    /// Progress report (OSC 9;4) in force: `state` or `state;percent`, a percentage, or an object
+    /// with `state` and `percent`.
+    #[serde(default, deserialize_with = "untrusted::progress")]
+    #[schemars(with = "Option<Value>")]
     pub progress: Option<String>,
     /// Texts of notifications (OSC 9, 99, 777) since the last snapshot.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "untrusted::texts")]
     pub notifications: Option<Vec<String>>,
     /// Whether the CLI's process is alive; `unknown` if absent.
     #[serde(default)]
     pub process: Option<ProcessState>,
-    /// Counts the process' lives in this pane; another number makes the session forget.
-    #[serde(default)]
+    /// Names the process' life in this pane, best by counting; another value makes the session
+    /// forget.
+    #[serde(default, deserialize_with = "untrusted::generation")]
+    #[schemars(with = "Option<Value>")]
     pub generation: Option<u64>,
     /// When the snapshot was taken, in seconds; the binary's own clock if absent.
     #[serde(default)]

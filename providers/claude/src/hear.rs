@@ -1,8 +1,7 @@
 //! What the channels beside the text mean when Claude Code sends them. All of it is untrusted.
 
-use shadow_core::contract::BlockKind;
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, TitleFact};
-use shadow_core::{Channels, ProcessState, ProgramStatus, ReportedState, Version};
+use shadow_core::{Channels, ProcessState, ProgramStatus, Version};
 
 /// Listens to every channel.
 pub(super) fn channels(
@@ -15,7 +14,7 @@ pub(super) fn channels(
         exited: channels.process == ProcessState::Exited,
         title: title(channels.title.as_deref(), title_marks),
         status: status(&channels.program_status),
-        progress: progress(channels.progress.as_deref()),
+        progress: ReportFact::of_progress(channels.progress.as_deref()),
         title_moves_for_background: true,
     }
 }
@@ -63,30 +62,5 @@ fn status(records: &[ProgramStatus]) -> ReportFact {
             ReportFact::Neutral
         };
     };
-    match record.state {
-        ReportedState::Idle => ReportFact::Idle,
-        ReportedState::Working => ReportFact::Working,
-        ReportedState::Done => ReportFact::Done,
-        ReportedState::Blocked => ReportFact::Blocked(blocked_by(record.kind.as_deref())),
-        ReportedState::Error => ReportFact::Failed,
-        ReportedState::Clear => ReportFact::Neutral,
-    }
-}
-
-fn blocked_by(kind: Option<&str>) -> BlockKind {
-    match kind {
-        Some("permission") => BlockKind::ApprovalOther,
-        Some("question") => BlockKind::Question,
-        Some("auth") => BlockKind::Setup,
-        _ => BlockKind::Unknown,
-    }
-}
-
-/// Progress (OSC 9;4): indeterminate while a turn runs, removed when it ends.
-fn progress(payload: Option<&str>) -> ReportFact {
-    match payload.map(|payload| payload.split(';').next().unwrap_or_default()) {
-        None => ReportFact::Absent,
-        Some("1" | "3") => ReportFact::Working,
-        _ => ReportFact::Neutral,
-    }
+    ReportFact::of_status(record)
 }

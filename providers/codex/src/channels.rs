@@ -4,10 +4,9 @@
 //! and `[ . ] Action Required` in turn while it is blocked, the project alone when idle. Program
 //! status (OSC 7501): reported unasked by 0.169.
 
-use shadow_core::contract::BlockKind;
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, Surface, TitleFact};
-use shadow_core::{Channels, ProcessState, ProgramStatus, ReportedState};
+use shadow_core::{Channels, ProcessState, ProgramStatus};
 
 /// Rows at the end of the screen in which the footer is looked for.
 const FOOTER_ROWS: usize = 3;
@@ -44,7 +43,7 @@ pub(crate) fn hear(
         exited: channels.process == ProcessState::Exited,
         title: title(screen, channels.title.as_deref(), rule),
         status: status(&channels.program_status),
-        progress: progress(channels.progress.as_deref()),
+        progress: ReportFact::of_progress(channels.progress.as_deref()),
         title_moves_for_background: false,
     }
 }
@@ -126,31 +125,10 @@ fn banner_folder(screen: &Screen) -> Option<&str> {
 /// The newest record of Codex' own; another program's says nothing of this turn.
 fn status(records: &[ProgramStatus]) -> ReportFact {
     let own = |record: &&ProgramStatus| record.app.as_deref().is_none_or(|app| app == "codex");
-    let Some(record) = records.iter().rfind(own) else {
-        return ReportFact::Absent;
-    };
-    match record.state {
-        ReportedState::Idle => ReportFact::Idle,
-        ReportedState::Working => ReportFact::Working,
-        ReportedState::Done => ReportFact::Done,
-        ReportedState::Error => ReportFact::Failed,
-        ReportedState::Clear => ReportFact::Neutral,
-        ReportedState::Blocked => ReportFact::Blocked(match record.kind.as_deref() {
-            Some("permission") => BlockKind::ApprovalOther,
-            Some("question") => BlockKind::Question,
-            Some("auth") => BlockKind::Setup,
-            _ => BlockKind::Unknown,
-        }),
-    }
-}
-
-/// OSC 9;4: states 1 and 3 mean progress; 0 clears it, which says nothing.
-fn progress(payload: Option<&str>) -> ReportFact {
-    match payload.and_then(|payload| payload.split(';').next()) {
-        Some("1" | "3") => ReportFact::Working,
-        Some(_) => ReportFact::Neutral,
-        None => ReportFact::Absent,
-    }
+    records
+        .iter()
+        .rfind(own)
+        .map_or(ReportFact::Absent, ReportFact::of_status)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What the channels beside the text say, translated by the provider into neutral words.
 
 use crate::contract::BlockKind;
+use crate::snapshot::{ProgramStatus, ReportedState};
 
 /// What the title says. Only a known moving or marking shape counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,6 +37,38 @@ pub enum ReportFact {
     Done,
     /// The turn has failed.
     Failed,
+}
+
+impl ReportFact {
+    /// What a program status record (OSC 7501) says of the turn. Whose record counts is the
+    /// provider's to know.
+    #[must_use]
+    pub fn of_status(record: &ProgramStatus) -> Self {
+        match record.state {
+            ReportedState::Idle => Self::Idle,
+            ReportedState::Working => Self::Working,
+            ReportedState::Done => Self::Done,
+            ReportedState::Error => Self::Failed,
+            ReportedState::Clear => Self::Neutral,
+            ReportedState::Blocked => Self::Blocked(match record.kind.as_deref() {
+                Some("permission") => BlockKind::ApprovalOther,
+                Some("question") => BlockKind::Question,
+                Some("auth") => BlockKind::Setup,
+                _ => BlockKind::Unknown,
+            }),
+        }
+    }
+
+    /// What a progress report (the payload of OSC 9;4) says: states 1 and 3 mean progress; 0
+    /// clears it, which says nothing of the turn.
+    #[must_use]
+    pub fn of_progress(payload: Option<&str>) -> Self {
+        match payload.and_then(|payload| payload.split(';').next()) {
+            None => Self::Absent,
+            Some("1" | "3") => Self::Working,
+            Some(_) => Self::Neutral,
+        }
+    }
 }
 
 /// What all channels beside the text say.
