@@ -5,6 +5,7 @@ mod assess;
 mod commands;
 mod demo;
 mod exit;
+mod formats;
 mod input;
 mod live;
 mod output;

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use shadow_tmux::{servers, sockets, tmux_version};
 
 use crate::exit::{Exit, Outcome};
+use crate::formats::{ListFormat, ListFormatArg};
 use crate::output::Output;
 use crate::render::table::aligned;
 use crate::safe::one_line;
@@ -15,31 +16,14 @@ use crate::safe::one_line;
 /// The oldest tmux whose formats are relied on.
 const TMUX_FLOOR: (u32, u32) = (3, 0);
 
-/// How the findings are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
-    /// For people.
-    #[default]
-    Table,
-    /// One JSON object a line.
-    Ndjson,
-}
-
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit code 1 where something is missing. Nothing is needed to parse files, or for `shadow demo`."
 )]
 pub struct DoctorArgs {
-    /// A table, or one JSON object a line
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "table|ndjson",
-        hide_possible_values = true
-    )]
-    format: Format,
+    #[command(flatten)]
+    format: ListFormatArg,
 }
 
 /// One thing that was looked for.
@@ -61,7 +45,7 @@ struct Finding {
 pub fn run(args: &DoctorArgs) -> Outcome {
     let mut output = Output::new();
     let findings = findings();
-    if args.format == Format::Table {
+    if args.format.format == ListFormat::Table {
         let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
         output.text(&aligned(&rows))?;
     } else {

@@ -6,9 +6,9 @@ use shadow_tui::association::{
     SentinelAssociator, TailRegexExtractAssociator,
 };
 
-use super::parse::Format;
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::formats::{PayloadFormat, PayloadFormatArg};
 use crate::output::Output;
 use crate::safe::row;
 use crate::setup;
@@ -58,15 +58,8 @@ pub struct ExtractArgs {
     /// The input is dialog text (such as a turn's answer), not a screen
     #[arg(long, conflicts_with_all = ["pane", "raw"])]
     dialog_text: bool,
-    /// JSON (one object a line) or the text found
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "json|text",
-        hide_possible_values = true
-    )]
-    format: Format,
+    #[command(flatten)]
+    format: PayloadFormatArg,
     #[command(flatten)]
     source: SourceArgs,
 }
@@ -84,7 +77,7 @@ pub fn run(args: &ExtractArgs) -> Outcome {
             let assessed = assess(&stack, source.provider, raw, screen, &source.channels);
             associator.associate(&assessed.payload.dialog_projection)
         };
-        print(&mut output, args.format, source.id, found)
+        print(&mut output, args.format.format, source.id, found)
     })
 }
 
@@ -125,7 +118,7 @@ fn dialog_text(source: &Source) -> String {
 
 fn print(
     output: &mut Output,
-    format: Format,
+    format: PayloadFormat,
     id: String,
     association: Option<Association>,
 ) -> Outcome {
@@ -135,7 +128,7 @@ fn print(
         Exit::NotHeld
     };
     match format {
-        Format::Json => {
+        PayloadFormat::Json => {
             let body = association.map_or_else(Extracted::default, |found| Extracted {
                 found: true,
                 text: Some(found.text),
@@ -143,7 +136,7 @@ fn print(
             });
             output.json(&Identified { id, body })?;
         }
-        Format::Text => {
+        PayloadFormat::Text => {
             if let Some(found) = association {
                 let lines: Vec<String> = found.text.lines().map(row).collect();
                 output.text(&lines.join("\n"))?;

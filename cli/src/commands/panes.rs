@@ -1,6 +1,6 @@
 //! `shadow panes`: every pane of every reachable tmux server that holds an agent, once.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use shadow_tmux::{Pane, Server, View};
 use shadow_tui::contract::{Availability, Payload};
 use shadow_tui::screen::Screen;
@@ -8,6 +8,7 @@ use shadow_tui::{ProviderChoice, Stack};
 
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::formats::{ListFormat, ListFormatArg};
 use crate::live::ServerArgs;
 use crate::output::Output;
 use crate::render::table::aligned;
@@ -15,16 +16,6 @@ use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
 use crate::setup;
 use crate::wire::{Identified, PaneReport};
-
-/// How the list is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
-    /// For people.
-    #[default]
-    Table,
-    /// One JSON object a line.
-    Ndjson,
-}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,15 +32,8 @@ pub struct PanesArgs {
     /// List panes that hold no agent, too
     #[arg(long)]
     all: bool,
-    /// A table, or one JSON object a line
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "table|ndjson",
-        hide_possible_values = true
-    )]
-    format: Format,
+    #[command(flatten)]
+    format: ListFormatArg,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -69,7 +53,7 @@ pub fn run(args: &PanesArgs) -> Outcome {
                 continue;
             }
             rows.push(table_row(server, &found, servers.len() > 1));
-            if args.format == Format::Ndjson {
+            if args.format.format == ListFormat::Ndjson {
                 output.json(&report(server, found))?;
             }
         }
@@ -79,7 +63,7 @@ pub fn run(args: &PanesArgs) -> Outcome {
         complain(&format!(
             "none of the {seen} panes on {servers} tmux servers holds an agent"
         ));
-    } else if args.format == Format::Table {
+    } else if args.format.format == ListFormat::Table {
         output.text(&aligned(&rows))?;
     }
     Ok(Exit::Done)

@@ -3,12 +3,13 @@
 
 use std::io;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use shadow_tui::Stack;
 use shadow_tui::contract::Payload;
 
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::formats::{PayloadFormat, PayloadFormatArg};
 use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::Output;
 use crate::render::verdict;
@@ -16,16 +17,6 @@ use crate::setup;
 use crate::sources::SourceArgs;
 use crate::stream::Coprocess;
 use crate::wire::Identified;
-
-/// How answers are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum Format {
-    /// One JSON object a line.
-    #[default]
-    Json,
-    /// For people.
-    Text,
-}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,15 +39,8 @@ pub struct ParseArgs {
     /// Answer requests from standard input, one JSON object a line, until it ends
     #[arg(long, conflicts_with_all = ["files", "pane", "raw", "socket"])]
     ndjson: bool,
-    /// JSON (one object a line) or text for people
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "json|text",
-        hide_possible_values = true
-    )]
-    format: Format,
+    #[command(flatten)]
+    format: PayloadFormatArg,
     #[command(flatten)]
     source: SourceArgs,
 }
@@ -71,22 +55,27 @@ pub fn run(args: &ParseArgs) -> Outcome {
     args.source.each(|source| {
         let (raw, screen) = (&source.raw, &source.screen);
         let payload = assess(&stack, source.provider, raw, screen, &source.channels).payload;
-        print(&mut output, args.format, &source.id, payload)?;
+        print(&mut output, args.format.format, &source.id, payload)?;
         Ok(Exit::Done)
     })
 }
 
 /// One payload in the format wanted.
-fn print(output: &mut Output, format: Format, id: &str, body: Payload) -> Result<(), Failure> {
+fn print(
+    output: &mut Output,
+    format: PayloadFormat,
+    id: &str,
+    body: Payload,
+) -> Result<(), Failure> {
     match format {
-        Format::Json => output.json(&Identified { id, body }),
-        Format::Text => output.text(&verdict::text(id, &body)),
+        PayloadFormat::Json => output.json(&Identified { id, body }),
+        PayloadFormat::Text => output.text(&verdict::text(id, &body)),
     }
 }
 
 /// The co-process: answers until standard input ends.
 fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
-    if args.format == Format::Text {
+    if args.format.format == PayloadFormat::Text {
         return Err(Failure::usage(
             "--ndjson answers in JSON; drop --format text",
         ));

@@ -1,11 +1,12 @@
 //! `shadow replay`: a recording through screen, parser and reducer, on a virtual clock.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use shadow_tui::Stack;
 use shadow_tui::event::{Happening, Stamp};
 use shadow_tui::recording::{RecordedPane, Replay, ReplayOptions};
 
 use crate::exit::{Exit, Failure, Outcome};
+use crate::formats::{EventFormat, EventFormatArg};
 use crate::output::Output;
 use crate::recordings::{Recording, read_recording};
 use crate::render::event;
@@ -22,16 +23,6 @@ Examples:
 A recording is an asciicast (version 2 or 3, plain or gzipped), or a directory of captures. Captures
 whose names all begin with a number were taken at that second; others follow each other at the
 interval, in order of their names. The same recording and options give the same bytes.";
-
-/// How events are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum EventFormat {
-    /// One JSON object a line.
-    #[default]
-    Ndjson,
-    /// For people.
-    Text,
-}
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]
@@ -55,15 +46,8 @@ pub struct ReplayArgs {
     /// Seconds between two polls
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
-    /// NDJSON (one event a line) or text for people
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "ndjson|text",
-        hide_possible_values = true
-    )]
-    format: EventFormat,
+    #[command(flatten)]
+    format: EventFormatArg,
 }
 
 /// Runs it.
@@ -92,7 +76,7 @@ fn play<P: RecordedPane>(args: &ReplayArgs, mut replay: Replay<'_, P>) -> Outcom
     let mut output = Output::new();
     let mut stamp = Stamp::recording(&args.recording);
     for happening in replay.finish() {
-        print(&mut output, args.format, &mut stamp, happening)?;
+        print(&mut output, args.format.format, &mut stamp, happening)?;
     }
     Ok(Exit::Done)
 }

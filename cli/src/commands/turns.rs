@@ -7,21 +7,12 @@ use serde_json::Value;
 use shadow_tui::reducer::{Outcome as TurnOutcome, TurnRecord};
 
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::formats::{ListFormat, ListFormatArg};
 use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::Output;
 use crate::render::table::aligned;
 use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
-
-/// How turns are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
-    /// For people.
-    #[default]
-    Table,
-    /// One event a line, as it was read.
-    Ndjson,
-}
 
 /// An outcome to filter by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -74,15 +65,8 @@ pub struct TurnsArgs {
     /// Only turns that ended so
     #[arg(long, value_enum)]
     outcome: Option<Ended>,
-    /// A table with sums, or the events as they are
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "table|ndjson",
-        hide_possible_values = true
-    )]
-    format: Format,
+    #[command(flatten)]
+    format: ListFormatArg,
 }
 
 /// One turn of a log.
@@ -101,12 +85,12 @@ pub fn run(args: &TurnsArgs) -> Outcome {
         if !args.wants(&turn) {
             continue;
         }
-        match args.format {
-            Format::Ndjson => output.json(&turn.event)?,
-            Format::Table => turns.push(turn),
+        match args.format.format {
+            ListFormat::Ndjson => output.json(&turn.event)?,
+            ListFormat::Table => turns.push(turn),
         }
     }
-    if args.format == Format::Table {
+    if args.format.format == ListFormat::Table {
         output.text(&table(&turns))?;
     }
     Ok(log.exit)

@@ -10,8 +10,8 @@ use shadow_tui::Stack;
 use shadow_tui::event::Event;
 
 use super::panes::holds_agent;
-use super::replay::EventFormat;
 use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::formats::{EventFormat, EventFormatArg};
 use crate::live::ServerArgs;
 use crate::output::Output;
 use crate::render::event;
@@ -51,15 +51,8 @@ pub struct WatchArgs {
     /// Append every turn that ends to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// NDJSON (one event a line) or text for people
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "ndjson|text",
-        hide_possible_values = true
-    )]
-    format: EventFormat,
+    #[command(flatten)]
+    format: EventFormatArg,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -158,7 +151,7 @@ impl<'a> Watch<'a> {
         if let Some(log) = &mut self.log {
             log.append(event)?;
         }
-        match self.args.format {
+        match self.args.format.format {
             EventFormat::Ndjson => self.output.json(event),
             EventFormat::Text => self.output.text(&event::line(event)),
         }

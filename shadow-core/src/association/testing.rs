@@ -1,25 +1,9 @@
 //! Projections for the tests of association.
 
+pub(super) use crate::contract::testing::{agent, user};
+
+use crate::contract::testing::cell;
 use crate::contract::{CellRole, DialogCell, DialogProjection, ProjectionMetadata};
-
-/// A cell of a role.
-fn cell(role: CellRole, text: &str) -> DialogCell {
-    DialogCell {
-        role,
-        text: text.to_owned(),
-        rows: [0, 0],
-        truncated_above: false,
-        complete: true,
-    }
-}
-
-pub(super) fn user(text: &str) -> DialogCell {
-    cell(CellRole::User, text)
-}
-
-pub(super) fn agent(text: &str) -> DialogCell {
-    cell(CellRole::Assistant, text)
-}
 
 pub(super) fn tool(text: &str) -> DialogCell {
     cell(CellRole::ToolResult, text)

@@ -13,6 +13,8 @@ mod dialog;
 mod facts;
 mod metadata;
 mod payload;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use anomaly::{AnomalyCode, ShadowAnomaly};
 pub use assessment::{Evidence, SurfaceAssessment};

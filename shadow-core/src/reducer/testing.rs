@@ -1,29 +1,13 @@
 //! A scripted pane for the reducer's tests: what stands on it when, and polling it by a schedule.
 
+pub(super) use crate::contract::testing::{agent, cell, user};
+
 use super::{Limits, Observation, Outcome, ReducerInput, State, TurnHow, TurnLog, step};
 use crate::contract::{
     Activity, ActivityKind, Availability, BlockKind, BlockOrigin, BusinessState, CellRole,
     DialogCell, Failure, InputMode, OperatorBlock, PendingInput, UiContext,
 };
 use crate::event::{EventBody, Happening};
-
-pub(super) fn cell(role: CellRole, text: &str) -> DialogCell {
-    DialogCell {
-        role,
-        text: text.to_owned(),
-        rows: [0, 0],
-        truncated_above: false,
-        complete: true,
-    }
-}
-
-pub(super) fn user(text: &str) -> DialogCell {
-    cell(CellRole::User, text)
-}
-
-pub(super) fn agent(text: &str) -> DialogCell {
-    cell(CellRole::Assistant, text)
-}
 
 pub(super) fn cut(text: &str) -> DialogCell {
     DialogCell {

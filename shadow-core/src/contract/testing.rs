@@ -1,0 +1,24 @@
+//! Dialog cells for tests that need no rows.
+
+use super::{CellRole, DialogCell};
+
+/// A whole cell of a role.
+pub(crate) fn cell(role: CellRole, text: &str) -> DialogCell {
+    DialogCell {
+        role,
+        text: text.to_owned(),
+        rows: [0, 0],
+        truncated_above: false,
+        complete: true,
+    }
+}
+
+/// What a person wrote.
+pub(crate) fn user(text: &str) -> DialogCell {
+    cell(CellRole::User, text)
+}
+
+/// What the agent wrote.
+pub(crate) fn agent(text: &str) -> DialogCell {
+    cell(CellRole::Assistant, text)
+}
