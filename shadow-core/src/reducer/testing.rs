@@ -4,8 +4,8 @@ pub(super) use crate::contract::testing::{agent, cell, user};
 
 use super::{Limits, Observation, Outcome, ReducerInput, State, TurnHow, TurnLog, step};
 use crate::contract::{
-    Activity, ActivityKind, Availability, BlockKind, BlockOrigin, BusinessState, CellRole,
-    DialogCell, Failure, InputMode, OperatorBlock, PendingInput, UiContext,
+    Activity, ActivityKind, Availability, BlockKind, BlockOrigin, BusinessState, DialogCell,
+    Failure, InputMode, OperatorBlock, PendingInput, UiContext,
 };
 use crate::event::{EventBody, Happening};
 
