@@ -136,6 +136,47 @@ fn a_placeholder_needs_the_hint_of_an_empty_composer() {
     );
 }
 
+/// The block of a dialog below an answer.
+fn block(dialog: &str) -> shadow_core::contract::OperatorBlock {
+    let text = format!("● I will do it.\n\n{dialog}");
+    let facts = read(&text);
+    let details = ClaudeProjector::default().details(&screen(&text), &facts);
+    details.block.expect("a block stands in front")
+}
+
+#[test]
+fn a_command_is_told_from_tip_description_and_note() {
+    let dashes = "╌".repeat(40);
+    let framed = format!(
+        "{RULE}\n Bash command\n Tip: auto mode handles these prompts\n for you\n Make a file\n{dashes}\n │ touch made.txt && ls -l /home/dev/\n │ made.txt\n{dashes}\n Do you want to proceed?\n ❯ 1. Yes\n   2. No · stops it\n\n Esc to cancel"
+    );
+    let found = block(&framed);
+    let subject = "touch made.txt && ls -l /home/dev/ made.txt";
+    assert_eq!(found.subject.as_deref(), Some(subject));
+    assert_eq!(found.description.as_deref(), Some("Make a file"));
+    assert_eq!(found.options[1].description.as_deref(), Some("stops it"));
+
+    let bare = format!(
+        "● Bash(touch made.txt)\n  ⎿  Running…\n\n{RULE}\n Bash command\n\n   touch made.txt\n   Make a file\n\n It writes to the disk\n\n Do you want to proceed?\n ❯ 1. Yes\n   2. No"
+    );
+    let found = block(&bare);
+    assert_eq!(found.subject.as_deref(), Some("touch made.txt"));
+    assert_eq!(
+        found.description.as_deref(),
+        Some("Make a file It writes to the disk")
+    );
+}
+
+#[test]
+fn a_wrapped_question_names_the_dialog() {
+    let found = block(&format!(
+        "{RULE}\n Opened changes in the editor\n\n Do you want to make this edit to\n notes.txt?\n ❯ 1. Yes\n   2. No"
+    ));
+    assert_eq!(found.kind, shadow_core::contract::BlockKind::ApprovalEdit);
+    let question = "Do you want to make this edit to notes.txt?";
+    assert_eq!(found.question.as_deref(), Some(question));
+}
+
 #[test]
 fn a_banner_quoted_in_an_answer_names_no_version() {
     let quoted = live(

@@ -8,7 +8,7 @@ use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
 use super::oracle::{numbered_options, same_option};
-use super::text::{holds, squeezed, wire};
+use super::text::{bare, holds, squeezed, wire};
 
 /// Judges the block. What does not fit in the pane may be missing, if the answer says so.
 ///
@@ -39,6 +39,7 @@ pub(super) fn block(
         clipped,
         marks,
     );
+    matter(truth, said, clipped, marks);
     options(truth, said, clipped, marks);
     if truth.options.is_empty() {
         listed(screen, said, clipped, marks);
@@ -62,6 +63,20 @@ fn names(truth: &BlockTruth, said: Option<&OperatorBlock>, marks: &mut Vec<Mark>
     if let Some(want) = &truth.origin {
         let origin = said.map_or_else(none, |block| wire(&block.origin));
         marks.push(Mark::equal(Measure::Origin, want, &origin));
+    }
+}
+
+/// The subject and nothing else in it; the description apart from it.
+fn matter(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
+    if let Some(want) = &truth.subject {
+        let got = said.subject.clone().unwrap_or_else(|| "none".into());
+        let same = bare(want) == bare(&got);
+        marks.push(Mark::of(Measure::Subject, same, want, &got).or_unknown(clipped));
+    }
+    if let Some(want) = &truth.description {
+        let got = said.description.clone().unwrap_or_default();
+        let same = holds(&got, want) && want.is_empty() == got.is_empty();
+        marks.push(Mark::of(Measure::Subject, same, want, &got).or_unknown(clipped));
     }
 }
 

@@ -33,7 +33,7 @@ pub enum Measure {
     Origin,
     /// `operator_block.question`.
     Question,
-    /// Pieces of `operator_block.subject`.
+    /// `operator_block.subject`, and its description apart from it.
     Subject,
     /// Labels of `operator_block.options`.
     Options,

@@ -6,12 +6,17 @@ use shadow_core::contract::{BlockKind, BlockOption};
 ///
 /// A number chooses at once in approvals, plans and questions (seen from 1.0.0 on); elsewhere, and
 /// where no number is printed, the selection moves row by row.
-pub(super) fn fill(kind: BlockKind, options: &mut [BlockOption]) {
+/// The screen-reader mode reads a line: there Enter follows the number (`typed`).
+pub(super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed: bool) {
     let from = options
         .iter()
         .position(|option| option.selected == Some(true));
     for (at, option) in options.iter_mut().enumerate() {
+        if !option.keys.is_empty() {
+            continue;
+        }
         option.keys = match (from, option.number) {
+            (_, Some(number)) if typed => vec![number.to_string(), "Enter".to_owned()],
             (_, Some(number)) if number <= 9 && takes_numbers(kind) => vec![number.to_string()],
             (Some(from), _) => walk(from, at),
             (None, Some(number)) if number <= 9 => vec![number.to_string()],
@@ -31,7 +36,8 @@ fn takes_numbers(kind: BlockKind) -> bool {
     )
 }
 
-fn walk(from: usize, to: usize) -> Vec<String> {
+/// The keys that move the selection row by row and choose.
+pub(super) fn walk(from: usize, to: usize) -> Vec<String> {
     let key = if to < from { "Up" } else { "Down" };
     let mut keys = vec![key.to_owned(); from.abs_diff(to)];
     keys.push("Enter".to_owned());

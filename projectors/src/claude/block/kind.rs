@@ -8,7 +8,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::edge::{Edge, Place};
 use super::lines::{self, Line};
-use super::write;
+use super::{asked, write};
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping.
 pub(in super::super) fn fact(screen: &Screen, place: Place) -> BlockFact {
@@ -165,22 +165,24 @@ fn is_question(heading: &str) -> bool {
 
 /// An approval by its question, and its kind by heading and question.
 fn approval(screen: &Screen, place: Place, heading: &str) -> Option<BlockKind> {
-    let question = question(screen, place)?;
-    if question.starts_with("Would you like to proceed") {
+    let asked = asked::find(screen, place)?;
+    let says = |words| asked.says(screen, place, words);
+    if says("Would you like to proceed?") {
         return Some(BlockKind::Plan);
     }
-    if !question.starts_with("Do you want") && !question.starts_with("Allow ") {
+    let first = asked.lines(screen, place).next()?.text.trim();
+    if !first.starts_with("Do you want") && !first.starts_with("Allow ") {
         return None;
     }
-    if heading.starts_with("Detected a custom API key") || question.contains("API key") {
+    if heading.starts_with("Detected a custom API key") || says("API key?") {
         return None;
     }
     let starts = |words: &[&str]| words.iter().any(|word| starts_with(heading, word));
     Some(if starts(&COMMAND_HEADINGS) {
         BlockKind::ApprovalCommand
-    } else if starts(&EDIT_HEADINGS) || is_edit_question(question) {
+    } else if starts(&EDIT_HEADINGS) || EDIT_QUESTIONS.iter().any(|words| says(words)) {
         BlockKind::ApprovalEdit
-    } else if place.edge == Edge::Open && question == "Do you want to proceed?" {
+    } else if place.edge == Edge::Open && says("Do you want to proceed?") {
         // The heading is off the pane; commands ask so, and hardly anything else does.
         BlockKind::ApprovalCommand
     } else {
@@ -217,32 +219,14 @@ fn starts_with(text: &str, words: &str) -> bool {
         .is_some_and(|head| head.eq_ignore_ascii_case(words))
 }
 
-fn is_edit_question(question: &str) -> bool {
-    [
-        "make this edit",
-        "want to create",
-        "want to overwrite",
-        "want to write",
-        "want to update",
-    ]
-    .iter()
-    .any(|words| question.contains(words))
-}
-
-/// The line that asks: the lowest above the options that ends in a question mark.
-pub(super) fn question(screen: &Screen, place: Place) -> Option<&str> {
-    let mut asked = None;
-    for line in lines::inside(screen, place) {
-        let text = line.text.trim();
-        if lines::is_selected(line.text) && asked.is_some() {
-            break;
-        }
-        if text.ends_with('?') && lines::option_number(text).is_none() {
-            asked = Some(text);
-        }
-    }
-    asked
-}
+/// Words of the questions of approvals of an edit.
+const EDIT_QUESTIONS: [&str; 5] = [
+    "make this edit",
+    "want to create",
+    "want to overwrite",
+    "want to write",
+    "want to update",
+];
 
 /// What names a block whose heading does not: other lines in it.
 fn by_body(screen: &Screen, place: Place) -> Option<Named> {

@@ -29,7 +29,10 @@ impl Line<'_> {
 }
 
 /// The lines of a block from the top, edges left out.
-pub(super) fn inside(screen: &Screen, place: Place) -> impl DoubleEndedIterator<Item = Line<'_>> {
+pub(super) fn inside(
+    screen: &Screen,
+    place: Place,
+) -> impl DoubleEndedIterator<Item = Line<'_>> + Clone {
     let first = match place.edge {
         Edge::Open => place.first,
         Edge::Rule | Edge::Box => place.first + 1,
@@ -45,6 +48,15 @@ pub(super) fn inside(screen: &Screen, place: Place) -> impl DoubleEndedIterator<
         };
         Some(Line { row, text, shift })
     })
+}
+
+/// Columns that a block's lines may take: its upper edge's.
+pub(super) fn room(screen: &Screen, place: Place) -> usize {
+    let edge = screen.row(place.first).width();
+    match place.edge {
+        Edge::Rule | Edge::Box if edge > 20 => edge,
+        _ => screen.width(),
+    }
 }
 
 /// The number of a text such as `2. Yes` and what follows it.
@@ -79,7 +91,12 @@ pub(super) fn is_hint(text: &str) -> bool {
         "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "Ctrl+", "Type to ",
         "↓ to", "↑ to", "s to ", "(esc", "← for",
     ];
-    if text.starts_with("Paste code here") {
+    let spoken = [
+        "Paste code here",
+        "Select with numbers [",
+        "Enter selection [",
+    ];
+    if spoken.iter().any(|start| text.starts_with(start)) {
         return true;
     }
     let keyed = KEYS.iter().any(|key| text.starts_with(key));

@@ -1,11 +1,13 @@
 //! Dialogs, pickers and panels that stand in the composer's place: where they are, what kind they
 //! are, their options, and the block written out.
 
+mod asked;
 mod edge;
 mod keys;
 mod kind;
 mod lines;
 mod options;
+mod subject;
 mod write;
 
 pub(super) use edge::{Edge, Place, asks, find, is_banner_box};

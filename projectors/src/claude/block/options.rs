@@ -28,7 +28,7 @@ type Heads<'a> = SmallVec<[Head<'a>; 16]>;
 /// The options of a block, in order, without keys.
 pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
     let lines: Lines<'_> = lines::inside(screen, place).collect();
-    let room = room(screen, place);
+    let room = lines::room(screen, place);
     let heads = heads(&lines);
     let any_selected = heads.iter().any(|head| head.selected);
     let mut options = Vec::with_capacity(heads.len());
@@ -38,18 +38,47 @@ pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
         option.selected = any_selected.then_some(head.selected);
         options.push(option);
     }
+    options.extend(button(&heads, &lines));
     options
+}
+
+/// The button that stands in a list of check boxes, below the last of them and without a number:
+/// `Submit` (2.0.64 to 2.1.330).
+fn button(heads: &[Head<'_>], lines: &[Line<'_>]) -> Option<BlockOption> {
+    let last = heads
+        .iter()
+        .rposition(|head| check_box(head.label).0.is_some())?;
+    let head = &heads[last];
+    let line = lines
+        .get(head.at + 1)
+        .filter(|line| is_button(line, head))?;
+    let chosen = lines::marked(line.text);
+    let from = heads.iter().position(|head| head.selected);
+    let keys = match from {
+        _ if chosen.is_some() => super::keys::walk(0, 0),
+        Some(from) if from > last => super::keys::walk(from + 1, last + 1),
+        Some(from) => super::keys::walk(from, last + 1),
+        None => Vec::new(),
+    };
+    Some(BlockOption {
+        label: chosen.unwrap_or(line.text).trim().to_owned(),
+        selected: (from.is_some() || chosen.is_some()).then_some(chosen.is_some()),
+        keys,
+        ..BlockOption::default()
+    })
+}
+
+/// Whether a line under a check box is a button: a description would stand behind the box.
+fn is_button(line: &Line<'_>, head: &Head<'_>) -> bool {
+    let text = lines::marked(line.text).unwrap_or(line.text);
+    let indent = line.shift + str_width(line.text) - str_width(text.trim_start());
+    check_box(head.label).0.is_some() && !text.trim().is_empty() && indent == head.label_column
 }
 
 /// Row of the first option, where there is one.
 pub(super) fn first_row(screen: &Screen, place: Place) -> Option<usize> {
     let lines: Lines<'_> = lines::inside(screen, place).collect();
     heads(&lines).first().map(|head| lines[head.at].row)
-}
-
-fn room(screen: &Screen, place: Place) -> usize {
-    let edge = screen.row(place.first).width();
-    if edge > 20 { edge } else { screen.width() }
 }
 
 fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
@@ -247,6 +276,7 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
             || lines::is_hint(text)
             || lines::is_more(text)
             || line.indent() < head.column
+            || is_button(line, head)
         {
             break;
         }
@@ -340,4 +370,5 @@ fn is_free_text(label: &str) -> bool {
         || label.starts_with("Type here")
         || label == "Other"
         || label.contains("tell Claude what to ")
+        || label.starts_with("Tell Claude what to ")
 }

@@ -1,0 +1,358 @@
+//! What a block is about, and what is said of it: the command, the file with its change, the call
+//! or the plan on one side; descriptions and notes on the other.
+//!
+//! Seen: the subject in a box of its own (edits and plans of 1.0.0 to 2.0.0) or between dashed
+//! rules (edits from 2.0.31 on, commands and calls from 2.1.245 on); without either, it stands
+//! deeper than the heading, a faint description under it, notes below that.
+
+use shadow_core::contract::BlockKind;
+use shadow_core::screen::{Screen, str_width};
+use shadow_core::surface::{BlockFact, RowSpan};
+use smallvec::SmallVec;
+
+use super::super::composer::is_faint;
+use super::edge::Place;
+use super::lines::{self, Line};
+use super::{asked, kind, options};
+
+type Lines<'a> = SmallVec<[Line<'a>; 32]>;
+
+/// The lines of a block that say what it is about, and those that explain.
+#[derive(Debug, Default)]
+pub(super) struct Matter<'a> {
+    subject: Lines<'a>,
+    description: Lines<'a>,
+}
+
+/// Reads the lines between a block's heading and its question.
+pub(super) fn matter<'s>(screen: &'s Screen, place: Place, fact: &BlockFact) -> Matter<'s> {
+    let heading = heading_row(screen, place, fact);
+    let end = end(screen, place, heading);
+    let mut body: Lines<'_> = lines::inside(screen, place)
+        .filter(|line| heading.is_none_or(|heading| line.row > heading) && line.row < end)
+        .collect();
+    drop_tip(&mut body, lines::room(screen, place));
+    if is_spoken(screen, place) {
+        return spoken(screen, place, &body);
+    }
+    match (fact.kind, framed(&body)) {
+        (BlockKind::Trust, _) => first_paragraph(&body),
+        (_, Some(rows)) => by_frame(screen, fact.kind, &body, rows),
+        (BlockKind::ApprovalCommand | BlockKind::ApprovalOther, None) => {
+            let indent = kind::heading(screen, place)
+                .filter(|_| heading.is_some())
+                .map_or(0, |line| line.indent());
+            by_depth(screen, &body, fact, indent)
+        }
+        _ => Matter {
+            subject: body
+                .into_iter()
+                .filter(|line| says(line))
+                .filter(|line| !is_lead_in(line))
+                .collect(),
+            description: Lines::new(),
+        },
+    }
+}
+
+/// Row of the heading; none where the block's upper part is off the pane.
+fn heading_row(screen: &Screen, place: Place, fact: &BlockFact) -> Option<usize> {
+    let cut = fact.clipped && place.first == 0;
+    kind::heading(screen, place)
+        .filter(|_| !cut)
+        .map(|line| line.row)
+}
+
+/// Row of the question, or of the first option where the heading itself asks.
+fn end(screen: &Screen, place: Place, heading: Option<usize>) -> usize {
+    asked::find(screen, place)
+        .filter(|asked| heading.is_none_or(|heading| asked.first > heading))
+        .map(|asked| asked.first)
+        .or_else(|| options::first_row(screen, place))
+        .unwrap_or(place.last + 1)
+}
+
+/// Whether a line holds words of the block: not blank, no drawing.
+fn says(line: &Line<'_>) -> bool {
+    let text = line.text.trim();
+    !text.is_empty() && !lines::is_drawn(text)
+}
+
+/// Takes a tip away, with the rows over which it wraps (seen from 2.1.290 on).
+fn drop_tip(body: &mut Lines<'_>, room: usize) {
+    let is_tip = |line: &Line<'_>| line.text.trim().starts_with("Tip: ");
+    let Some(first) = body.iter().position(is_tip) else {
+        return;
+    };
+    let wraps = |at: &usize| says(&body[*at]) && asked::wraps(body[*at - 1], body[*at], room);
+    let more = (first + 1..body.len()).take_while(wraps).count();
+    body.drain(first..=first + more);
+}
+
+/// Whether a line only leads in to what follows it: `Here is Claude's plan:`.
+fn is_lead_in(line: &Line<'_>) -> bool {
+    let text = line.text.trim();
+    text.ends_with(':') && text.contains(' ')
+}
+
+/// The rows of the frame around the subject: an inner box, or dashed rules.
+fn framed(body: &[Line<'_>]) -> Option<RowSpan> {
+    let is_edge = |line: &&Line<'_>| {
+        let text = line.text.trim();
+        text.starts_with(['╌', '╭', '╰']) && lines::is_drawn(text)
+    };
+    let mut edges = body.iter().filter(is_edge);
+    let first = edges.next()?;
+    let last = edges.next_back()?;
+    Some(RowSpan::new(first.row, last.row))
+}
+
+/// The subject is what the frame holds, and the file or call that is named directly above it.
+fn by_frame<'s>(screen: &Screen, kind: BlockKind, body: &Lines<'s>, frame: RowSpan) -> Matter<'s> {
+    let mut matter = Matter::default();
+    for line in body.iter().filter(|line| says(line)) {
+        let above = line.row < frame.first as usize;
+        let named = above
+            && match kind {
+                BlockKind::ApprovalEdit => true,
+                BlockKind::ApprovalOther => !explains(screen, line),
+                _ => false,
+            };
+        if frame.contains(line.row) || named {
+            matter.subject.push(*line);
+        } else if !is_lead_in(line) {
+            matter.description.push(*line);
+        }
+    }
+    matter
+}
+
+/// Whether a line of an approval tells in words what the call does.
+fn explains(screen: &Screen, line: &Line<'_>) -> bool {
+    is_faint_line(screen, line) || line.text.trim().starts_with("Claude wants to ")
+}
+
+/// The subject stands deeper than the heading; faint lines under it describe it, and what stands
+/// no deeper than the heading are notes.
+fn by_depth<'s>(screen: &Screen, body: &Lines<'s>, fact: &BlockFact, indent: usize) -> Matter<'s> {
+    let (mut deep, mut notes): (Lines<'_>, Lines<'_>) = body
+        .iter()
+        .copied()
+        .filter(says)
+        .partition(|line| line.indent() > indent);
+    if deep.is_empty() {
+        std::mem::swap(&mut deep, &mut notes);
+    }
+    let quoted = deep
+        .iter()
+        .position(|line| is_quoted(line))
+        .filter(|_| fact.kind == BlockKind::ApprovalOther);
+    let last = deep.iter().rposition(|line| !explains(screen, line));
+    let split = match (quoted, last) {
+        (Some(first), _) => first - usize::from(first > 0 && is_lead_in(&deep[first - 1])),
+        (None, Some(last)) if last + 1 < deep.len() => last + 1,
+        _ => by_call(screen, &deep, fact.proposal),
+    };
+    let mut description: Lines<'_> = deep
+        .drain(split..)
+        .filter(|line| !is_lead_in(line))
+        .collect();
+    description.extend(notes);
+    Matter {
+        subject: deep,
+        description,
+    }
+}
+
+/// Whether a line is quoted behind a bar.
+fn is_quoted(line: &Line<'_>) -> bool {
+    line.text.trim_start().starts_with("│ ")
+}
+
+/// How many lines the call above the block repeats, where no style tells them apart.
+fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usize {
+    let Some(rows) = proposal.filter(|_| deep.len() > 1) else {
+        return deep.len();
+    };
+    let call: String = rows
+        .indices()
+        .flat_map(|row| letters(screen.row(row).text()))
+        .collect();
+    let repeated = |line: &Line<'_>| call.contains(&letters(line.text).collect::<String>());
+    match deep.iter().rposition(repeated) {
+        Some(last) => last + 1,
+        // The words of the call are in another order there (`name (MCP)(…)`).
+        None if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1,
+        None => deep.len(),
+    }
+}
+
+/// The characters of a line but blanks, frames and ellipses.
+fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars()
+        .filter(|letter| !letter.is_whitespace() && !['│', '…'].contains(letter))
+}
+
+/// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
+pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
+    screen
+        .row(place.first)
+        .text()
+        .starts_with("Permission Required")
+}
+
+/// The lines that the call above the block repeats, and those that it does not.
+fn spoken<'s>(screen: &'s Screen, place: Place, body: &Lines<'s>) -> Matter<'s> {
+    let floor = place.first.saturating_sub(CALL_MOST);
+    let begins = |row: &usize| screen.row(*row).text().starts_with("tool: ");
+    let first = (floor..place.first)
+        .rev()
+        .find(begins)
+        .unwrap_or(place.first);
+    let call: String = (first..place.first)
+        .flat_map(|row| letters(screen.row(row).text()))
+        .collect();
+    let mut matter = Matter::default();
+    for line in body.iter().filter(|line| says(line)) {
+        let text = line.text.strip_prefix("> ").unwrap_or(line.text);
+        let line = Line { text, ..*line };
+        match call.contains(&letters(text).collect::<String>()) {
+            true => matter.subject.push(line),
+            false => matter.description.push(line),
+        }
+    }
+    matter
+}
+
+/// Rows above a block of the screen-reader mode among which its call is searched.
+const CALL_MOST: usize = 24;
+
+/// The first paragraph is what is to be trusted; the others explain.
+fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
+    let mut lines = body.iter().skip_while(|line| !says(line));
+    let subject = lines
+        .by_ref()
+        .take_while(|line| says(line))
+        .copied()
+        .collect();
+    Matter {
+        subject,
+        description: lines.filter(|line| says(line)).copied().collect(),
+    }
+}
+
+/// Whether a line's text is drawn dim or grey.
+fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
+    let row = screen.row(line.row);
+    let text = line.text.trim();
+    row.text()
+        .find(text)
+        .is_some_and(|at| is_faint(row.style_at(at)))
+}
+
+/// What an approval, a plan or a question of trust says of its subject.
+pub(super) fn description(matter: &Matter<'_>, kind: BlockKind) -> Option<String> {
+    let text: Vec<&str> = matter
+        .description
+        .iter()
+        .map(|line| line.text.trim().trim_start_matches(['│', ' ']))
+        .collect();
+    (has_subject(kind) && !text.is_empty()).then(|| text.join(" "))
+}
+
+/// Whether blocks of a kind are about something.
+fn has_subject(kind: BlockKind) -> bool {
+    matches!(
+        kind,
+        BlockKind::ApprovalCommand
+            | BlockKind::ApprovalEdit
+            | BlockKind::ApprovalOther
+            | BlockKind::Plan
+            | BlockKind::Trust
+    )
+}
+
+/// What a block is about; the proposal above it where the block itself shows nothing.
+pub(super) fn subject(
+    screen: &Screen,
+    place: Place,
+    fact: &BlockFact,
+    matter: &Matter<'_>,
+) -> Option<String> {
+    if !has_subject(fact.kind) {
+        return None;
+    }
+    let text = match fact.kind {
+        BlockKind::ApprovalCommand => command(&matter.subject, lines::room(screen, place)),
+        _ => unindented(&matter.subject),
+    };
+    let named = kind::heading(screen, place).and_then(|line| named_in_heading(line.text));
+    match (named, text.is_empty()) {
+        (Some(file), false) => return Some(format!("{file}\n{text}")),
+        (Some(file), true) => return Some(file.to_owned()),
+        (None, false) => return Some(text),
+        (None, true) => {}
+    }
+    let rows = fact.proposal?;
+    let text: Vec<&str> = rows
+        .indices()
+        .map(|index| screen.row(index).text())
+        .collect();
+    Some(text.join("\n"))
+}
+
+/// The file that a heading names: `Edit file notes.txt` (2.0.0 to 2.1.0).
+fn named_in_heading(heading: &str) -> Option<&str> {
+    let rest = heading.trim();
+    let verbs = [
+        "Edit file ",
+        "Create file ",
+        "Write file ",
+        "Overwrite file ",
+        "Read file ",
+    ];
+    verbs.iter().find_map(|verb| rest.strip_prefix(verb))
+}
+
+/// A command with soft wraps undone.
+fn command(lines: &[Line<'_>], room: usize) -> String {
+    let whole = unindented(lines);
+    let mut text = String::new();
+    for (at, line) in whole.lines().enumerate() {
+        let wraps = at > 0 && asked::wraps(lines[at - 1], lines[at], room);
+        match (at, wraps) {
+            (0, _) => {}
+            (_, true) if is_cut(lines[at - 1], room) => {}
+            (_, true) => text.push(' '),
+            (_, false) => text.push('\n'),
+        }
+        text.push_str(if wraps { line.trim_start() } else { line });
+    }
+    text
+}
+
+/// Whether a line is full to the last column: what follows was cut from it.
+fn is_cut(line: Line<'_>, room: usize) -> bool {
+    line.shift + str_width(line.text.trim_end()) >= room
+}
+
+/// Lines without the blank columns that all of them share, inner frames left out.
+fn unindented(lines: &[Line<'_>]) -> String {
+    let gutter = lines.iter().all(is_quoted);
+    let bare: SmallVec<[&str; 32]> = lines.iter().map(|line| inner(line.text, gutter)).collect();
+    let indent = |text: &&str| text.len() - text.trim_start().len();
+    let shared = bare.iter().map(indent).min().unwrap_or(0);
+    let cut: Vec<&str> = bare.iter().map(|text| text[shared..].trim_end()).collect();
+    cut.join("\n")
+}
+
+/// A line without an inner box's sides, or without the bar before a quoted line.
+fn inner(text: &str, gutter: bool) -> &str {
+    let trimmed = text.trim();
+    let boxed = ['│', '╎']
+        .into_iter()
+        .find_map(|side| Some(trimmed.strip_prefix(side)?.strip_suffix(side)?.trim_end()));
+    boxed
+        .or_else(|| trimmed.strip_prefix('│').filter(|_| gutter))
+        .unwrap_or(text)
+}
