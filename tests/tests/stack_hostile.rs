@@ -135,3 +135,20 @@ proptest! {
         }
     }
 }
+
+/// A screen that no provider knows names none, whatever the stack's first parser makes of it; a
+/// caller that names the provider gets that name.
+#[test]
+fn a_screen_that_nobody_recognises_names_no_provider() {
+    let stack = shadow_tui::stack();
+    let text = "Some words\nthat stand nowhere\n";
+    let of = |wanted| {
+        let payload = stack.parse(wanted, &Snapshot::from_text(text));
+        let dialog = &payload.dialog_projection.projection_metadata;
+        let id = payload.parser_metadata.provider_id;
+        assert_eq!(dialog.provider_id, id);
+        id
+    };
+    assert_eq!(of(ProviderChoice::Auto), "unknown");
+    assert_eq!(of(ProviderChoice::Named("codex")), "codex");
+}

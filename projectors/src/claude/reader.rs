@@ -76,8 +76,12 @@ pub fn recognition(screen: &Screen) -> u8 {
         _ if block::find(screen).is_some() && chrome => 80,
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
-        _ if block::find(screen).is_some_and(|place| place.edge != block::Edge::Open) => 40,
-        _ => 0,
+        _ => match block::find(screen) {
+            Some(place) if place.edge != block::Edge::Open => 40,
+            // Nothing but a list or page that would be read as a block.
+            Some(place) if is_own(screen, place) => 20,
+            _ => 0,
+        },
     }
 }
 
@@ -362,9 +366,11 @@ fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Fac
     facts.mark(Zone::Popup, popup.rows);
 }
 
-/// Whether a block is Claude Code's: framed, or in the open below chrome of its own.
+/// Whether a block is Claude Code's: framed, a frame cut at the pane's top, or in the open below
+/// chrome of its own.
 fn is_own(screen: &Screen, place: block::Place) -> bool {
-    if place.edge != block::Edge::Open || ends::has_chrome(screen) {
+    let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
+    if place.edge != block::Edge::Open || cut_box || ends::has_chrome(screen) {
         return true;
     }
     let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());

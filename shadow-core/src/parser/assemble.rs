@@ -1,5 +1,6 @@
 //! Writing out the payload: evidence, anomalies, excerpt, dialog text and slices.
 
+use super::choice::Choice;
 use super::parse::{Parser, Reading};
 use crate::contract::{
     Activity, ActivityKind, AnomalyCode, BlockKind, BlockOrigin, BusinessState, DialogCell,
@@ -59,7 +60,7 @@ fn parser_metadata(
         "tui_snapshot_plain"
     };
     ShadowParserMetadata {
-        provider_id: parser.provider().id().to_owned(),
+        provider_id: provider_id(parser, choice).to_owned(),
         parser_preset_id: preset.id.to_owned(),
         parser_preset_version: preset.since.to_string(),
         output_format: format.to_owned(),
@@ -70,6 +71,15 @@ fn parser_metadata(
         selection_source: choice.source,
         baseline_invalidated: false,
         anomalies: choice.anomalies(parser.provider().presets()),
+    }
+}
+
+/// The provider's name, or that none recognised the screen.
+fn provider_id(parser: &Parser, choice: &Choice) -> &'static str {
+    if choice.unrecognised {
+        "unknown"
+    } else {
+        parser.provider().id()
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Choice {
     pub detected: Option<Version>,
     /// The version is older than every preset.
     pub below_floor: bool,
+    /// No provider of the stack recognised the screen; the first one read it.
+    pub unrecognised: bool,
 }
 
 /// What a session remembers of one pane between snapshots.
@@ -28,6 +30,8 @@ pub struct Memory {
     generation: Option<u64>,
     /// The provider recognised so far, by its id.
     pub(super) provider: Option<&'static str>,
+    /// Whether the stack picked a provider for want of one that recognises the screen.
+    pub(super) unrecognised: bool,
 }
 
 impl Memory {
@@ -98,7 +102,7 @@ fn by_version(
             source,
             version,
             detected,
-            below_floor: false,
+            ..Choice::default()
         },
         None => Choice {
             preset: 0,
@@ -106,6 +110,7 @@ fn by_version(
             version,
             detected,
             below_floor: true,
+            ..Choice::default()
         },
     }
 }

@@ -112,6 +112,7 @@ impl Parser {
             .as_deref()
             .and_then(Version::parse_prefix);
         reading.choice = choose(&*self.provider, self.overridden, requested, screen, memory);
+        reading.choice.unrecognised = memory.unrecognised;
         reading.facts.clear();
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);

@@ -59,6 +59,7 @@ impl Stack {
     }
 
     /// The parser for a screen. A session keeps its provider until a screen is surely another's.
+    /// The first parser takes a screen that none recognises, and its payload names no provider.
     pub fn pick(
         &self,
         wanted: ProviderChoice<'_>,
@@ -69,6 +70,7 @@ impl Stack {
         if let ProviderChoice::Named(id) = wanted
             && let Some(parser) = self.named(id)
         {
+            memory.unrecognised = false;
             return parser;
         }
         memory.enter_generation(channels.generation);
@@ -87,6 +89,7 @@ impl Stack {
                 (best, most) = (parser, points);
             }
         }
+        memory.unrecognised = most == 0;
         if most > 0 {
             memory.provider = Some(best.provider().id());
         }
