@@ -7,27 +7,22 @@ mod capture;
 mod charset;
 mod grid;
 mod limits;
+mod line;
 mod row;
 mod sgr;
 mod style;
 mod width;
 
+use std::sync::OnceLock;
+
 use crate::snapshot::Channels;
+use line::Line;
 
 pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};
 pub use width::{char_width, str_width};
-
-/// One line of the normalised text: byte range (right-trimmed) and its style runs.
-#[derive(Debug, Clone, Copy, Default)]
-struct Line {
-    start: u32,
-    end: u32,
-    runs_start: u32,
-    runs_end: u32,
-}
 
 /// A run of one style: from byte `start` of the normalised text to the next run of its line.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +44,8 @@ pub struct Screen {
     styled: bool,
     lossy: bool,
     cut: bool,
+    /// Columns of the widest visible row, once asked for.
+    widest: OnceLock<usize>,
     columns: capture::Columns,
     cols: Option<u16>,
     rows: Option<u16>,
@@ -93,6 +90,7 @@ impl Screen {
         self.styled = false;
         self.lossy = false;
         self.cut = false;
+        self.widest = OnceLock::new();
     }
 
     /// Number of rows on the visible screen that the text gives.
@@ -128,28 +126,31 @@ impl Screen {
 
     #[inline]
     fn line(&self, index: usize) -> Row<'_> {
-        match self.lines.get(index) {
-            None => Row::blank(),
-            Some(line) => Row::new(
-                &self.text[line.start as usize..line.end as usize],
-                line.start,
-                &self.runs[line.runs_start as usize..line.runs_end as usize],
-            ),
-        }
+        Row::new(self, self.lines.get(index).unwrap_or(&Line::BLANK))
     }
 
     /// The index of the last visible row that is not blank.
     #[must_use]
     pub fn last_row(&self) -> Option<usize> {
-        (0..self.height())
-            .rev()
-            .find(|&index| !self.row(index).is_blank())
+        self.lines[self.top..]
+            .iter()
+            .rposition(|line| !line.is_blank())
     }
 
     /// Whether no visible row holds text.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.last_row().is_none()
+    }
+
+    /// The text of the visible rows, a line end behind each.
+    #[must_use]
+    #[inline]
+    pub fn visible_text(&self) -> &str {
+        match self.lines.get(self.top) {
+            Some(line) => &self.text[line.start as usize..],
+            None => "",
+        }
     }
 
     /// The normalised text, history included.
@@ -187,8 +188,12 @@ impl Screen {
     pub fn width(&self) -> usize {
         match self.cols {
             Some(cols) => usize::from(cols),
-            None => self.rows().map(|row| row.width()).max().unwrap_or(0),
+            None => *self.widest.get_or_init(|| self.widest_row()),
         }
+    }
+
+    fn widest_row(&self) -> usize {
+        self.rows().map(|row| row.width()).max().unwrap_or(0)
     }
 
     /// Rows of the pane, where given.

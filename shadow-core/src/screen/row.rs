@@ -1,14 +1,16 @@
 //! One row of a screen: its text, its styles, and cheap questions about them.
 
+use std::fmt;
+
+use super::line::Line;
 use super::width::{char_width, str_width};
-use super::{Run, Style};
+use super::{Run, Screen, Style};
 
 /// One row: right-trimmed text with its style runs. Copy it freely, it borrows the screen.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Row<'a> {
-    text: &'a str,
-    base: u32,
-    runs: &'a [Run],
+    screen: &'a Screen,
+    line: &'a Line,
 }
 
 /// A stretch of one style within a row.
@@ -24,73 +26,81 @@ pub struct Span<'a> {
 
 impl<'a> Row<'a> {
     #[inline]
-    pub(super) const fn new(text: &'a str, base: u32, runs: &'a [Run]) -> Self {
-        Self { text, base, runs }
-    }
-
-    pub(super) const fn blank() -> Self {
-        Self {
-            text: "",
-            base: 0,
-            runs: &[],
-        }
+    pub(super) const fn new(screen: &'a Screen, line: &'a Line) -> Self {
+        Self { screen, line }
     }
 
     /// The text, right margin trimmed.
     #[must_use]
     #[inline]
-    pub const fn text(self) -> &'a str {
-        self.text
+    pub fn text(self) -> &'a str {
+        &self.screen.text[self.line.start as usize..self.line.end as usize]
     }
 
     /// The text without spaces on either side (no-break spaces included).
     #[must_use]
+    #[inline]
     pub fn trimmed(self) -> &'a str {
-        self.text.trim_start()
+        let start = self.line.start + self.line.lead;
+        &self.screen.text[start as usize..self.line.end as usize]
     }
 
     /// Whether it holds nothing but spaces.
     #[must_use]
     #[inline]
     pub const fn is_blank(self) -> bool {
-        // The right margin is trimmed, so that nothing is left of a row of spaces.
-        self.text.is_empty()
+        self.line.is_blank()
     }
 
     /// Columns of blank space before the first other character.
     #[must_use]
-    pub fn indent(self) -> usize {
-        str_width(&self.text[..self.text.len() - self.text.trim_start().len()])
+    #[inline]
+    pub const fn indent(self) -> usize {
+        self.line.indent as usize
     }
 
     /// The first character that is not a space.
     #[must_use]
+    #[inline]
     pub fn first_char(self) -> Option<char> {
-        self.text.trim_start().chars().next()
+        (!self.is_blank()).then_some(self.line.first)
+    }
+
+    /// The character in column 0, where it is not a space.
+    #[must_use]
+    #[inline]
+    pub fn flush_char(self) -> Option<char> {
+        (self.line.lead == 0 && !self.is_blank()).then_some(self.line.first)
     }
 
     /// Columns that the text takes.
     #[must_use]
     pub fn width(self) -> usize {
-        str_width(self.text)
+        str_width(self.text())
+    }
+
+    fn runs(self) -> &'a [Run] {
+        &self.screen.runs[self.line.runs_start as usize..self.line.runs_end as usize]
     }
 
     /// The style of the cell at a byte offset of [`Row::text`].
     #[must_use]
     pub fn style_at(self, byte: usize) -> Style {
-        let position = self.base + u32::try_from(byte).unwrap_or(u32::MAX - self.base);
-        let after = self.runs.partition_point(|run| run.start <= position);
+        let base = self.line.start;
+        let position = base + u32::try_from(byte).unwrap_or(u32::MAX - base);
+        let runs = self.runs();
+        let after = runs.partition_point(|run| run.start <= position);
         if after == 0 {
             Style::default()
         } else {
-            self.runs[after - 1].style
+            runs[after - 1].style
         }
     }
 
     /// The style of the first character that is not a space.
     #[must_use]
     pub fn first_style(self) -> Style {
-        self.style_at(self.text.len() - self.text.trim_start().len())
+        self.style_at(self.line.lead as usize)
     }
 
     /// The style of the margin right of the text: of the first trimmed blank, or, where the capture
@@ -100,14 +110,14 @@ impl<'a> Row<'a> {
     /// their padding rows hold no text, and only this shows them.
     #[must_use]
     pub fn margin_style(self) -> Style {
-        self.style_at(self.text.len())
+        self.style_at(self.text().len())
     }
 
     /// The byte offset of the character that covers a column; the text's length past its end.
     #[must_use]
     pub fn byte_at_column(self, column: usize) -> usize {
         let mut at = 0;
-        for (byte, character) in self.text.char_indices() {
+        for (byte, character) in self.text().char_indices() {
             let width = if character == '\t' {
                 8 - at % 8
             } else {
@@ -118,26 +128,28 @@ impl<'a> Row<'a> {
             }
             at += width;
         }
-        self.text.len()
+        self.text().len()
     }
 
     /// The column at which the character at a byte offset begins.
     #[must_use]
     pub fn column_at_byte(self, byte: usize) -> usize {
-        str_width(&self.text[..byte.min(self.text.len())])
+        let text = self.text();
+        str_width(&text[..byte.min(text.len())])
     }
 
     /// The stretches of one style, in order, covering the whole text.
     pub fn spans(self) -> impl Iterator<Item = Span<'a>> {
+        let text = self.text();
         let mut start = 0;
         std::iter::from_fn(move || {
-            if start >= self.text.len() {
+            if start >= text.len() {
                 return None;
             }
             let style = self.style_at(start);
             let end = self.span_end(start);
             let span = Span {
-                text: &self.text[start..end],
+                text: &text[start..end],
                 start,
                 style,
             };
@@ -148,14 +160,18 @@ impl<'a> Row<'a> {
 
     /// Where the run that covers `start` ends, in bytes of the row.
     fn span_end(self, start: usize) -> usize {
-        let position = self.base as usize + start;
-        let next = self
-            .runs
-            .partition_point(|run| run.start as usize <= position);
-        let end = self
-            .runs
+        let base = self.line.start as usize;
+        let runs = self.runs();
+        let next = runs.partition_point(|run| run.start as usize <= base + start);
+        let end = runs
             .get(next)
-            .map_or(usize::MAX, |run| run.start as usize - self.base as usize);
-        end.min(self.text.len())
+            .map_or(usize::MAX, |run| run.start as usize - base);
+        end.min(self.text().len())
+    }
+}
+
+impl fmt::Debug for Row<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.spans()).finish()
     }
 }

@@ -54,6 +54,33 @@ impl Codes {
     }
 }
 
+/// Numbers of a short sequence, as nearly all are.
+const SHORT_CODES: usize = 12;
+
+/// Applies the sequence whose parameters and final byte begin `bytes`, if it is a short one of
+/// numbers and `;`; its length.
+#[inline]
+pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
+    let mut values = [0; SHORT_CODES];
+    let (mut count, mut value) = (0, 0u16);
+    for (at, &byte) in bytes.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' if value < 1_000 => value = value * 10 + u16::from(byte - b'0'),
+            b';' | b'm' => {
+                *values.get_mut(count)? = value;
+                count += 1;
+                value = 0;
+                if byte == b'm' {
+                    apply(values[..count].chunks(1), style);
+                    return Some(at + 1);
+                }
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// Applies one SGR sequence to a style.
 pub(super) fn apply<'p>(mut groups: impl Iterator<Item = &'p [u16]>, style: &mut Style) {
     while let Some(group) = groups.next() {
@@ -139,7 +166,7 @@ fn rgb(values: [u16; 3]) -> Option<Color> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Codes, apply};
+    use super::{Codes, apply, apply_short};
     use crate::screen::{Attrs, Color, Style};
 
     fn styled(codes: &str) -> Style {
@@ -185,6 +212,40 @@ mod tests {
         assert!(styled("38;5").is_plain());
         assert!(styled("38").is_plain());
         assert!(styled("99999999999").is_plain());
+    }
+
+    #[test]
+    fn the_short_way_reads_the_same() {
+        let codes = [
+            "",
+            "0",
+            "1;31",
+            "38;5;208",
+            "48;2;1;2;3;1",
+            "1;31;",
+            "38;5",
+            "38;2;1",
+            "999;7",
+        ];
+        for codes in codes {
+            let mut style = Style::default();
+            let text = format!("{codes}mrest");
+            let length = apply_short(text.as_bytes(), &mut style);
+            assert_eq!(length, Some(codes.len() + 1), "{codes}");
+            assert_eq!(style, styled(codes), "{codes}");
+        }
+        for other in [
+            "4:3m",
+            "1;2",
+            "?25h",
+            "99999m",
+            "1;2K",
+            "1;1;1;1;1;1;1;1;1;1;1;1;1m",
+        ] {
+            let mut style = Style::default();
+            assert_eq!(apply_short(other.as_bytes(), &mut style), None, "{other}");
+            assert!(style.is_plain(), "{other}");
+        }
     }
 
     #[test]

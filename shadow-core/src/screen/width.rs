@@ -4,9 +4,21 @@ use unicode_width::UnicodeWidthChar;
 
 /// Columns that a character takes: 0, 1 or 2. Control characters take 0.
 #[must_use]
+#[inline]
 pub fn char_width(character: char) -> usize {
+    match character {
+        ' '..='~' => 1,
+        // Dashes, quotes, arrows, lines, blocks and braille: what interfaces are drawn with.
+        '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{2199}' | '\u{2500}'..='\u{259f}' => 1,
+        '\u{2801}'..='\u{28ff}' => 1,
+        other => looked_up(other),
+    }
+}
+
+/// The width by the tables.
+fn looked_up(character: char) -> usize {
     if character.is_ascii() {
-        return usize::from(!character.is_ascii_control());
+        return 0;
     }
     match character {
         // Where tmux differs (seen: 3.3a): soft hyphen and Hangul filler, signs that are wide since
@@ -20,8 +32,26 @@ pub fn char_width(character: char) -> usize {
 /// Columns that a string takes; a tab counts to the next multiple of 8.
 #[must_use]
 pub fn str_width(text: &str) -> usize {
+    let plain = |found: bool, byte: &u8| found & (0x20..0x7f).contains(byte);
+    if text.as_bytes().iter().fold(true, plain) {
+        return text.len();
+    }
     text.chars().fold(0, |column, character| match character {
         '\t' => (column / 8 + 1) * 8,
         other => column + char_width(other),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{char_width, looked_up};
+
+    #[test]
+    fn the_short_way_is_the_tables_way() {
+        for character in ('\u{80}'..=char::MAX).chain('\0'..' ') {
+            let found = (char_width(character), looked_up(character));
+            assert_eq!(found.0, found.1, "{character:?}");
+        }
+        assert!((' '..='~').all(|character| char_width(character) == 1));
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::Columns;
 use crate::screen::limits::MAX_LINE_BYTES;
-use crate::screen::{Line, Run, Screen, Style};
+use crate::screen::line::{Line, beginning};
+use crate::screen::{Run, Screen, Style, sgr};
 
 /// Appends lines to a screen.
 pub(in crate::screen) struct Lines<'s> {
@@ -15,6 +16,8 @@ pub(in crate::screen) struct Lines<'s> {
     open: bool,
     /// Whether the line is being overwritten: then it stands in `screen.columns`.
     overwriting: bool,
+    /// Whether the style in force may differ from the line's last run.
+    restyled: bool,
 }
 
 impl<'s> Lines<'s> {
@@ -26,13 +29,24 @@ impl<'s> Lines<'s> {
             runs_start: 0,
             open: false,
             overwriting: false,
+            restyled: false,
         }
     }
 
     /// The style in force, to be changed by an SGR sequence.
     pub(in crate::screen) fn style(&mut self) -> &mut Style {
         self.screen.styled = true;
+        self.restyled = true;
         &mut self.style
+    }
+
+    /// Applies the SGR sequence whose parameters begin `bytes`, if it is a short one; its length.
+    #[inline]
+    pub(super) fn sgr(&mut self, bytes: &[u8]) -> Option<usize> {
+        let length = sgr::apply_short(bytes, &mut self.style)?;
+        self.screen.styled = true;
+        self.restyled = true;
+        Some(length)
     }
 
     /// Text without control characters but tabs.
@@ -111,9 +125,11 @@ impl<'s> Lines<'s> {
         let style = self.style;
         for (text, cell_style) in columns.cells() {
             self.style = cell_style;
+            self.restyled = true;
             self.push(text);
         }
         self.style = style;
+        self.restyled = true;
         self.screen.columns = columns;
     }
 
@@ -130,22 +146,29 @@ impl<'s> Lines<'s> {
             self.settle();
         }
         let full = self.screen.text.len();
-        let end = self.start + self.screen.text[self.start..].trim_end().len();
+        let end = self.start + trimmed(&self.screen.text[self.start..]);
         if end == full {
             self.mark_style();
+        } else {
+            self.screen.text.truncate(end);
+            self.drop_runs_after(end);
         }
-        self.screen.text.truncate(end);
-        self.drop_runs_after(end);
-        self.screen.lines.push(Line {
+        let screen = &mut *self.screen;
+        let (lead, indent, first) = beginning(&screen.text[self.start..end]);
+        screen.lines.push(Line {
             start: self.start as u32,
             end: end as u32,
             runs_start: self.runs_start as u32,
-            runs_end: self.screen.runs.len() as u32,
+            runs_end: screen.runs.len() as u32,
+            lead,
+            indent,
+            first,
         });
-        self.screen.text.push('\n');
-        self.start = self.screen.text.len();
-        self.runs_start = self.screen.runs.len();
+        screen.text.push('\n');
+        self.start = screen.text.len();
+        self.runs_start = screen.runs.len();
         self.open = false;
+        self.restyled = true;
     }
 
     fn drop_runs_after(&mut self, end: usize) {
@@ -158,7 +181,15 @@ impl<'s> Lines<'s> {
     }
 
     /// Begins a run here if the style in force is not the last run's.
+    #[inline]
     fn mark_style(&mut self) {
+        if self.restyled {
+            self.restyled = false;
+            self.mark_other_style();
+        }
+    }
+
+    fn mark_other_style(&mut self) {
         let runs = &mut self.screen.runs;
         let last = runs.get(self.runs_start..).and_then(<[Run]>::last);
         if last.map_or(Style::default(), |run| run.style) != self.style {
@@ -167,6 +198,15 @@ impl<'s> Lines<'s> {
                 style: self.style,
             });
         }
+    }
+}
+
+/// Length of a text without its right margin.
+#[inline]
+pub(super) fn trimmed(text: &str) -> usize {
+    match text.as_bytes().last() {
+        Some(last) if last.is_ascii_graphic() => text.len(),
+        _ => text.trim_end().len(),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod line;
 mod overwrite;
+mod plain;
 mod scan;
 mod string;
 

@@ -3,6 +3,7 @@
 use memchr::memchr2;
 
 use super::line::Lines;
+use super::plain;
 use super::string::{Kind, Strings};
 use crate::screen::charset::{Charsets, drawn, slot};
 use crate::screen::{Screen, limits, sgr};
@@ -14,7 +15,7 @@ pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
     let kept = limits::tail(bytes);
     screen.cut = kept.len() < bytes.len();
     if let Ok(text) = simdutf8::basic::from_utf8(kept) {
-        Scanner::new(text, screen).run();
+        read(text, screen);
         return;
     }
     screen.lossy = true;
@@ -25,7 +26,57 @@ pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
             repaired.push(char::REPLACEMENT_CHARACTER);
         }
     }
-    Scanner::new(&repaired, screen).run();
+    read(&repaired, screen);
+}
+
+fn read(text: &str, screen: &mut Screen) {
+    let controls = Controls::of(text.as_bytes());
+    if controls == Controls::None && text.len() <= limits::MAX_LINE_BYTES {
+        plain::read(text, screen);
+    } else {
+        Scanner::new(text, screen, controls).run();
+    }
+}
+
+/// Which control characters a text holds beside tabs and line ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Controls {
+    /// None.
+    None,
+    /// ESC alone: every stretch between escapes is text to copy.
+    Escapes,
+    /// Others too.
+    Other,
+}
+
+impl Controls {
+    fn of(bytes: &[u8]) -> Self {
+        let (mut escapes, mut other) = (false, false);
+        for chunk in bytes.chunks(256) {
+            let (mut esc, mut c0) = (0u8, 0u8);
+            for &byte in chunk {
+                esc |= u8::from(byte == ESC);
+                let control = (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != ESC);
+                c0 |= u8::from(control | (byte == 0x7f));
+            }
+            escapes |= esc != 0;
+            other |= c0 != 0;
+        }
+        if other || has_c1(bytes) {
+            Self::Other
+        } else if escapes {
+            Self::Escapes
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// Whether a text holds a control character of the upper range (U+0080 to U+009F).
+fn has_c1(bytes: &[u8]) -> bool {
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    let c1 = |(&lead, &next): (&u8, &u8)| u8::from((lead == 0xc2) & (next < 0xa0));
+    pairs.map(c1).fold(0, |found, pair| found | pair) != 0
 }
 
 struct Scanner<'t, 's> {
@@ -33,15 +84,18 @@ struct Scanner<'t, 's> {
     lines: Lines<'s>,
     charsets: Charsets,
     strings: Strings,
+    /// No control character beside tabs, line ends and ESC comes.
+    simple: bool,
 }
 
 impl<'t, 's> Scanner<'t, 's> {
-    fn new(text: &'t str, screen: &'s mut Screen) -> Self {
+    fn new(text: &'t str, screen: &'s mut Screen, controls: Controls) -> Self {
         Self {
             text,
             lines: Lines::new(screen),
             charsets: Charsets::CAPTURE,
             strings: Strings::default(),
+            simple: controls != Controls::Other,
         }
     }
 
@@ -71,6 +125,10 @@ impl<'t, 's> Scanner<'t, 's> {
     /// that a C1 character had begun.
     fn stretch(&mut self, from: usize, to: usize) -> usize {
         let mut text = &self.text[from..to];
+        if self.simple && !self.charsets.is_drawing() {
+            self.lines.push(text);
+            return to;
+        }
         if text.ends_with('\r') && self.text.as_bytes().get(to) == Some(&b'\n') {
             text = text.trim_end_matches('\r');
         }
@@ -110,7 +168,10 @@ impl<'t, 's> Scanner<'t, 's> {
     /// Reads what follows ESC; says where to go on.
     fn escape(&mut self, at: usize) -> usize {
         match self.text.as_bytes().get(at) {
-            Some(b'[') => self.csi(at + 1),
+            Some(b'[') => match self.lines.sgr(&self.text.as_bytes()[at + 1..]) {
+                Some(length) => at + 1 + length,
+                None => self.csi(at + 1),
+            },
             Some(b']') => self.string(Kind::Osc, at + 1),
             Some(b'P' | b'X' | b'^' | b'_') => self.string(Kind::Other, at + 1),
             Some(&first @ 0x20..=0x2f) => self.designation(first, at + 1),
