@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, golden};
+use shadow_tests::{Corpus, Mode, captures, page};
 
 const SELECTION: &str = include_str!("goldens.txt");
 
@@ -34,7 +34,7 @@ fn the_selected_captures_are_read_as_reviewed() {
     let _bound = settings.bind_to_scope();
     for id in selection() {
         let capture = corpus.get(id).unwrap_or_else(|| panic!("no capture {id}"));
-        let page = golden::page(&stack, Mode::All, capture);
+        let page = page(&stack, Mode::All, capture);
         insta::assert_snapshot!(id.replace('/', "__"), page);
     }
 }

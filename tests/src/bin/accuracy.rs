@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use shadow_fixtures::Capture;
 use shadow_tests::{
-    Corpus, Filter, Measure, Mode, Outcome, Scored, captures, golden, readme, score, table,
+    Corpus, Filter, Measure, Mode, Outcome, Scored, captures, page, readme, score, table,
 };
 
 /// Accuracy of the engine on real screens, by version.
@@ -86,7 +86,7 @@ fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {
     for mode in modes {
         if args.show {
             for capture in &wanted {
-                println!("{}", golden::page(&stack, mode, capture));
+                println!("{}", page(&stack, mode, capture));
             }
             continue;
         }

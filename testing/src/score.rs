@@ -1,6 +1,7 @@
 //! Scoring many captures, on every core.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use shadow_fixtures::Capture;
@@ -38,30 +39,50 @@ impl Filter {
     }
 }
 
-/// Runs every capture through the engine in a mode, in the order given.
+/// Runs every capture through the engine in a mode, in the order given. With all channels, an
+/// honest unknown is excused only in versions that have silent screens ([`excuse_silent_versions`]).
 #[must_use]
 pub fn score(stack: &Stack, mode: Mode, captures: &[Capture]) -> Vec<Scored> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let share = captures.len().div_ceil(cores).max(1);
-    let each = |part: &[Capture]| -> Vec<Scored> {
-        part.iter()
-            .map(|capture| judge(stack, mode, capture))
-            .collect()
-    };
-    let mut scored: Vec<Scored> = thread::scope(|scope| {
-        let parts: Vec<_> = captures
-            .chunks(share)
-            .map(|part| scope.spawn(move || each(part)))
-            .collect();
-        let joined = parts.into_iter().map(|part| part.join());
-        joined
-            .flat_map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    });
+    let mut scored = score_each(stack, mode, captures, &|| ());
     if mode == Mode::All {
         excuse_silent_versions(&mut scored);
     }
     scored
+}
+
+/// The same, each capture judged for itself alone; `progress` is called after each.
+#[must_use]
+pub fn score_each(
+    stack: &Stack,
+    mode: Mode,
+    captures: &[Capture],
+    progress: &(dyn Fn() + Sync),
+) -> Vec<Scored> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((index, capture)) = take(&next, captures) {
+            done.push((index, judge(stack, mode, capture)));
+            progress();
+        }
+        done
+    };
+    let mut scored: Vec<(usize, Scored)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(|worker| worker.join());
+        joined
+            .flat_map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    scored.sort_by_key(|(index, _)| *index);
+    scored.into_iter().map(|(_, scored)| scored).collect()
+}
+
+/// The next capture that no worker has taken.
+fn take<'c>(next: &AtomicUsize, captures: &'c [Capture]) -> Option<(usize, &'c Capture)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    captures.get(index).map(|capture| (index, capture))
 }
 
 /// Takes the excuse of an honest unknown from versions in which nothing is silent: it holds for an

@@ -19,7 +19,7 @@ pub(super) fn squeezed(line: &str) -> String {
 }
 
 /// The wire name of a value of the contract.
-pub(super) fn wire<T: serde::Serialize>(value: &T) -> String {
+pub(crate) fn wire<T: serde::Serialize>(value: &T) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(name)) => name,
         _ => String::new(),

@@ -11,3 +11,4 @@ mod text;
 
 pub use case::{Scored, judge};
 pub use mark::{Mark, Measure, Outcome};
+pub(crate) use text::wire;

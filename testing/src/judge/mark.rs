@@ -129,6 +129,41 @@ impl Measure {
         }
     }
 
+    /// Its name in reports and files, after the field of the truth that it judges.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Availability => "availability",
+            Self::Business => "business_state",
+            Self::Input => "input_mode",
+            Self::Context => "ui_context",
+            Self::FalseReady => "false_ready",
+            Self::FalseNotReady => "missed_ready",
+            Self::FalseSafe => "false_safe",
+            Self::Provider => "provider",
+            Self::Content => "composer.content",
+            Self::Draft => "composer.text",
+            Self::Mode => "composer.mode",
+            Self::Editor => "composer.editor",
+            Self::Kind => "block.kind",
+            Self::Origin => "block.origin",
+            Self::Question => "block.question",
+            Self::Subject => "block.subject",
+            Self::Options => "block.options",
+            Self::Selected => "block.selected",
+            Self::Keys => "block.keys",
+            Self::Excerpt => "block.excerpt",
+            Self::Answer => "answer_lines",
+            Self::User => "user_lines",
+            Self::Leak => "leak",
+            Self::Pending => "pending_input",
+            Self::Activity => "activity",
+            Self::Background => "background",
+            Self::Failure => "failure",
+            Self::Permission => "permission_mode",
+        }
+    }
+
     /// Whether its column counts errors instead of giving a share.
     #[must_use]
     pub const fn counts_errors(self) -> bool {

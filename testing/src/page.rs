@@ -1,5 +1,5 @@
-//! A capture's answer as a page to review: the screen with its zones in the margin, the verdict,
-//! what it rests on, the dialog.
+//! An answer as a page to review: the screen with its zones in the margin, the verdict, what it
+//! rests on, the dialog.
 
 use std::fmt::Write;
 
@@ -8,28 +8,50 @@ use shadow_fixtures::Capture;
 use shadow_tui::contract::{Payload, SurfaceAssessment};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
-use shadow_tui::{Memory, Reading, Stack};
+use shadow_tui::{Memory, ProviderChoice, Reading, Snapshot, Stack};
 
 use crate::Mode;
+use crate::judge::wire;
+use crate::volatile::{Kept, Neutral, Volatile};
 
 /// The page of a capture in a mode.
 #[must_use]
 pub fn page(stack: &Stack, mode: Mode, capture: &Capture) -> String {
     let snapshot = mode.snapshot(capture);
+    let title = format!("{}, {}", capture.id(), mode.title());
+    read(stack, mode.provider(capture), &snapshot, &title, &Kept)
+}
+
+/// The page of any snapshot, what changes from one run of a CLI to the next made neutral: elapsed
+/// time, tokens, the spinner's glyph and verb. It is replaced, not left out: a missing counter shows.
+#[must_use]
+pub fn stable_page(stack: &Stack, wanted: ProviderChoice<'_>, snapshot: &Snapshot) -> String {
+    read(stack, wanted, snapshot, "", &Neutral)
+}
+
+fn read(
+    stack: &Stack,
+    wanted: ProviderChoice<'_>,
+    snapshot: &Snapshot,
+    title: &str,
+    volatile: &dyn Volatile,
+) -> String {
     let (mut memory, mut reading) = (Memory::default(), Reading::default());
-    let wanted = mode.provider(capture);
-    let payload = stack.parse_with(wanted, &snapshot, &mut memory, &mut reading);
+    let payload = stack.parse_with(wanted, snapshot, &mut memory, &mut reading);
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-    let mut text = format!("{}, {}\n\n", capture.id(), mode.title());
-    margin(&screen, &reading.facts, &mut text);
-    verdict(&payload, &mut text);
-    evidence(&payload.surface_assessment, &mut text);
+    let mut text = match title {
+        "" => String::new(),
+        title => format!("{title}\n\n"),
+    };
+    margin(&screen, &reading.facts, volatile, &mut text);
+    verdict(&payload, volatile, &mut text);
+    evidence(&payload.surface_assessment, volatile, &mut text);
     dialog(&payload, &mut text);
     text
 }
 
 /// The screen, the zone of each row before it where it changes; runs of blank rows made one.
-fn margin(screen: &Screen, facts: &Facts, text: &mut String) {
+fn margin(screen: &Screen, facts: &Facts, volatile: &dyn Volatile, text: &mut String) {
     let (mut last_zone, mut was_blank) = (String::new(), false);
     for index in 0..screen.height() {
         let row = screen.row(index);
@@ -37,13 +59,15 @@ fn margin(screen: &Screen, facts: &Facts, text: &mut String) {
             continue;
         }
         was_blank = row.is_blank();
-        let zone = wire(&facts.zone_of(index));
+        let place = facts.zone_of(index);
+        let zone = wire(&place);
         let shown = if was_blank || zone == last_zone {
             ""
         } else {
             &zone
         };
-        let line = format!("{shown:<11} {index:>3} │{}", row.text());
+        let shown_row = volatile.row(place, row.text());
+        let line = format!("{shown:<11} {index:>3} │{shown_row}");
         let _ = writeln!(text, "{}", line.trim_end());
         if !was_blank {
             last_zone = zone;
@@ -51,7 +75,7 @@ fn margin(screen: &Screen, facts: &Facts, text: &mut String) {
     }
 }
 
-fn verdict(payload: &Payload, text: &mut String) {
+fn verdict(payload: &Payload, volatile: &dyn Volatile, text: &mut String) {
     let got = &payload.surface_assessment;
     let _ = writeln!(
         text,
@@ -80,7 +104,8 @@ fn verdict(payload: &Payload, text: &mut String) {
         "block": got.operator_block,
     });
     for (name, value) in parts.as_object().into_iter().flatten() {
-        let value = told(value);
+        let mut value = told(value);
+        volatile.part(&mut value);
         if !value.is_null() {
             let _ = writeln!(text, "{name}: {value}");
         }
@@ -108,7 +133,7 @@ fn told(value: &Value) -> Value {
     }
 }
 
-fn evidence(got: &SurfaceAssessment, text: &mut String) {
+fn evidence(got: &SurfaceAssessment, volatile: &dyn Volatile, text: &mut String) {
     *text += "evidence:\n";
     for fact in &got.evidence {
         let rows = fact
@@ -117,9 +142,10 @@ fn evidence(got: &SurfaceAssessment, text: &mut String) {
         let said = fact.text.lines().next().unwrap_or_default().trim();
         let _ = writeln!(
             text,
-            "  {}: {} ({rows}) {said}",
+            "  {}: {} ({rows}) {}",
             wire(&fact.axis),
-            fact.signal
+            fact.signal,
+            volatile.row(fact.zone, said)
         );
     }
     for anomaly in &got.anomalies {
@@ -146,12 +172,5 @@ fn dialog(payload: &Payload, text: &mut String) {
         for line in cell.text.lines() {
             let _ = writeln!(text, "    {line}");
         }
-    }
-}
-
-fn wire<T: serde::Serialize>(value: &T) -> String {
-    match serde_json::to_value(value) {
-        Ok(Value::String(name)) => name,
-        _ => String::new(),
     }
 }

@@ -1,11 +1,13 @@
 //! How much of a capture the engine is given.
 
-use clap::ValueEnum;
+use std::fmt;
+use std::str::FromStr;
+
 use shadow_fixtures::{Capture, strip_sgr};
 use shadow_tui::{Channels, ProcessState, ProgramStatus, ProviderChoice, ReportedState, Snapshot};
 
 /// What the engine is given of a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// Text with SGR, size, cursor, title, reports, process state, provider and version.
     All,
@@ -29,6 +31,16 @@ impl Mode {
         }
     }
 
+    /// What it is called in arguments and files: `all`, `sgr`, `plain`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Sgr => "sgr",
+            Self::Plain => "plain",
+        }
+    }
+
     /// The capture as the engine is given it.
     #[must_use]
     pub fn snapshot(self, capture: &Capture) -> Snapshot {
@@ -49,6 +61,21 @@ impl Mode {
             Self::All => ProviderChoice::Named(&capture.session.provider),
             Self::Sgr | Self::Plain => ProviderChoice::Auto,
         }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::EACH.into_iter().find(|mode| mode.name() == text);
+        named.ok_or_else(|| "one of all, sgr, plain".to_owned())
     }
 }
 

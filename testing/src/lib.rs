@@ -1,0 +1,57 @@
+//! Freezes screens of Claude Code and the Codex CLI as tests.
+//!
+//! **In a test suite of your own**: say what a screen must be read as, or keep whole pages beside
+//! captures and be told what changed.
+//!
+//! ```
+//! use shadow_testing::{Screenshot, assert_surface};
+//!
+//! let capture = "\
+//! ╭──────────────────────────────────────────────────────╮
+//! │ ✻ Welcome to Claude Code!                            │
+//! ╰──────────────────────────────────────────────────────╯
+//!
+//! ╭──────────────────────────────────────────────────────╮
+//! │ > explain the parser                                 │
+//! ╰──────────────────────────────────────────────────────╯";
+//! assert_surface!(capture, idle, freeform, ready, draft = "explain the parser");
+//!
+//! // With more than text: size, cursor, title, version.
+//! let shot = Screenshot::of(capture).provider("claude").version("1.0.72").size(56, 7);
+//! assert_surface!(shot, supported, normal_prompt, not_safe_to_type);
+//! ```
+//!
+//! A word that is no state does not compile:
+//!
+//! ```compile_fail
+//! shadow_testing::assert_surface!("", idling);
+//! ```
+//!
+//! [`assert_goldens!`] holds every file that a pattern finds to the page kept beside it.
+//!
+//! **Folders of cases** (`session.toml`, captures, a recording; the types are `shadow-fixtures`'):
+//! [`Suite`] loads and runs them, as `shadow test` does; [`judge`] compares one answer with the
+//! truth of its capture, [`table`] sums up. No reading of screens lives here, and no truth.
+
+mod accepted;
+mod assertion;
+mod goldens;
+mod judge;
+mod mode;
+mod page;
+mod score;
+mod screenshot;
+mod suite;
+pub mod table;
+mod volatile;
+pub mod words;
+
+pub use accepted::{ACCEPTED_FILE, Acceptance, Accepted};
+pub use assertion::assert_words;
+pub use goldens::assert_goldens_in;
+pub use judge::{Mark, Measure, Outcome, Scored, judge};
+pub use mode::Mode;
+pub use page::{page, stable_page};
+pub use score::{Filter, excuse_silent_versions, score, score_each};
+pub use screenshot::Screenshot;
+pub use suite::{Change, ChangeKind, Ran, Run, Suite};
