@@ -46,6 +46,8 @@ pub struct Pane {
     pub id: PaneId,
     /// The session that holds it.
     pub session: String,
+    /// That session's id, such as `$0`.
+    pub session_id: String,
     /// Index of its window in the session.
     pub window: u32,
     /// Its index in the window.

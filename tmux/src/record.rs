@@ -4,13 +4,14 @@
 //! fields are therefore parted by marks that no program can know: they are drawn anew for each
 //! question.
 
+use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use crate::pane::Pane;
 
 /// What is asked of tmux for each pane, in the order in which [`Record::read`] takes it.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "pane_id",
     "window_index",
     "pane_index",
@@ -27,6 +28,7 @@ const FIELDS: [&str; 19] = [
     "pane_input_off",
     "host",
     "host_short",
+    "session_id",
     "session_name",
     "pane_current_command",
     "pane_title",
@@ -67,6 +69,14 @@ impl Record {
             .collect()
     }
 
+    /// The same, where a pane in several sessions (linked windows, grouped sessions) counts once.
+    pub fn read_each(&self, answer: &[u8]) -> Vec<Pane> {
+        let mut seen = HashSet::new();
+        let mut panes = self.read_all(answer);
+        panes.retain(|pane| seen.insert(pane.id));
+        panes
+    }
+
     /// The pane at the beginning of an answer, and what follows its line.
     pub fn read_first<'a>(&self, answer: &'a [u8]) -> Option<(Pane, &'a [u8])> {
         let end = memfind(answer, self.end.as_bytes())? + self.end.len();
@@ -77,7 +87,7 @@ impl Record {
 
     fn read(&self, record: &str) -> Option<Pane> {
         let fields: Vec<&str> = record.split(&self.part).collect();
-        let fields: &[&str; 19] = fields.as_slice().try_into().ok()?;
+        let fields: &[&str; 20] = fields.as_slice().try_into().ok()?;
         let [
             id,
             window,
@@ -95,6 +105,7 @@ impl Record {
             off,
             host,
             short,
+            session_id,
             session,
             command,
             title,
@@ -103,6 +114,7 @@ impl Record {
         Some(Pane {
             id: id.parse().ok()?,
             session: session.to_owned(),
+            session_id: session_id.to_owned(),
             window: window.parse().ok()?,
             index: index.parse().ok()?,
             pid: pid.parse().ok()?,
@@ -139,7 +151,7 @@ mod tests {
         let mut fields = vec![
             "%3", "0", "1", "42", "120", "40", "120", "37", "1", "0", "", "0", "1", "0",
         ];
-        fields.extend(["box.lan", "box", "main", command, title]);
+        fields.extend(["box.lan", "box", "$0", "main", command, title]);
         format!(
             "{}{}{}\n",
             record.begin,

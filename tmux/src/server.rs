@@ -52,36 +52,53 @@ impl<T: Transport> Server<T> {
         let answer = self
             .transport
             .run(&["list-panes", "-a", "-F", &record.format()])?;
-        let mut panes: Vec<Pane> = Vec::new();
-        for pane in record.read_all(&answer) {
-            if panes.iter().all(|known| known.id != pane.id) {
-                panes.push(pane);
-            }
-        }
-        Ok(panes)
+        Ok(record.read_each(&answer))
     }
 
     /// A pane and its visible text, in one question, so that both are of one moment.
     pub fn view(&self, id: PaneId) -> Result<View, TmuxError> {
+        let question = ViewQuestion::new(id);
+        let answer = self.transport.run(&question.words())?;
+        question.read(&answer)
+    }
+}
+
+/// The question for a pane and its visible text, with its own marks.
+#[derive(Debug)]
+pub(crate) struct ViewQuestion {
+    record: Record,
+    format: String,
+    target: String,
+}
+
+impl ViewQuestion {
+    pub(crate) fn new(id: PaneId) -> Self {
         let record = Record::new();
-        let target = id.to_string();
-        let format = record.format();
-        let answer = self.transport.run(&[
-            "display-message",
-            "-p",
-            "-t",
-            &target,
-            &format,
-            ";",
-            "capture-pane",
-            "-e",
-            "-p",
-            "-t",
-            &target,
-        ])?;
-        let (pane, text) = record
-            .read_first(&answer)
-            .ok_or_else(|| TmuxError::no_pane(&target))?;
+        Self {
+            format: record.format(),
+            record,
+            target: id.to_string(),
+        }
+    }
+
+    /// Two commands, so that pane and text are of one moment.
+    pub(crate) fn words(&self) -> [&str; 11] {
+        let (target, format) = (self.target.as_str(), self.format.as_str());
+        let show = ["display-message", "-p", "-t", target, format];
+        let capture = ["capture-pane", "-e", "-p", "-t", target];
+        let [a, b, c, d, e] = show;
+        let [f, g, h, i, j] = capture;
+        [a, b, c, d, e, ";", f, g, h, i, j]
+    }
+
+    /// Reads what both printed. A text of fewer rows than the pane has been cut on its way.
+    pub(crate) fn read(&self, answer: &[u8]) -> Result<View, TmuxError> {
+        let no_pane = || TmuxError::no_pane(&self.target);
+        let (pane, text) = self.record.read_first(answer).ok_or_else(no_pane)?;
+        let rows = memchr::memchr_iter(b'\n', text).count();
+        if rows < usize::from(pane.rows) {
+            return Err(TmuxError::failed("a pane's text came cut short"));
+        }
         let text = text.to_vec();
         Ok(View { pane, text })
     }

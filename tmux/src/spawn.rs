@@ -111,7 +111,7 @@ fn end(child: &mut Child) {
 }
 
 /// What a refusal means (words of tmux 1.8 to 3.5).
-fn refusal(words: &str, socket: &Path) -> TmuxError {
+pub(crate) fn refusal(words: &str, socket: &Path) -> TmuxError {
     let words = words.trim();
     let no_server = [
         "no server running",

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use crate::snapshot::Channels;
 use line::Line;
 
-pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes};
+pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes, ReportScanner};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};

@@ -15,6 +15,7 @@ mod mode;
 mod osc;
 mod print;
 mod reply;
+mod scanner;
 mod signals;
 mod status;
 mod styles;
@@ -24,3 +25,4 @@ mod write;
 
 pub use host::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS};
 pub use mode::Modes;
+pub use scanner::ReportScanner;

@@ -7,7 +7,7 @@ use super::signals::clean;
 use crate::snapshot::{ProgramStatus, ReportedState};
 
 /// Bytes of one report; a longer one is ignored.
-const MAX_REPORT: usize = 4096;
+pub(super) const MAX_REPORT: usize = 4096;
 
 /// Records in force at a time; a report of a further path is ignored.
 const MAX_RECORDS: usize = 256;
@@ -17,6 +17,7 @@ const MAX_RECORDS: usize = 256;
 pub(super) struct StatusRecords {
     records: Vec<ProgramStatus>,
     asked: bool,
+    count: u64,
 }
 
 impl StatusRecords {
@@ -33,6 +34,11 @@ impl StatusRecords {
         self.asked
     }
 
+    /// How many reports have come that could be read.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
     /// OSC 133 `A`: a shell prompt begins, so nothing works or waits any more.
     pub(super) fn prompt_began(&mut self) {
         let over = |state| matches!(state, ReportedState::Working | ReportedState::Blocked);
@@ -45,6 +51,7 @@ impl StatusRecords {
             return;
         }
         let Some(record) = parse(payload) else { return };
+        self.count += 1;
         self.records.retain(|known| known.id != record.id);
         if record.state != ReportedState::Clear && self.records.len() < MAX_RECORDS {
             self.records.push(record);

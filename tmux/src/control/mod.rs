@@ -1,0 +1,20 @@
+//! Control mode (`tmux -C`): one text stream for commands, their replies and what happens.
+//!
+//! [`Parser`] knows the protocol and does no I/O; [`ControlClient`] starts the process.
+
+mod client;
+mod desk;
+mod line;
+mod notice;
+mod parser;
+mod quote;
+mod traffic;
+
+#[cfg(test)]
+mod properties;
+
+pub use client::{ControlClient, Ticket};
+pub use notice::Notice;
+pub use parser::{Message, Parser, Reply};
+pub use quote::command_line;
+pub use traffic::{Bell, Change, Heard};

@@ -1,0 +1,62 @@
+//! A command's words as one line that tmux's own parser reads back as the same words.
+
+/// The command line of words; a word `;` parts commands.
+///
+/// ```
+/// use shadow_tmux::control::command_line;
+///
+/// let words = ["display-message", "-p", "a 'b' #{pane_id}", ";", "list-panes"];
+/// assert_eq!(command_line(&words), r##"display-message -p "a 'b' #{pane_id}" ; list-panes"##);
+/// ```
+#[must_use]
+pub fn command_line(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    words.join(" ")
+}
+
+/// How many commands the words hold.
+pub(super) fn commands(words: &[&str]) -> usize {
+    words
+        .split(|word| *word == ";")
+        .filter(|command| !command.is_empty())
+        .count()
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/.,:=%@+".contains(&byte);
+    let bare = word == ";" || !word.is_empty() && word.bytes().all(plain) && !word.starts_with('%');
+    if bare {
+        return word.to_owned();
+    }
+    let mut line = String::with_capacity(word.len() + 2);
+    line.push('"');
+    for character in word.chars() {
+        match character {
+            '"' | '\\' | '$' | '~' => line.extend(['\\', character]),
+            control if control.is_ascii_control() => {
+                line += &format!("\\{:03o}", u32::from(control));
+            }
+            other => line.push(other),
+        }
+    }
+    line.push('"');
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{command_line, commands};
+
+    #[test]
+    fn nothing_in_a_word_acts() {
+        let words = ["%if", "$HOME", "a\nb", "~", "#{x}", "\\;", "", "é"];
+        let line = r##""%if" "\$HOME" "a\012b" "\~" "#{x}" "\\;" "" "é""##;
+        assert_eq!(command_line(&words), line);
+    }
+
+    #[test]
+    fn commands_are_counted() {
+        assert_eq!(commands(&["a"]), 1);
+        assert_eq!(commands(&["a", "x;y", ";", "b", ";"]), 2);
+    }
+}

@@ -1,0 +1,239 @@
+//! One server, followed: which of its panes have changed, and views of those that have.
+//!
+//! A control-mode client tells of output in its own session alone, so there is one for each session
+//! that holds a followed pane. (Linking all windows into a session of one's own would take one
+//! client, but it would keep windows alive that their owner has closed.) Where control mode is
+//! refused, the same questions are asked by starting `tmux`, and nobody tells of changes.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::control::{Bell, Change, ControlClient, Heard, Ticket};
+use crate::error::TmuxError;
+use crate::pane::{Pane, PaneId, View};
+use crate::record::Record;
+use crate::server::{Server, Transport, ViewQuestion};
+
+/// Time between two tries to attach to a session.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// Views that are asked for before the first answer is read.
+const PIPELINE: usize = 32;
+
+/// One server and the clients that follow its panes.
+#[derive(Debug)]
+pub struct Feed {
+    server: Server,
+    bell: Bell,
+    /// Clients by the id of their session.
+    clients: HashMap<String, ControlClient>,
+    /// The session whose client follows a pane.
+    homes: HashMap<PaneId, String>,
+    tried: HashMap<String, Instant>,
+    /// Why the last client could not attach.
+    refusal: Option<String>,
+}
+
+impl Feed {
+    /// A feed of the server behind a socket that follows nothing yet. `bell` rings when something
+    /// has changed.
+    #[must_use]
+    pub fn new(socket: impl Into<PathBuf>, bell: &Bell) -> Self {
+        Self {
+            server: Server::new(socket),
+            bell: bell.clone(),
+            clients: HashMap::new(),
+            homes: HashMap::new(),
+            tried: HashMap::new(),
+            refusal: None,
+        }
+    }
+
+    /// The server's socket.
+    #[must_use]
+    pub fn socket(&self) -> &Path {
+        self.server.socket()
+    }
+
+    /// The server, asked by starting `tmux`.
+    #[must_use]
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// All panes of the server.
+    pub fn panes(&self) -> Result<Vec<Pane>, TmuxError> {
+        let Some(client) = self.any_client() else {
+            return self.server.panes();
+        };
+        let record = Record::new();
+        let answer = client.run(&["list-panes", "-a", "-F", &record.format()]);
+        match answer {
+            Ok(answer) => Ok(record.read_each(&answer)),
+            Err(error) if error.is_no_server() => self.server.panes(),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Follows these panes and no others; attaches where no client is yet.
+    pub fn follow(&mut self, panes: &[Pane]) {
+        let mut homes: HashMap<String, HashSet<PaneId>> = HashMap::new();
+        for pane in panes {
+            let home = homes.entry(pane.session_id.clone()).or_default();
+            home.insert(pane.id);
+        }
+        self.clients
+            .retain(|session, _| homes.contains_key(session));
+        self.tried.retain(|session, _| homes.contains_key(session));
+        self.homes.clear();
+        for (session, panes) in homes {
+            if self.attach(&session) {
+                self.clients[&session].follow(&panes);
+                self.homes
+                    .extend(panes.iter().map(|&pane| (pane, session.clone())));
+            }
+        }
+    }
+
+    /// Makes sure of a client in a session; says whether there is one.
+    fn attach(&mut self, session: &str) -> bool {
+        if self.clients.contains_key(session) {
+            return true;
+        }
+        let now = Instant::now();
+        let tried = self.tried.insert(session.to_owned(), now);
+        if tried.is_some_and(|tried| now < tried + RETRY) {
+            self.tried
+                .extend(tried.map(|tried| (session.to_owned(), tried)));
+            return false;
+        }
+        match ControlClient::attach(self.server.socket(), session, &self.bell) {
+            Ok(client) => {
+                self.refusal = None;
+                self.clients.insert(session.to_owned(), client);
+                true
+            }
+            Err(error) => {
+                self.refusal = Some(error.to_string());
+                false
+            }
+        }
+    }
+
+    /// Why the last try to follow a session failed; none while all is well.
+    #[must_use]
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// Lets go of clients that have ended; gives the reasons. Their panes are followed again by the
+    /// next [`Feed::follow`].
+    pub fn mend(&mut self) -> Vec<String> {
+        let mut reasons = Vec::new();
+        self.clients.retain(|_, client| {
+            let ended = client.ended();
+            let lives = ended.is_none();
+            reasons.extend(ended);
+            lives
+        });
+        let clients = &self.clients;
+        self.homes
+            .retain(|_, session| clients.contains_key(session));
+        reasons
+    }
+
+    /// Whether changes of a pane are told; otherwise it must be looked at to know.
+    #[must_use]
+    pub fn follows(&self, pane: PaneId) -> bool {
+        self.home(pane).is_some()
+    }
+
+    /// The followed panes that have changed since they were last viewed.
+    #[must_use]
+    pub fn changed(&self) -> Vec<(PaneId, Change)> {
+        let mut all = Vec::new();
+        for (session, client) in &self.clients {
+            let at_home = |(pane, _): &(PaneId, Change)| self.homes.get(pane) == Some(session);
+            all.extend(client.changed().into_iter().filter(at_home));
+        }
+        all
+    }
+
+    /// Whether panes may have come, gone, moved or changed their size since this was last asked.
+    #[must_use]
+    pub fn take_topology(&self) -> bool {
+        let mut any = false;
+        for client in self.clients.values() {
+            any |= client.take_topology();
+        }
+        any
+    }
+
+    /// What a followed pane has said of itself since it was followed; notifications come once.
+    #[must_use]
+    pub fn hear(&self, pane: PaneId) -> Option<Heard> {
+        self.home(pane)?.hear(pane)
+    }
+
+    /// What ran in a pane has ended: what it said of work and of waiting holds no more.
+    pub fn process_ended(&self, pane: PaneId) {
+        if let Some(client) = self.home(pane) {
+            client.process_ended(pane);
+        }
+    }
+
+    /// Views of panes, in their order; asked for together.
+    pub fn views(&self, panes: &[PaneId]) -> Vec<Result<View, TmuxError>> {
+        self.clients.values().for_each(ControlClient::resume);
+        let mut views = Vec::with_capacity(panes.len());
+        for some in panes.chunks(PIPELINE) {
+            let asked: Vec<Asked<'_>> = some.iter().map(|&pane| self.ask(pane)).collect();
+            views.extend(asked.into_iter().map(|asked| self.view(asked)));
+        }
+        views
+    }
+
+    fn ask(&self, pane: PaneId) -> Asked<'_> {
+        let question = ViewQuestion::new(pane);
+        if let Some(home) = self.home(pane) {
+            home.looked(pane);
+        }
+        let client = self.home(pane).or_else(|| self.any_client());
+        let sent = client.map(|client| (client, client.ask(&question.words())));
+        Asked {
+            pane,
+            question,
+            sent,
+        }
+    }
+
+    fn view(&self, asked: Asked<'_>) -> Result<View, TmuxError> {
+        let Some((client, ticket)) = &asked.sent else {
+            return self.server.view(asked.pane);
+        };
+        match client.answer(ticket) {
+            Ok(printed) => asked.question.read(&printed.concat()),
+            // The client has ended, and the server perhaps not.
+            Err(error) if error.is_no_server() => self.server.view(asked.pane),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn home(&self, pane: PaneId) -> Option<&ControlClient> {
+        self.clients.get(self.homes.get(&pane)?)
+    }
+
+    fn any_client(&self) -> Option<&ControlClient> {
+        self.clients
+            .values()
+            .find(|client| client.ended().is_none())
+    }
+}
+
+/// A view that has been asked for.
+struct Asked<'f> {
+    pane: PaneId,
+    question: ViewQuestion,
+    sent: Option<(&'f ControlClient, Ticket)>,
+}
