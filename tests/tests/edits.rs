@@ -127,11 +127,7 @@ fn a_newer_version_is_never_falsely_ready() {
 
 #[test]
 fn a_harmless_footer_row_costs_nothing() {
-    let mut corpus = corpus();
-    // In the look that Codex had up to 0.40 a row stands on the composer's hints or is none.
-    corpus.retain(|capture| {
-        capture.session.version != "0.20.0" && capture.session.version != "0.34.0"
-    });
+    let corpus = corpus();
     let edits = [Edit::ExtraFooterRow, Edit::MovedHint];
     costs_nothing(&edits, &[Mode::All], &corpus);
 }

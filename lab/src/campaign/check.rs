@@ -1,13 +1,13 @@
 //! The drift report: runs a version, and holds what the engine says of each capture against the known truth.
 //!
-//! It names every disagreement on the axes and on readiness, and every row that no rule explains. Scores and tables are
-//! not made here.
+//! It names every disagreement on the axes and on readiness (on readiness with bare text too), and every row that no rule
+//! explains. Scores and tables are not made here.
 
 use std::path::Path;
 
 use serde_json::Value;
-use shadow_fixtures::{Capture, SessionDir};
-use shadow_tui::{Channels, ProcessState, ProviderChoice, Snapshot};
+use shadow_fixtures::{Capture, SessionDir, strip_sgr};
+use shadow_tui::{Channels, ProcessState, ProgramStatus, ProviderChoice, Snapshot};
 
 use super::run;
 use crate::command::RunArgs;
@@ -55,6 +55,10 @@ pub fn judge(dir: &Path) -> Result<Report> {
             let payload = stack.parse(provider, &snapshot(&capture));
             let payload = serde_json::to_value(&payload).context("payload")?;
             report.take(&capture, &payload);
+            for (known, snapshot) in bare(&capture) {
+                let ready = stack.parse(ProviderChoice::Auto, &snapshot).submit_ready;
+                report.take_bare(&capture, known, ready);
+            }
         }
     }
     Ok(report)
@@ -84,6 +88,14 @@ impl Report {
             let (code, message) = (&anomaly["code"], &anomaly["message"]);
             self.unexplained
                 .push(format!("{id}: {code}: {message} {}", anomaly["details"]));
+        }
+    }
+
+    /// Less may be known, and less be said; readiness must still not be claimed.
+    fn take_bare(&mut self, capture: &Capture, known: &str, ready: bool) {
+        if ready && !capture.case.truth.submit_ready() {
+            self.disagreements
+                .push(format!("{}: FALSE READY with {known} alone", capture.id()));
         }
     }
 }
@@ -117,6 +129,9 @@ fn snapshot(capture: &Capture) -> Snapshot {
         cursor_visible: case.cursor_visible,
         alternate: Some(case.alternate),
         title: case.title.clone(),
+        program_status: case.program_status.iter().filter_map(report).collect(),
+        progress: case.progress.clone(),
+        notifications: case.notifications.clone(),
         process: match case.process.as_deref() {
             Some("exited") => ProcessState::Exited,
             _ => ProcessState::Running,
@@ -128,6 +143,27 @@ fn snapshot(capture: &Capture) -> Snapshot {
         text: capture.bytes.clone(),
         channels,
     }
+}
+
+/// A program's report as the engine takes it; a state that it does not know is left out.
+fn report(record: &shadow_fixtures::ProgramStatus) -> Option<ProgramStatus> {
+    let state = serde_json::from_value(Value::from(record.state.as_str())).ok()?;
+    Some(ProgramStatus {
+        id: record.id.clone(),
+        state,
+        kind: record.kind.clone(),
+        app: record.app.clone(),
+        msg: record.msg.clone(),
+    })
+}
+
+/// The less that may be known: styled text alone, plain text alone.
+fn bare(capture: &Capture) -> [(&'static str, Snapshot); 2] {
+    let plain = strip_sgr(&capture.bytes);
+    [
+        ("styled text", Snapshot::from_text(capture.bytes.clone())),
+        ("plain text", Snapshot::from_text(plain)),
+    ]
 }
 
 #[cfg(test)]

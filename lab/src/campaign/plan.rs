@@ -35,6 +35,7 @@ pub fn core(provider: Provider) -> Vec<Version> {
         Provider::Codex => &[
             (0, 20, 0),
             (0, 34, 0),
+            (0, 42, 0),
             (0, 47, 0),
             (0, 58, 0),
             (0, 66, 0),
@@ -65,7 +66,7 @@ pub fn wide(provider: Provider) -> [Version; 3] {
 pub fn held_out(provider: Provider) -> [Version; 3] {
     match provider {
         Provider::Claude => [Version(1, 0, 85), Version(2, 1, 20), Version(2, 1, 263)],
-        Provider::Codex => [Version(0, 42, 0), Version(0, 104, 0), Version(0, 155, 1)],
+        Provider::Codex => [Version(0, 39, 0), Version(0, 104, 0), Version(0, 155, 1)],
     }
 }
 

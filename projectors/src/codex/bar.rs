@@ -1,7 +1,7 @@
-//! The layout up to 0.40: composer, popups and dialogs are runs of rows that begin with `▌`.
+//! The layout up to 0.42: composer, popups and dialogs are runs of rows that begin with `▌`.
 //!
 //! Seen: 0.20 and 0.34 put the text right after the bar and the footer in the next row, indented by
-//! one; 0.39 and 0.40 leave a space after the bar and a blank row before a flush footer; 0.20 shows
+//! one; 0.36 to 0.42 leave a space after the bar and a blank row before a flush footer; 0.20 shows
 //! the status row in the composer's place.
 
 use shadow_core::contract::UiContext;
@@ -12,12 +12,17 @@ use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
 use super::shape::{BAR, flush_char, numbered, status_shape};
 
+/// Rows at the end of the screen in which the composer's last row is looked for.
+const TAIL_ROWS: usize = 5;
+
 /// What stands in front, if the screen ends in the bar look.
 pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
-    let end = (last.saturating_sub(3)..=last)
+    let end = (last.saturating_sub(TAIL_ROWS)..=last)
         .rev()
         .find(|&row| is_bar(screen, row))?;
-    if last - end > 2 || !tail_is_ours(screen, end, last) {
+    let tail = tail(screen, end, last);
+    let bare = is_bare_status(screen, end);
+    if end < last && !tail.is_some_and(|rows| is_footer(screen, rows, bare)) {
         return None;
     }
     let start = (0..=end)
@@ -25,25 +30,39 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
         .take_while(|&row| is_bar(screen, row))
         .last()
         .unwrap_or(end);
-    if start == end && end == last && status_shape(screen.row(end).text()).is_some() {
+    if start == end && bare {
         return Some(Front::BareStatus { row: end });
     }
-    if is_block(screen, start, end, last) {
+    if is_block(screen, start, end, tail) {
         let rows = RowSpan::new(start, last);
         return Some(Front::Block {
             look: Look::Bar,
             rows,
         });
     }
-    Some(Front::Composer(composer(screen, start, end, last)))
+    Some(Front::Composer(composer(screen, start, end, tail)))
 }
 
-/// Below the run stands nothing, or one row of hints (after a blank row or not).
-fn tail_is_ours(screen: &Screen, end: usize, last: usize) -> bool {
-    let filled = (end + 1..=last)
-        .filter(|&row| !screen.row(row).is_blank())
-        .count();
-    filled <= 1 && (end == last || is_hint(screen, last))
+/// The rows below the run: right below it, or after one blank row.
+fn tail(screen: &Screen, end: usize, last: usize) -> Option<RowSpan> {
+    let first = (end + 1..=last).find(|&row| !screen.row(row).is_blank())?;
+    (first <= end + 2).then(|| RowSpan::new(first, last))
+}
+
+/// A status row in the composer's place (0.20).
+fn is_bare_status(screen: &Screen, row: usize) -> bool {
+    let above = row.checked_sub(1).is_some_and(|row| is_bar(screen, row));
+    !above && status_shape(screen.row(row).text()).is_some()
+}
+
+/// A footer: a row of hints (none stands below a bare status row), and below it no row that is flush
+/// or stands apart.
+fn is_footer(screen: &Screen, rows: RowSpan, bare: bool) -> bool {
+    let first = rows.first as usize;
+    let from = if bare { first } else { first + 1 };
+    let hint = bare || is_hint(screen, first);
+    let running = !bare && status_shape(screen.row(first).text()).is_some();
+    hint && !running && (from..=rows.last as usize).all(|row| screen.row(row).indent() > 0)
 }
 
 /// A row of hints: the send glyph, or words that begin after one space or name a key first.
@@ -56,13 +75,16 @@ fn is_hint(screen: &Screen, row: usize) -> bool {
 }
 
 /// Whether the run is a dialog: no footer of the composer below it, and rows of a list or buttons.
-fn is_block(screen: &Screen, start: usize, end: usize, last: usize) -> bool {
-    let footer = last > end && !screen.row(last).text().starts_with("Press");
-    if footer {
+fn is_block(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> bool {
+    let pressed = |rows: RowSpan| {
+        let row = screen.row(rows.first as usize);
+        row.text().starts_with("Press")
+    };
+    if tail.is_some_and(|rows| !pressed(rows)) {
         return false;
     }
     let listed = (start..=end).any(|row| is_list_row(screen.row(row).text()));
-    if listed || last > end {
+    if listed || tail.is_some() {
         return true;
     }
     if popup_first(screen, start, end).is_some() {
@@ -115,8 +137,8 @@ fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContex
     }
 }
 
-fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer {
-    let popup = popup_first(screen, start, end).filter(|_| end == last);
+fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
+    let popup = popup_first(screen, start, end).filter(|_| tail.is_none());
     let context = popup.and_then(|row| popup_context(screen, start, row));
     let mut composer = Composer {
         look: Look::Bar,
@@ -125,9 +147,9 @@ fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer 
         popup: popup
             .zip(context)
             .map(|(row, context)| (RowSpan::new(row, end), context)),
-        margin: has_margin(screen, start, end, last),
+        margin: has_margin(screen, start, end, tail),
         overlay: None,
-        footer: (last > end).then(|| RowSpan::one(last)),
+        footer: tail,
         top: start,
         status: None,
         queued: None,
@@ -140,38 +162,71 @@ fn composer(screen: &Screen, start: usize, end: usize, last: usize) -> Composer 
 
 /// Whether a space parts bar and text: a placeholder's always does; a draft's where the footer stands
 /// apart (0.36 and later), or where no footer tells, if every row has it.
-fn has_margin(screen: &Screen, start: usize, end: usize, last: usize) -> bool {
+fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> bool {
     let spaced = |row: usize| {
         let rest = screen.row(row).text().strip_prefix(BAR).unwrap_or_default();
         rest.is_empty() || rest.starts_with(' ')
     };
     super::chevron::is_placeholder(screen, start)
-        || last != end + 1 && (start..=end).all(spaced)
+        || tail.is_none_or(|rows| rows.first as usize != end + 1) && (start..=end).all(spaced)
         || !screen.is_styled() && start == end && spaced(start)
 }
 
-/// The status row and the queue, which share one run of rows directly above the composer.
+/// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
+/// of its own below the status row's (0.36 to 0.40).
 fn above(screen: &Screen, composer: &mut Composer) {
-    let Some(end) = composer
-        .first
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))
-    else {
+    let Some(start) = read_run(screen, composer) else {
         return;
     };
+    if composer.status.is_none() && is_queued(screen, start) {
+        composer.top = start;
+        read_run(screen, composer);
+    }
+}
+
+/// Reads the run of rows above what is known of the composer; its first row.
+fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
+    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
     let start = block_start(screen, end);
     let close = composer
         .footer
         .is_none_or(|rows| rows.first as usize == composer.last + 1);
     let room = if close { 1 } else { 2 };
-    let Some(status) = (start..=end).find(|&row| is_status(screen, row, room)) else {
-        return;
-    };
-    composer.top = status;
-    let queue = (status + 1..=end).find(|&row| screen.row(row).trimmed().starts_with('↳'));
-    composer.queued = queue.map(|first| RowSpan::new(first, end));
-    let status_end = queue.map_or(end, |first| first - 1);
-    composer.status = Some(RowSpan::new(status, status_end));
+    let status = (start..=end).find(|&row| is_status(screen, row, room));
+    if let Some(row) = status.filter(|&row| room == 2 && may_be_answer(screen, row)) {
+        composer.odd = Some(RowSpan::one(row));
+        return None;
+    }
+    let from = status.map_or(start, |status| status + 1);
+    let queue = (from..=end).find(|&row| is_queued(screen, row));
+    if let Some(first) = queue.filter(|&first| status.is_some() || first == start) {
+        composer.queued = Some(RowSpan::new(first, end));
+    }
+    if let Some(status) = status {
+        composer.top = status;
+        let status_end = queue.map_or(end, |first| first - 1);
+        composer.status = Some(RowSpan::new(status, status_end));
+    }
+    Some(start)
+}
+
+/// Without style, a bullet where an answer's rows stand may be quoted: none of these versions draws
+/// one before its status row.
+fn may_be_answer(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let bulleted = row
+        .trimmed()
+        .starts_with(|c: char| c != BAR && !c.is_alphanumeric());
+    !screen.is_styled() && row.indent() == 2 && bulleted
+}
+
+/// A queued message: a hook arrow after one space (an answer's text is flush in 0.20, and indented
+/// by two later), dim or italic where styled.
+fn is_queued(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let style = row.first_style();
+    let drawn = !screen.is_styled() || style.dim() || style.italic();
+    row.indent() == 1 && row.trimmed().starts_with('↳') && drawn
 }
 
 /// A status row is indented (`room`: 0.34 by one, 0.39, whose footer stands apart, by two) or opens

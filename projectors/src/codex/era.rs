@@ -20,15 +20,24 @@ pub struct Era {
 }
 
 /// The eras, oldest first. Each boundary was bisected on real screens of the versions on both sides.
-pub static ERAS: [Era; 6] = [
-    // Rows begin with `▌` (0.20 to 0.40); that look itself keeps the status row to the turn's end.
+pub static ERAS: [Era; 7] = [
+    // Rows begin with `▌`; the status row stays while text streams (0.20 to 0.40).
     Era {
         id: "codex-bar",
         since: Version::new(0, 20, 0),
-        status_row_always: false,
+        status_row_always: true,
         offers_queue: false,
         marks_title: false,
         settled_by: "text",
+    },
+    // The same look; the status row is hidden while text streams (0.42).
+    Era {
+        id: "codex-bar-hiding",
+        since: Version::new(0, 42, 0),
+        status_row_always: false,
+        offers_queue: false,
+        marks_title: false,
+        settled_by: "time",
     },
     // `›` and bullets; nothing tells a streaming turn from a finished one (0.44 to 0.96).
     Era {

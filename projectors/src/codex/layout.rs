@@ -11,7 +11,7 @@ use super::{bar, chevron, ending};
 /// Which of the two looks the interface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Look {
-    /// `▌` marks composer, user cells and dialogs (up to 0.40).
+    /// `▌` marks composer, user cells and dialogs (up to 0.42).
     Bar,
     /// `›` does (from 0.44 on).
     #[default]

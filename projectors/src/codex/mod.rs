@@ -1,7 +1,7 @@
 //! Readers of screens of the Codex CLI.
 //!
 //! From the bottom up: `layout` finds what stands in front (in one of two looks, `bar` up to
-//! 0.40, `chevron` from 0.44 on), `walk` cuts the transcript above it into cells, `turn` says
+//! 0.42, `chevron` from 0.44 on), `walk` cuts the transcript above it into cells, `turn` says
 //! whether a turn runs, `block` names dialogs; the rest writes details out.
 
 mod above;

@@ -5,7 +5,8 @@ use shadow_core::surface::RowSpan;
 use shadow_core::{Recognition, Version};
 
 use super::era::ERAS;
-use super::layout::{Front, Look, front};
+use super::layout::{Composer, Front, Look, front};
+use super::shape::BAR;
 
 /// How surely a screen belongs to Codex.
 #[must_use]
@@ -46,19 +47,34 @@ pub fn detect_version(screen: &Screen) -> Option<Version> {
     })
 }
 
-/// The oldest era that the look allows: without a version, nothing is taken for granted that only
-/// some versions of a look show.
+/// The era that the look allows in which least may be taken for granted: without a version, nothing
+/// is believed that only some versions of a look show.
 #[must_use]
 pub fn detect_era(screen: &Screen) -> Option<usize> {
-    let look = match front(screen) {
-        Front::Composer(composer) => composer.look,
-        Front::Block { look, .. } => look,
-        Front::BareStatus { .. } => Look::Bar,
+    let id = match front(screen) {
+        Front::Composer(composer) => match composer.look {
+            Look::Bar if is_tight(screen, &composer) => "codex-bar",
+            Look::Bar => "codex-bar-hiding",
+            Look::Chevron => "codex-chevron",
+        },
+        Front::BareStatus { .. } => "codex-bar",
+        Front::Block { look, .. } => match look {
+            Look::Bar => "codex-bar",
+            Look::Chevron => "codex-chevron",
+        },
         _ => return None,
     };
-    let id = match look {
-        Look::Bar => "codex-bar",
-        Look::Chevron => "codex-chevron",
-    };
     ERAS.iter().position(|era| era.id == id)
+}
+
+/// Whether the footer stands right below the composer, or, where a popup took its place, a draft
+/// right behind the bar (0.20 to 0.34); 0.36 to 0.42 leave room in both.
+fn is_tight(screen: &Screen, composer: &Composer) -> bool {
+    match composer.footer {
+        Some(rows) => rows.first as usize == composer.last + 1,
+        None => (composer.first..=composer.last).any(|row| {
+            let text = screen.row(row).text().strip_prefix(BAR);
+            text.is_some_and(|text| !text.is_empty() && !text.starts_with(' '))
+        }),
+    }
 }

@@ -24,6 +24,8 @@ pub(super) struct Trace {
     before_last: Option<CellKind>,
     /// Rows of the transcript that hold text.
     filled: bool,
+    /// The last rows that no rule explains.
+    unexplained: Option<RowSpan>,
     /// The status row stays while text streams.
     pub(super) steady: bool,
 }
@@ -37,7 +39,7 @@ pub(super) fn trace(
     facts: &mut Facts,
 ) -> Trace {
     let mut trace = Trace {
-        steady: era.status_row_always || look == Look::Bar,
+        steady: era.status_row_always,
         ..Trace::default()
     };
     for cell in cells(screen, look, 0, end) {
@@ -53,7 +55,10 @@ pub(super) fn trace(
             CellKind::Banner => trace.banner = Some(rows),
             CellKind::Notice | CellKind::Heading => {}
             kind => {
-                trace.begun |= kind != CellKind::Separator;
+                if kind == CellKind::Unexplained {
+                    trace.unexplained = Some(rows);
+                }
+                trace.begun |= !matches!(kind, CellKind::Separator | CellKind::Unexplained);
                 trace.before_last = trace.last.map(|cell| cell.kind);
                 trace.last = Some(cell);
             }
@@ -73,11 +78,12 @@ pub(super) fn read(
     facts.turn_begun = trace.begun;
     facts.end_mark = end_mark(screen, trace).filter(|_| !is_covered(composer));
     facts.running = running(screen, composer, trace);
-    facts.pending = match composer.queued {
+    let queued = composer.queued.or_else(|| queued_cell(composer, trace));
+    facts.pending = match queued {
         Some(_) => PendingInput::Yes,
         None => PendingInput::No,
     };
-    facts.pending_rows = composer.queued;
+    facts.pending_rows = queued;
     facts.hidden_activity = match trace.last.map(|cell| cell.kind) {
         Some(CellKind::User) => ActivityKind::Waiting,
         _ => ActivityKind::Streaming,
@@ -88,6 +94,9 @@ pub(super) fn read(
     }
     facts.doubt = composer.odd;
     facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
+    if !trace.begun {
+        facts.unexplained.extend(trace.unexplained);
+    }
     failure::read(screen, trace.last, facts);
 }
 
@@ -111,10 +120,14 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     })
 }
 
-/// The status row, or the footer's offer to queue a message, which shows only behind a running turn.
+/// The status row, a failed attempt that nothing follows, or the footer's offer to queue a message, which shows only behind a running turn.
 fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<RunningFact> {
     if let Some(rows) = composer.status {
         let kind = activity(screen, rows, trace);
+        return Some(RunningFact { rows, kind });
+    }
+    if let Some(rows) = retrying(trace) {
+        let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
     let rows = queue_hint(screen, composer)?;
@@ -122,6 +135,20 @@ fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<Running
         rows,
         kind: ActivityKind::Streaming,
     })
+}
+
+/// A user cell that nothing follows, in the last of the bar look's versions (0.42), where a turn that
+/// has not spoken yet shows its status row: the message waits behind a turn that streams.
+fn queued_cell(composer: &Composer, trace: Trace) -> Option<RowSpan> {
+    let cell = trace.last.filter(|cell| cell.kind == CellKind::User)?;
+    let hiding = composer.look == Look::Bar && !trace.steady && composer.status.is_none();
+    hiding.then(|| RowSpan::new(cell.first, cell.last))
+}
+
+/// A failed attempt as the last cell: the next one is under way, its status row hidden (0.42).
+fn retrying(trace: Trace) -> Option<RowSpan> {
+    let cell = trace.last.filter(|cell| cell.kind == CellKind::Retry)?;
+    Some(RowSpan::new(cell.first, cell.last))
 }
 
 /// The footer row that offers to queue the draft.
@@ -267,9 +294,9 @@ fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
         .any(|row| screen.row(row).text().contains("again to"))
 }
 
-/// The banner stands and no cell of a turn follows it.
+/// The banner stands, no cell of a turn follows it, and no row that no rule explains.
 fn no_turn_yet(trace: Trace) -> Option<IdleProof> {
-    let rows = trace.banner?;
+    let rows = trace.banner.filter(|_| trace.unexplained.is_none())?;
     Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
         Zone::Banner,
         rows,

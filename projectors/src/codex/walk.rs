@@ -2,6 +2,7 @@
 
 use shadow_core::screen::{Color, Row, Screen};
 
+use super::composer::is_command;
 use super::layout::Look;
 use super::shape::{BAR, CHEVRON, elapsed, flush_char, is_separator};
 
@@ -15,7 +16,7 @@ pub(super) enum CellKind {
     Notice,
     Error,
     Interrupted,
-    /// A failed attempt that is tried again (up to 0.40).
+    /// A failed attempt that is tried again (up to 0.42).
     Retry,
     Banner,
     /// A rule between the steps of a turn, or at its end.
@@ -24,6 +25,8 @@ pub(super) enum CellKind {
     Finished,
     /// A heading of its own row (`codex`, `user`, `thinking`), up to 0.20.
     Heading,
+    /// What no rule explains: flush, behind a glyph that no known cell has.
+    Unexplained,
 }
 
 /// A cell's rows, trailing blank rows left out.
@@ -46,6 +49,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         flush_text: false,
         first: from,
         last: None,
+        reports: false,
     }
 }
 
@@ -65,6 +69,8 @@ pub(super) struct Walk<'s> {
     first: usize,
     /// The kind of the cell given last.
     last: Option<CellKind>,
+    /// A command's echo was given last, or notices behind it: the command's report.
+    reports: bool,
 }
 
 impl Iterator for Walk<'_> {
@@ -88,6 +94,7 @@ impl Iterator for Walk<'_> {
             .unwrap_or(first);
         self.next = stop;
         self.last = Some(kind);
+        self.reports = kind == CellKind::Notice && (self.reports || is_command(head));
         self.started = true;
         self.heading = match kind {
             CellKind::Heading => heading(self.screen, self.screen.row(first)),
@@ -189,6 +196,7 @@ impl Walk<'_> {
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
             '│' if index == 0 => self.cut_box_kind(),
+            '│' | '╰' | '⚠' | '✔' | '✗' => CellKind::Notice,
             '■' if text.contains("interrupted") => CellKind::Interrupted,
             '■' => CellKind::Error,
             '🖐' if is_interruption(text) => CellKind::Interrupted,
@@ -201,7 +209,9 @@ impl Walk<'_> {
             _ if !self.started && (self.look == Look::Bar || first.is_alphanumeric()) => {
                 CellKind::Assistant
             }
-            _ => CellKind::Notice,
+            '/' if is_command(text) => CellKind::Notice,
+            _ if self.reports || first.is_alphanumeric() => CellKind::Notice,
+            _ => CellKind::Unexplained,
         }
     }
 
@@ -238,7 +248,7 @@ impl Walk<'_> {
         let text = row.text();
         let body = text.trim_start_matches(['•', '◦']).trim_start();
         if body.is_empty() {
-            return CellKind::Notice;
+            return CellKind::Unexplained;
         }
         let label = row.style_at(text.len() - body.len());
         let bullet = row.style_at(0);

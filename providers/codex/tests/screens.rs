@@ -189,3 +189,59 @@ fn a_finished_row_is_trusted_only_with_its_style() {
         BusinessState::Unknown
     );
 }
+
+/// The start of a session, as 0.42 to 0.9x draw it.
+const BANNER: &str = "\
+╭─────────────────────────────────────╮
+│ >_ OpenAI Codex                     │
+│ directory: ~/project                │
+╰─────────────────────────────────────╯
+
+  Tip: Use /status to see what is set.
+
+";
+
+#[test]
+fn a_row_that_no_rule_explains_may_be_a_turns() {
+    let fresh = read(&format!("{BANNER}{COMPOSER}"), version("0.77.0"));
+    assert!(fresh.submit_ready);
+    let begun = read(&format!("{BANNER}❱ do it\n\n{COMPOSER}"), version("0.77.0"));
+    assert!(!begun.submit_ready);
+    let named = |code| {
+        let said = &begun.surface_assessment.anomalies;
+        said.iter().any(|anomaly| anomaly.code == code)
+    };
+    assert!(named(shadow_core::contract::AnomalyCode::DriftSuspected));
+}
+
+/// A session in the bar look whose footer stands apart (0.36 to 0.42).
+fn barred(cells: &str) -> String {
+    format!(
+        "{BANNER}\x1b[38;5;6m▌ \x1b[39mdo it\n\n{cells}\x1b[38;5;6m▌\x1b[39m \x1b[2mWrite tests\x1b[0m\n\n⏎ send\n"
+    )
+}
+
+#[test]
+fn the_bar_look_hides_its_status_row_from_042_on() {
+    let screen = barred("> It goes on.\n\n");
+    assert!(read(&screen, version("0.40.0")).submit_ready);
+    assert!(!read(&screen, version("0.42.0")).submit_ready);
+    assert!(!read(&screen, Channels::default()).submit_ready);
+}
+
+#[test]
+fn a_queue_in_a_run_of_its_own_waits_behind_the_turn() {
+    let status = "  \x1b[1mWorking\x1b[0m \x1b[2m(3s • Esc to interrupt)\x1b[0m\n\n";
+    let queue = "\x1b[3m ↳ then that\x1b[0m\n\x1b[2m   Alt+↑ edit\x1b[0m\n\n";
+    let payload = read(&barred(&format!("{status}{queue}")), version("0.40.0"));
+    assert_eq!(state(&payload).0, BusinessState::Working);
+    let pending = payload.surface_assessment.pending_input;
+    assert_eq!(pending, shadow_core::contract::PendingInput::Yes);
+}
+
+#[test]
+fn a_message_that_nothing_follows_waits_where_the_status_row_is_hidden() {
+    let screen = barred("> I begin.\n\n\x1b[38;5;6m▌ \x1b[39mand that\n\n");
+    let payload = read(&screen, version("0.42.0"));
+    assert_eq!(state(&payload).0, BusinessState::Working);
+}

@@ -91,6 +91,10 @@ pub(super) fn moved_hint(capture: &mut Capture) -> bool {
         return false;
     };
     let text = rows.plain(row);
+    if text.starts_with('▌') {
+        // Codex 0.20 shows its status row in the composer's place, with nothing below.
+        return false;
+    }
     let mut pieces: Vec<&str> = text.trim().split(" · ").collect();
     if pieces.len() < 2 {
         return false;
