@@ -1,6 +1,109 @@
-//! Words in any case, found without copying the text.
+//! Words in any case or as they are, found without copying the text: one, or any of a list in one
+//! pass.
 
 use memchr::memchr2_iter;
+
+/// Classes that a byte is sorted into: its lowest five bits, which letters of both cases share.
+const CLASSES: usize = 32;
+
+/// A list of ASCII-led words that are looked for together.
+///
+/// A place in the text is looked at closely only where its first two bytes can begin one of them.
+pub(crate) struct Words<const N: usize> {
+    words: [&'static str; N],
+    /// Which words may begin with a byte of each class, and which may go on with one.
+    first: [u128; CLASSES],
+    second: [u128; CLASSES],
+    any_case: bool,
+}
+
+impl<const N: usize> Words<N> {
+    /// Words that are found as they are. Each has two bytes or more.
+    pub(crate) const fn exact(words: [&'static str; N]) -> Self {
+        Self::new(words, false)
+    }
+
+    /// Words that are found whatever the case of ASCII letters. Each has two bytes or more.
+    pub(crate) const fn any_case(words: [&'static str; N]) -> Self {
+        Self::new(words, true)
+    }
+
+    const fn new(words: [&'static str; N], any_case: bool) -> Self {
+        assert!(N <= 128, "a bit for each word");
+        let (mut first, mut second) = ([0; CLASSES], [0; CLASSES]);
+        let mut index = 0;
+        while index < N {
+            let word = words[index].as_bytes();
+            first[class(word[0])] |= 1 << index;
+            second[class(word[1])] |= 1 << index;
+            index += 1;
+        }
+        Self {
+            words,
+            first,
+            second,
+            any_case,
+        }
+    }
+
+    /// Whether a text holds one of them.
+    pub(crate) fn any_in(&self, text: &str) -> bool {
+        self.search(text.as_bytes(), |_| true)
+    }
+
+    /// The index of the first of the list that a text holds.
+    pub(crate) fn first_in(&self, text: &str) -> Option<usize> {
+        let mut least = N;
+        self.search(text.as_bytes(), |index| {
+            least = least.min(index);
+            least == 0
+        });
+        (least < N).then_some(least)
+    }
+
+    /// Calls `found` with the index of each word in the text until it says to stop; whether it did.
+    fn search(&self, text: &[u8], mut found: impl FnMut(usize) -> bool) -> bool {
+        for at in 1..text.len() {
+            let mut left = self.first[class(text[at - 1])] & self.second[class(text[at])];
+            while left != 0 {
+                let index = left.trailing_zeros() as usize;
+                left &= left - 1;
+                if self.stands_at(&text[at - 1..], index) && found(index) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn stands_at(&self, text: &[u8], index: usize) -> bool {
+        let word = self.words[index].as_bytes();
+        let Some(head) = text.get(..word.len()) else {
+            return false;
+        };
+        match self.any_case {
+            true => head.eq_ignore_ascii_case(word),
+            false => head == word,
+        }
+    }
+}
+
+/// The words of a table, to look for them together.
+pub(crate) const fn words_of<T, const N: usize>(
+    table: &[(&'static str, T); N],
+) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut index = 0;
+    while index < N {
+        words[index] = table[index].0;
+        index += 1;
+    }
+    words
+}
+
+const fn class(byte: u8) -> usize {
+    (byte & 31) as usize
+}
 
 /// Whether `text` holds `word`, whatever the case of ASCII letters. `word` is ASCII, not empty.
 pub(crate) fn holds(text: &str, word: &str) -> bool {
@@ -20,7 +123,7 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins, holds};
+    use super::{Words, begins, holds};
 
     #[test]
     fn case_is_ignored_and_nothing_else() {
@@ -29,5 +132,16 @@ mod tests {
         assert!(!holds("retr", "retry"));
         assert!(begins("Compacting…", "compacting"));
         assert!(!begins("✻ compacting", "compacting"));
+    }
+
+    #[test]
+    fn words_of_a_list_are_found_in_one_pass() {
+        static KEYS: Words<4> = Words::any_case(["enter", "esc", "↑", "429"]);
+        assert_eq!(KEYS.first_in("press ESC or Enter"), Some(0));
+        assert_eq!(KEYS.first_in("HTTP 429, ↑"), Some(2));
+        assert!(KEYS.any_in("describe") && !KEYS.any_in("ente") && !KEYS.any_in(""));
+        static EXACT: Words<2> = Words::exact(["Yes", "No"]);
+        assert_eq!(EXACT.first_in("yes, No"), Some(1));
+        assert!(!EXACT.any_in("yes, no"));
     }
 }

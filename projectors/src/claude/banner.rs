@@ -1,18 +1,31 @@
 //! The banner: where it stands, which version it names, and the session facts in it.
 
+use std::sync::LazyLock;
+
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::glyph::{is_box_bottom, is_box_top};
+
+/// The name in every banner.
+static NAME: LazyLock<Needle> = LazyLock::new(|| Needle::new("Claude"));
+
+/// The name with a version behind it.
+static VERSION: LazyLock<Needle> = LazyLock::new(|| Needle::new("Claude Code v"));
 
 /// Rows that a banner takes at most.
 const MOST: usize = 40;
 
 /// The rows of the newest banner above row `end`.
 pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
-    let first = (0..end).rev().find(|&index| is_head(screen, index))?;
+    let named = screen.rows_with(&NAME);
+    let named = named.take_while(|&index| index < end);
+    let named = named.filter(|&index| is_head(screen, index)).last();
+    let boxed = |index: &usize| is_box_top(screen.row(*index)) && is_head(screen, *index);
+    let boxed = (named.unwrap_or(0)..end).rev().find(boxed);
+    let first = boxed.or(named)?;
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
@@ -55,10 +68,8 @@ fn named(text: &str) -> bool {
 
 /// The version that the newest banner names. A 1.0 banner names none.
 pub fn version(screen: &Screen) -> Option<Version> {
-    let height = screen.height();
-    let first = (0..height).rev().find(|&index| {
-        is_head(screen, index) && screen.row(index).text().contains("Claude Code v")
-    })?;
+    let heads = screen.rows_with(&VERSION);
+    let first = heads.filter(|&index| is_head(screen, index)).last()?;
     let text = screen.row(first).text();
     let at = text.find("Claude Code v")? + "Claude Code v".len();
     Version::parse_prefix(&text[at..])

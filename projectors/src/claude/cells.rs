@@ -3,6 +3,8 @@
 use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Color, Row, Screen};
 
+use smallvec::SmallVec;
+
 use super::failure;
 use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
 use super::status::{self, Shape};
@@ -21,6 +23,7 @@ pub(super) fn read(
     let mut reader = Reader {
         screen,
         open: None,
+        lines: SmallVec::new(),
         cells,
         begun: false,
     };
@@ -40,7 +43,6 @@ pub(super) fn read(
 /// A cell that still grows.
 struct Open {
     role: CellRole,
-    lines: Vec<text::Line>,
     rows: [i32; 2],
     truncated_above: bool,
     /// Blank rows since the last line.
@@ -52,12 +54,14 @@ struct Open {
 struct Reader<'a> {
     screen: &'a Screen,
     open: Option<Open>,
+    /// The lines of the cell that grows.
+    lines: SmallVec<[text::Line<'a>; 64]>,
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
 }
 
-impl Reader<'_> {
-    fn take(&mut self, row: Row<'_>, at: i32) {
+impl<'a> Reader<'a> {
+    fn take(&mut self, row: Row<'a>, at: i32) {
         if row.is_blank() {
             if let Some(open) = &mut self.open {
                 open.blanks += 1;
@@ -82,7 +86,7 @@ impl Reader<'_> {
             .is_some_and(|open| open.role == CellRole::ToolResult)
     }
 
-    fn begin(&mut self, role: CellRole, row: Row<'_>, column: usize, at: i32, truncated: bool) {
+    fn begin(&mut self, role: CellRole, row: Row<'a>, column: usize, at: i32, truncated: bool) {
         let line = text::Line::from_column(row, column);
         let background = row.first_style().bg;
         if role == CellRole::ToolResult
@@ -92,9 +96,9 @@ impl Reader<'_> {
             open.role = CellRole::ToolCall;
         }
         self.close(true);
+        self.lines.push(line);
         self.open = Some(Open {
             role,
-            lines: vec![line],
             rows: [at, at],
             truncated_above: truncated,
             blanks: 0,
@@ -102,7 +106,7 @@ impl Reader<'_> {
         });
     }
 
-    fn more(&mut self, row: Row<'_>, at: i32) {
+    fn more(&mut self, row: Row<'a>, at: i32) {
         let column = if self.inside_branch() { 5 } else { 2 };
         let apart = self.open.as_ref().is_some_and(|open| {
             let styled = open.background != Color::Default;
@@ -114,11 +118,11 @@ impl Reader<'_> {
         match &mut self.open {
             Some(open) if !apart => {
                 for _ in 0..open.blanks {
-                    open.lines.push(text::Line::blank());
+                    self.lines.push(text::Line::default());
                 }
                 open.blanks = 0;
                 open.rows[1] = at;
-                open.lines.push(text::Line::from_column(row, column));
+                self.lines.push(text::Line::from_column(row, column));
             }
             _ => {
                 let truncated = !self.begun;
@@ -142,7 +146,7 @@ impl Reader<'_> {
         {
             if let Some(open) = &mut self.open {
                 open.rows[1] = at;
-                open.lines.push(text::Line::from_column(row, 0));
+                self.lines.push(text::Line::from_column(row, 0));
             }
         } else {
             self.begin(CellRole::Banner, row, 0, at, false);
@@ -160,10 +164,11 @@ impl Reader<'_> {
         let room =
             self.screen.width() - usize::from(open.role == CellRole::User).min(self.screen.width());
         let body = if unwrap {
-            text::unwrapped(&open.lines, room)
+            text::unwrapped(&self.lines, room)
         } else {
-            text::joined(&open.lines)
+            text::joined(&self.lines)
         };
+        self.lines.clear();
         let role = final_role(open.role, &body, self.cells);
         if !body.is_empty() {
             self.cells.push(DialogCell {

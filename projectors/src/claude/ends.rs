@@ -1,30 +1,32 @@
 //! Screens without a live composer or block: exit, another program, start-up, a pager.
 
+use std::sync::LazyLock;
+
 use shadow_core::foreign;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 
 use super::glyph::{CELL_MARKS, is_rule};
 
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
 /// a farewell.
 pub(super) fn has_chrome(screen: &Screen) -> bool {
-    screen.rows().any(is_chrome)
+    static VERSION: LazyLock<Needle> = LazyLock::new(|| Needle::new("Claude Code v"));
+    static WELCOME: LazyLock<Needle> = LazyLock::new(|| Needle::new("Welcome to Claude Code"));
+    screen.rows().any(is_chrome) || screen.holds(&VERSION) || screen.holds(&WELCOME)
 }
 
 fn is_chrome(row: Row<'_>) -> bool {
     let text = row.text();
-    let Some(first) = text.chars().next() else {
-        return false;
-    };
-    let cell = CELL_MARKS.contains(&first) && text.chars().nth(1) == Some(' ');
-    cell || text.starts_with("  ⎿ ") || is_farewell(text) || is_banner(text)
-}
-
-fn is_banner(text: &str) -> bool {
-    text.contains("Claude Code v")
-        || text.contains("Welcome to Claude Code")
-        || text.starts_with(" ▐▛")
-        || text.starts_with("▝▜█")
+    match row.first_char() {
+        Some('⎿') => text.starts_with("  ⎿ "),
+        Some('▐') => text.starts_with(" ▐▛"),
+        Some('▝') => text.starts_with("▝▜█"),
+        Some('R' | 'c' | 'T') => is_farewell(text),
+        Some(first) if CELL_MARKS.contains(&first) => {
+            text.starts_with(first) && text.chars().nth(1) == Some(' ')
+        }
+        _ => false,
+    }
 }
 
 /// What the CLI prints when it ends: how to resume (2.1), the bill (1.0).
@@ -72,6 +74,9 @@ fn is_shell(screen: &Screen, row: usize) -> bool {
 /// Whether a row is a shell's prompt printed over a rule: the CLI was killed while it drew.
 fn is_overdrawn_prompt(row: Row<'_>) -> bool {
     let text = row.text();
+    if !text.ends_with('─') || memchr::memchr(b'$', text.as_bytes()).is_none() {
+        return false;
+    }
     let Some((head, tail)) = text.split_once("$ ") else {
         return false;
     };

@@ -1,6 +1,6 @@
 //! The failure of the last turn: a cell of the CLI's own, told by its place or its colour.
 
-use crate::letters;
+use crate::letters::{Words, words_of};
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::RowSpan;
@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::turn::is_user_row;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-const WORDS: [(&str, FailureKind); 35] = [
+static WORDS: [(&str, FailureKind); 35] = [
     ("context low", FailureKind::ContextLimit),
     ("prompt is too long", FailureKind::ContextLimit),
     ("context limit", FailureKind::ContextLimit),
@@ -49,10 +49,8 @@ const WORDS: [(&str, FailureKind); 35] = [
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    WORDS
-        .iter()
-        .find(|(words, _)| letters::holds(text, words))
-        .map(|(_, kind)| *kind)
+    static LIST: Words<35> = Words::any_case(words_of(&WORDS));
+    LIST.first_in(text).map(|index| WORDS[index].1)
 }
 
 /// Whether a branch's text reads as a failure.
@@ -70,8 +68,11 @@ pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSp
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
     let red = is_red(row.style_at(body)) || is_red(row.style_at(0));
+    if !red {
+        return None;
+    }
     let kind = kind_of(text)?;
-    red.then(|| (kind, RowSpan::new(first, cell_end(screen, first, frame))))
+    Some((kind, RowSpan::new(first, cell_end(screen, first, frame))))
 }
 
 /// The lowest row above the composer that begins a cell, status rows left out.

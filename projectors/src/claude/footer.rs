@@ -126,19 +126,41 @@ fn is_native_hint(segment: &str) -> bool {
 
 /// The segments of a row: what ` · ` or two spaces set apart.
 pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
-    text.split("  ")
-        .flat_map(|part| part.split(" · "))
-        .map(|segment| {
-            segment
-                .trim()
-                .trim_start_matches("· ")
-                .trim_end_matches(" ·")
-        })
-        .filter(|segment| !segment.is_empty())
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let (segment, after) = split_segment(rest?);
+        rest = after;
+        Some(segment)
+    })
+    .map(|segment| {
+        segment
+            .trim()
+            .trim_start_matches("· ")
+            .trim_end_matches(" ·")
+    })
+    .filter(|segment| !segment.is_empty())
+}
+
+/// The text up to two spaces or ` · `, and what follows them.
+fn split_segment(text: &str) -> (&str, Option<&str>) {
+    let bytes = text.as_bytes();
+    for at in memchr::memchr_iter(b' ', bytes) {
+        let rest = &bytes[at..];
+        let width = match rest {
+            [b' ', b' ', ..] => 2,
+            [b' ', 0xc2, 0xb7, b' ', after @ ..] if !after.starts_with(b" ") => 4,
+            _ => continue,
+        };
+        return (&text[..at], Some(&text[at + width..]));
+    }
+    (text, None)
 }
 
 /// Vim's mode in front of a segment, and what follows it.
 fn split_vim(segment: &str) -> (Option<Editor>, &str) {
+    if !segment.starts_with("-- ") {
+        return (None, segment);
+    }
     let marks = [
         ("-- INSERT --", Editor::VimInsert),
         ("-- INSERT MODE --", Editor::VimInsert),
@@ -183,6 +205,9 @@ pub(super) fn permission_label(segment: &str) -> Option<&str> {
 
 /// Background work that a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.
 pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
+    if !segment.starts_with(|first: char| first.is_ascii_digit() || first == '+') {
+        return None;
+    }
     let (number, noun) = segment.split_once(' ')?;
     let count = number.parse().ok()?;
     let nouns = [

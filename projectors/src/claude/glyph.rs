@@ -45,21 +45,23 @@ pub(super) fn is_symbol(character: char) -> bool {
 
 /// A rule: a row of `─` from column 0, perhaps with a label in it (a session's name).
 pub(super) fn is_rule(row: Row<'_>) -> bool {
-    is_rule_of(row.text(), '─')
+    row.flush_char() == Some('─') && is_rule_of(row.text(), '─')
 }
 
 /// A panel's upper edge (`▔`), in fullscreen versions.
 pub(super) fn is_panel_edge(row: Row<'_>) -> bool {
-    is_rule_of(row.text(), '▔')
+    row.flush_char() == Some('▔') && is_rule_of(row.text(), '▔')
 }
 
 /// A row of one line character without anything else, from column 0.
 pub(super) fn is_bare_rule(row: Row<'_>) -> bool {
-    let text = row.text();
-    is_rule(row) && text.chars().all(|character| character == '─')
+    is_rule(row) && row.text().chars().all(|character| character == '─')
 }
 
 fn is_rule_of(text: &str, line: char) -> bool {
+    if !text.starts_with(line) {
+        return false;
+    }
     let mut chars = text.chars();
     if !chars
         .by_ref()
@@ -78,6 +80,9 @@ fn is_rule_of(text: &str, line: char) -> bool {
 
 /// A composer's edge beyond which more of the draft stands: `─── ↑ 2 more ───`.
 pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
+    if row.flush_char() != Some('─') {
+        return false;
+    }
     let label = row.text().trim_matches('─').trim();
     is_rule(row)
         && label.strip_prefix(arrow).is_some_and(|rest| {
@@ -88,12 +93,12 @@ pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
 
 /// A box's upper edge from column 0.
 pub(super) fn is_box_top(row: Row<'_>) -> bool {
-    row.text().starts_with("╭─")
+    row.flush_char() == Some('╭') && row.text().starts_with("╭─")
 }
 
 /// A box's lower edge from column 0.
 pub(super) fn is_box_bottom(row: Row<'_>) -> bool {
-    row.text().starts_with("╰─")
+    row.flush_char() == Some('╰') && row.text().starts_with("╰─")
 }
 
 /// The inside of a box's row: without its sides and the space before the right one.
@@ -105,7 +110,7 @@ pub(super) fn box_inside(text: &str) -> Option<&str> {
 /// Whether a row stands far to the right, as notices beside the composer do.
 pub(super) fn is_right_aligned(row: Row<'_>, width: usize) -> bool {
     let indent = row.indent();
-    !row.is_blank() && indent >= 12 && indent * 5 >= width * 2
+    indent >= 12 && indent * 5 >= width * 2
 }
 
 /// The text after a cell mark or glyph and its space; `None` where none follows.

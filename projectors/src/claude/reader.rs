@@ -208,7 +208,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     let turn = turn::read(screen, frame, &footer, rules);
     take_turn(facts, &turn, rules);
     take_footer(screen, facts, &footer);
-    mark_zones(screen, frame, &footer, facts);
+    mark_zones(frame, &footer, turn.banner, facts);
     facts.failure = if facts.running.is_none() {
         failure::find(screen, frame)
     } else {
@@ -278,8 +278,8 @@ fn help_overlay(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     (rows.last >= rows.first + 2 && first.starts_with("! for ")).then_some(rows)
 }
 
-fn mark_zones(screen: &Screen, frame: &Frame, footer: &Footer, facts: &mut Facts) {
-    if let Some(rows) = banner::rows(screen, frame.top) {
+fn mark_zones(frame: &Frame, footer: &Footer, banner: Option<RowSpan>, facts: &mut Facts) {
+    if let Some(rows) = banner {
         facts.mark(Zone::Banner, rows);
         let before = rows.last as usize + 1;
         if before < frame.top {

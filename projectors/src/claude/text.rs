@@ -5,19 +5,19 @@ use shadow_core::screen::{Row, str_width};
 use super::glyph::is_drawing;
 
 /// One line of a cell.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Line {
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Line<'s> {
     /// The text from the cell's own column.
-    text: String,
-    /// Columns of the whole row.
-    width: usize,
+    text: &'s str,
+    /// The whole row.
+    row: &'s str,
 }
 
-impl Line {
+impl<'s> Line<'s> {
     /// A line from a row, cut at a column; blank columns before it are left out.
-    pub fn from_column(row: Row<'_>, column: usize) -> Self {
+    pub fn from_column(row: Row<'s>, column: usize) -> Self {
         let text = row.text();
-        let blank = text.len() - text.trim_start().len();
+        let blank = text.len() - row.trimmed().len();
         let cut = row.byte_at_column(column);
         let at = if row.indent() < column
             && blank < cut
@@ -28,14 +28,14 @@ impl Line {
             cut
         };
         Self {
-            text: text[at..].to_owned(),
-            width: row.width(),
+            text: &text[at..],
+            row: text,
         }
     }
 
-    /// A blank line.
-    pub fn blank() -> Self {
-        Self::default()
+    /// Columns of the whole row.
+    fn width(&self) -> usize {
+        str_width(self.row)
     }
 
     fn is_blank(&self) -> bool {
@@ -57,27 +57,33 @@ impl Line {
 }
 
 /// The lines joined as they stand.
-pub(super) fn joined(lines: &[Line]) -> String {
-    let mut text = String::new();
+pub(super) fn joined(lines: &[Line<'_>]) -> String {
+    let mut text = room_for(lines);
     for line in lines.iter().filter(|line| !line.is_drawn()) {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&line.text);
+        text.push_str(line.text);
     }
-    text.trim_end().to_owned()
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// A text that the lines fit in.
+fn room_for(lines: &[Line<'_>]) -> String {
+    String::with_capacity(lines.iter().map(|line| line.text.len() + 1).sum())
 }
 
 /// The lines joined, soft wraps undone: a line continues the one above where its first word would
 /// not have fitted there and its indent is the paragraph's.
-pub(super) fn unwrapped(lines: &[Line], room: usize) -> String {
-    let mut text = String::new();
+pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
+    let mut text = room_for(lines);
     let mut hang = 0;
-    let mut above: Option<&Line> = None;
+    let mut above: Option<&Line<'_>> = None;
     for line in lines.iter().filter(|line| !line.is_drawn()) {
         let Some(before) = above.replace(line) else {
             hang = hanging(line);
-            text.push_str(&line.text);
+            text.push_str(line.text);
             continue;
         };
         if wraps(before, line, hang, room) {
@@ -88,15 +94,16 @@ pub(super) fn unwrapped(lines: &[Line], room: usize) -> String {
             text.push_str(body);
         } else {
             text.push('\n');
-            text.push_str(&line.text);
+            text.push_str(line.text);
             hang = hanging(line);
         }
     }
-    text.trim_end().to_owned()
+    text.truncate(text.trim_end().len());
+    text
 }
 
 /// The column at which a wrapped line of a paragraph continues.
-fn hanging(line: &Line) -> usize {
+fn hanging(line: &Line<'_>) -> usize {
     line.indent() + marker(line.text.trim_start())
 }
 
@@ -116,17 +123,17 @@ fn marker(text: &str) -> usize {
     }
 }
 
-fn wraps(above: &Line, below: &Line, hang: usize, room: usize) -> bool {
+fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, room: usize) -> bool {
     if above.is_blank() || below.is_blank() || marker(below.text.trim_start()) > 0 {
         return false;
     }
     let indent = below.indent();
     let aligned = indent == hang || indent + 2 == hang || indent == above.indent();
     let word = below.text.split_whitespace().next().map_or(0, str_width);
-    aligned && above.width + 1 + word > room
+    aligned && above.width() + 1 + word > room
 }
 
 /// Whether a line is full to the last column: what follows was cut from it.
-fn ends_in_cut(line: &Line, room: usize) -> bool {
-    line.width >= room
+fn ends_in_cut(line: &Line<'_>, room: usize) -> bool {
+    line.width() >= room
 }

@@ -16,6 +16,8 @@ use super::status::{self, Lowest};
 /// What the screen tells of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Turn {
+    /// The newest banner's rows.
+    pub banner: Option<RowSpan>,
     /// A row that says that a turn runs.
     pub running: Option<RunningFact>,
     /// The newest end mark, with nothing of a turn below it.
@@ -35,8 +37,10 @@ pub(super) struct Turn {
 /// Reads the turn's state around a live composer.
 pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Turn {
     let lowest = status::lowest(screen, frame);
+    let banner = banner::rows(screen, frame.top);
     let mut turn = Turn {
-        begun: has_begun(screen, frame),
+        banner,
+        begun: has_begun(screen, banner, frame),
         end_mark: end_mark(screen, frame, lowest),
         ..Turn::default()
     };
@@ -101,7 +105,7 @@ fn proof(
         })
     };
     if !turn.begun
-        && let Some(rows) = banner::rows(screen, frame.top)
+        && let Some(rows) = turn.banner
         && said_since(screen, rows.last as usize + 1, frame.top) <= NOTICES_MOST
     {
         return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
@@ -146,15 +150,17 @@ fn said_since(screen: &Screen, first: usize, end: usize) -> usize {
 
 /// Whether a user's cell, an answer or a running row stands above the composer, below the newest
 /// banner.
-fn has_begun(screen: &Screen, frame: &Frame) -> bool {
-    let first = banner::rows(screen, frame.top).map_or(0, |rows| rows.last as usize + 1);
+fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
+    let first = banner.map_or(0, |rows| rows.last as usize + 1);
     (first..frame.top).any(|index| {
-        let text = screen.row(index).text();
-        let cell = text
-            .chars()
-            .next()
-            .is_some_and(|mark| CELL_MARKS.contains(&mark));
-        cell || is_user_row(text) || status::shape(text) == Some(status::Shape::Running)
+        let row = screen.row(index);
+        let Some(mark) = row.flush_char() else {
+            return false;
+        };
+        let text = row.text();
+        CELL_MARKS.contains(&mark)
+            || is_user_row(text)
+            || status::shape(text) == Some(status::Shape::Running)
     })
 }
 

@@ -1,6 +1,7 @@
 //! Dialogs, pickers and panels: which kind a block is. That it is one is settled by its place; words
 //! only name it.
 
+use crate::letters::{Words, words_of};
 use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
@@ -82,7 +83,7 @@ const UNNAMED: Named = (
 
 /// Words of a heading or question, and what they name. The first match from the top of the block
 /// wins. Seen in 0.20 to 0.169.
-const NAMES: [(&str, Named); 70] = [
+static NAMES: [(&str, Named); 70] = [
     ("Would you like to run the following", COMMAND),
     ("Allow command?", COMMAND),
     ("Would you like to make the following", EDIT),
@@ -155,6 +156,9 @@ const NAMES: [(&str, Named); 70] = [
     ("Enable multi-agent?", PICKER),
 ];
 
+/// Their words, looked for together.
+static NAME_WORDS: Words<70> = Words::exact(words_of(&NAMES));
+
 /// The first names are long enough to stand for a block by themselves.
 const LONG_NAMES: usize = 32;
 
@@ -176,9 +180,9 @@ pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
 /// Whether a row carries the heading or question of a known block.
 pub(super) fn is_named(text: &str) -> bool {
     is_question_count(text.trim())
-        || NAMES[..LONG_NAMES]
-            .iter()
-            .any(|(words, _)| text.contains(words))
+        || NAME_WORDS
+            .first_in(text)
+            .is_some_and(|index| index < LONG_NAMES)
 }
 
 /// The block of a pager that offers to edit an earlier message.
@@ -238,8 +242,8 @@ fn by_words(screen: &Screen, rows: RowSpan) -> Named {
         if is_question_count(text) {
             return question(screen, rows);
         }
-        if let Some((_, named)) = NAMES.iter().find(|(words, _)| text.contains(words)) {
-            return *named;
+        if let Some(index) = NAME_WORDS.first_in(text) {
+            return NAMES[index].1;
         }
     }
     by_shape(screen, rows)

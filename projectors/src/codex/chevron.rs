@@ -5,6 +5,7 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
+use crate::letters::Words;
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -13,8 +14,8 @@ use super::above;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
 use super::shape::{
-    CHEVRON, after_glyph, check_box, contains_ignoring_case, ends_in_hint, flush_char, is_accented,
-    is_key_hint, is_prompt, numbered,
+    CHEVRON, after_glyph, check_box, ends_in_hint, flush_char, is_accented, is_key_hint, is_prompt,
+    numbered,
 };
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
@@ -331,18 +332,14 @@ pub(super) fn is_placeholder(screen: &Screen, first: usize) -> bool {
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
 pub(super) fn is_overlay_row(text: &str) -> bool {
-    let entries = [
+    static ENTRIES: Words<4> = Words::any_case([
         "for commands",
         "for shell commands",
         "for newline",
         "to view transcript",
-    ];
+    ]);
     let body = text.trim();
-    body == "/ for commands"
-        || body.contains("   ")
-            && entries
-                .iter()
-                .any(|entry| contains_ignoring_case(text, entry))
+    ENTRIES.any_in(text) && (body == "/ for commands" || body.contains("   "))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

@@ -170,6 +170,9 @@ fn editor(screen: &Screen, composer: &Composer) -> Editor {
     };
     for row in footer.indices() {
         let text = screen.row(row).text();
+        if memchr::memchr3(b'N', b'I', b'V', text.as_bytes()).is_none() {
+            continue;
+        }
         let names = |word: &str| text.split([' ', '·']).any(|part| part == word);
         if names("NORMAL") || text.contains("Vim: Normal") || text.contains("-- NORMAL --") {
             return Editor::VimNormal;

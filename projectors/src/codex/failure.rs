@@ -1,14 +1,14 @@
 //! The last turn's failure: an error cell of its own as the last cell of the transcript.
 
+use crate::letters::{Words, words_of};
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan};
 
-use super::shape::contains_ignoring_case;
 use super::walk::{CellKind, CellSpan};
 
 /// Words of error messages and what they name. The first match wins.
-const NAMES: [(&str, FailureKind); 24] = [
+static NAMES: [(&str, FailureKind); 24] = [
     ("incomplete response", FailureKind::Unknown),
     ("usage limit", FailureKind::Quota),
     ("quota", FailureKind::Quota),
@@ -46,14 +46,11 @@ pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
 }
 
 fn kind(screen: &Screen, rows: RowSpan) -> FailureKind {
-    let says = |words| {
-        rows.indices()
-            .any(|row| contains_ignoring_case(screen.row(row).text(), words))
-    };
-    NAMES
-        .iter()
-        .find(|(words, _)| says(words))
-        .map_or(FailureKind::Unknown, |(_, kind)| *kind)
+    static WORDS: Words<24> = Words::any_case(words_of(&NAMES));
+    let said = rows.indices();
+    said.filter_map(|row| WORDS.first_in(screen.row(row).text()))
+        .min()
+        .map_or(FailureKind::Unknown, |index| NAMES[index].1)
 }
 
 /// The failure written out.

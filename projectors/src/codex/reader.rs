@@ -1,5 +1,6 @@
 //! The projector: the parts of the layout put into facts, details and cells.
 
+use crate::letters;
 use shadow_core::Projector;
 use shadow_core::contract::{
     Activity, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell, PermissionMode,
@@ -10,7 +11,7 @@ use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 
 use super::era::Era;
 use super::layout::{Composer, Front, Look, front};
-use super::shape::{contains_ignoring_case, status_shape};
+use super::shape::status_shape;
 use super::{block, block_view, composer, dialog, failure, footer, turn};
 
 /// Reads screens of the Codex CLI of one era.
@@ -189,7 +190,7 @@ fn activity(screen: &Screen, running: RunningFact) -> Activity {
 
 /// `Reconnecting... 1/5`.
 fn retry(header: &str) -> Option<Retry> {
-    if !contains_ignoring_case(header, "reconnect") && !contains_ignoring_case(header, "retry") {
+    if !letters::holds(header, "reconnect") && !letters::holds(header, "retry") {
         return None;
     }
     let (attempt, of) = header.split_whitespace().find_map(|word| {

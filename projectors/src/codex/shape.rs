@@ -3,6 +3,8 @@
 
 use shadow_core::screen::{Color, Row, Screen};
 
+use crate::letters::Words;
+
 /// The composer's prompt, user cells and selected list rows from 0.44 on.
 pub(super) const CHEVRON: char = '›';
 /// Composer, user cells, popup and dialog rows up to 0.40.
@@ -10,14 +12,16 @@ pub(super) const BAR: char = '▌';
 
 /// The character in column 0, where the row is flush left.
 pub(super) fn flush_char(row: Row<'_>) -> Option<char> {
-    row.text().chars().next().filter(|c| !c.is_whitespace())
+    row.flush_char()
 }
 
 /// Whether the row is a glyph in column 0 followed by a space or nothing.
 pub(super) fn is_prompt(row: Row<'_>, glyph: char) -> bool {
-    row.text()
-        .strip_prefix(glyph)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    row.flush_char() == Some(glyph)
+        && row
+            .text()
+            .strip_prefix(glyph)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
 /// What follows the glyph of a prompt row and one space.
@@ -50,6 +54,7 @@ pub(super) struct StatusShape<'a> {
 /// Reads a status row: header, then a bracket that opens with an elapsed time and goes on with a
 /// separator or closes.
 pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
+    memchr::memchr(b'(', text.as_bytes())?;
     let (bracket, seconds, after) = text.match_indices(" (").find_map(|(at, _)| {
         let (seconds, after) = elapsed(&text[at + 2..])?;
         let goes_on = after.is_empty() || after.starts_with(')') || after.starts_with(" •");
@@ -143,7 +148,7 @@ pub(super) fn is_separator(text: &str) -> bool {
 
 /// The rule above a pager's hints: dashes that end in a percentage, `──── 100% ─`.
 pub(super) fn is_pager_rule(text: &str) -> bool {
-    let Some(inner) = text.trim_end().strip_prefix('─') else {
+    let Some(inner) = text.strip_prefix('─') else {
         return false;
     };
     let inner = inner.trim_start_matches('─').trim_end_matches('─').trim();
@@ -153,21 +158,20 @@ pub(super) fn is_pager_rule(text: &str) -> bool {
 }
 
 /// Keys that hints of dialogs name.
-const KEYS: [&str; 8] = ["enter", "esc", "space", "tab", "↑", "↓", "←", "ctrl"];
+static KEYS: Words<8> = Words::any_case(["enter", "esc", "space", "tab", "↑", "↓", "←", "ctrl"]);
 /// What a hint says that they do.
-const DEEDS: [&str; 20] = [
+static DEEDS: Words<20> = Words::any_case([
     "confirm", "select", "cancel", "go back", "back", "dismiss", "continue", "close", "save",
     "submit", "toggle", "resume", "browse", "insert", "move", "navigate", "open", "quit", "skip",
     "filter",
-];
+]);
+/// Words of hints that stand below a composer.
+static COMPOSER_HINTS: Words<4> =
+    Words::any_case(["again to", "to queue", "for shortcuts", "to interrupt)"]);
 
 /// Whether a row reads like a dialog's key hint. A word witness: never the only one.
 pub(super) fn is_key_hint(text: &str) -> bool {
-    let has = |word: &&str| contains_ignoring_case(text, word);
-    let composer_hint = ["again to", "to queue", "for shortcuts", "to interrupt)"]
-        .iter()
-        .any(has);
-    !composer_hint && KEYS.iter().any(has) && DEEDS.iter().any(has)
+    KEYS.any_in(text) && DEEDS.any_in(text) && !COMPOSER_HINTS.any_in(text)
 }
 
 /// Whether the run of rows that ends at `last` holds a key hint; narrow panes wrap hints.
@@ -177,13 +181,6 @@ pub(super) fn ends_in_hint(screen: &Screen, last: usize) -> bool {
         .map(|index| screen.row(index))
         .take_while(|row| !row.is_blank())
         .any(|row| is_key_hint(row.text()))
-}
-
-/// Whether `text` holds `word` (lower case, ASCII compared without case).
-pub(super) fn contains_ignoring_case(text: &str, word: &str) -> bool {
-    let (text, word) = (text.as_bytes(), word.as_bytes());
-    text.windows(word.len())
-        .any(|window| window.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

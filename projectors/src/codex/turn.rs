@@ -1,5 +1,6 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
+use crate::letters;
 use shadow_core::contract::{ActivityKind, Axis, ComposerContent, PendingInput};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
@@ -8,7 +9,7 @@ use super::era::Era;
 use super::failure;
 use super::footer::background_count;
 use super::layout::{Composer, Look};
-use super::shape::{contains_ignoring_case, status_shape};
+use super::shape::status_shape;
 use super::walk::{CellKind, CellSpan, cells};
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -168,7 +169,7 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
     let text = screen.row(rows.first as usize).text();
     let shape = status_shape(text);
     let header = shape.map_or("", |shape| shape.header);
-    let says = |word| contains_ignoring_case(header, word);
+    let says = |word| letters::holds(header, word);
     if says("reconnect") || says("retry") {
         ActivityKind::Retrying
     } else if says("compact") {

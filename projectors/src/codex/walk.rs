@@ -326,6 +326,9 @@ fn is_interruption(text: &str) -> bool {
 /// right after its words, alone between blank rows.
 pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
+    if row.first_char() != Some('W') {
+        return false;
+    }
     let Some(rest) = row.text().strip_prefix("  Worked for ") else {
         return false;
     };

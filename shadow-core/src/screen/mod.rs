@@ -8,6 +8,7 @@ mod charset;
 mod grid;
 mod limits;
 mod line;
+mod needle;
 mod row;
 mod sgr;
 mod style;
@@ -20,6 +21,7 @@ use line::Line;
 
 pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes, ReportScanner};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
+pub use needle::Needle;
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};
 pub use width::{char_width, str_width};
