@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 use crate::commands::{
-    demo, doctor, explain, extract, panes, parse, replay, schema, turns, wait, watch,
+    demo, doctor, explain, extract, keep, panes, parse, replay, run, schema, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -47,6 +47,8 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Wait until a pane is ready, blocked, done or gone
     Wait(wait::WaitArgs),
+    /// Host a command transparently, and tell what happens in it
+    Run(run::RunArgs),
     /// List, filter and sum the turns of a log
     Turns(turns::TurnsArgs),
     /// Print the JSON Schema of every payload and request
@@ -55,6 +57,9 @@ enum Command {
     #[cfg(feature = "lab")]
     #[command(subcommand, after_help = lab::EXAMPLES)]
     Lab(shadow_lab::LabCommand),
+    /// Stand between a host and its program; `shadow run` starts it
+    #[command(hide = true)]
+    Keep(keep::KeepArgs),
     /// Say what is missing on this machine, and how to get it
     Doctor(doctor::DoctorArgs),
 }
@@ -74,6 +79,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Replay(args) => replay::run(&args),
         Command::Watch(args) => watch::run(&args),
         Command::Wait(args) => wait::run(&args),
+        Command::Run(args) => run::run(args),
+        Command::Keep(args) => Ok(keep::run(&args)),
         Command::Turns(args) => turns::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]

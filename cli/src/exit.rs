@@ -9,20 +9,29 @@ use crate::safe::one_line;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Done.
-    Done = 0,
+    Done,
     /// A check or wait did not hold, an action was refused, a limit ran out.
-    NotHeld = 1,
+    NotHeld,
     /// The arguments make no sense.
-    Usage = 2,
+    Usage,
     /// Input could not be read.
-    Input = 3,
+    Input,
     /// The pane, server or process is gone.
-    Gone = 4,
+    Gone,
+    /// A hosted program has ended, with its own code.
+    Hosted(u8),
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
+        Self::from(match exit {
+            Exit::Done => 0,
+            Exit::NotHeld => 1,
+            Exit::Usage => 2,
+            Exit::Input => 3,
+            Exit::Gone => 4,
+            Exit::Hosted(code) => code,
+        })
     }
 }
 

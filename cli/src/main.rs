@@ -6,6 +6,8 @@ mod commands;
 mod demo;
 mod exit;
 mod formats;
+mod hooks;
+mod hosting;
 mod input;
 mod live;
 mod output;

@@ -102,7 +102,7 @@ pub fn version(text: &str) -> Result<String, String> {
     version.map(|_| text.to_owned()).map_err(|e| e.to_string())
 }
 
-fn size(text: &str) -> Result<[u16; 2], String> {
+pub fn size(text: &str) -> Result<[u16; 2], String> {
     let pair = pair(text, &['x', 'X'])?;
     if pair.contains(&0) {
         return Err("a pane has at least one column and one row".to_owned());

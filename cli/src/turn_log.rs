@@ -53,8 +53,11 @@ fn refuse(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(Exit::NotHeld, message)
 }
 
-/// Cuts the file behind its last line end, and stands there.
+/// Cuts the file behind its last line end, and stands there. What is no file has no lines to cut.
 fn heal(file: &mut File) -> std::io::Result<()> {
+    if !file.metadata()?.is_file() {
+        return Ok(());
+    }
     let mut end = file.seek(SeekFrom::End(0))?;
     let mut piece = [0; 4096];
     while end > 0 {

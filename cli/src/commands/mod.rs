@@ -4,11 +4,13 @@ pub mod demo;
 pub mod doctor;
 pub mod explain;
 pub mod extract;
+pub mod keep;
 #[cfg(feature = "lab")]
 pub mod lab;
 pub mod panes;
 pub mod parse;
 pub mod replay;
+pub mod run;
 pub mod schema;
 pub mod turns;
 pub mod wait;

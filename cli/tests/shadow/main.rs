@@ -5,9 +5,11 @@ mod doctor;
 mod explain;
 mod extract;
 mod hostile;
+mod hosting;
 #[cfg(feature = "lab")]
 mod lab;
 mod live;
+mod outer;
 mod parse;
 mod private_tmux;
 mod replay;

@@ -71,6 +71,15 @@ fn the_core_depends_on_no_other_crate_of_the_workspace() {
 }
 
 #[test]
+fn the_pty_knows_no_screen() {
+    assert!(arrows("pty").is_empty());
+    assert!(
+        arrows("cli").contains("shadow-pty"),
+        "the host puts them together"
+    );
+}
+
+#[test]
 fn the_core_knows_no_provider() {
     // Unit tests may quote what a provider sends.
     let mut broken = Vec::new();

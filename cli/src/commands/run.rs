@@ -1,0 +1,97 @@
+//! `shadow run`: host a command transparently, and tell what happens in it.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use shadow_tui::event::Event;
+
+use crate::exit::{Failure, Outcome, complain};
+use crate::hooks::{Hook, Hooks};
+use crate::hosting::{EventTarget, HostArgs, LogTarget, Sink, Target, Tell, Watcher, host};
+
+/// How long slow readers of events are waited for at the end.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow run -- claude
+  shadow run --events events.ndjson --log turns.ndjson -- codex
+  shadow run --on operator_blocked 'notify-send \"$SHADOW_EVENT\"' -- claude
+
+The command gets a terminal of its own; keys, sizes, signals, colours and the exit code go through
+unchanged (128 and the signal's number for one that was killed, 127 for one that is not there).
+A CLI that does not report its status (OSC 7501) to the terminal is reported for.
+
+Events are appended to a file or written to a Unix socket on which somebody listens. Nobody is
+waited for: what a slow reader does not take is dropped, and counted at the end.";
+
+/// Arguments of `shadow run`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RunArgs {
+    #[command(flatten)]
+    host: HostArgs,
+    /// Write every event as one JSON object a line; may be repeated
+    #[arg(long, value_name = "FILE|socket:PATH")]
+    events: Vec<Target>,
+    /// Run a shell command on an event, with the event on its standard input; may be repeated
+    #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
+    on: Vec<String>,
+    /// Append every turn that ends to this file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// The command
+    #[arg(required = true, last = true, value_name = "CMD")]
+    argv: Vec<OsString>,
+}
+
+/// Runs it.
+pub fn run(args: RunArgs) -> Outcome {
+    let mut sinks = open(&args)?;
+    let (exit, _) = host(&args.host, &args.argv, |_| {
+        Ok(Box::new(ToSinks(std::mem::take(&mut sinks))))
+    })?;
+    Ok(exit)
+}
+
+fn open(args: &RunArgs) -> Result<Vec<Sink>, Failure> {
+    let hooks = Hook::pairs(&args.on).map_err(Failure::usage)?;
+    let mut sinks = Vec::new();
+    for target in &args.events {
+        let (Target::File(path) | Target::Socket(path)) = target;
+        let name = path.display().to_string();
+        sinks.push(Sink::new(name, EventTarget::open(target)?));
+    }
+    if let Some(path) = &args.log {
+        let name = path.display().to_string();
+        sinks.push(Sink::new(name, LogTarget::open(path)?));
+    }
+    if !hooks.is_empty() {
+        sinks.push(Sink::new("--on".to_owned(), Hooks::new(hooks)));
+    }
+    Ok(sinks)
+}
+
+/// Puts every event into every sink; says at the end what was lost.
+struct ToSinks(Vec<Sink>);
+
+impl Tell for ToSinks {
+    fn happened(&mut self, _at: f64, event: Event, _watcher: &Watcher) {
+        let event = Arc::new(event);
+        for sink in &mut self.0 {
+            sink.put(&event);
+        }
+    }
+}
+
+impl Drop for ToSinks {
+    fn drop(&mut self) {
+        let until = Instant::now() + PATIENCE;
+        for complaint in self.0.iter_mut().flat_map(|sink| sink.finish(until)) {
+            complain(&complaint);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Where events go: a file, a socket, the turn log.
+
+use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::FileTypeExt;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use shadow_tui::event::{Event, EventBody};
+
+use super::sink::Drain;
+use crate::exit::Failure;
+use crate::output::json_line;
+use crate::turn_log::TurnLogFile;
+
+/// Turns that are kept for a log that cannot be written at the moment.
+const BACKLOG: usize = 4096;
+
+/// `FILE` or `socket:PATH`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A file, or a named pipe.
+    File(PathBuf),
+    /// A Unix socket on which somebody listens.
+    Socket(PathBuf),
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("socket:") {
+            Some("") => Err("name the socket: socket:PATH".to_owned()),
+            Some(path) => Ok(Self::Socket(path.into())),
+            None => Ok(Self::File(text.into())),
+        }
+    }
+}
+
+/// Writes every event as one line of JSON.
+pub struct EventTarget {
+    name: String,
+    /// None for a named pipe that nobody has opened for reading yet.
+    writer: Option<Box<dyn Write + Send>>,
+    pipe: Option<PathBuf>,
+    taken: u64,
+    lost: u64,
+    why: Option<io::Error>,
+    /// The last line is not whole.
+    torn: bool,
+}
+
+impl EventTarget {
+    /// Opens it. A named pipe is opened by its first event: that waits for a reader.
+    pub fn open(target: &Target) -> Result<Self, Failure> {
+        let path = match target {
+            Target::File(path) | Target::Socket(path) => path,
+        };
+        let name = path.display().to_string();
+        let is_pipe = path.metadata().is_ok_and(|meta| meta.file_type().is_fifo());
+        let refuse = |error: io::Error| {
+            let hint = match target {
+                Target::File(_) => "name a file that can be written",
+                Target::Socket(_) => "name a socket on which somebody listens",
+            };
+            Failure::usage(format!("cannot write events to {name}: {error}; {hint}"))
+        };
+        let writer: Option<Box<dyn Write + Send>> = match target {
+            Target::File(_) if is_pipe => None,
+            Target::File(path) => Some(Box::new(append_to(path).map_err(refuse)?)),
+            Target::Socket(path) => Some(Box::new(UnixStream::connect(path).map_err(refuse)?)),
+        };
+        Ok(Self {
+            name,
+            writer,
+            pipe: is_pipe.then(|| path.clone()),
+            taken: 0,
+            lost: 0,
+            why: None,
+            torn: false,
+        })
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        if let (None, Some(pipe)) = (&self.writer, &self.pipe) {
+            self.writer = Some(Box::new(append_to(pipe)?));
+        }
+        let Some(writer) = &mut self.writer else {
+            return Err(io::ErrorKind::NotConnected.into());
+        };
+        if self.torn {
+            writer.write_all(b"\n")?;
+        }
+        // Whatever of it was written, the next line begins anew.
+        self.torn = true;
+        writer.write_all(line.as_bytes())?;
+        self.torn = false;
+        Ok(())
+    }
+}
+
+fn append_to(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+impl Drain for EventTarget {
+    fn take(&mut self, event: &Arc<Event>) {
+        self.taken += 1;
+        if let Err(error) = self.write(&(json_line(&**event) + "\n")) {
+            self.lost += 1;
+            self.why.get_or_insert(error);
+        }
+    }
+
+    fn finish(&mut self) -> Option<String> {
+        let Self {
+            name, lost, taken, ..
+        } = self;
+        let why = self.why.take()?;
+        Some(format!(
+            "{lost} of {taken} events could not be written to {name}: {why}; make room or keep it open"
+        ))
+    }
+}
+
+/// Appends every turn that ends to the turn log. What cannot be written is tried again with the
+/// next one.
+pub struct LogTarget {
+    path: PathBuf,
+    file: Option<TurnLogFile>,
+    backlog: VecDeque<Arc<Event>>,
+    lost: u64,
+    why: Option<Failure>,
+}
+
+impl LogTarget {
+    /// Opens the log.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            file: Some(TurnLogFile::open(path)?),
+            path: path.to_owned(),
+            backlog: VecDeque::new(),
+            lost: 0,
+            why: None,
+        })
+    }
+
+    /// Writes what waits. After a failure the log is opened anew, which takes a torn line off.
+    fn write(&mut self) -> Result<(), Failure> {
+        while let Some(event) = self.backlog.front() {
+            let file = match &mut self.file {
+                Some(file) => file,
+                none => none.insert(TurnLogFile::open(&self.path)?),
+            };
+            if let Err(failure) = file.append(event) {
+                self.file = None;
+                return Err(failure);
+            }
+            self.backlog.pop_front();
+        }
+        Ok(())
+    }
+
+    fn try_writing(&mut self) {
+        self.why = self.write().err();
+    }
+}
+
+impl Drain for LogTarget {
+    fn take(&mut self, event: &Arc<Event>) {
+        if !matches!(event.body, EventBody::TurnEnded { .. }) {
+            return;
+        }
+        if self.backlog.len() == BACKLOG {
+            self.backlog.pop_front();
+            self.lost += 1;
+        }
+        self.backlog.push_back(event.clone());
+        self.try_writing();
+    }
+
+    fn finish(&mut self) -> Option<String> {
+        self.try_writing();
+        let missing = self.lost + self.backlog.len() as u64;
+        let why = self.why.as_ref().map(Failure::message);
+        let why = why.unwrap_or("it could not be written for a while");
+        (missing > 0).then(|| format!("{missing} turns are missing in the log: {why}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Target;
+
+    #[test]
+    fn a_socket_is_named_by_its_prefix() {
+        assert_eq!("a.ndjson".parse(), Ok(Target::File("a.ndjson".into())));
+        assert_eq!("socket:/s".parse(), Ok(Target::Socket("/s".into())));
+        assert!("socket:".parse::<Target>().is_err());
+    }
+}

@@ -1,0 +1,167 @@
+//! A hosted program's screen over time: bytes in, events out.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use shadow_pty::Size;
+use shadow_tui::event::{Event, EventBody, Happening, Stamp};
+use shadow_tui::screen::{Grid, Screen};
+use shadow_tui::{ProcessState, ProviderChoice, Session, Stack};
+
+use super::status::record;
+use crate::snapshot_args::ProviderArg;
+
+/// Seconds of quiet after which a screen is looked at.
+const QUIET: f64 = 0.03;
+/// Seconds after which one is looked at that never comes to rest.
+const RESTLESS: f64 = 0.1;
+/// Seconds for which a synchronized frame may stay open before it is looked at all the same.
+const FRAME_PATIENCE: f64 = 1.0;
+
+/// A hosted program that is being watched.
+pub struct Watcher {
+    stack: Stack,
+    provider: ProviderArg,
+    cli_version: Option<String>,
+    grid: Grid,
+    screen: Screen,
+    session: Session,
+    stamp: Stamp,
+    started: Instant,
+    /// When the first output came that was not looked at, and the last.
+    unseen: Option<(f64, f64)>,
+    looked: f64,
+    exited: bool,
+    status: Option<String>,
+}
+
+impl Watcher {
+    /// A program that has written nothing.
+    pub fn new(
+        stack: Stack,
+        provider: ProviderArg,
+        cli_version: Option<String>,
+        size: Size,
+    ) -> Self {
+        let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+        let epoch = epoch.map_or(0.0, |epoch| epoch.as_secs_f64());
+        Self {
+            stack,
+            provider,
+            cli_version,
+            grid: Grid::new(size.cols, size.rows),
+            screen: Screen::default(),
+            session: Session::default(),
+            stamp: Stamp::pane(format!("run:{}", std::process::id()), epoch),
+            started: Instant::now(),
+            unseen: None,
+            looked: 0.0,
+            exited: false,
+            status: None,
+        }
+    }
+
+    /// Seconds since it was begun.
+    pub fn now(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// The program wrote.
+    pub fn output(&mut self, bytes: &[u8]) {
+        self.grid.feed(bytes);
+        self.changed();
+    }
+
+    /// The terminal's size changed.
+    pub fn resized(&mut self, size: Size) {
+        self.grid.resize(size.cols, size.rows);
+        self.changed();
+    }
+
+    fn changed(&mut self) {
+        let now = self.now();
+        let first = self.unseen.map_or(now, |(first, _)| first);
+        self.unseen = Some((first, now));
+    }
+
+    /// What a terminal would have answered.
+    pub fn replies(&mut self, into: &mut Vec<u8>) {
+        self.grid.take_replies(into);
+    }
+
+    /// The program status record that holds.
+    pub fn status(&self) -> Option<&str> {
+        self.status.as_deref()
+    }
+
+    /// How long until the next look.
+    pub fn due(&self) -> Option<Duration> {
+        let wait = (self.next_look()? - self.now()).clamp(0.0, 3600.0);
+        Some(Duration::from_secs_f64(wait))
+    }
+
+    /// When to look next.
+    fn next_look(&self) -> Option<f64> {
+        let rest = self
+            .unseen
+            .map(|(first, last)| (last + QUIET).min(first.max(self.looked) + RESTLESS));
+        let deadline = self.session.next_deadline();
+        let next = rest.into_iter().chain(deadline).min_by(f64::total_cmp)?;
+        match self.grid.is_settled() {
+            true => Some(next),
+            false => Some(next.max(self.looked + FRAME_PATIENCE)),
+        }
+    }
+
+    /// Looks, if it is time.
+    pub fn tick(&mut self) -> Vec<Event> {
+        let now = self.now();
+        match self.next_look() {
+            Some(at) if at <= now => self.look(now),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The program has ended.
+    pub fn end(&mut self) -> Vec<Event> {
+        self.exited = true;
+        self.grid.process_ended();
+        let now = self.now();
+        self.unseen = Some((now, now));
+        let mut events = self.look(now);
+        events.push(self.stamp.event(Happening {
+            at: now,
+            turn: None,
+            body: EventBody::PaneGone,
+        }));
+        events
+    }
+
+    fn look(&mut self, now: f64) -> Vec<Event> {
+        self.looked = now;
+        let happenings = match self.unseen.take() {
+            None => self.session.tick(now),
+            Some(_) => self.read(now),
+        };
+        let stamped = happenings.into_iter().map(|it| self.stamp.event(it));
+        stamped.collect()
+    }
+
+    fn read(&mut self, now: f64) -> Vec<Happening> {
+        self.grid.write_screen(&mut self.screen);
+        let mut channels = self.grid.channels();
+        self.grid.clear_notifications();
+        channels.cli_version.clone_from(&self.cli_version);
+        channels.generation = Some(1);
+        channels.process = match self.exited {
+            true => ProcessState::Exited,
+            false => ProcessState::Running,
+        };
+        let wanted: ProviderChoice<'_> = self.provider.choice();
+        let raw = self.screen.normalized_text().as_bytes();
+        let look = self
+            .session
+            .look_at(&self.stack, wanted, raw, &self.screen, &channels, now);
+        self.status = record(&look.payload).or(self.status.take());
+        look.events
+    }
+}
