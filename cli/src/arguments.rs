@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 use crate::commands::{
-    demo, doctor, explain, extract, keep, panes, parse, replay, run, schema, turns, wait, watch,
+    demo, doctor, explain, extract, keep, panes, parse, replay, run, schema, test, turns, wait,
+    watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -51,6 +52,8 @@ enum Command {
     Run(run::RunArgs),
     /// List, filter and sum the turns of a log
     Turns(turns::TurnsArgs),
+    /// Hold folders of cases to their truth, and tell what changed
+    Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
     /// Run the real CLIs offline and capture their screens with known truth
@@ -82,6 +85,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Run(args) => run::run(args),
         Command::Keep(args) => Ok(keep::run(&args)),
         Command::Turns(args) => turns::run(&args),
+        Command::Test(args) => test::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command),

@@ -12,6 +12,7 @@ mod input;
 mod live;
 mod output;
 mod recordings;
+mod regression;
 mod render;
 mod safe;
 mod seconds;

@@ -12,6 +12,7 @@ pub mod parse;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod test;
 pub mod turns;
 pub mod wait;
 pub mod watch;

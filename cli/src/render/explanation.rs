@@ -29,7 +29,7 @@ pub struct Explained<'a> {
 
 /// The explanation as text.
 pub fn text(explained: &Explained<'_>) -> String {
-    let mut text = zones(explained);
+    let mut text = zones(explained.screen, explained.facts);
     text.push('\n');
     text += &verdict::text(explained.id, explained.payload);
     text += "\nweighed\n";
@@ -42,8 +42,7 @@ pub fn text(explained: &Explained<'_>) -> String {
 
 /// Every row of the visible screen with its zone in the margin. Blank rows at the end are left
 /// out.
-fn zones(explained: &Explained<'_>) -> String {
-    let screen = explained.screen;
+pub fn zones(screen: &Screen, facts: &Facts) -> String {
     let mut text = String::new();
     if screen.history_len() > 0 {
         let rows = screen.history_len();
@@ -56,7 +55,7 @@ fn zones(explained: &Explained<'_>) -> String {
     let mut above = None;
     for index in 0..screen.last_row().map_or(0, |last| last + 1) {
         let line = screen.row(index);
-        let zone = explained.facts.zone_of(index);
+        let zone = facts.zone_of(index);
         let name = match zone {
             Zone::Unexplained if line.is_blank() => String::new(),
             _ if above == Some(zone) => "·".to_owned(),

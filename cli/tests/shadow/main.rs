@@ -1,5 +1,6 @@
 //! The `shadow` binary from outside: exit codes, streams, hostile input, live panes.
 
+mod case_folder;
 mod demo;
 mod doctor;
 mod explain;
@@ -16,4 +17,5 @@ mod replay;
 mod run;
 mod schema;
 mod stream;
+mod test;
 mod watch;

@@ -1,0 +1,82 @@
+//! A folder of cases of a test's own: real captures copied out of the fixtures, to be edited.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::run::{Run, command, feed};
+
+/// A folder that goes when the test ends.
+pub struct CaseFolder {
+    root: PathBuf,
+}
+
+impl CaseFolder {
+    /// An empty one, named after its test.
+    pub fn new(name: &str) -> Self {
+        let root = std::env::temp_dir().join(format!("shadow-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("cache")).expect("a folder");
+        Self { root }
+    }
+
+    /// The same with a session of the fixtures copied in.
+    pub fn with(name: &str, session: &str) -> Self {
+        let folder = Self::new(name);
+        folder.add(session);
+        folder
+    }
+
+    /// Copies a session of the fixtures (`corpus/claude/…`) in.
+    pub fn add(&self, session: &str) {
+        let from = fixtures().join(session);
+        let to = self.root.join("cases").join(session);
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(&from).expect("a session of the fixtures") {
+            let entry = entry.expect("a file");
+            fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
+        }
+    }
+
+    /// A path in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// Edits a file of a session in it.
+    pub fn edit(&self, session: &str, file: &str, edit: impl Fn(String) -> String) {
+        let path = self.root.join("cases").join(session).join(file);
+        let text = fs::read_to_string(&path).expect("a file to edit");
+        let new = edit(text.clone());
+        assert_ne!(text, new, "{file} has what is edited");
+        fs::write(path, new).expect("written");
+    }
+
+    /// The binary, run in it.
+    pub fn shadow(&self, args: &[&str]) -> Run {
+        self.feed(args, "")
+    }
+
+    /// The same with standard input.
+    pub fn feed(&self, args: &[&str], input: &str) -> Run {
+        feed(self.command(args), input.into())
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = command(args);
+        command.current_dir(&self.root);
+        command.env("XDG_CACHE_HOME", self.root.join("cache"));
+        command
+    }
+}
+
+impl Drop for CaseFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+/// The fixtures of the repository.
+pub fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
+}
