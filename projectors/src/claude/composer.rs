@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
 use shadow_core::screen::{Color, Row, Screen, Style, str_width};
+use shadow_core::surface::ComposerFact;
 
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
@@ -30,37 +31,68 @@ pub(super) fn mode(frame: &Frame, footer: &Footer) -> ComposerMode {
     }
 }
 
-/// The composer's editor. Vim's normal mode shows nothing from 2.0 on, but the cursor cannot stand
-/// behind the draft there.
+/// The composer's editor, by the mark in the footer or by where the cursor stands in a draft.
+///
+/// Vim's normal mode shows nothing in most versions (1.0.72 to 2.1.330). Its cursor cannot stand
+/// behind the draft from 2.0 on, but may in a box; an empty composer tells nothing.
 pub(super) fn editor(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
     content: ComposerContent,
 ) -> Editor {
-    let normal = content == ComposerContent::Draft && on_last_letter(screen, frame);
-    let untold = if normal {
-        Editor::VimNormal
-    } else {
-        Editor::Plain
+    let drafted = matches!(
+        content,
+        ComposerContent::Draft | ComposerContent::CollapsedPaste
+    );
+    let untold = || match caret(screen, frame) {
+        Some(Caret::Behind) => Editor::Plain,
+        Some(Caret::OnLastLetter) => Editor::VimNormal,
+        _ => Editor::Unknown,
     };
-    footer.editor.unwrap_or(untold)
+    match footer.editor {
+        Some(editor) => editor,
+        None if drafted && frame.kind == FrameKind::Ruled => untold(),
+        None => Editor::Unknown,
+    }
 }
 
-/// Whether the cell that the cursor inverts is the draft's last letter.
-fn on_last_letter(screen: &Screen, frame: &Frame) -> bool {
-    let (_, last) = frame.inside();
+/// Where the cursor stands in a draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Caret {
+    OnLastLetter,
+    Behind,
+    Elsewhere,
+}
+
+/// Where the cell that the cursor inverts stands; where no cell is inverted, the cursor's own.
+fn caret(screen: &Screen, frame: &Frame) -> Option<Caret> {
+    let (first, last) = frame.inside();
+    let mut inverted = (first..=last).filter_map(|index| {
+        let row = screen.row(index);
+        let span = row.spans().find(|span| span.style.inverse())?;
+        Some((index, row.column_at_byte(span.start)))
+    });
     let row = screen.row(last);
-    let text = frame.text(row).trim_end();
-    let Some(letter) = text.chars().next_back() else {
-        return false;
+    let behind = row.margin_style().inverse();
+    let (y, x) = match (inverted.next(), inverted.next()) {
+        (Some(cell), None) => cell,
+        (None, _) if behind => (last, row.width()),
+        (None, _) => screen.cursor().map(|(x, y)| (y, x))?,
+        _ => return None,
     };
-    let Some(start) = row.text().find(text) else {
-        return false;
-    };
-    let at = start + text.len() - letter.len_utf8();
-    let spans = row.spans().filter(|span| span.style.inverse()).count();
-    spans == 1 && row.style_at(at).inverse()
+    let width = row.width();
+    let letter = frame.text(row).trim_end().chars().next_back()?;
+    let letter = str_width(letter.encode_utf8(&mut [0; 4]));
+    Some(if y != last {
+        Caret::Elsewhere
+    } else if x >= width {
+        Caret::Behind
+    } else if x + letter >= width {
+        Caret::OnLastLetter
+    } else {
+        Caret::Elsewhere
+    })
 }
 
 /// The first row of text.
@@ -194,7 +226,7 @@ pub(super) fn view(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    content: ComposerContent,
+    fact: &ComposerFact,
 ) -> ComposerView {
     let (first, last) = frame.inside();
     let cursor = screen
@@ -202,10 +234,10 @@ pub(super) fn view(
         .filter(|(x, y)| (first..=last).contains(y) && *x >= frame.margin())
         .map(|(x, y)| [x as u32, y as u32]);
     ComposerView {
-        content,
+        content: fact.content,
         text: unwrapped(screen, frame).into_owned(),
         mode: mode(frame, footer),
-        editor: editor(screen, frame, footer, content),
+        editor: fact.editor,
         cursor,
     }
 }

@@ -119,7 +119,7 @@ impl Projector for ClaudeProjector {
         }
         if let (Some(fact), Some(frame)) = (facts.composer, frame::find(screen)) {
             let footer = Footer::read(screen, &frame);
-            details.composer = Some(composer::view(screen, &frame, &footer, fact.content));
+            details.composer = Some(composer::view(screen, &frame, &footer, &fact));
         } else if let Some(fact) = facts.composer.filter(|_| facts.variant == "spoken") {
             details.composer = Some(spoken::view(screen, &fact));
         } else if let Some(fact) = facts.composer {

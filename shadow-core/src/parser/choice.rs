@@ -1,8 +1,9 @@
 //! Choosing the preset: override, requested version, version on the screen, structure, newest.
 
-use crate::contract::{AnomalyCode, SelectionSource, ShadowAnomaly};
+use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
 use crate::screen::Screen;
+use crate::surface::Facts;
 use crate::version::Version;
 
 /// Which preset reads a screen, and why.
@@ -30,6 +31,8 @@ pub struct Memory {
     generation: Option<u64>,
     /// The provider recognised so far, by its id.
     pub(super) provider: Option<&'static str>,
+    /// Whether the composer has said that its editor has modes.
+    modal_editor: bool,
     /// Whether the stack picked a provider for want of one that recognises the screen.
     pub(super) unrecognised: bool,
 }
@@ -41,6 +44,20 @@ impl Memory {
             *self = Self::default();
         }
         self.generation = generation.or(self.generation);
+    }
+
+    /// Settles an editor that the screen does not tell. Insert mode names itself: where a session
+    /// has seen it, a composer that names none is in normal mode, until one is surely plain.
+    pub(super) fn recall_editor(&mut self, facts: &mut Facts) {
+        let Some(composer) = &mut facts.composer else {
+            return;
+        };
+        match composer.editor {
+            Editor::VimInsert => self.modal_editor = true,
+            Editor::Plain => self.modal_editor = false,
+            Editor::Unknown if self.modal_editor => composer.editor = Editor::VimNormal,
+            Editor::Unknown | Editor::VimNormal => {}
+        }
     }
 }
 

@@ -116,6 +116,7 @@ impl Parser {
         reading.facts.clear();
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);
+        memory.recall_editor(&mut reading.facts);
         let preset = self.preset(&reading.choice);
         let version = reading.choice.version;
         reading.channels = self

@@ -1,7 +1,9 @@
 //! The axes, readiness, and what else the assessment says beside composer and block.
 
 use shadow_fixtures::Truth;
-use shadow_tui::contract::{AnomalyCode, BusinessState, InputMode, Payload, SurfaceAssessment};
+use shadow_tui::contract::{
+    AnomalyCode, BusinessState, Editor, InputMode, Payload, SurfaceAssessment,
+};
 
 use super::mark::{Mark, Measure};
 use super::text::wire;
@@ -61,8 +63,19 @@ pub(super) fn readiness(mode: Mode, truth: &Truth, got: &Payload, marks: &mut Ve
     }
     if !may_type(truth) {
         let mark = Mark::of(Measure::FalseSafe, !got.safe_to_type, "not safe", "safe");
-        marks.push(mark);
+        marks.push(mark.or_unknown(modal_editor_untold(truth, assessment)));
     }
+}
+
+/// Whether only the editor makes typing unsafe, and the answer says that it does not know it: an
+/// empty composer in vim's normal mode looks like any other.
+fn modal_editor_untold(truth: &Truth, got: &SurfaceAssessment) -> bool {
+    let told = got.composer.as_ref().map(|composer| composer.editor);
+    let mut plain = truth.clone();
+    if let Some(composer) = &mut plain.composer {
+        composer.editor = None;
+    }
+    told == Some(Editor::Unknown) && may_type(&plain)
 }
 
 /// Whether the truth leaves room for `safe_to_type`; what it does not name forbids nothing.

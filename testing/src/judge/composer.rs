@@ -36,8 +36,6 @@ pub(super) fn composer(
     }
     if let Some(want) = &truth.editor {
         let said = name(got.map(|view| wire(&view.editor)));
-        marks.push(
-            Mark::equal(Measure::Editor, want, &said).or_unknown(said == "unknown" && text_alone),
-        );
+        marks.push(Mark::equal(Measure::Editor, want, &said).or_unknown(said == "unknown"));
     }
 }
