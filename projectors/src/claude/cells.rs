@@ -5,11 +5,11 @@ use shadow_core::screen::{Color, Row, Screen};
 
 use smallvec::SmallVec;
 
-use super::failure;
 use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
+use super::{ends, failure};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -17,8 +17,10 @@ pub(super) fn read(
     end: usize,
     skip: impl Fn(usize) -> bool,
     banner: Option<(usize, usize)>,
+    margin: usize,
     cells: &mut Vec<DialogCell>,
 ) {
+    let older = ends::older_surface(screen);
     let history = screen.history_len();
     let mut reader = Reader {
         screen,
@@ -26,6 +28,7 @@ pub(super) fn read(
         lines: SmallVec::new(),
         cells,
         begun: false,
+        margin,
     };
     for index in 0..history {
         reader.take(screen.history_row(index), index as i32 - history as i32);
@@ -33,7 +36,7 @@ pub(super) fn read(
     for index in 0..end {
         match banner {
             Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
-            _ if skip(index) => reader.close(true),
+            _ if skip(index) || older.contains(&index) => reader.close(true),
             _ => reader.take(screen.row(index), index as i32),
         }
     }
@@ -58,6 +61,8 @@ struct Reader<'a> {
     lines: SmallVec<[text::Line<'a>; 64]>,
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
+    /// Columns that an answer keeps free on the right.
+    margin: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -161,8 +166,11 @@ impl<'a> Reader<'a> {
             CellRole::User | CellRole::Assistant | CellRole::Thinking
         );
         // A user's cell keeps a column free on the right.
-        let room =
-            self.screen.width() - usize::from(open.role == CellRole::User).min(self.screen.width());
+        let margin = match open.role {
+            CellRole::User => 1,
+            _ => self.margin,
+        };
+        let room = self.screen.width().saturating_sub(margin);
         let body = if unwrap {
             text::unwrapped(&self.lines, room)
         } else {

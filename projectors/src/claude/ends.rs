@@ -1,5 +1,6 @@
 //! Screens without a live composer or block: exit, another program, start-up, a pager.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use shadow_core::foreign;
@@ -98,16 +99,44 @@ pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.
 pub(super) fn chrome_left(screen: &Screen) -> Option<usize> {
-    let last = screen.last_row()?;
-    let farewell = screen.rows().position(|row| {
-        let text = row.text();
+    surface_left(screen, run_start(screen), screen.last_row()?)
+}
+
+/// The rows of an older run's surface, up to the newest run's banner: neither dialog nor live.
+pub(super) fn older_surface(screen: &Screen) -> Range<usize> {
+    let end = run_start(screen);
+    let last = end.checked_sub(1);
+    let first = last.and_then(|last| surface_left(screen, 0, last));
+    first.unwrap_or(end)..end
+}
+
+/// Row at which a surface that was left begins among these rows.
+fn surface_left(screen: &Screen, first: usize, last: usize) -> Option<usize> {
+    let farewell = (first..=last).find(|&index| {
+        let text = screen.row(index).text();
         is_farewell(text)
             || text.starts_with("Total cost:")
             || text.starts_with("Pane is dead")
-            || text == "Killed"
+            || text.trim_start_matches(['❯', '\u{a0}', ' ']) == "Killed"
     });
-    let composer = super::frame::remnant(screen, last);
+    let composer = super::frame::remnant(screen, last).filter(|&row| row >= first);
     composer.into_iter().chain(farewell).min()
+}
+
+/// Row at which the newest run of the CLI begins: its banner, where a shell's prompt stands
+/// directly above it. What stands above is an older run's.
+fn run_start(screen: &Screen) -> usize {
+    let Some(banner) = super::banner::rows(screen, screen.height()) else {
+        return 0;
+    };
+    let first = banner.first as usize;
+    let above = (0..first)
+        .rev()
+        .find(|&index| !screen.row(index).is_blank());
+    match above {
+        Some(index) if foreign::is_shell_prompt(screen.row(index)) => first,
+        _ => 0,
+    }
 }
 
 /// Two rules or a box above the last row: an old composer.

@@ -155,7 +155,7 @@ impl Projector for ClaudeProjector {
                 Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
             )
         };
-        cells::read(screen, end, skip, banner, cells);
+        cells::read(screen, end, skip, banner, self.rules.margin, cells);
         let running = facts.running.is_some();
         if let Some(last) = cells.last_mut().filter(|_| running) {
             last.complete = false;

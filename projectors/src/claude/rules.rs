@@ -16,6 +16,8 @@ pub(super) struct Rules {
     pub title_marks: bool,
     /// `? for shortcuts` leaves the footer while a turn runs.
     pub hint_tells: bool,
+    /// Columns that an answer keeps free on the right.
+    pub margin: usize,
 }
 
 /// All families, oldest first.
@@ -27,6 +29,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         suggests: false,
         title_marks: false,
         hint_tells: false,
+        margin: 4,
     },
     // Two rules instead of a box: 2.0.0.
     Rules {
@@ -36,6 +39,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         suggests: true,
         title_marks: false,
         hint_tells: false,
+        margin: 0,
     },
     // The title says `✳` or a braille glyph: 2.1.7. (2.1.6 leaves any spinner glyph in it.)
     Rules {
@@ -45,6 +49,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         suggests: true,
         title_marks: true,
         hint_tells: false,
+        margin: 0,
     },
     // Text streams onto the screen, and the status row goes while it does: 2.1.78.
     Rules {
@@ -54,5 +59,6 @@ pub(super) const FAMILIES: [Rules; 4] = [
         suggests: true,
         title_marks: true,
         hint_tells: true,
+        margin: 0,
     },
 ];

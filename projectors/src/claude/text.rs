@@ -11,6 +11,8 @@ pub(super) struct Line<'s> {
     text: &'s str,
     /// The whole row.
     row: &'s str,
+    /// The cell's own column.
+    column: usize,
 }
 
 impl<'s> Line<'s> {
@@ -30,6 +32,7 @@ impl<'s> Line<'s> {
         Self {
             text: &text[at..],
             row: text,
+            column,
         }
     }
 
@@ -88,7 +91,7 @@ pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
         };
         if wraps(before, line, hang, room) {
             let body = line.text.trim_start();
-            if !ends_in_cut(before, room) {
+            if !is_cut(before, line, room) {
                 text.push(' ');
             }
             text.push_str(body);
@@ -128,12 +131,17 @@ fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, room: usize) -> bool {
         return false;
     }
     let indent = below.indent();
-    let aligned = indent == hang || indent + 2 == hang || indent == above.indent();
+    // Where a line is full, its space may lead the next one (1.0.109, 2.1.62).
+    let carried = indent == hang + 1;
+    let aligned = indent == hang || indent + 2 == hang || indent == above.indent() || carried;
     let word = below.text.split_whitespace().next().map_or(0, str_width);
     aligned && above.width() + 1 + word > room
 }
 
-/// Whether a line is full to the last column: what follows was cut from it.
-fn ends_in_cut(line: &Line<'_>, room: usize) -> bool {
-    line.width() >= room
+/// Whether a word goes on from a full line to the next: only one that is longer than a line is cut.
+fn is_cut(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
+    let before = above.text.split_whitespace().next_back();
+    let after = below.text.split_whitespace().next();
+    let word = before.map_or(0, str_width) + after.map_or(0, str_width);
+    above.width() >= room && word + above.column > room
 }

@@ -256,7 +256,9 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
         return kind;
     }
     let Some(above) = cell_above(screen, row) else {
-        return kind;
+        // The cell's head is above the pane; its branch may still show.
+        let open = open_branch(screen, 0, row).is_some();
+        return if open { ActivityKind::Tool } else { kind };
     };
     let text = screen.row(above).text();
     let retry = is_user_row(text) && retries(screen, above + 1, row);
@@ -275,10 +277,11 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     }
 }
 
-/// Whether a branch between two rows counts down to another attempt (1.0 to 2.1.62).
+/// Whether a branch between two rows counts down to another attempt: `(attempt 1/10)` up to
+/// 2.1.62, `Retrying in 5s · attempt 1/10` later.
 fn retries(screen: &Screen, first: usize, row: usize) -> bool {
     let branch = (first..row).any(|index| screen.row(index).text().starts_with("  ⎿"));
-    branch && (first..row).any(|index| screen.row(index).text().contains("(attempt "))
+    branch && (first..row).any(|index| screen.row(index).text().contains("attempt "))
 }
 
 /// The row at which the first message queued between two begins; the second where none is.

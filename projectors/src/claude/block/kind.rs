@@ -236,6 +236,9 @@ fn by_body(screen: &Screen, place: Place) -> Option<Named> {
         if text.contains("(current)") && !text.contains("  ") {
             return Some(REWIND);
         }
+        if text.contains("per Mtok") || text.ends_with(" to adjust") {
+            return Some(MODEL);
+        }
         if text.contains("trust the files") || text.contains("trust this folder") {
             return Some(TRUST);
         }
