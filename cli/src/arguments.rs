@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 use crate::commands::{
-    demo, doctor, explain, extract, keep, panes, parse, replay, run, schema, test, turns, wait,
-    watch,
+    choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, replay, run, schema,
+    send, test, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -50,6 +50,12 @@ enum Command {
     Wait(wait::WaitArgs),
     /// Host a command transparently, and tell what happens in it
     Run(run::RunArgs),
+    /// Send a prompt: look, paste, see it, Enter, see the turn begin
+    Send(send::SendArgs),
+    /// Answer a dialog, if it is still the one that was read
+    Choose(choose::ChooseArgs),
+    /// Interrupt the turn that runs
+    Interrupt(interrupt::InterruptArgs),
     /// List, filter and sum the turns of a log
     Turns(turns::TurnsArgs),
     /// Hold folders of cases to their truth, and tell what changed
@@ -84,6 +90,9 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Wait(args) => wait::run(&args),
         Command::Run(args) => run::run(args),
         Command::Keep(args) => Ok(keep::run(&args)),
+        Command::Send(args) => send::run(&args),
+        Command::Choose(args) => choose::run(&args),
+        Command::Interrupt(args) => interrupt::run(&args),
         Command::Turns(args) => turns::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Schema(args) => schema::run(&args),

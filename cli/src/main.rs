@@ -1,5 +1,6 @@
 //! The `shadow` command: arguments in, exit code out. What each command does lives in `commands`.
 
+mod acting;
 mod arguments;
 mod assess;
 mod commands;

@@ -23,6 +23,11 @@ impl Clock {
         }
     }
 
+    /// Seconds of the epoch at which it was started.
+    pub fn epoch(&self) -> f64 {
+        self.epoch
+    }
+
     /// Seconds since it was started.
     pub fn now(&self) -> f64 {
         self.started.elapsed().as_secs_f64()

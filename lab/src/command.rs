@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::act::{self, ActArgs};
 use crate::campaign;
 use crate::error::{LabError, Result};
 use crate::provider::Provider;
@@ -37,6 +38,11 @@ pub enum LabCommand {
         #[command(flatten)]
         which: Which,
     },
+    /// Send prompts into a version by `shadow send`, with obstacles, and count what the model heard of them.
+    Act(ActArgs),
+    /// Internal: prompts sent inside the private world.
+    #[command(hide = true)]
+    ActSession,
     /// Internal: a session inside its private world.
     #[command(hide = true)]
     Session,
@@ -109,6 +115,8 @@ impl LabCommand {
             Self::Check(args) => campaign::check(&args, prefix),
             Self::Add { from, to } => campaign::add(&from, &to),
             Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
+            Self::Act(args) => act::run(&args, prefix),
+            Self::ActSession => act::inside(),
             Self::Session => session::inside().map(|()| 0),
             Self::Bridge { argv } => session::bridge(&argv),
         }

@@ -1,9 +1,10 @@
-//! Read agent panes from tmux: find the servers, list their panes, take snapshots.
+//! Read agent panes from tmux: find the servers, list their panes, take snapshots; send keys to them.
 //!
-//! Nothing here judges a screen, sends keys, or changes a server: it lists and captures. Commands
-//! go through a [`Transport`]: [`Spawn`] starts `tmux` for each, [`ControlClient`] keeps one client
-//! open, which answers some twenty times faster and says which panes have changed. Panes are addressed by their id (`%3`), which never changes,
-//! and `tmux` always runs with `-u`, so that what it prints is UTF-8 whatever the locale.
+//! Nothing here judges a screen or decides whether keys may be sent. Commands go through a
+//! [`Transport`]: [`Spawn`] starts `tmux` for each, [`ControlClient`] keeps one client open, which
+//! answers some twenty times faster and says which panes have changed. Panes are addressed by their
+//! id (`%3`), which never changes, and `tmux` always runs with `-u`, so that what it prints is
+//! UTF-8 whatever the locale.
 //!
 //! ```no_run
 //! for server in shadow_tmux::servers(&shadow_tmux::sockets()) {
@@ -18,6 +19,7 @@
 pub mod control;
 mod error;
 mod feed;
+mod keys;
 mod pane;
 mod record;
 mod server;
@@ -27,6 +29,7 @@ mod spawn;
 pub use control::{Bell, Change, ControlClient, Heard};
 pub use error::TmuxError;
 pub use feed::Feed;
+pub use keys::Sent;
 pub use pane::{Pane, PaneId, View};
 pub use server::{Server, Transport, servers};
 pub use sockets::sockets;

@@ -45,6 +45,11 @@ impl<T: Transport> Server<T> {
         &self.socket
     }
 
+    /// Runs a command line through the transport.
+    pub(crate) fn run(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError> {
+        self.transport.run(command)
+    }
+
     /// All its panes, in order of session, window and index. A pane in several sessions (linked
     /// windows, grouped sessions) is listed once.
     pub fn panes(&self) -> Result<Vec<Pane>, TmuxError> {

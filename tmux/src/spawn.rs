@@ -1,8 +1,8 @@
 //! The transport that starts `tmux` for each command (2 to 3 ms each).
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -38,13 +38,14 @@ impl Spawn {
     }
 }
 
-impl Transport for Spawn {
-    fn run(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError> {
+impl Spawn {
+    /// Runs a command line of tmux with this on its standard input.
+    pub fn run_with(&self, command: &[&str], input: &[u8]) -> Result<Vec<u8>, TmuxError> {
         let mut tmux = Command::new("tmux");
         tmux.arg("-u").arg("-S").arg(&self.socket).args(command);
         // Inside tmux the server in $TMUX would shine through.
         tmux.env_remove("TMUX");
-        let answer = answer(tmux)?;
+        let answer = answer(tmux, input)?;
         if answer.success {
             return Ok(answer.stdout);
         }
@@ -52,11 +53,17 @@ impl Transport for Spawn {
     }
 }
 
+impl Transport for Spawn {
+    fn run(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError> {
+        self.run_with(command, &[])
+    }
+}
+
 /// The version that `tmux -V` tells, such as `tmux 3.3a`.
 pub fn tmux_version() -> Result<String, TmuxError> {
     let mut tmux = Command::new("tmux");
     tmux.arg("-V");
-    let answer = answer(tmux)?;
+    let answer = answer(tmux, &[])?;
     Ok(String::from_utf8_lossy(&answer.stdout).trim().to_owned())
 }
 
@@ -67,13 +74,18 @@ struct Answer {
 }
 
 /// Runs a command to its end, for [`PATIENCE`] seconds at most.
-fn answer(mut command: Command) -> Result<Answer, TmuxError> {
-    command.stdin(Stdio::null());
+fn answer(mut command: Command, input: &[u8]) -> Result<Answer, TmuxError> {
+    command.stdin(if input.is_empty() {
+        Stdio::null()
+    } else {
+        Stdio::piped()
+    });
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => TmuxError::not_installed(),
         _ => TmuxError::failed(format!("it cannot be started ({error})")),
     })?;
+    feed(child.stdin.take(), input);
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
     let patience = Duration::from_secs(PATIENCE);
@@ -88,6 +100,14 @@ fn answer(mut command: Command) -> Result<Answer, TmuxError> {
         stdout,
         stderr: String::from_utf8_lossy(&stderr).into_owned(),
     })
+}
+
+/// Writes a pipe's input in a thread of its own: the other side may be slow to read it.
+fn feed(pipe: Option<ChildStdin>, input: &[u8]) {
+    let Some(mut pipe) = pipe else { return };
+    let input = input.to_vec();
+    // A reader that has gone fails the command, which tells.
+    thread::spawn(move || drop(pipe.write_all(&input)));
 }
 
 /// Reads a pipe to its end in a thread of its own, so that waiting for it can have a limit.

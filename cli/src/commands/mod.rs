@@ -1,10 +1,12 @@
 //! The commands, one file each.
 
+pub mod choose;
 pub mod demo;
 pub mod doctor;
 pub mod explain;
 pub mod extract;
 pub mod keep;
+pub mod interrupt;
 #[cfg(feature = "lab")]
 pub mod lab;
 pub mod panes;
@@ -13,6 +15,7 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod test;
+pub mod send;
 pub mod turns;
 pub mod wait;
 pub mod watch;

@@ -9,6 +9,7 @@ use shadow_tui::reducer::TurnRecord;
 
 use super::request::Request;
 use super::response::{Extracted, Fault, Identified, PaneReport};
+use crate::acting::Told;
 
 /// What the document says of itself.
 const DESCRIPTION: &str = "The machine interface of shadow. The root accepts a line of `shadow \
@@ -27,6 +28,7 @@ pub fn document() -> String {
     output.add::<Identified<String, PaneReport>>("PaneLine");
     output.add::<Identified<String, Extracted>>("ExtractLine");
     output.add::<Event>("EventLine");
+    output.add::<Told>("ActLine");
     output.add::<TurnRecord>("TurnRecord");
     let mut definitions = input.finish();
     definitions.extend(output.finish());

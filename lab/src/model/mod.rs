@@ -32,4 +32,4 @@ pub mod tool;
 pub use reply::{Event, Reply};
 pub use server::Server;
 pub use snapshot::{Snapshot, ToolCalled, ToolResult};
-pub use tool::Tool;
+pub use tool::{Shell, Tool};

@@ -104,6 +104,11 @@ impl Pane {
         done(tmux().args(["paste-buffer", "-p", "-r", "-d"]))
     }
 
+    /// Runs a command of its tmux server.
+    pub fn tmux(&self, args: &[&str]) -> Result<()> {
+        done(tmux().args(args))
+    }
+
     /// Gives the pane another size.
     pub fn resize(&self, [cols, rows]: [u16; 2]) -> Result<()> {
         let (cols, rows) = (cols.to_string(), rows.to_string());

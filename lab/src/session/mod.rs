@@ -25,5 +25,7 @@ mod truth;
 mod waits;
 
 pub use bridge::bridge;
+pub use host::{Pane, program};
 pub use job::{Job, inside, run};
+pub(crate) use play::keep_known_flags;
 pub use reports::Reports;

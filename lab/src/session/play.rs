@@ -307,7 +307,7 @@ fn blank(job: &Job) -> Session {
 }
 
 /// Moves the flags that the program's `--help` lists in front of its arguments.
-fn keep_known_flags(launch: &mut Launch, argv: &[String]) -> Result<()> {
+pub fn keep_known_flags(launch: &mut Launch, argv: &[String]) -> Result<()> {
     if launch.flags.is_empty() {
         return Ok(());
     }

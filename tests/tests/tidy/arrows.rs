@@ -6,8 +6,9 @@ use crate::tree;
 
 /// What each library crate may depend on within the workspace. Crates that are not named here are
 /// consumers: they may depend on any library, and no library may depend on them.
-const LIBRARIES: [(&str, &[&str]); 5] = [
+const LIBRARIES: [(&str, &[&str]); 6] = [
     ("shadow-core", &[]),
+    ("act", &["shadow-core"]),
     ("projectors", &["shadow-core"]),
     ("providers/claude", &["shadow-core", "shadow-projectors"]),
     ("providers/codex", &["shadow-core", "shadow-projectors"]),

@@ -1,0 +1,309 @@
+//! Answering a dialog: only the one that was read, key by key, with a look before each.
+
+use shadow_core::contract::{BlockOption, OperatorBlock};
+
+use crate::reasons::{dialog, flags, quote};
+use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
+use crate::sight::Sight;
+use crate::steady::Steady;
+use crate::step::{Act, Machine, Seen};
+
+/// Seconds between two looks.
+const POLL: f64 = 0.08;
+/// How long the dialog must stand before the first key, and in how many looks.
+const SETTLE: (f64, u32) = (0.15, 2);
+/// How long anything else must stand before it refuses.
+const FIRM: (f64, u32) = (0.4, 3);
+/// How long the dialog may take to go or change.
+const PATIENCE: f64 = 5.0;
+/// Seconds between two keys: some versions take a burst of keys for one.
+const PAUSE: f64 = 0.1;
+
+/// Which option is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// The one with this number, or the n-th from the top where no numbers are printed.
+    Number(u32),
+    /// The one with this hotkey.
+    Key(String),
+    /// The only one whose label holds this text, whatever the case.
+    Label(String),
+}
+
+impl Choice {
+    /// The option in a block.
+    fn find<'b>(&self, block: &'b OperatorBlock) -> Result<(usize, &'b BlockOption), Reason> {
+        let numbered = block.options.iter().any(|option| option.number.is_some());
+        let fits = |(at, option): &(usize, &BlockOption)| match self {
+            Self::Number(number) if numbered => option.number == Some(*number),
+            Self::Number(number) => u32::try_from(at + 1) == Ok(*number),
+            Self::Key(key) => option.hotkey.as_deref() == Some(key),
+            Self::Label(text) => option.label.to_lowercase().contains(&text.to_lowercase()),
+        };
+        let found: Vec<_> = block.options.iter().enumerate().filter(fits).collect();
+        match found.as_slice() {
+            [one] => Ok(*one),
+            [] => Err(Reason::new(
+                ReasonCode::NoSuchOption,
+                format!(
+                    "the dialog has no such option; it has {}",
+                    labels(&block.options)
+                ),
+            )),
+            _ => Err(Reason::new(
+                ReasonCode::AmbiguousOption,
+                format!(
+                    "several options fit; name one of {}",
+                    labels(&block.options)
+                ),
+            )),
+        }
+    }
+}
+
+/// The labels of options, for a message.
+fn labels(options: &[BlockOption]) -> String {
+    let name = |(at, option): (usize, &BlockOption)| {
+        let number = option.number.map_or(at + 1, |number| number as usize);
+        format!("{number} “{}”", quote(&option.label))
+    };
+    let names: Vec<String> = options.iter().enumerate().map(name).collect();
+    names.join(", ")
+}
+
+/// An answer on its way.
+#[derive(Debug, Clone)]
+pub struct Choosing {
+    choice: Choice,
+    signature: String,
+    /// The option and the keys that are left; none before the dialog was seen.
+    chosen: Option<Chosen>,
+    since: f64,
+    steady: Steady,
+    life: Option<u64>,
+    presses: u32,
+    ended: Option<Box<Report>>,
+}
+
+#[derive(Debug, Clone)]
+struct Chosen {
+    at: usize,
+    before: BlockOption,
+    keys: Vec<String>,
+}
+
+impl Choosing {
+    /// Begins to answer the dialog with this signature.
+    #[must_use]
+    pub fn new(choice: Choice, signature: impl Into<String>) -> Self {
+        Self {
+            choice,
+            signature: signature.into(),
+            chosen: None,
+            since: 0.0,
+            steady: Steady::default(),
+            life: None,
+            presses: 0,
+            ended: None,
+        }
+    }
+
+    fn look(&mut self, sight: &Sight, now: f64) -> Act {
+        let signature = sight.block.as_ref().map(|block| block.signature.clone());
+        let mark = format!("{signature:?} {:?} {}", sight.flags, sight.is_blocked());
+        self.steady.note(mark, now);
+        let life = *self.life.get_or_insert(sight.life);
+        if life != sight.life {
+            let words = "another process runs in the pane than when it was first looked at";
+            return self.stop(Reason::new(ReasonCode::Restarted, words), sight);
+        }
+        let same = signature.as_deref() == Some(&self.signature);
+        match &self.chosen {
+            Some(chosen) if chosen.keys.is_empty() => self.confirm(sight, now),
+            _ if !same => self.meet_other(sight, now),
+            _ if !flags(sight).is_empty() => self.meet_flags(sight, now),
+            None => self.begin(sight, now),
+            Some(_) => self.press(sight, now),
+        }
+    }
+
+    fn meet_flags(&mut self, sight: &Sight, now: f64) -> Act {
+        match flags(sight).into_iter().next() {
+            Some(reason) if self.steady.has_held(FIRM.0, FIRM.1, now) => self.stop(reason, sight),
+            _ => again(now),
+        }
+    }
+
+    /// The dialog is not there, or is another one.
+    fn meet_other(&mut self, sight: &Sight, now: f64) -> Act {
+        if !self.steady.has_held(FIRM.0, FIRM.1, now) {
+            return again(now);
+        }
+        if self.presses > 0 {
+            // It went before the last key was pressed: an earlier one was enough.
+            return self.done("dialog_gone", sight);
+        }
+        let reason = match &sight.block {
+            Some(_) => {
+                let words = format!("it is another dialog now: {}", dialog(sight).message);
+                Reason::new(ReasonCode::OtherDialog, words)
+            }
+            None if sight.is_blocked() => dialog(sight),
+            None => Reason::new(ReasonCode::NoDialog, "no dialog is open any more"),
+        };
+        self.stop(reason, sight)
+    }
+
+    fn begin(&mut self, sight: &Sight, now: f64) -> Act {
+        let Some(block) = &sight.block else {
+            return again(now);
+        };
+        if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+            return again(now);
+        }
+        match self.choice.find(block) {
+            Err(reason) => self.stop(reason, sight),
+            Ok((_, option)) if option.keys.is_empty() => {
+                let words = format!(
+                    "the screen does not tell which keys choose “{}”; choose it by hand",
+                    quote(&option.label)
+                );
+                self.stop(Reason::new(ReasonCode::NoKeys, words), sight)
+            }
+            Ok((at, option)) => {
+                self.chosen = Some(Chosen {
+                    at,
+                    before: option.clone(),
+                    keys: option.keys.clone(),
+                });
+                self.press(sight, now)
+            }
+        }
+    }
+
+    /// Presses the next key. The last one of several must find the selection on the option, where the screen tells.
+    fn press(&mut self, sight: &Sight, now: f64) -> Act {
+        let (Some(chosen), Some(block)) = (&self.chosen, &sight.block) else {
+            return again(now);
+        };
+        let moved = chosen.before.keys.len() > 1 && chosen.keys.len() == 1;
+        let option = block.options.get(chosen.at);
+        if moved && option.is_some_and(|option| option.selected == Some(false)) {
+            if now < self.since + PATIENCE {
+                return again(now);
+            }
+            let words = format!(
+                "the selection did not come to “{}”; nothing was confirmed",
+                quote(&chosen.before.label)
+            );
+            return self.stop(Reason::new(ReasonCode::DialogStands, words), sight);
+        }
+        Act::Press(chosen.keys[0].clone())
+    }
+
+    fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
+        let Some(chosen) = &self.chosen else {
+            return again(now);
+        };
+        let same = |block: &&OperatorBlock| block.signature == self.signature;
+        let Some(block) = sight.block.as_ref().filter(same) else {
+            if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+                return again(now);
+            }
+            let proof = if sight.is_blocked() {
+                "dialog_changed"
+            } else {
+                "dialog_gone"
+            };
+            return self.done(proof, sight);
+        };
+        let option = block.options.get(chosen.at);
+        let changed = option.is_some_and(|option| {
+            let opened = chosen.before.free_text && option.selected == Some(true);
+            option.checked != chosen.before.checked || opened
+        });
+        if changed && self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+            return self.done("option_changed", sight);
+        }
+        if now < self.since + PATIENCE {
+            return again(now);
+        }
+        let words = format!(
+            "the keys for “{}” were pressed and the dialog stands there still",
+            quote(&chosen.before.label)
+        );
+        self.stop(Reason::new(ReasonCode::DialogStands, words), sight)
+    }
+
+    fn done(&mut self, proof: &str, sight: &Sight) -> Act {
+        let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
+        report.evidence = vec![proof.to_owned()];
+        self.end(report, Some(sight))
+    }
+
+    fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
+        let mut report = Report::new(self.outcome(), self.stage());
+        report.reasons = vec![reason];
+        self.end(report, Some(sight))
+    }
+
+    fn outcome(&self) -> ActOutcome {
+        match self.presses {
+            0 => ActOutcome::Refused,
+            _ => ActOutcome::Failed,
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        match &self.chosen {
+            None => Stage::Look,
+            Some(chosen) if chosen.keys.is_empty() => Stage::Confirm,
+            Some(_) => Stage::Press,
+        }
+    }
+
+    fn end(&mut self, mut report: Report, sight: Option<&Sight>) -> Act {
+        report.presses = self.presses;
+        let block = sight.and_then(|sight| sight.block.as_ref());
+        report.signature = block.map(|block| block.signature.clone());
+        let report = self.ended.insert(Box::new(report));
+        Act::End(report.clone())
+    }
+
+    fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
+        let mut report = Report::new(outcome, self.stage());
+        report.reasons = vec![Reason::new(code, words)];
+        self.end(report, None)
+    }
+}
+
+impl Machine for Choosing {
+    fn step(&mut self, seen: Seen<'_>, now: f64) -> Act {
+        if let Some(report) = &self.ended {
+            return Act::End(report.clone());
+        }
+        match seen {
+            Seen::Start => {
+                self.since = now;
+                Act::Look { at: now }
+            }
+            Seen::Look(sight) => self.look(sight, now),
+            Seen::Sent => {
+                if let Some(chosen) = &mut self.chosen {
+                    chosen.keys.remove(0);
+                    self.presses += 1;
+                }
+                self.since = now;
+                self.steady = Steady::default();
+                Act::Look { at: now + PAUSE }
+            }
+            Seen::Held => again(now),
+            Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
+            Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
+        }
+    }
+}
+
+fn again(now: f64) -> Act {
+    Act::Look { at: now + POLL }
+}

@@ -1,0 +1,193 @@
+//! Whether what stands in the composer is the text that was pasted.
+//!
+//! Compared without white space, because the composer wraps and indents. A paste that is folded into a marker
+//! (`[Pasted text #1 +41 lines]`, `[Pasted Content 1283 chars]`) is known by the number in it; a draft taller than
+//! the composer by its end.
+
+use shadow_core::contract::ComposerContent;
+
+use crate::sight::{Sight, solid};
+
+/// Visible characters that the end of a tall draft must show.
+const TAIL: usize = 24;
+
+/// How a composer's content relates to a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    /// It is the text, as far as it can be seen.
+    Whole,
+    /// It is empty.
+    Empty,
+    /// It is a piece of the text and nothing else.
+    Piece,
+    /// It holds something else.
+    Other,
+    /// No composer is seen.
+    Unseen,
+}
+
+/// A text to be found in a composer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expected {
+    solid: String,
+    chars: usize,
+    line_ends: usize,
+}
+
+impl Expected {
+    /// The text as it was pasted, after a draft that stood there already.
+    pub fn new(before: &str, pasted: &str) -> Self {
+        Self {
+            solid: solid(before) + &solid(pasted),
+            chars: pasted.chars().count(),
+            line_ends: pasted.matches('\n').count(),
+        }
+    }
+
+    /// How a sight's composer relates to it.
+    pub fn compare(&self, sight: &Sight) -> Match {
+        let (Some(composer), Some(draft)) = (&sight.composer, sight.draft()) else {
+            return Match::Unseen;
+        };
+        if draft.is_empty() {
+            return Match::Empty;
+        }
+        if draft == self.solid {
+            return Match::Whole;
+        }
+        let folded = composer.content == ComposerContent::CollapsedPaste;
+        if folded && self.is_folded(&composer.text) {
+            return Match::Whole;
+        }
+        if self.solid.ends_with(&draft) && draft.chars().count() >= TAIL {
+            return Match::Whole;
+        }
+        match self.solid.contains(&draft) {
+            true => Match::Piece,
+            false => Match::Other,
+        }
+    }
+
+    /// Whether a draft with a marker is the text: the words around the marker begin and end it, and the number in the
+    /// marker counts what is folded.
+    fn is_folded(&self, draft: &str) -> bool {
+        let (Some(open), Some(close)) = (draft.find('['), draft.rfind(']')) else {
+            return false;
+        };
+        if close < open {
+            return false;
+        }
+        let (head, tail) = (solid(&draft[..open]), solid(&draft[close + 1..]));
+        let fits = self.solid.starts_with(&head)
+            && self.solid.ends_with(&tail)
+            && head.len() + tail.len() < self.solid.len();
+        fits && self.counts(&draft[open..=close], head.is_empty() && tail.is_empty())
+    }
+
+    /// Whether the last number in a marker counts the text's characters or line ends. Where words stand around the
+    /// marker, it counts less. A marker without a count (`[Pasted text #1]`) folds a single line.
+    fn counts(&self, marker: &str, all: bool) -> bool {
+        let numbers: Vec<usize> = marker
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|digits| digits.parse().ok())
+            .collect();
+        let plus = marker.contains('+');
+        match (numbers.last(), plus, all) {
+            (Some(_), false, _) if marker.contains('#') => self.line_ends == 0,
+            (Some(&count), true, true) => count == self.line_ends,
+            (Some(&count), true, false) => count <= self.line_ends,
+            (Some(&count), false, true) => count == self.chars,
+            (Some(&count), false, false) => count <= self.chars,
+            (None, _, _) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expected, Match};
+    use crate::sight::Sight;
+    use shadow_core::contract::{ComposerContent, ComposerView};
+
+    fn shows(content: ComposerContent, text: &str) -> Sight {
+        let text = text.to_owned();
+        let composer = Some(ComposerView {
+            content,
+            text,
+            ..ComposerView::default()
+        });
+        Sight {
+            composer,
+            ..Sight::default()
+        }
+    }
+
+    fn compare(text: &str, content: ComposerContent, draft: &str) -> Match {
+        Expected::new("", text).compare(&shows(content, draft))
+    }
+
+    #[test]
+    fn wraps_do_not_matter_and_words_do() {
+        use ComposerContent::{Draft, Empty, Placeholder};
+        assert_eq!(compare("a b\nc", Draft, "a\n b c"), Match::Whole);
+        assert_eq!(compare("a b c", Draft, "a b"), Match::Piece);
+        assert_eq!(compare("a b c", Draft, "a b c d"), Match::Other);
+        assert_eq!(compare("a b c", Placeholder, "Try this"), Match::Empty);
+        assert_eq!(compare("a b c", Empty, ""), Match::Empty);
+        assert_eq!(
+            Expected::new("", "a").compare(&Sight::default()),
+            Match::Unseen
+        );
+    }
+
+    #[test]
+    fn a_draft_before_it_belongs_to_it() {
+        let expected = Expected::new("left by a person", "\nand this");
+        let sight = shows(ComposerContent::Draft, "left by a person\nand this");
+        assert_eq!(expected.compare(&sight), Match::Whole);
+    }
+
+    #[test]
+    fn a_tall_draft_is_known_by_its_end() {
+        let text = "line of some words\n".repeat(60);
+        let end = "line of some words ".repeat(5);
+        assert_eq!(compare(&text, ComposerContent::Draft, &end), Match::Whole);
+        assert_eq!(
+            compare(&text, ComposerContent::Draft, "some words"),
+            Match::Piece
+        );
+    }
+
+    #[test]
+    fn folded_pastes_are_counted() {
+        use ComposerContent::CollapsedPaste;
+        let text = "x\n".repeat(27) + "x";
+        let chars = text.chars().count();
+        let codex = format!("[Pasted Content {chars} chars]");
+        assert_eq!(
+            compare(&text, CollapsedPaste, "[Pasted text #1 +27 lines]"),
+            Match::Whole
+        );
+        assert_eq!(
+            compare(&text, CollapsedPaste, "[Pasted text #1 +26 lines]"),
+            Match::Other
+        );
+        assert_eq!(compare(&text, CollapsedPaste, &codex), Match::Whole);
+        assert_eq!(
+            compare(&text, CollapsedPaste, "[Pasted Content 9 chars]"),
+            Match::Other
+        );
+        assert_eq!(
+            compare(&text, CollapsedPaste, "[Pasted text #1]"),
+            Match::Other
+        );
+        assert_eq!(
+            compare(&"y".repeat(900), CollapsedPaste, "[Pasted text #3]"),
+            Match::Whole
+        );
+        assert_eq!(
+            compare(&text, CollapsedPaste, "mine [Pasted text #1 +27 lines]"),
+            Match::Other
+        );
+    }
+}

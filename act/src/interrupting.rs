@@ -1,0 +1,208 @@
+//! Interrupting a turn: the key only where a turn runs, and pressed again only where it still does.
+
+use shadow_core::contract::{Availability, BusinessState, InputMode};
+
+use crate::reasons::{dialog, flags};
+use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
+use crate::sight::Sight;
+use crate::steady::Steady;
+use crate::step::{Act, Machine, Seen};
+
+/// The key that interrupts, in both CLIs (Claude Code 1.0.0 to 2.1.330, Codex 0.20 to 0.169).
+const KEY: &str = "Escape";
+/// Seconds between two looks.
+const POLL: f64 = 0.1;
+/// How long a sight must stand before it counts, and in how many looks.
+const FIRM: (f64, u32) = (0.3, 3);
+/// How long a turn that runs on proves that the key did not reach it (vim's insert mode and popups take the first one).
+const STILL: f64 = 2.5;
+/// How often the key is pressed at most.
+const PRESSES: u32 = 3;
+/// How long an unknown screen may take to become known.
+const PATIENCE: f64 = 5.0;
+
+/// An interrupt on its way.
+#[derive(Debug, Clone, Default)]
+pub struct Interrupting {
+    force: bool,
+    dialog: bool,
+    since: f64,
+    steady: Steady,
+    life: Option<u64>,
+    presses: u32,
+    /// The dialog that stood there at the first press.
+    answered: Option<String>,
+    ended: Option<Box<Report>>,
+}
+
+impl Interrupting {
+    /// Begins to interrupt. With `force` the key is pressed where no turn is seen to run, with `dialog` where a dialog
+    /// would be answered by it.
+    #[must_use]
+    pub fn new(force: bool, dialog: bool) -> Self {
+        Self {
+            force,
+            dialog,
+            ..Self::default()
+        }
+    }
+
+    fn look(&mut self, sight: &Sight, now: f64) -> Act {
+        let (state, blocked) = (sight.business_state, sight.is_blocked());
+        let mark = format!(
+            "{state:?} {blocked} {:?} {:?}",
+            sight.availability, sight.flags
+        );
+        self.steady.note(mark, now);
+        let life = *self.life.get_or_insert(sight.life);
+        if life != sight.life {
+            let words = "another process runs in the pane than when it was first looked at";
+            return self.stop(Reason::new(ReasonCode::Restarted, words), sight);
+        }
+        if !self.steady.has_held(FIRM.0, FIRM.1, now) {
+            return again(now);
+        }
+        match self.presses {
+            0 => self.begin(sight, now),
+            _ => self.confirm(sight, now),
+        }
+    }
+
+    fn begin(&mut self, sight: &Sight, now: f64) -> Act {
+        let Some(reason) = self.obstacle(sight) else {
+            self.answered = sight.block.as_ref().map(|block| block.signature.clone());
+            return Act::Press(KEY.to_owned());
+        };
+        if reason.code == ReasonCode::UnknownScreen && now < self.since + PATIENCE {
+            return again(now);
+        }
+        self.stop(reason, sight)
+    }
+
+    /// What forbids the key.
+    fn obstacle(&self, sight: &Sight) -> Option<Reason> {
+        if let Some(reason) = flags(sight).into_iter().next() {
+            return Some(reason);
+        }
+        let (code, words) = match sight.availability {
+            Availability::Unsupported => (
+                ReasonCode::NotAnAgent,
+                "the pane does not show Claude Code or Codex; name another pane",
+            ),
+            Availability::Disconnected => (ReasonCode::Exited, "the agent's CLI has ended"),
+            _ if sight.is_blocked() && self.dialog => return None,
+            _ if sight.is_blocked() => {
+                let asks = dialog(sight).message;
+                let words = format!(
+                    "{asks}; the interrupt key would answer it (--dialog presses it all the same)"
+                );
+                return Some(Reason::new(ReasonCode::DialogOpen, words));
+            }
+            _ if sight.business_state == BusinessState::Working || self.force => return None,
+            _ if sight.business_state == BusinessState::Idle => (
+                ReasonCode::NoTurn,
+                "no turn runs (--force presses the key all the same)",
+            ),
+            _ if sight.unwitnessed => (
+                ReasonCode::NoTurnWitness,
+                "nothing tells whether a turn runs (--force presses the key all the same)",
+            ),
+            _ => (
+                ReasonCode::UnknownScreen,
+                "the screen does not tell what it is (--force presses the key all the same)",
+            ),
+        };
+        Some(Reason::new(code, words))
+    }
+
+    fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
+        let signature = sight.block.as_ref().map(|block| &block.signature);
+        let stands = signature.is_some() && signature == self.answered.as_ref();
+        let runs = sight.business_state == BusinessState::Working || stands;
+        let known = sight.business_state == BusinessState::Idle
+            || sight.availability == Availability::Disconnected
+            || sight.is_blocked()
+            || sight.input_mode == InputMode::Freeform;
+        if !runs && known {
+            let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
+            report.evidence = vec!["stopped".to_owned()];
+            return self.end(report, Some(sight));
+        }
+        if now < self.since + STILL {
+            return again(now);
+        }
+        if runs && !sight.is_blocked() && self.presses < PRESSES && flags(sight).is_empty() {
+            return Act::Press(KEY.to_owned());
+        }
+        let words = match stands {
+            true => "the key was pressed and the dialog stands there still",
+            false => "the key was pressed and the turn goes on; look",
+        };
+        self.stop(Reason::new(ReasonCode::StillRunning, words), sight)
+    }
+
+    fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
+        let mut report = Report::new(self.outcome(), self.stage());
+        if reason.code == ReasonCode::PaneDead || reason.code == ReasonCode::Exited {
+            report.outcome = ActOutcome::Gone;
+        }
+        report.reasons = vec![reason];
+        self.end(report, Some(sight))
+    }
+
+    fn outcome(&self) -> ActOutcome {
+        match self.presses {
+            0 => ActOutcome::Refused,
+            _ => ActOutcome::Failed,
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        match self.presses {
+            0 => Stage::Look,
+            _ => Stage::Confirm,
+        }
+    }
+
+    fn end(&mut self, mut report: Report, sight: Option<&Sight>) -> Act {
+        report.presses = self.presses;
+        let block = sight.and_then(|sight| sight.block.as_ref());
+        report.signature = block.map(|block| block.signature.clone());
+        let report = self.ended.insert(Box::new(report));
+        Act::End(report.clone())
+    }
+
+    fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
+        let mut report = Report::new(outcome, self.stage());
+        report.reasons = vec![Reason::new(code, words)];
+        self.end(report, None)
+    }
+}
+
+impl Machine for Interrupting {
+    fn step(&mut self, seen: Seen<'_>, now: f64) -> Act {
+        if let Some(report) = &self.ended {
+            return Act::End(report.clone());
+        }
+        match seen {
+            Seen::Start => {
+                self.since = now;
+                Act::Look { at: now }
+            }
+            Seen::Look(sight) => self.look(sight, now),
+            Seen::Sent => {
+                self.presses += 1;
+                self.since = now;
+                self.steady = Steady::default();
+                again(now)
+            }
+            Seen::Held => again(now),
+            Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
+            Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
+        }
+    }
+}
+
+fn again(now: f64) -> Act {
+    Act::Look { at: now + POLL }
+}

@@ -1,0 +1,48 @@
+//! Acting on a pane: sending a prompt, answering a dialog, interrupting a turn, each as a guarded sequence.
+//!
+//! Pure: no I/O, no clock, no thread. A machine ([`Sending`], [`Choosing`], [`Interrupting`]) is told what was seen and
+//! what time it is, and says what to do next: look again, paste, press a key, or end with a [`Report`]. Every paste and
+//! every key is the reply to a look, so nothing is typed into a screen that was not just read; a step is repeated only
+//! where a look proves that it has not happened.
+//!
+//! ```
+//! use shadow_act::{Act, Machine, Prompt, Seen, Sending, Sight, Terms};
+//!
+//! let prompt = Prompt::new("please look at the parser").expect("plain text");
+//! let mut sending = Sending::new(prompt, Terms::default());
+//! assert_eq!(sending.step(Seen::Start, 0.0), Act::Look { at: 0.0 });
+//! let blank = Sight::default();
+//! assert!(matches!(sending.step(Seen::Look(&blank), 0.0), Act::Look { .. }));
+//! ```
+
+mod begun;
+mod choosing;
+mod clearing;
+mod draft;
+mod interrupting;
+mod prompt;
+mod reasons;
+mod report;
+mod sending;
+mod sight;
+mod steady;
+mod step;
+mod terms;
+mod verifying;
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod stories;
+#[cfg(test)]
+mod testing;
+
+pub use choosing::{Choice, Choosing};
+pub use interrupting::Interrupting;
+pub use prompt::{Prompt, PromptError};
+pub use reasons::reasons;
+pub use report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
+pub use sending::Sending;
+pub use sight::{PaneFlags, Sight};
+pub use step::{Act, Machine, Seen};
+pub use terms::Terms;

@@ -1,0 +1,164 @@
+//! The text of a prompt: what may be sent, and the form in which it is pasted.
+
+use std::fmt;
+
+use crate::sight::solid;
+
+/// The longest prompt that is sent, in bytes.
+const LIMIT: usize = 1 << 20;
+
+/// A text that may be pasted: no control characters but line ends and tabs, so that nothing in it can end the paste or
+/// press a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompt {
+    text: String,
+}
+
+/// Why a text cannot be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PromptError {
+    /// It is empty or white space.
+    Empty,
+    /// It holds a control character.
+    Control {
+        /// Which.
+        character: char,
+        /// In which line, from 1.
+        line: usize,
+    },
+    /// It is longer than can be sent, in bytes.
+    TooLong(usize),
+}
+
+impl fmt::Display for PromptError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => formatter.write_str("the prompt is empty; give a text"),
+            Self::Control { character, line } => write!(
+                formatter,
+                "the prompt holds the control character U+{:04X} in line {line}, which would act on the program \
+                 instead of being typed; take it out, or let --strip do it",
+                u32::from(*character)
+            ),
+            Self::TooLong(bytes) => write!(
+                formatter,
+                "the prompt has {bytes} bytes, the limit is {LIMIT}; put it into a file and name the file"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PromptError {}
+
+impl Prompt {
+    /// A prompt. Line ends become `\n`; white space at the end is left out.
+    pub fn new(text: &str) -> Result<Self, PromptError> {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let text = text.trim_end();
+        for (index, line) in text.split('\n').enumerate() {
+            if let Some(character) = line.chars().find(acts) {
+                let line = index + 1;
+                return Err(PromptError::Control { character, line });
+            }
+        }
+        match text.len() {
+            _ if text.trim_start().is_empty() => Err(PromptError::Empty),
+            long if long > LIMIT => Err(PromptError::TooLong(long)),
+            _ => Ok(Self {
+                text: text.to_owned(),
+            }),
+        }
+    }
+
+    /// The same with escape sequences and control characters left out.
+    pub fn stripped(text: &str) -> Result<Self, PromptError> {
+        let plain: String = unescape(text)
+            .chars()
+            .filter(|c| matches!(c, '\r') || !acts(c))
+            .collect();
+        Self::new(&plain)
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The words without white space.
+    pub(crate) fn solid(&self) -> String {
+        solid(&self.text)
+    }
+
+    /// What is pasted: where the first character would change the composer's mode or open a list of commands (`!`,
+    /// `#`, `/`, `&`), a space stands before it.
+    pub(crate) fn guarded(&self) -> String {
+        match self.text.starts_with(['!', '#', '/', '&']) {
+            true => format!(" {}", self.text),
+            false => self.text.clone(),
+        }
+    }
+}
+
+/// Whether a character would do something else than stand in a text.
+fn acts(character: &char) -> bool {
+    character.is_control() && !matches!(character, '\n' | '\t')
+}
+
+/// A text without escape sequences: CSI, OSC, and those of a few characters.
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        match (character, rest.peek()) {
+            ('\u{1b}', Some('[')) => {
+                rest.next();
+                while rest.next_if(|c| !('@'..='~').contains(c)).is_some() {}
+                rest.next();
+            }
+            ('\u{1b}', Some(']')) => {
+                while rest.next_if(|c| !matches!(c, '\u{7}' | '\u{1b}')).is_some() {}
+            }
+            ('\u{1b}', Some(_)) => {
+                while rest.next_if(|c| (' '..='/').contains(c)).is_some() {}
+                rest.next();
+            }
+            _ => plain.push(character),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Prompt, PromptError};
+
+    #[test]
+    fn line_ends_are_unified_and_the_last_one_left_out() {
+        let prompt = Prompt::new("one\r\n\ttwo\rthree\n\n").expect("a prompt");
+        assert_eq!(prompt.text(), "one\n\ttwo\nthree");
+    }
+
+    #[test]
+    fn nothing_that_acts_is_a_prompt() {
+        for text in ["a\u{1b}[201~\rrm", "\u{3}", "a\u{9b}b", "x\0", "\u{7f}"] {
+            let error = Prompt::new(text).expect_err(text);
+            assert!(matches!(error, PromptError::Control { .. }), "{text:?}");
+        }
+        assert_eq!(Prompt::new(" \n\t"), Err(PromptError::Empty));
+        assert!(matches!(
+            Prompt::new(&"x".repeat(2 << 20)),
+            Err(PromptError::TooLong(_))
+        ));
+    }
+
+    #[test]
+    fn escapes_are_stripped_whole() {
+        let strip = |text| Prompt::stripped(text).expect("a prompt").text().to_owned();
+        assert_eq!(strip("a\u{1b}[201~b\u{1b}[31mc"), "abc");
+        assert_eq!(strip("a\u{1b}]0;title\u{7}b\u{1b}(Bc\0"), "abc");
+        assert_eq!(strip("one\r\ntwo\u{8}"), "one\ntwo");
+        assert_eq!(strip("日本語 🚀"), "日本語 🚀");
+        assert_eq!(Prompt::stripped("\u{1b}[2J"), Err(PromptError::Empty));
+    }
+}

@@ -1,0 +1,180 @@
+//! How an action ended: done, or refused and failed with reasons, and what became of the text.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// How an action ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ActOutcome {
+    /// Done, and seen to be done.
+    Done,
+    /// Not begun: what stands on the screen forbids it. Nothing was typed.
+    Refused,
+    /// Begun and stopped at a step; `draft` says what became of the text.
+    Failed,
+    /// The pane, its server or its process is gone.
+    Gone,
+}
+
+/// A step of a sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Looking whether it may begin.
+    Look,
+    /// Pasting the text.
+    Paste,
+    /// Finding the text in the composer.
+    Verify,
+    /// Pressing the key that acts: Enter, an option's keys, the interrupt.
+    Press,
+    /// Finding that it had its effect.
+    Confirm,
+}
+
+/// What became of a prompt's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DraftFate {
+    /// It was not typed.
+    NotTyped,
+    /// It became a prompt.
+    Submitted,
+    /// It stands in the composer.
+    Standing,
+    /// It was taken out of the composer again.
+    Cleared,
+    /// It was typed; where it is cannot be seen.
+    Unseen,
+}
+
+/// Why an action may not begin or go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReasonCode {
+    /// The pane's program has ended.
+    PaneDead,
+    /// The terminal multiplexer is in copy mode or a chooser.
+    CopyMode,
+    /// Input to the pane is switched off.
+    InputOff,
+    /// Keys would go to every pane of the window.
+    Synchronized,
+    /// The pane does not show an agent.
+    NotAnAgent,
+    /// The agent's CLI has ended.
+    Exited,
+    /// The pane or its server is gone.
+    Gone,
+    /// Another process runs in the pane than before.
+    Restarted,
+    /// The screen does not tell what it is.
+    UnknownScreen,
+    /// A dialog, picker or panel is open.
+    DialogOpen,
+    /// Another dialog is open than the one that was read.
+    OtherDialog,
+    /// No dialog is open.
+    NoDialog,
+    /// The dialog has no such option.
+    NoSuchOption,
+    /// More than one option is meant.
+    AmbiguousOption,
+    /// The screen does not tell which keys choose the option.
+    NoKeys,
+    /// The dialog did not go or change.
+    DialogStands,
+    /// A completion popup takes the keys.
+    PopupOpen,
+    /// The text would be taken as a command.
+    IsCommand,
+    /// A pager or transcript is in front.
+    ViewOpen,
+    /// A turn runs.
+    TurnRunning,
+    /// No turn runs.
+    NoTurn,
+    /// Nothing tells whether a turn runs.
+    NoTurnWitness,
+    /// Messages wait behind the turn.
+    QueuedMessages,
+    /// The composer holds a draft.
+    DraftPresent,
+    /// What is in the composer cannot be told.
+    ComposerUnknown,
+    /// The composer runs its text in a shell.
+    BashMode,
+    /// The composer stores its text as a memory.
+    MemoryMode,
+    /// The composer searches the history.
+    SearchMode,
+    /// Vim's normal mode: letters are commands.
+    VimNormal,
+    /// The pasted text did not appear.
+    PasteNotSeen,
+    /// The composer holds something else than the text.
+    DraftDiffers,
+    /// The text left the composer before Enter was pressed.
+    DraftGone,
+    /// Enter was pressed and the draft stands unchanged.
+    EnterIgnored,
+    /// The text left the composer and no turn was seen.
+    TurnNotSeen,
+    /// The turn goes on.
+    StillRunning,
+    /// The time ran out.
+    TimedOut,
+}
+
+/// A reason, with a sentence for a person that says what to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Reason {
+    /// Which.
+    pub code: ReasonCode,
+    /// In words.
+    pub message: String,
+}
+
+impl Reason {
+    /// A reason in words.
+    pub(crate) fn new(code: ReasonCode, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { code, message }
+    }
+}
+
+/// How an action ended.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Report {
+    /// How.
+    pub outcome: ActOutcome,
+    /// The step that it ended at; `confirm` when it is done.
+    pub step: Stage,
+    /// Why it was refused or failed.
+    pub reasons: Vec<Reason>,
+    /// What became of the prompt's text; null for actions without one.
+    pub draft: Option<DraftFate>,
+    /// What proved that it is done: `working`, `user_cell`, `answer`, `agent_block`, `queued`, `dialog_gone`,
+    /// `dialog_changed`, `option_changed`, `stopped`.
+    pub evidence: Vec<String>,
+    /// How many times Enter (or the interrupt) was pressed.
+    pub presses: u32,
+    /// Signature of the dialog that stands there now; null where none does.
+    pub signature: Option<String>,
+}
+
+impl Report {
+    /// A report without reasons, evidence and presses.
+    pub(crate) fn new(outcome: ActOutcome, step: Stage) -> Self {
+        Self {
+            outcome,
+            step,
+            reasons: Vec::new(),
+            draft: None,
+            evidence: Vec::new(),
+            presses: 0,
+            signature: None,
+        }
+    }
+}

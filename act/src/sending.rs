@@ -1,0 +1,346 @@
+//! Sending a prompt: look, refuse or paste, find the draft, press Enter, find that the turn began.
+//!
+//! - `look`: several looks until the surface has settled; what is not safe is refused with every reason
+//! - `verify`: the draft must stand in the composer, whole and as a prompt (`verifying`); what would run in a shell or
+//!   as a command is taken out again (`clearing`)
+//! - `press`: Enter, on a draft that was just seen
+//! - `confirm`: the turn began (`begun`). Enter is pressed again only where the very draft still stands and nothing
+//!   runs: then it was swallowed
+
+use shadow_core::contract::{ComposerContent, UiContext};
+
+use crate::begun::Before;
+use crate::clearing::Clearing;
+use crate::draft::{Expected, Match};
+use crate::prompt::Prompt;
+use crate::reasons::{dialog, flags, is_transient, mode, reasons};
+use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
+use crate::sight::Sight;
+use crate::steady::Steady;
+use crate::step::{Act, Machine, Seen};
+use crate::terms::Terms;
+use crate::verifying::{Verdict, Verifying};
+
+/// Seconds between two looks.
+const POLL: f64 = 0.08;
+/// How long a surface must stand before it is typed into, and in how many looks.
+const SETTLE: (f64, u32) = (0.2, 3);
+/// How long a reason must stand before it refuses, so that half a frame does not.
+const FIRM: (f64, u32) = (0.4, 3);
+/// How long an unknown screen may take to become known; a start-up takes seconds.
+const UNKNOWN_PATIENCE: f64 = 10.0;
+/// How long silence may take to settle a surface on which nothing tells whether a turn runs.
+const QUIET_PATIENCE: f64 = 30.0;
+/// How long after Enter an unchanged draft proves that it was swallowed, and in how many looks.
+const SWALLOWED: (f64, u32) = (1.2, 6);
+/// How often Enter is pressed at most.
+const ENTERS: u32 = 3;
+/// How long a turn may take to show after the draft has gone.
+const CONFIRM_PATIENCE: f64 = 15.0;
+
+/// A prompt on its way.
+#[derive(Debug, Clone)]
+pub struct Sending {
+    prompt: Prompt,
+    terms: Terms,
+    expected: Expected,
+    phase: Phase,
+    /// What follows once the last paste or key is known to have been sent.
+    next: Option<Phase>,
+    since: f64,
+    steady: Steady,
+    life: Option<u64>,
+    before: Before,
+    enters: u32,
+}
+
+#[derive(Debug, Clone)]
+enum Phase {
+    Look,
+    Verify(Verifying),
+    Clear(Clearing),
+    Confirm,
+    Ended(Box<Report>),
+}
+
+impl Sending {
+    /// Begins to send a prompt.
+    #[must_use]
+    pub fn new(prompt: Prompt, terms: Terms) -> Self {
+        Self {
+            expected: Expected::new("", prompt.text()),
+            prompt,
+            terms,
+            phase: Phase::Look,
+            next: None,
+            since: 0.0,
+            steady: Steady::default(),
+            life: None,
+            before: Before::default(),
+            enters: 0,
+        }
+    }
+
+    fn look(&mut self, sight: &Sight, now: f64) -> Act {
+        if *self.life.get_or_insert(sight.life) != sight.life {
+            let words = "another process runs in the pane than when it was first looked at";
+            return self.fail(Reason::new(ReasonCode::Restarted, words), sight);
+        }
+        match self.phase.clone() {
+            Phase::Look => self.settle(sight, now),
+            Phase::Verify(verifying) => self.verify(verifying, sight, now),
+            Phase::Clear(clearing) => self.clear(clearing, sight, now),
+            Phase::Confirm => self.confirm(sight, now),
+            Phase::Ended(report) => Act::End(report),
+        }
+    }
+
+    fn settle(&mut self, sight: &Sight, now: f64) -> Act {
+        let found = reasons(sight, self.terms);
+        let codes: Vec<ReasonCode> = found.iter().map(|reason| reason.code).collect();
+        self.steady
+            .note(format!("{codes:?} {:?}", sight.draft()), now);
+        if found.is_empty() {
+            if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+                return again(now);
+            }
+            return self.paste(sight, now);
+        }
+        let firm = self.steady.has_held(FIRM.0, FIRM.1, now);
+        if found.iter().all(is_transient) && now < self.since + self.patience(&codes) || !firm {
+            return again(now);
+        }
+        let mut report = Report::new(ActOutcome::Refused, Stage::Look);
+        if codes
+            .iter()
+            .any(|code| matches!(code, ReasonCode::PaneDead | ReasonCode::Exited))
+        {
+            report.outcome = ActOutcome::Gone;
+        }
+        report.reasons = found;
+        self.end(report, DraftFate::NotTyped, Some(sight))
+    }
+
+    fn patience(&self, codes: &[ReasonCode]) -> f64 {
+        match codes.contains(&ReasonCode::NoTurnWitness) {
+            true if self.terms.no_quiet => 0.0,
+            true => QUIET_PATIENCE,
+            false => UNKNOWN_PATIENCE,
+        }
+    }
+
+    fn paste(&mut self, sight: &Sight, now: f64) -> Act {
+        let before = standing_draft(sight);
+        let text = match before.is_empty() {
+            true => self.prompt.guarded(),
+            false => format!("\n{}", self.prompt.text()),
+        };
+        self.expected = Expected::new(before, &text);
+        self.next = Some(Phase::Verify(Verifying::new(text.len(), now)));
+        Act::Paste(text)
+    }
+
+    fn verify(&mut self, mut verifying: Verifying, sight: &Sight, now: f64) -> Act {
+        let verdict = verifying.look(sight, &self.expected, now);
+        self.phase = Phase::Verify(verifying);
+        match verdict {
+            Verdict::Again => again(now),
+            Verdict::Whole => self.enter(sight),
+            Verdict::ClosePopup => {
+                self.next = Some(self.phase.clone());
+                Act::Paste(" ".to_owned())
+            }
+            Verdict::TakeOut(reason) => {
+                let clearing = Clearing::new(reason, self.prompt.text());
+                self.phase = Phase::Clear(clearing.clone());
+                self.clear(clearing, sight, now)
+            }
+            Verdict::Stop(reason) => self.fail(reason, sight),
+        }
+    }
+
+    fn enter(&mut self, sight: &Sight) -> Act {
+        if self.enters == 0 {
+            self.before = Before::of(sight);
+        }
+        self.next = Some(Phase::Confirm);
+        Act::Enter
+    }
+
+    fn clear(&mut self, mut clearing: Clearing, sight: &Sight, now: f64) -> Act {
+        let key = clearing.look(sight, &self.expected, now);
+        self.phase = Phase::Clear(clearing.clone());
+        match key {
+            Some(Some(key)) => {
+                self.next = Some(self.phase.clone());
+                Act::Press(key)
+            }
+            Some(None) => again(now),
+            None => self.fail(clearing.into_reason(), sight),
+        }
+    }
+
+    fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
+        let compared = self.expected.compare(sight);
+        let stands = compared == Match::Whole;
+        if !stands && compared != Match::Piece {
+            let proofs = self.before.proofs(sight, &self.prompt.solid());
+            let foreign = sight.is_blocked() && !proofs.iter().any(|proof| proof == "agent_block");
+            if !proofs.is_empty() && !foreign {
+                return self.done(proofs, sight);
+            }
+        }
+        let mark = format!(
+            "{compared:?} {:?} {:?} {}",
+            sight.business_state,
+            sight.input_mode,
+            sight.is_blocked()
+        );
+        self.steady.note(mark, now);
+        if sight.is_blocked() && self.steady.has_held(FIRM.0, FIRM.1, now) {
+            return self.fail(dialog(sight), sight);
+        }
+        if stands && sight.is_free() && self.steady.has_held(SWALLOWED.0, SWALLOWED.1, now) {
+            return self.enter_again(sight);
+        }
+        if now < self.since + CONFIRM_PATIENCE {
+            return again(now);
+        }
+        let words = match stands {
+            true => {
+                "the draft stands there still, and it cannot be told whether Enter was taken; look"
+            }
+            false => {
+                "the text left the composer, but no turn was seen to begin; look before you send again"
+            }
+        };
+        self.fail(Reason::new(ReasonCode::TurnNotSeen, words), sight)
+    }
+
+    /// The draft stands unchanged and nothing runs: Enter was swallowed.
+    fn enter_again(&mut self, sight: &Sight) -> Act {
+        let other_mode = sight.composer.as_ref().and_then(mode);
+        if let Some(reason) = flags(sight).into_iter().chain(other_mode).next() {
+            return self.fail(reason, sight);
+        }
+        if self.enters < ENTERS {
+            return self.enter(sight);
+        }
+        let words =
+            format!("Enter was pressed {ENTERS} times and the draft stands there unchanged");
+        self.fail(Reason::new(ReasonCode::EnterIgnored, words), sight)
+    }
+
+    fn done(&mut self, evidence: Vec<String>, sight: &Sight) -> Act {
+        let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
+        report.evidence = evidence;
+        self.end(report, DraftFate::Submitted, Some(sight))
+    }
+
+    fn fail(&mut self, reason: Reason, sight: &Sight) -> Act {
+        let outcome = match self.phase {
+            Phase::Look => ActOutcome::Refused,
+            _ => ActOutcome::Failed,
+        };
+        let mut report = Report::new(outcome, self.stage());
+        report.reasons = vec![reason];
+        let fate = self.fate(sight);
+        self.end(report, fate, Some(sight))
+    }
+
+    fn stage(&self) -> Stage {
+        match &self.phase {
+            Phase::Look => Stage::Look,
+            Phase::Verify(_) | Phase::Clear(_) => Stage::Verify,
+            Phase::Confirm => Stage::Confirm,
+            Phase::Ended(report) => report.step,
+        }
+    }
+
+    /// What became of the text, as far as a sight shows.
+    fn fate(&self, sight: &Sight) -> DraftFate {
+        if matches!(self.phase, Phase::Look) {
+            return DraftFate::NotTyped;
+        }
+        match self.expected.compare(sight) {
+            Match::Whole => DraftFate::Standing,
+            Match::Empty if matches!(self.phase, Phase::Clear(_)) => DraftFate::Cleared,
+            _ => DraftFate::Unseen,
+        }
+    }
+
+    fn end(&mut self, mut report: Report, fate: DraftFate, sight: Option<&Sight>) -> Act {
+        report.draft = Some(fate);
+        report.presses = self.enters;
+        let block = sight.and_then(|sight| sight.block.as_ref());
+        report.signature = block.map(|block| block.signature.clone());
+        self.phase = Phase::Ended(Box::new(report.clone()));
+        Act::End(Box::new(report))
+    }
+
+    /// The paste or key was sent: what follows it begins.
+    fn sent(&mut self, now: f64) -> Act {
+        if let Some(next) = self.next.take() {
+            self.enters += u32::from(matches!(next, Phase::Confirm));
+            self.phase = next;
+            self.since = now;
+            self.steady = Steady::default();
+        }
+        again(now)
+    }
+
+    /// It ends without a further look.
+    fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
+        if let Phase::Ended(report) = &self.phase {
+            return Act::End(report.clone());
+        }
+        let mut report = Report::new(outcome, self.stage());
+        report.reasons = vec![Reason::new(code, words)];
+        let fate = match self.phase {
+            Phase::Look => DraftFate::NotTyped,
+            _ => DraftFate::Unseen,
+        };
+        self.end(report, fate, None)
+    }
+}
+
+impl Machine for Sending {
+    fn step(&mut self, seen: Seen<'_>, now: f64) -> Act {
+        match seen {
+            Seen::Start => {
+                self.since = now;
+                Act::Look { at: now }
+            }
+            Seen::Look(sight) => self.look(sight, now),
+            Seen::Sent => self.sent(now),
+            Seen::Held => {
+                self.next = None;
+                self.steady = Steady::default();
+                again(now)
+            }
+            Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
+            Seen::Late => {
+                let outcome = match self.phase {
+                    Phase::Look => ActOutcome::Refused,
+                    _ => ActOutcome::Failed,
+                };
+                self.cut(outcome, ReasonCode::TimedOut, "the time ran out")
+            }
+        }
+    }
+}
+
+/// The draft that stands in the composer.
+fn standing_draft(sight: &Sight) -> &str {
+    let composer = sight.composer.as_ref().filter(|composer| {
+        matches!(
+            composer.content,
+            ComposerContent::Draft | ComposerContent::CollapsedPaste
+        ) && sight.ui_context != UiContext::SlashCommand
+    });
+    composer.map_or("", |composer| &composer.text)
+}
+
+fn again(now: f64) -> Act {
+    Act::Look { at: now + POLL }
+}

@@ -1,0 +1,113 @@
+//! One look at the pane, reduced to what acting on it depends on.
+
+use shadow_core::contract::{
+    AnomalyCode, Availability, BusinessState, CellRole, ComposerView, InputMode, OperatorBlock,
+    Payload, PendingInput, UiContext,
+};
+use shadow_core::reducer::Readiness;
+
+/// What the terminal multiplexer says of the pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PaneFlags {
+    /// The program has ended and the pane is kept.
+    pub dead: bool,
+    /// A mode of the multiplexer (copy mode, a chooser) takes the keys.
+    pub in_mode: bool,
+    /// Input to the pane is switched off.
+    pub input_off: bool,
+    /// Keys go to every pane of the window.
+    pub synchronized: bool,
+}
+
+/// A cell of the dialog: who speaks, and the words without white space.
+pub(crate) type Words = (CellRole, String);
+
+/// One look.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Sight {
+    /// The pane's flags.
+    pub flags: PaneFlags,
+    /// Names the process in the pane; another one is another life.
+    pub life: u64,
+    /// Is there a CLI to read?
+    pub availability: Availability,
+    /// What is the agent doing?
+    pub business_state: BusinessState,
+    /// Where do keystrokes go?
+    pub input_mode: InputMode,
+    /// Which surface is in front?
+    pub ui_context: UiContext,
+    /// Text typed now would become a prompt of its own.
+    pub safe_to_type: bool,
+    /// The dialog in front.
+    pub block: Option<OperatorBlock>,
+    /// The composer.
+    pub composer: Option<ComposerView>,
+    /// Messages queued behind the turn.
+    pub pending: PendingInput,
+    /// Nothing on the given channels tells a running turn from a finished one.
+    pub unwitnessed: bool,
+    /// Silence alone has settled that no turn runs.
+    pub silent: bool,
+    /// The dialog's cells.
+    pub(crate) cells: Vec<Words>,
+}
+
+impl Sight {
+    /// What a payload and the pane's flags make. `life` names the process in the pane.
+    #[must_use]
+    pub fn new(payload: &Payload, flags: PaneFlags, life: u64) -> Self {
+        let assessment = &payload.surface_assessment;
+        let unwitnessed = |anomaly: &shadow_core::contract::ShadowAnomaly| {
+            anomaly.code == AnomalyCode::NoTurnWitness
+        };
+        let silent = payload.lifecycle.as_ref().is_some_and(|lifecycle| {
+            lifecycle.inferred_by_silence && lifecycle.readiness == Readiness::Ready
+        });
+        let cells = payload.dialog_projection.cells.iter();
+        Self {
+            flags,
+            life,
+            availability: assessment.availability,
+            business_state: assessment.business_state,
+            input_mode: assessment.input_mode,
+            ui_context: assessment.ui_context,
+            safe_to_type: payload.safe_to_type,
+            block: assessment.operator_block.clone(),
+            composer: assessment.composer.clone(),
+            pending: assessment.pending_input,
+            unwitnessed: assessment.anomalies.iter().any(unwitnessed),
+            silent,
+            cells: cells.map(|cell| (cell.role, solid(&cell.text))).collect(),
+        }
+    }
+
+    /// A dialog, picker or panel stands in front of the composer.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        self.business_state == BusinessState::AwaitingOperator || self.block.is_some()
+    }
+
+    /// Keystrokes go into the composer, and no turn is seen to run.
+    pub(crate) fn is_free(&self) -> bool {
+        self.availability == Availability::Supported
+            && self.input_mode == InputMode::Freeform
+            && !self.is_blocked()
+            && self.business_state != BusinessState::Working
+    }
+
+    /// The text in the composer, without white space; none without a composer.
+    pub(crate) fn draft(&self) -> Option<String> {
+        use shadow_core::contract::ComposerContent::{Empty, Placeholder, Suggestion};
+        let composer = self.composer.as_ref()?;
+        match composer.content {
+            Empty | Placeholder | Suggestion => Some(String::new()),
+            _ => Some(solid(&composer.text)),
+        }
+    }
+}
+
+/// A text without white space: how a screen wraps and indents does not matter.
+pub(crate) fn solid(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}

@@ -1,0 +1,66 @@
+//! Sights for tests: real captures, read by the engine, with what a test needs changed.
+
+use shadow_core::contract::{
+    BusinessState, ComposerContent, ComposerMode, ComposerView, InputMode, Payload,
+};
+use shadow_core::{Channels, ProviderChoice, Snapshot};
+
+use crate::sight::{PaneFlags, Sight};
+use crate::step::{Act, Machine, Seen};
+
+/// A capture of the corpus, as `provider/version/session/case`, read by the engine at 120x40.
+pub fn capture(name: &str) -> Sight {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
+    let path = format!("{corpus}/{name}.ansi");
+    let text = std::fs::read(&path).expect(&path);
+    let channels = Channels {
+        cols: Some(120),
+        rows: Some(40),
+        ..Channels::default()
+    };
+    let provider = name.split('/').next().expect("a provider");
+    let snapshot = Snapshot { text, channels };
+    let payload: Payload = shadow_tui::stack().parse(ProviderChoice::Named(provider), &snapshot);
+    Sight::new(&payload, PaneFlags::default(), 1)
+}
+
+/// Claude Code's free prompt.
+pub fn idle() -> Sight {
+    let sight = capture("claude/2.1.330/basic-120x40/idle-fresh");
+    assert!(sight.safe_to_type);
+    sight
+}
+
+/// The same with a draft.
+pub fn draft(text: &str) -> Sight {
+    let composer = Some(ComposerView {
+        content: ComposerContent::Draft,
+        text: text.to_owned(),
+        mode: ComposerMode::Prompt,
+        ..ComposerView::default()
+    });
+    Sight {
+        composer,
+        safe_to_type: false,
+        input_mode: InputMode::Freeform,
+        business_state: BusinessState::Idle,
+        ..idle()
+    }
+}
+
+/// Shows a sight until the machine says something else than to look again, for `seconds` at most; gives that.
+pub fn show(machine: &mut impl Machine, sight: &Sight, now: &mut f64, seconds: f64) -> Act {
+    let until = *now + seconds;
+    loop {
+        match machine.step(Seen::Look(sight), *now) {
+            Act::Look { at } if at <= until => *now = at.max(*now + 0.001),
+            act => return act,
+        }
+    }
+}
+
+/// Tells the machine that its last paste or key was sent; it looks next.
+pub fn sent(machine: &mut impl Machine, now: f64) {
+    let act = machine.step(Seen::Sent, now);
+    assert!(matches!(act, Act::Look { .. }), "{act:?}");
+}

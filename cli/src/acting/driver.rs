@@ -1,0 +1,215 @@
+//! Drives a sequence on a live pane: looks when it says so, and pastes or presses what it says at once.
+
+use std::thread;
+use std::time::Duration;
+
+use shadow_act::{Act, Machine, PaneFlags, Report, Seen, Sight};
+use shadow_tmux::{Pane, PaneId, Sent, Server, TmuxError};
+use shadow_tui::event::{Event, Happening, Stamp};
+use shadow_tui::{ProviderChoice, Session, Stack};
+
+use super::pane_args::PaneArgs;
+use crate::exit::Failure;
+use crate::setup;
+use crate::snapshot_args::ProviderArg;
+use crate::watching::Clock;
+
+/// A pane that is acted on, and its session.
+pub struct Driver {
+    stack: Stack,
+    server: Server,
+    id: PaneId,
+    provider: ProviderArg,
+    cli_version: Option<String>,
+    session: Session,
+    clock: Clock,
+    deadline: Option<f64>,
+    stamp: Stamp,
+    /// The pane as it was last looked at.
+    pane: Option<Pane>,
+    /// Counts the processes in the pane.
+    generation: u64,
+    events: Vec<Event>,
+    waits_for_background: bool,
+}
+
+impl Driver {
+    /// A driver for the pane that the arguments name.
+    pub fn new(args: &PaneArgs) -> Result<Self, Failure> {
+        let clock = Clock::start();
+        Ok(Self {
+            stack: setup::stack()?,
+            server: args.server.holder(args.pane)?,
+            id: args.pane,
+            provider: args.provider,
+            cli_version: args.cli_version.clone(),
+            session: Session::default(),
+            deadline: args.timeout,
+            stamp: Stamp::pane(args.pane.to_string(), clock.epoch()),
+            clock,
+            pane: None,
+            generation: 0,
+            events: Vec::new(),
+            waits_for_background: false,
+        })
+    }
+
+    /// Takes a sequence to its end. `submits` is the prompt that Enter submits.
+    pub fn run(
+        &mut self,
+        machine: &mut impl Machine,
+        submits: Option<&str>,
+    ) -> Result<Report, Failure> {
+        let mut act = machine.step(Seen::Start, self.clock.now());
+        loop {
+            act = match act {
+                Act::End(report) => return Ok(*report),
+                Act::Look { .. } if self.is_late() => machine.step(Seen::Late, self.clock.now()),
+                Act::Look { at } => {
+                    self.sleep_until(at);
+                    match self.look() {
+                        Ok(sight) => machine.step(Seen::Look(&sight), self.clock.now()),
+                        Err(error) if is_gone(&error) => machine.step(Seen::Gone, self.clock.now()),
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+                Act::Paste(text) => {
+                    let sent = self.held(|server, pane| server.paste(pane, &text));
+                    self.tell(machine, sent)?
+                }
+                Act::Press(key) => {
+                    let sent = self.press(&key);
+                    self.tell(machine, sent)?
+                }
+                Act::Enter => {
+                    let sent = self.press("Enter");
+                    if let (Ok(Sent::Yes), Some(text)) = (&sent, submits) {
+                        let happenings = self.session.submit(text, self.clock.now());
+                        self.keep(happenings);
+                    }
+                    self.tell(machine, sent)?
+                }
+            };
+        }
+    }
+
+    /// Goes on looking until an event that `ends` names comes, the pane is gone, or the time has run out (then none).
+    /// With `after_background` the end must be followed by a surface on which no agent works in the background.
+    pub fn watch(
+        &mut self,
+        ends: impl Fn(&Event) -> bool,
+        after_background: bool,
+        interval: f64,
+    ) -> Result<Option<Event>, Failure> {
+        let mut last = None;
+        loop {
+            for event in self.events.drain(..) {
+                if ends(&event) {
+                    last = Some(event);
+                }
+            }
+            let rests = !after_background || self.session_rests();
+            if last.is_some() && rests {
+                return Ok(last);
+            }
+            if self.is_late() {
+                return Ok(None);
+            }
+            let now = self.clock.now();
+            let deadline = self.session.next_deadline().filter(|at| *at > now);
+            self.sleep_until(deadline.map_or(now + interval, |at| at.min(now + interval)));
+            self.look()?;
+        }
+    }
+
+    /// Whether no turn runs and no agent works in the background.
+    fn session_rests(&self) -> bool {
+        use shadow_tui::reducer::Readiness;
+        !self.waits_for_background && self.session.lifecycle().readiness == Readiness::Ready
+    }
+
+    fn press(&self, key: &str) -> Result<Sent, TmuxError> {
+        self.held(|server, pane| server.press(pane, &[key.to_owned()]))
+    }
+
+    fn held(
+        &self,
+        send: impl Fn(&Server, &Pane) -> Result<Sent, TmuxError>,
+    ) -> Result<Sent, TmuxError> {
+        self.pane
+            .as_ref()
+            .map_or(Ok(Sent::Held), |pane| send(&self.server, pane))
+    }
+
+    fn tell(
+        &self,
+        machine: &mut impl Machine,
+        sent: Result<Sent, TmuxError>,
+    ) -> Result<Act, Failure> {
+        let now = self.clock.now();
+        match sent {
+            Ok(Sent::Yes) => Ok(machine.step(Seen::Sent, now)),
+            Ok(Sent::Held) => Ok(machine.step(Seen::Held, now)),
+            Err(error) if is_gone(&error) => Ok(machine.step(Seen::Gone, now)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn look(&mut self) -> Result<Sight, TmuxError> {
+        let view = self.server.view(self.id)?;
+        let pane = view.pane.clone();
+        let by_command = pane.agent_by_command().map(ProviderChoice::Named);
+        let wanted = match (self.provider.choice(), by_command) {
+            (ProviderChoice::Auto, Some(by_command)) => by_command,
+            (wanted, _) => wanted,
+        };
+        let mut snapshot = view.into_snapshot();
+        snapshot.channels.cli_version.clone_from(&self.cli_version);
+        if self.pane.as_ref().is_none_or(|last| last.pid != pane.pid) {
+            self.generation += 1;
+        }
+        snapshot.channels.generation = Some(self.generation);
+        let now = self.clock.now();
+        let look = self.session.look(&self.stack, wanted, &snapshot, now);
+        let background = look.payload.surface_assessment.background.as_ref();
+        self.waits_for_background = background.is_some_and(holds_agents);
+        self.keep(look.events);
+        let flags = PaneFlags {
+            dead: pane.dead,
+            in_mode: pane.in_mode,
+            input_off: pane.input_off,
+            synchronized: pane.synchronized,
+        };
+        let sight = Sight::new(&look.payload, flags, u64::from(pane.pid));
+        self.pane = Some(pane);
+        Ok(sight)
+    }
+
+    fn keep(&mut self, happenings: Vec<Happening>) {
+        for happening in happenings {
+            self.events.push(self.stamp.event(happening));
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| self.clock.now() >= deadline)
+    }
+
+    fn sleep_until(&self, at: f64) {
+        let at = self.deadline.map_or(at, |deadline| deadline.min(at));
+        let rest = (at - self.clock.now()).clamp(0.0, 60.0);
+        thread::sleep(Duration::from_secs_f64(rest));
+    }
+}
+
+/// Whether something works in the background that a turn may come of: an agent, or what wakes the CLI at its end.
+fn holds_agents(background: &shadow_tui::contract::Background) -> bool {
+    use shadow_tui::contract::BackgroundKind;
+    let agent = |item: &shadow_tui::contract::BackgroundItem| item.kind == BackgroundKind::Agent;
+    background.wakes_itself || background.items.iter().any(agent)
+}
+
+fn is_gone(error: &TmuxError) -> bool {
+    error.is_no_pane() || error.is_no_server()
+}

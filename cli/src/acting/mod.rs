@@ -1,0 +1,13 @@
+//! Acting on a live pane: the driver of the guarded sequences, and what they print.
+
+mod driver;
+mod pane_args;
+mod text;
+mod told;
+mod unsent;
+
+pub use driver::Driver;
+pub use pane_args::PaneArgs;
+pub use text::TextArgs;
+pub use told::{Told, tell};
+pub use unsent::keep;

@@ -1,0 +1,62 @@
+//! The prompt's text: an argument, a file, or standard input.
+
+use std::fs;
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::Args;
+use shadow_act::Prompt;
+
+use crate::exit::Failure;
+
+/// Bytes that are read; more is no prompt.
+const LIMIT: u64 = 16 << 20;
+
+/// Where the prompt's text comes from.
+#[derive(Debug, Args)]
+pub struct TextArgs {
+    /// The prompt; - reads it from standard input
+    #[arg(
+        value_name = "TEXT",
+        required_unless_present = "file",
+        conflicts_with = "file"
+    )]
+    pub text: Option<String>,
+    /// Read the prompt from a file
+    #[arg(long, value_name = "F")]
+    pub file: Option<PathBuf>,
+    /// Leave out escape sequences and control characters, instead of refusing them
+    #[arg(long)]
+    pub strip: bool,
+}
+
+impl TextArgs {
+    /// The prompt.
+    pub fn prompt(&self) -> Result<Prompt, Failure> {
+        let text = self.read()?;
+        let prompt = match self.strip {
+            true => Prompt::stripped(&text),
+            false => Prompt::new(&text),
+        };
+        prompt.map_err(|error| Failure::usage(error.to_string()))
+    }
+
+    fn read(&self) -> Result<String, Failure> {
+        let (name, bytes) = match (&self.file, &self.text) {
+            (Some(path), _) => (path.display().to_string(), limited(fs::File::open(path))),
+            (None, Some(text)) if text != "-" => return Ok(text.clone()),
+            _ => ("standard input".to_owned(), limited(Ok(std::io::stdin()))),
+        };
+        let bytes = bytes.map_err(|error| {
+            Failure::input(format!("cannot read the prompt from {name}: {error}"))
+        })?;
+        String::from_utf8(bytes)
+            .map_err(|_| Failure::input(format!("the prompt in {name} is not UTF-8; convert it")))
+    }
+}
+
+fn limited(source: std::io::Result<impl Read>) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source?.take(LIMIT).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

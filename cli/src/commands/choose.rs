@@ -1,0 +1,57 @@
+//! `shadow choose`: the answer to a dialog, if it is still the one that was read.
+
+use clap::Args;
+use shadow_act::{Choice, Choosing};
+
+use crate::acting::{Driver, PaneArgs, Told, tell};
+use crate::exit::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow parse --pane %3 | jq '.surface_assessment.operator_block | {question, signature, options}'
+  shadow choose %3 --option 1 --signature 2f0c7a9be1d45c33
+  shadow choose %3 --match 'no, and tell' --signature 2f0c7a9be1d45c33
+
+The signature is that of the dialog that was read (`shadow parse`, `explain`, `watch`). If another one stands there by
+now nothing is pressed, and the message says what stands there. Exit codes: 0 the dialog went or changed, 1 refused or
+failed, 4 the pane is gone.";
+
+/// Arguments of `shadow choose`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ChooseArgs {
+    #[command(flatten)]
+    pane: PaneArgs,
+    /// The option by its number (from the top where none is printed) or by its hotkey
+    #[arg(long, value_name = "N|KEY", required_unless_present = "label")]
+    option: Option<String>,
+    /// The option whose label holds this text
+    #[arg(
+        long = "match",
+        id = "label",
+        value_name = "TEXT",
+        conflicts_with = "option"
+    )]
+    label: Option<String>,
+    /// Signature of the dialog that was read
+    #[arg(long, value_name = "S")]
+    signature: String,
+}
+
+/// Runs it.
+pub fn run(args: &ChooseArgs) -> Outcome {
+    let mut choosing = Choosing::new(choice(args), &args.signature);
+    let report = Driver::new(&args.pane)?.run(&mut choosing, None)?;
+    tell(&Told::new("choose", args.pane.pane.to_string(), report))
+}
+
+fn choice(args: &ChooseArgs) -> Choice {
+    if let Some(text) = &args.label {
+        return Choice::Label(text.clone());
+    }
+    let option = args.option.as_deref().unwrap_or_default();
+    match option.parse() {
+        Ok(number) => Choice::Number(number),
+        Err(_) => Choice::Key(option.to_owned()),
+    }
+}

@@ -1,0 +1,36 @@
+//! `shadow interrupt`: the CLI's interrupt key, where a turn runs.
+
+use clap::Args;
+use shadow_act::Interrupting;
+
+use crate::acting::{Driver, PaneArgs, Told, tell};
+use crate::exit::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow interrupt %3
+  shadow interrupt %3 --timeout 5 && shadow send %3 'never mind, do this instead'
+
+Recent versions put the interrupted prompt back into the composer. Exit codes: 0 the turn stopped, 1 refused or it goes
+on, 4 the pane is gone.";
+
+/// Arguments of `shadow interrupt`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct InterruptArgs {
+    #[command(flatten)]
+    pane: PaneArgs,
+    /// Press the key where no turn is seen to run, too
+    #[arg(long)]
+    force: bool,
+    /// Press it where a dialog is open, too: that answers the dialog
+    #[arg(long)]
+    dialog: bool,
+}
+
+/// Runs it.
+pub fn run(args: &InterruptArgs) -> Outcome {
+    let mut interrupting = Interrupting::new(args.force, args.dialog);
+    let report = Driver::new(&args.pane)?.run(&mut interrupting, None)?;
+    tell(&Told::new("interrupt", args.pane.pane.to_string(), report))
+}

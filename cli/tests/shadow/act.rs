@@ -1,0 +1,262 @@
+//! `shadow send`, `choose` and `interrupt` on a real tmux server: refusals on real screens, and keys that reach the pane.
+
+use serde_json::Value;
+
+use crate::private_tmux::PrivateTmux;
+use crate::run::{Run, command, feed};
+
+/// A pane of 120x40 that shows a capture of the corpus, and then what is typed into it.
+fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
+    let tmux = PrivateTmux::start(name, "exec sleep 60")?;
+    assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
+    // The last line end would scroll the screen by one.
+    let show = format!("printf '\\033[2J\\033[H'; head -c -1 '{corpus}/{capture}.ansi'");
+    let typed = tmux.folder().join("typed");
+    // What is typed goes to a file and not to the screen.
+    let take = format!(
+        "stty raw -echo; printf '\\033[?2004h'; exec cat >{}",
+        typed.display()
+    );
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &format!("{show}; {take}")]));
+    tmux.wait_until(
+        &[
+            "display-message",
+            "-p",
+            "-t",
+            "%0",
+            "#{pane_current_command}",
+        ],
+        "cat",
+    );
+    Some(tmux)
+}
+
+fn act(tmux: &PrivateTmux, args: &[&str]) -> Run {
+    let socket = tmux.socket().display().to_string();
+    let args = [&args[..1], &["%0"], &args[1..], &["--socket", &socket]].concat();
+    feed(command(&args), Vec::new())
+}
+
+/// What was typed into the pane.
+fn typed(tmux: &PrivateTmux) -> String {
+    std::fs::read_to_string(tmux.folder().join("typed")).unwrap_or_default()
+}
+
+fn codes(run: &Run) -> Vec<String> {
+    let reasons = run.json()[0]["reasons"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
+    let code = |reason: &Value| reason["code"].as_str().unwrap_or_default().to_owned();
+    reasons.iter().map(code).collect()
+}
+
+#[test]
+fn a_prompt_is_refused_with_its_reason_and_nothing_is_typed() {
+    let cases = [
+        (
+            "claude/2.1.330/basic-120x40/approval-command",
+            "dialog_open",
+        ),
+        ("claude/2.1.330/basic-120x40/waiting", "turn_running"),
+        ("claude/1.0.109/basic-120x40/draft", "draft_present"),
+        (
+            "codex/0.169.0/approval-command-120x40/approval-command",
+            "dialog_open",
+        ),
+    ];
+    for (capture, code) in cases {
+        let Some(tmux) = showing("refuse", capture) else {
+            return;
+        };
+        let run = act(&tmux, &["send", "hello"]);
+        assert_eq!(run.code, 1, "{capture}: {}", run.stderr);
+        run.complains_in_one_line();
+        assert_eq!(codes(&run), [code], "{capture}");
+        assert_eq!(run.json()[0]["draft"], "not_typed");
+        assert_eq!(typed(&tmux), "", "{capture}");
+    }
+}
+
+#[test]
+fn a_pane_that_takes_no_keys_is_refused() {
+    let Some(tmux) = showing("flags", "claude/2.1.330/basic-120x40/idle-fresh") else {
+        return;
+    };
+    assert!(tmux.run(&["select-pane", "-d", "-t", "%0"]));
+    assert!(tmux.run(&["set-option", "-w", "-t", "%0", "synchronize-panes", "on"]));
+    assert!(tmux.run(&["copy-mode", "-t", "%0"]));
+    let run = act(&tmux, &["send", "hello"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert_eq!(codes(&run), ["copy_mode", "input_off", "synchronized"]);
+    run.complains_in_one_line();
+}
+
+#[test]
+fn a_shell_is_no_agent_and_a_dead_pane_is_gone() {
+    let Some(tmux) = PrivateTmux::start("noagent", "printf 'user@box:~$ '; exec sleep 60") else {
+        return;
+    };
+    tmux.wait_for("%0", "$");
+    let run = act(&tmux, &["send", "hello"]);
+    assert_eq!(
+        (run.code, codes(&run)),
+        (1, vec!["not_an_agent".to_owned()]),
+        "{}",
+        run.stderr
+    );
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", "true"]));
+    tmux.wait_until(
+        &["display-message", "-p", "-t", "%0", "dead=#{pane_dead}"],
+        "dead=1",
+    );
+    let run = act(&tmux, &["send", "hello"]);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    assert_eq!(codes(&run)[0], "pane_dead");
+}
+
+#[test]
+fn a_text_is_pasted_in_brackets_and_never_entered_unseen() {
+    let Some(tmux) = showing("paste", "claude/2.1.330/basic-120x40/idle-fresh") else {
+        return;
+    };
+    // The screen does not change, so the draft is not seen: no Enter follows.
+    let run = act(
+        &tmux,
+        &["send", "two\nlines; and 'quotes' #{pane_id} $HOME"],
+    );
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert_eq!(codes(&run), ["paste_not_seen"]);
+    let told = &run.json()[0];
+    assert_eq!(
+        (&told["step"], &told["presses"]),
+        (&"verify".into(), &0.into())
+    );
+    let text = "two\nlines; and 'quotes' #{pane_id} $HOME";
+    assert_eq!(typed(&tmux), format!("\u{1b}[200~{text}\u{1b}[201~"));
+    let kept = told["unsent"].as_str().expect("the text is kept");
+    assert_eq!(std::fs::read_to_string(kept).expect("a file"), text);
+    std::fs::remove_file(kept).expect("cleaned");
+}
+
+#[test]
+fn escapes_cannot_leave_the_paste() {
+    for text in ["a\u{1b}[201~\rrm -rf x", "\u{3}", ""] {
+        let run = feed(command(&["send", "%0", text]), Vec::new());
+        assert_eq!(run.code, 2, "{text:?}: {}", run.stderr);
+        run.complains_in_one_line();
+    }
+    let run = feed(command(&["send", "%0", "--file", "/nowhere"]), Vec::new());
+    assert_eq!(run.code, 3);
+    run.complains_in_one_line();
+    let run = feed(command(&["send", "%0", "-"]), vec![0xff, 0xfe]);
+    assert_eq!(run.code, 3);
+}
+
+#[test]
+fn the_time_may_run_out_before_anything_is_typed() {
+    let Some(tmux) = showing("late", "claude/2.1.330/basic-120x40/idle-fresh") else {
+        return;
+    };
+    let run = act(&tmux, &["send", "hello", "--timeout", "0"]);
+    assert_eq!((run.code, codes(&run)), (1, vec!["timed_out".to_owned()]));
+    assert_eq!(typed(&tmux), "");
+}
+
+#[test]
+fn a_dialog_gets_the_keys_of_its_option_only_under_its_signature() {
+    let Some(tmux) = showing("choose", "claude/2.1.330/basic-120x40/approval-command") else {
+        return;
+    };
+    let other = act(
+        &tmux,
+        &["choose", "--option", "1", "--signature", "0123456789abcdef"],
+    );
+    assert_eq!(
+        (other.code, codes(&other)),
+        (1, vec!["other_dialog".to_owned()])
+    );
+    let signature = other.json()[0]["signature"]
+        .as_str()
+        .expect("what stands there")
+        .to_owned();
+    assert!(other.stderr.contains(&signature), "{}", other.stderr);
+    assert_eq!(typed(&tmux), "");
+    let unmeant = act(
+        &tmux,
+        &[
+            "choose",
+            "--match",
+            "no such label",
+            "--signature",
+            &signature,
+        ],
+    );
+    assert_eq!(codes(&unmeant), ["no_such_option"]);
+    // The screen does not change: the keys are pressed once, and that the dialog stands is told.
+    let run = act(
+        &tmux,
+        &["choose", "--option", "1", "--signature", &signature],
+    );
+    assert_eq!(
+        (run.code, codes(&run)),
+        (1, vec!["dialog_stands".to_owned()])
+    );
+    assert_eq!(typed(&tmux).len(), 1, "{:?}", typed(&tmux));
+}
+
+#[test]
+fn an_interrupt_is_refused_where_no_turn_runs_or_a_dialog_stands() {
+    let cases = [
+        ("claude/2.1.330/basic-120x40/idle-fresh", "no_turn"),
+        (
+            "claude/2.1.330/basic-120x40/approval-command",
+            "dialog_open",
+        ),
+    ];
+    for (capture, code) in cases {
+        let Some(tmux) = showing("interrupt", capture) else {
+            return;
+        };
+        let run = act(&tmux, &["interrupt"]);
+        assert_eq!(
+            (run.code, codes(&run)),
+            (1, vec![code.to_owned()]),
+            "{capture}"
+        );
+        assert_eq!(typed(&tmux), "");
+    }
+}
+
+#[test]
+fn a_running_turn_gets_the_key() {
+    let Some(tmux) = showing("stop", "claude/2.1.330/basic-120x40/waiting") else {
+        return;
+    };
+    let run = act(&tmux, &["interrupt", "--timeout", "2"]);
+    assert_eq!((run.code, codes(&run)), (1, vec!["timed_out".to_owned()]));
+    assert_eq!(typed(&tmux), "\u{1b}");
+}
+
+#[test]
+fn a_pane_that_is_not_there_is_gone() {
+    let Some(tmux) = PrivateTmux::start("actgone", "exec sleep 60") else {
+        return;
+    };
+    let socket = tmux.socket().display().to_string();
+    for args in [
+        &["send", "%77", "hello"][..],
+        &["choose", "%77", "--option", "1", "--signature", "0"],
+        &["interrupt", "%77"],
+    ] {
+        let run = feed(
+            command(&[args, &["--socket", &socket]].concat()),
+            Vec::new(),
+        );
+        assert_eq!(run.code, 4, "{args:?}: {}", run.stderr);
+        run.complains_in_one_line();
+    }
+}

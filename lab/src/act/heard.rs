@@ -1,0 +1,97 @@
+//! What the model received of a prompt: the user texts of a request body that hold its tag.
+
+use serde_json::Value;
+
+/// How a prompt's text came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard {
+    /// Not at all.
+    Never,
+    /// Once, and whole; white space at the ends does not count.
+    Whole,
+    /// Once, and whole but for white space.
+    Spaced,
+    /// Once, and otherwise than it was sent.
+    Altered,
+    /// More than once.
+    Twice,
+}
+
+/// What a request body (of either wire format) holds of a prompt with this tag.
+pub fn heard(body: &Value, tag: &str, prompt: &str) -> Heard {
+    let texts: Vec<String> = user_texts(body)
+        .into_iter()
+        .filter(|text| text.contains(tag))
+        .collect();
+    match texts.as_slice() {
+        [] => Heard::Never,
+        [one] if bare(one) == prompt.trim() => Heard::Whole,
+        [one] if solid(bare(one)) == solid(prompt) => Heard::Spaced,
+        [_] => Heard::Altered,
+        _ => Heard::Twice,
+    }
+}
+
+/// A text without the marks that the CLI puts around a folded paste (seen in Claude Code 2.1.330:
+/// `<pasted_content id="60cd">`).
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inner = text.strip_prefix("<pasted_content").and_then(|rest| {
+        let (_, rest) = rest.split_once(">\n")?;
+        let (inner, _) = rest.rsplit_once("\n</pasted_content")?;
+        Some(inner)
+    });
+    inner.unwrap_or(text).trim()
+}
+
+/// The user texts that hold a tag, for looking at what went wrong.
+pub fn texts_with(body: &Value, tag: &str) -> Vec<String> {
+    let mut texts = user_texts(body);
+    texts.retain(|text| text.contains(tag));
+    texts
+}
+
+fn user_texts(body: &Value) -> Vec<String> {
+    let lists = [&body["messages"], &body["input"]];
+    let items = lists.into_iter().filter_map(Value::as_array).flatten();
+    let users = items.filter(|item| item["role"] == "user");
+    users.flat_map(|item| texts(&item["content"])).collect()
+}
+
+fn texts(content: &Value) -> Vec<String> {
+    if let Some(text) = content.as_str() {
+        return vec![text.to_owned()];
+    }
+    let blocks = content.as_array().map_or(&[][..], Vec::as_slice);
+    let texts = blocks.iter().filter_map(|block| block["text"].as_str());
+    texts.map(str::to_owned).collect()
+}
+
+fn solid(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Heard, heard};
+    use serde_json::json;
+
+    #[test]
+    fn a_prompt_is_found_in_both_wire_formats() {
+        let claude = json!({"messages": [
+            {"role": "user", "content": [{"type": "text", "text": "reminder"}, {"type": "text", "text": "say t1 now"}]},
+            {"role": "assistant", "content": "t1"},
+        ]});
+        let codex = json!({"input": [
+            {"role": "user", "content": [{"type": "input_text", "text": "say\tt1 now\n"}]},
+            {"type": "function_call_output", "output": "t1"},
+        ]});
+        assert_eq!(heard(&claude, "t1", "say t1 now"), Heard::Whole);
+        assert_eq!(heard(&codex, "t1", "say t1 now"), Heard::Spaced);
+        assert_eq!(heard(&codex, "t2", "t2"), Heard::Never);
+        assert_eq!(heard(&claude, "t1", "say t1 later"), Heard::Altered);
+        let folded = "\n\n<pasted_content id=\"a1\">\nsay t1\n now\n</pasted_content id=\"a1\">\n";
+        let folded = json!({"messages": [{"role": "user", "content": folded}]});
+        assert_eq!(heard(&folded, "t1", "say t1\n now"), Heard::Whole);
+    }
+}

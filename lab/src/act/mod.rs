@@ -1,0 +1,19 @@
+//! Acting on the real CLIs: prompts sent by `shadow send` into a live pane, judged by what the scripted model received.
+//!
+//! - `prompts`: the texts, by kind
+//! - `plan`: which trials a run is made of: plain ones, and those with something in the way
+//! - `job`: one run of one version, in a private world like any session
+//! - `stage`: the pane, the model and the binary under test
+//! - `trial`: one prompt, with what is put in its way, and its verdict
+//! - `heard`: what the model received of a prompt
+//! - `tally`: the verdicts, counted
+
+mod heard;
+mod job;
+mod plan;
+mod prompts;
+mod stage;
+mod tally;
+mod trial;
+
+pub use job::{ActArgs, inside, run};

@@ -1,0 +1,101 @@
+//! Which trials a run is made of.
+
+use serde::{Deserialize, Serialize};
+
+use super::prompts::Kind;
+
+/// What is put in a prompt's way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Obstacle {
+    /// Nothing.
+    None,
+    /// An approval dialog is open; it is answered by `shadow choose` afterwards.
+    Dialog,
+    /// A turn runs; it is interrupted by `shadow interrupt` afterwards.
+    Turn,
+    /// A person's draft stands in the composer.
+    Draft,
+    /// The same, and it is sent along.
+    DraftAlong,
+    /// The pane is in copy mode.
+    CopyMode,
+    /// A picker is open.
+    Picker,
+    /// The CLI was started a moment ago.
+    Fresh,
+    /// The CLI is killed and started again while the prompt is sent.
+    Restart,
+    /// A person types while the prompt is sent.
+    Typing,
+    /// A picker opens while the prompt is sent.
+    RaceDialog,
+}
+
+/// One prompt to send.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trial {
+    /// Counts from 1.
+    pub number: usize,
+    /// The kind of text.
+    pub kind: Kind,
+    /// What is in the way.
+    pub obstacle: Obstacle,
+}
+
+impl Trial {
+    /// The word by which its text is known at the model.
+    pub fn tag(&self) -> String {
+        format!("trial{:04}x", self.number)
+    }
+}
+
+/// The obstacles in turn: of every ten prompts four have one.
+const OBSTACLES: [Obstacle; 10] = [
+    Obstacle::Dialog,
+    Obstacle::Draft,
+    Obstacle::Restart,
+    Obstacle::Typing,
+    Obstacle::CopyMode,
+    Obstacle::Turn,
+    Obstacle::RaceDialog,
+    Obstacle::Picker,
+    Obstacle::DraftAlong,
+    Obstacle::Fresh,
+];
+
+/// So many trials: every kind in turn, with obstacles in between.
+pub fn trials(count: usize) -> Vec<Trial> {
+    let mut met = 0;
+    let trial = |number: usize| {
+        let hindered = matches!(number % 10, 3 | 5 | 7 | 9);
+        let obstacle = match hindered {
+            true => OBSTACLES[met % OBSTACLES.len()],
+            false => Obstacle::None,
+        };
+        met += usize::from(hindered);
+        let kind = Kind::ALL[number % Kind::ALL.len()];
+        Trial {
+            number,
+            kind,
+            obstacle,
+        }
+    };
+    (1..=count).map(trial).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Obstacle, trials};
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_run_of_200_has_every_kind_and_obstacle() {
+        let all = trials(200);
+        let kinds: HashSet<_> = all.iter().map(|trial| trial.kind).collect();
+        let obstacles: HashSet<_> = all.iter().map(|trial| trial.obstacle).collect();
+        assert_eq!((kinds.len(), obstacles.len()), (16, 11));
+        let plain = all.iter().filter(|t| t.obstacle == Obstacle::None).count();
+        assert_eq!(plain, 120);
+    }
+}

@@ -1,0 +1,101 @@
+//! Keys and text into a pane: pasted from a private buffer, pressed by name, and only if the pane still is what it
+//! was when it was looked at.
+//!
+//! The server checks that itself, in the same step in which it sends: a pane that has come into copy mode, whose input
+//! was switched off, that died or was started anew in between gets nothing.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+use crate::error::TmuxError;
+use crate::pane::Pane;
+use crate::server::{Server, Transport};
+use crate::spawn::Spawn;
+
+/// Whether keys were sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sent {
+    /// They were.
+    Yes,
+    /// The pane is no longer what it was, or takes no keys; nothing was sent.
+    Held,
+}
+
+/// What the server prints instead of sending.
+const HELD: &str = "held";
+
+/// True where the pane takes keys by itself: no mode, input on, not synchronized, alive.
+const FREE: &str =
+    "#{==:#{?pane_dead,1,}#{?pane_in_mode,1,}#{?pane_input_off,1,}#{?pane_synchronized,1,},}";
+
+impl<T: Transport> Server<T> {
+    /// Pastes a text as one paste: in brackets where the program has asked for them, line ends as they are. `pane` is
+    /// the pane as it was looked at. The text travels through a buffer of its own, which is deleted.
+    pub fn paste(&self, pane: &Pane, text: &str) -> Result<Sent, TmuxError> {
+        let buffer = private_name();
+        let target = pane.id.to_string();
+        let paste = format!("paste-buffer -p -r -d -b {buffer} -t '{target}'");
+        let hold = format!("delete-buffer -b {buffer} ; display-message -p {HELD}");
+        let (guard, load) = (guard(pane), ["load-buffer", "-b", &buffer, "-", ";"]);
+        let send = ["if-shell", "-F", "-t", &target, &guard, &paste, &hold];
+        let command = [&load[..], &send[..]].concat();
+        let answer = Spawn::new(self.socket()).run_with(&command, text.as_bytes());
+        if answer.is_err() {
+            // A pane that is gone leaves the buffer behind; so may the server be, and the buffer with it.
+            let _ = self.run(&["delete-buffer", "-b", &buffer]);
+        }
+        answer.map(|answer| sent(&answer))
+    }
+
+    /// Presses keys by their tmux names (`Enter`, `C-u`, `2`), in order. `pane` is the pane as it was looked at.
+    pub fn press(&self, pane: &Pane, keys: &[String]) -> Result<Sent, TmuxError> {
+        let target = pane.id.to_string();
+        let names: Vec<String> = keys.iter().map(|key| quote(key)).collect();
+        let send = format!("send-keys -t '{target}' -- {}", names.join(" "));
+        let hold = format!("display-message -p {HELD}");
+        let guard = guard(pane);
+        let answer = self.run(&["if-shell", "-F", "-t", &target, &guard, &send, &hold])?;
+        Ok(sent(&answer))
+    }
+}
+
+/// The format that holds as long as the pane takes keys by itself, and runs what it ran.
+fn guard(pane: &Pane) -> String {
+    format!("#{{&&:#{{==:#{{pane_pid}},{}}},{FREE}}}", pane.pid)
+}
+
+fn sent(answer: &[u8]) -> Sent {
+    match answer.starts_with(HELD.as_bytes()) {
+        true => Sent::Held,
+        false => Sent::Yes,
+    }
+}
+
+/// A buffer's name that no one else uses.
+fn private_name() -> String {
+    // std seeds each of these at random.
+    let nonce = RandomState::new().build_hasher().finish();
+    format!("shadow-{nonce:016x}")
+}
+
+/// A word in tmux's own quotes.
+fn quote(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\"'\"'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{private_name, quote};
+
+    #[test]
+    fn words_stay_words() {
+        assert_eq!(quote("C-u"), "'C-u'");
+        assert_eq!(quote("'"), "''\"'\"''");
+        assert_eq!(quote("; kill-server"), "'; kill-server'");
+    }
+
+    #[test]
+    fn buffers_are_private() {
+        assert_ne!(private_name(), private_name());
+    }
+}
