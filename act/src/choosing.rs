@@ -243,6 +243,9 @@ impl Choosing {
 
     fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
         let mut report = Report::new(self.outcome(), self.stage());
+        if reason.is_end() {
+            report.outcome = ActOutcome::Gone;
+        }
         report.reasons = vec![reason];
         self.end(report, Some(sight))
     }

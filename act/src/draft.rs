@@ -68,6 +68,12 @@ impl Expected {
         }
     }
 
+    /// Whether a sight's composer holds the text among other words.
+    pub fn is_within(&self, sight: &Sight) -> bool {
+        let draft = sight.draft();
+        draft.is_some_and(|draft| draft.contains(&self.solid))
+    }
+
     /// Whether a draft with a marker is the text: the words around the marker begin and end it, and the number in the
     /// marker counts what is folded.
     fn is_folded(&self, draft: &str) -> bool {

@@ -143,7 +143,7 @@ impl Interrupting {
 
     fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
         let mut report = Report::new(self.outcome(), self.stage());
-        if reason.code == ReasonCode::PaneDead || reason.code == ReasonCode::Exited {
+        if reason.is_end() {
             report.outcome = ActOutcome::Gone;
         }
         report.reasons = vec![reason];

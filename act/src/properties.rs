@@ -1,5 +1,7 @@
 //! Whatever is seen, in whatever order and at whatever times: what a sequence never does.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use shadow_core::contract::{ComposerMode, InputMode};
 
@@ -13,7 +15,12 @@ use crate::{Choice, Choosing, Prompt, Sending, Terms};
 const TEXT: &str = "hello there";
 
 /// Screens that a pane may show, most of them of real CLIs.
-fn sights() -> Vec<Sight> {
+fn sights() -> &'static [Sight] {
+    static SIGHTS: LazyLock<Vec<Sight>> = LazyLock::new(read_sights);
+    &SIGHTS
+}
+
+fn read_sights() -> Vec<Sight> {
     let mut shell = draft(TEXT);
     shell.composer.as_mut().expect("a composer").mode = ComposerMode::Bash;
     let mut copying = idle();

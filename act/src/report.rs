@@ -142,6 +142,14 @@ impl Reason {
         let message = message.into();
         Self { code, message }
     }
+
+    /// Whether it says that what was to be acted on is there no more.
+    pub(crate) fn is_end(&self) -> bool {
+        matches!(
+            self.code,
+            ReasonCode::PaneDead | ReasonCode::Exited | ReasonCode::Gone | ReasonCode::Restarted
+        )
+    }
 }
 
 /// How an action ended.

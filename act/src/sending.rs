@@ -111,10 +111,7 @@ impl Sending {
             return again(now);
         }
         let mut report = Report::new(ActOutcome::Refused, Stage::Look);
-        if codes
-            .iter()
-            .any(|code| matches!(code, ReasonCode::PaneDead | ReasonCode::Exited))
-        {
+        if found.iter().any(Reason::is_end) {
             report.outcome = ActOutcome::Gone;
         }
         report.reasons = found;
@@ -238,7 +235,8 @@ impl Sending {
     }
 
     fn fail(&mut self, reason: Reason, sight: &Sight) -> Act {
-        let outcome = match self.phase {
+        let outcome = match &self.phase {
+            _ if reason.is_end() => ActOutcome::Gone,
             Phase::Look => ActOutcome::Refused,
             _ => ActOutcome::Failed,
         };
@@ -265,6 +263,7 @@ impl Sending {
         match self.expected.compare(sight) {
             Match::Whole => DraftFate::Standing,
             Match::Empty if matches!(self.phase, Phase::Clear(_)) => DraftFate::Cleared,
+            Match::Other if self.expected.is_within(sight) => DraftFate::Standing,
             _ => DraftFate::Unseen,
         }
     }

@@ -1,18 +1,26 @@
 //! Sights for tests: real captures, read by the engine, with what a test needs changed.
 
+use std::path::Path;
+
 use shadow_core::contract::{
     BusinessState, ComposerContent, ComposerMode, ComposerView, InputMode, Payload,
 };
 use shadow_core::{Channels, ProviderChoice, Snapshot};
+use shadow_fixtures::SessionDir;
 
 use crate::sight::{PaneFlags, Sight};
 use crate::step::{Act, Machine, Seen};
 
 /// A capture of the corpus, as `provider/version/session/case`, read by the engine at 120x40.
 pub fn capture(name: &str) -> Sight {
+    let (session, case) = name.rsplit_once('/').expect("a case");
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
-    let path = format!("{corpus}/{name}.ansi");
-    let text = std::fs::read(&path).expect(&path);
+    let session = SessionDir::read(Path::new(&format!("{corpus}/{session}"))).expect(name);
+    let mut captures = session.captures().map(|capture| capture.expect(name));
+    let text = captures
+        .find(|capture| capture.case.name == case)
+        .expect(name)
+        .bytes;
     let channels = Channels {
         cols: Some(120),
         rows: Some(40),

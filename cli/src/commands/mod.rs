@@ -5,8 +5,8 @@ pub mod demo;
 pub mod doctor;
 pub mod explain;
 pub mod extract;
-pub mod keep;
 pub mod interrupt;
+pub mod keep;
 #[cfg(feature = "lab")]
 pub mod lab;
 pub mod panes;

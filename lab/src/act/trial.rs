@@ -160,7 +160,7 @@ fn prepare(stage: &Stage, trial: &Trial) -> Result<()> {
         }
         Obstacle::Turn => {
             stage.server.clear();
-            let held = vec![Event::Text("I begin.\n".into()), Event::Gate("held".into())];
+            let held = vec![Event::Text("I begin.\n".into()), Event::Gate(gate(trial))];
             stage.server.enqueue(Reply::of(held));
             first(stage, &format!("take your time, {}", trial.number))?;
             thread::sleep(Duration::from_millis(1200));
@@ -183,6 +183,11 @@ fn prepare(stage: &Stage, trial: &Trial) -> Result<()> {
     }
     thread::sleep(Duration::from_millis(400));
     Ok(())
+}
+
+/// The gate that holds a trial's turn open.
+fn gate(trial: &Trial) -> String {
+    format!("held-{}", trial.number)
 }
 
 /// A prompt of the trial's own, sent without waiting for its end.
@@ -288,7 +293,7 @@ fn clean(stage: &Stage, trial: &Trial) -> Result<()> {
         Obstacle::Turn => {
             let args = ["interrupt", "%0", "--timeout", "30"];
             let said = stage.said(stage.shadow(&args)?)?;
-            stage.server.release("held");
+            stage.server.release(&gate(trial));
             accept("interrupt", &said)
         }
         Obstacle::CopyMode => {
