@@ -1,7 +1,7 @@
 //! The `shadow` binary from outside: exit codes, streams, hostile input, live panes.
 
-mod case_folder;
 mod act;
+mod case_folder;
 mod demo;
 mod doctor;
 mod explain;
