@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
-use shadow_tui::event::Event;
+use shadow_tui::event::{Event, EventBody};
 
+use crate::exit::complain;
 use crate::hosting::Drain;
 use crate::output::json_line;
 
@@ -40,6 +41,9 @@ pub const EVENTS: [&str; 14] = [
     "pane_gone",
 ];
 
+/// Stands for every event.
+pub const ANY: &str = "any";
+
 /// A command and the event that it runs on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hook {
@@ -54,9 +58,11 @@ impl Hook {
             let [event, command] = pair else {
                 return Err("--on takes an event and a command".to_owned());
             };
-            if !EVENTS.contains(&event.as_str()) {
+            if !EVENTS.contains(&event.as_str()) && event != ANY {
                 let names = EVENTS.join(", ");
-                return Err(format!("--on: no event is named {event}; one of {names}"));
+                return Err(format!(
+                    "--on: no event is named {event}; {ANY} or one of {names}"
+                ));
             }
             Ok(Self {
                 event: event.clone(),
@@ -75,6 +81,9 @@ pub struct Hooks {
     dropped: u64,
     failed: u64,
     late: u64,
+    limit: Duration,
+    /// Whether trouble is said at once; otherwise at the end alone.
+    spoken: bool,
 }
 
 impl Hooks {
@@ -82,11 +91,34 @@ impl Hooks {
     pub fn new(hooks: Vec<Hook>) -> Self {
         Self {
             hooks,
+            limit: LIMIT,
+            spoken: false,
             waiting: VecDeque::new(),
             running: Vec::new(),
             dropped: 0,
             failed: 0,
             late: 0,
+        }
+    }
+
+    /// Commands may run for so long.
+    pub fn limited_to(mut self, limit: Duration) -> Self {
+        self.limit = limit;
+        self
+    }
+
+    /// Says on standard error what fails, when it first does.
+    pub fn spoken(mut self) -> Self {
+        self.spoken = true;
+        self
+    }
+
+    /// Says that the first one of a kind went wrong.
+    fn say_first(&self, count: u64, what: &str) {
+        if self.spoken && count == 1 {
+            complain(&format!(
+                "a command of --on {what}; the count is told at the end"
+            ));
         }
     }
 
@@ -108,10 +140,15 @@ impl Hooks {
         for (mut child, since) in std::mem::take(&mut self.running) {
             match child.try_wait() {
                 Ok(None) if since.elapsed() < limit => still.push((child, since)),
-                Ok(Some(status)) => self.failed += u64::from(!status.success()),
+                Ok(Some(status)) if status.success() => {}
+                Ok(Some(status)) => {
+                    self.failed += 1;
+                    self.say_first(self.failed, &format!("ended with {status}"));
+                }
                 _ => {
                     self.late += 1;
                     kill(&mut child);
+                    self.say_first(self.late, "ran too long and was ended");
                 }
             }
         }
@@ -122,7 +159,12 @@ impl Hooks {
 impl Drain for Hooks {
     fn take(&mut self, event: &Arc<Event>) {
         let name = event_name(event);
-        for hook in self.hooks.iter().filter(|hook| hook.event == name) {
+        let dropped = self.dropped;
+        for hook in self
+            .hooks
+            .iter()
+            .filter(|hook| hook.event == name || hook.event == ANY)
+        {
             if self.waiting.len() == WAITING {
                 self.dropped += 1;
             } else {
@@ -130,11 +172,14 @@ impl Drain for Hooks {
                     .push_back((hook.command.clone(), event.clone()));
             }
         }
+        if dropped == 0 {
+            self.say_first(self.dropped, "was not started because too many ran");
+        }
         self.beat();
     }
 
     fn beat(&mut self) {
-        self.reap(LIMIT);
+        self.reap(self.limit);
         self.start_waiting();
     }
 
@@ -174,6 +219,13 @@ fn start(command: &str, event: &Event) -> std::io::Result<Child> {
     shell.env("SHADOW_SEQ", event.seq.to_string());
     if let Some(pane) = &event.pane {
         shell.env("SHADOW_PANE", pane);
+    }
+    if let Some(socket) = &event.socket {
+        shell.env("SHADOW_SOCKET", socket);
+    }
+    if let EventBody::TurnEnded { outcome, .. } = &event.body {
+        let outcome = serde_json::to_value(outcome).unwrap_or_default();
+        shell.env("SHADOW_OUTCOME", outcome.as_str().unwrap_or_default());
     }
     if let Some(turn) = event.turn {
         shell.env("SHADOW_TURN", turn.to_string());

@@ -12,6 +12,7 @@ mod hosting;
 mod input;
 mod live;
 mod output;
+mod printer;
 mod recordings;
 mod regression;
 mod render;

@@ -90,7 +90,7 @@ pub enum EventBody {
     },
     /// The program said something of itself.
     SelfReport {
-        /// `title`, `program_status`, `progress`, `notification`.
+        /// `program_status`, `progress`, `notification`, `tab_status`, `bell`.
         channel: String,
         /// What it said, control characters gone.
         said: String,
@@ -133,6 +133,9 @@ pub struct Event {
     /// The pane that it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pane: Option<String>,
+    /// The socket of the server that holds the pane: ids are unique in their server alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub socket: Option<String>,
     /// The recording that it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
@@ -147,6 +150,7 @@ pub struct Event {
 #[derive(Debug, Clone)]
 pub struct Stamp {
     pane: Option<String>,
+    socket: Option<String>,
     recording: Option<String>,
     seq: u64,
     offset: f64,
@@ -158,10 +162,18 @@ impl Stamp {
     pub fn pane(pane: impl Into<String>, offset: f64) -> Self {
         Self {
             pane: Some(pane.into()),
+            socket: None,
             recording: None,
             seq: 0,
             offset,
         }
+    }
+
+    /// The same, with the socket of the pane's server.
+    #[must_use]
+    pub fn on(mut self, socket: impl Into<String>) -> Self {
+        self.socket = Some(socket.into());
+        self
     }
 
     /// For a recording.
@@ -169,6 +181,7 @@ impl Stamp {
     pub fn recording(recording: impl Into<String>) -> Self {
         Self {
             pane: None,
+            socket: None,
             recording: Some(recording.into()),
             seq: 0,
             offset: 0.0,
@@ -184,6 +197,7 @@ impl Stamp {
             seq,
             at: round(happening.at + self.offset),
             pane: self.pane.clone(),
+            socket: self.socket.clone(),
             recording: self.recording.clone(),
             turn: happening.turn,
             schema_version: SCHEMA_VERSION.to_owned(),

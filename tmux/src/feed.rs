@@ -176,6 +176,13 @@ impl Feed {
         self.home(pane)?.hear(pane)
     }
 
+    /// A pane may have changed in a way that nobody is told of.
+    pub fn touch(&self, pane: PaneId) {
+        if let Some(client) = self.home(pane) {
+            client.touch(pane);
+        }
+    }
+
     /// What ran in a pane has ended: what it said of work and of waiting holds no more.
     pub fn process_ended(&self, pane: PaneId) {
         if let Some(client) = self.home(pane) {

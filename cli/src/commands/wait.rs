@@ -1,20 +1,17 @@
 //! `shadow wait`: until a pane is ready, blocked, done or gone.
 
-use std::thread;
-use std::time::Duration;
-
 use clap::{Args, ValueEnum};
 use shadow_tmux::PaneId;
 use shadow_tui::contract::{Availability, BusinessState};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::{Outcome as TurnOutcome, Readiness};
 
-use crate::exit::{Exit, Failure, Outcome};
+use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
 use crate::output::Output;
 use crate::seconds::{interval, patience};
 use crate::setup;
-use crate::watching::{Clock, Watched};
+use crate::watching::{Scope, Watcher};
 
 /// What to wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -64,26 +61,26 @@ pub struct WaitArgs {
 
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
-    let stack = setup::stack()?;
     let server = args.server.holder(args.pane)?;
-    let clock = Clock::start();
-    let mut watched = Watched::new(server, args.pane, &clock);
+    let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named);
+    watcher.add_pane(server.socket(), args.pane);
     loop {
-        let events = watched.poll(&stack, clock.now(), args.interval)?;
-        if let Some(event) = events.iter().find(|event| ends(args.until, event)) {
+        let step = watcher.step();
+        step.notes.iter().for_each(|note| complain(note));
+        if let Some(event) = step.events.iter().find(|event| ends(args.until, event)) {
             Output::new().json(event)?;
             return Ok(exit(event));
         }
-        if watched.is_gone() {
+        if watcher.is_over() {
             let pane = args.pane;
             return Err(Failure::gone(format!(
                 "pane {pane} is gone; nothing can be waited for"
             )));
         }
-        if args.timeout.is_some_and(|timeout| clock.now() >= timeout) {
+        if args.timeout.is_some_and(|timeout| watcher.now() >= timeout) {
             return Err(late(args));
         }
-        sleep_until(&watched, &clock, args.timeout);
+        watcher.sleep(args.timeout);
     }
 }
 
@@ -122,10 +119,4 @@ fn late(args: &WaitArgs) -> Failure {
         "pane {pane} did not come to be {until} within {seconds} s; see `shadow explain --pane {pane}`"
     );
     Failure::new(Exit::NotHeld, message)
-}
-
-fn sleep_until(watched: &Watched, clock: &Clock, timeout: Option<f64>) {
-    let wake = timeout.map_or(watched.due(), |timeout| timeout.min(watched.due()));
-    let rest = (wake - clock.now()).clamp(0.001, 60.0);
-    thread::sleep(Duration::from_secs_f64(rest));
 }

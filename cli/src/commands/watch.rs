@@ -1,33 +1,37 @@
 //! `shadow watch`: what happens in live panes, event by event.
 
 use std::path::PathBuf;
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use shadow_tmux::PaneId;
-use shadow_tui::Stack;
+use shadow_tmux::{PaneId, Server, sockets};
 use shadow_tui::event::Event;
 
-use super::panes::holds_agent;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{EventFormat, EventFormatArg};
+use crate::hooks::{Hook, Hooks};
+use crate::hosting::{Drain, LogTarget, Sink};
 use crate::live::ServerArgs;
-use crate::output::Output;
+use crate::output::json_line;
+use crate::printer::Printer;
 use crate::render::event;
 use crate::seconds::{interval, patience};
 use crate::setup;
-use crate::turn_log::TurnLogFile;
-use crate::watching::{Clock, Watched};
+use crate::watching::{Scope, Watcher};
 
-/// Seconds between two searches for new panes.
+/// Seconds between two searches for new servers.
 const SEARCH: f64 = 2.0;
+
+/// The most seconds that a command of `--on` may be given.
+const MOST_PATIENCE: f64 = 86_400.0;
 
 const EXAMPLES: &str = "\
 Examples:
   shadow watch --format text
   shadow watch %3 | jq -c 'select(.event == \"turn_ended\")'
   shadow watch --log turns.ndjson; shadow turns turns.ndjson
+  shadow watch --on operator_blocked 'notify-send \"$SHADOW_PANE needs you\"'
 
 Without a pane every pane that holds an agent is watched, those that come later too. With panes
 named, the watch ends when all of them are gone (exit code 4).";
@@ -53,6 +57,13 @@ pub struct WatchArgs {
     log: Option<PathBuf>,
     #[command(flatten)]
     format: EventFormatArg,
+    /// Run a shell command at each event of this name (`any` for all): its JSON on standard input,
+    /// SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME in the environment; may be repeated
+    #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
+    on: Vec<String>,
+    /// End a command of --on after so many seconds
+    #[arg(long, value_name = "S", default_value = "30", value_parser = patience, requires = "on")]
+    on_limit: f64,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -60,107 +71,125 @@ pub struct WatchArgs {
 /// Runs it.
 pub fn run(args: &WatchArgs) -> Outcome {
     let mut watch = Watch::new(args)?;
-    loop {
-        let now = watch.clock.now();
-        if args.duration.is_some_and(|duration| now >= duration) {
-            return Ok(Exit::Done);
-        }
-        watch.search(now);
-        watch.poll(now)?;
-        if !args.panes.is_empty() && watch.panes.iter().all(Watched::is_gone) {
-            return Err(Failure::gone("every pane that was named is gone"));
-        }
-        watch
-            .panes
-            .retain(|pane| !pane.is_gone() || !args.panes.is_empty());
-        watch.sleep();
-    }
+    let watched = watch.run();
+    let told = watch.finish();
+    watched.and_then(|exit| told.map(|()| exit))
 }
 
 /// A watch at work.
 struct Watch<'a> {
     args: &'a WatchArgs,
-    stack: Stack,
-    clock: Clock,
-    output: Output,
-    log: Option<TurnLogFile>,
-    panes: Vec<Watched>,
+    watcher: Watcher,
+    printer: Printer,
+    log: Option<LogTarget>,
+    trouble: bool,
+    hooks: Option<Sink>,
     searched: Option<f64>,
 }
 
 impl<'a> Watch<'a> {
     fn new(args: &'a WatchArgs) -> Result<Self, Failure> {
-        let clock = Clock::start();
-        let mut panes = Vec::new();
+        let named = !args.panes.is_empty() && !args.all;
+        let scope = if named { Scope::Named } else { Scope::Agents };
+        let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
         for &id in &args.panes {
-            panes.push(Watched::new(args.server.holder(id)?, id, &clock));
+            watcher.add_pane(args.server.holder(id)?.socket(), id);
         }
-        if panes.is_empty() {
-            args.server.servers()?;
+        if !named {
+            let servers = args.server.servers()?;
+            servers
+                .iter()
+                .for_each(|server| watcher.add_server(server.socket()));
         }
         Ok(Self {
-            stack: setup::stack()?,
-            log: args.log.as_deref().map(TurnLogFile::open).transpose()?,
-            output: Output::new(),
+            log: args.log.as_deref().map(LogTarget::open).transpose()?,
+            trouble: false,
+            hooks: hooks(args)?,
+            printer: Printer::start(),
             searched: None,
-            clock,
-            panes,
+            watcher,
             args,
         })
     }
 
-    /// Looks for panes that have come, unless panes were named. A server that has gone may come
-    /// back.
-    fn search(&mut self, now: f64) {
+    fn run(&mut self) -> Outcome {
+        loop {
+            if self
+                .args
+                .duration
+                .is_some_and(|end| self.watcher.now() >= end)
+            {
+                return Ok(Exit::Done);
+            }
+            self.search();
+            let step = self.watcher.step();
+            step.notes.iter().for_each(|note| complain(note));
+            for event in step.events {
+                self.tell(&Arc::new(event))?;
+            }
+            self.printer.check()?;
+            self.watch_log();
+            if !self.args.panes.is_empty() && self.watcher.is_over() {
+                return Err(Failure::gone("every pane that was named is gone"));
+            }
+            self.watcher.sleep(self.args.duration);
+        }
+    }
+
+    /// Looks for servers that have come, unless panes were named. Those that are watched are
+    /// watched on: one that has gone may come back.
+    fn search(&mut self) {
+        let now = self.watcher.now();
         let due = self.searched.is_none_or(|last| now >= last + SEARCH);
-        if !(self.args.all || self.args.panes.is_empty()) || !due {
+        if !self.args.panes.is_empty() || self.args.server.socket.is_some() || !due {
             return;
         }
         self.searched = Some(now);
-        for server in self.args.server.servers().unwrap_or_default() {
-            for pane in server.panes().unwrap_or_default() {
-                let known = |watched: &Watched| {
-                    watched.id() == pane.id && watched.server().socket() == server.socket()
-                };
-                if self.panes.iter().any(known) {
-                    continue;
-                }
-                let agent = server
-                    .view(pane.id)
-                    .is_ok_and(|v| holds_agent(&self.stack, v));
-                if agent {
-                    let watched = Watched::new(server.clone(), pane.id, &self.clock);
-                    self.panes.push(watched);
-                }
+        for socket in sockets() {
+            if !self.watcher.watches(&socket) && Server::new(&socket).panes().is_ok() {
+                self.watcher.add_server(&socket);
             }
         }
     }
 
-    fn poll(&mut self, now: f64) -> Result<(), Failure> {
-        for index in 0..self.panes.len() {
-            let pane = &mut self.panes[index];
-            match pane.poll(&self.stack, now, self.args.interval) {
-                Ok(events) => events.iter().try_for_each(|event| self.tell(event))?,
-                Err(error) => complain(&error.to_string()),
-            }
-        }
-        Ok(())
+    /// The log first: it must not depend on whether anyone reads.
+    fn tell(&mut self, event: &Arc<Event>) -> Result<(), Failure> {
+        self.log.iter_mut().for_each(|log| log.take(event));
+        self.hooks.iter_mut().for_each(|hooks| hooks.put(event));
+        self.printer.line(match self.args.format.format {
+            EventFormat::Ndjson => json_line(&**event),
+            EventFormat::Text => event::line(event),
+        })
     }
 
-    fn tell(&mut self, event: &Event) -> Result<(), Failure> {
-        if let Some(log) = &mut self.log {
-            log.append(event)?;
+    /// Tries again to write turns that could not be written, and says when that begins and ends.
+    fn watch_log(&mut self) {
+        let Some(log) = &mut self.log else { return };
+        log.beat();
+        match (self.trouble, log.trouble()) {
+            (false, Some(why)) => complain(&format!("{why}; its turns are kept and tried again")),
+            (true, None) => complain("the turn log is written again"),
+            _ => {}
         }
-        match self.args.format.format {
-            EventFormat::Ndjson => self.output.json(event),
-            EventFormat::Text => self.output.text(&event::line(event)),
-        }
+        self.trouble = log.trouble().is_some();
     }
 
-    fn sleep(&self) {
-        let now = self.clock.now();
-        let wake = self.panes.iter().map(Watched::due);
-        let wake = wake.fold(now + self.args.interval, f64::min);
-        thread::sleep(Duration::from_secs_f64((wake - now).clamp(0.001, 60.0)));
+    fn finish(self) -> Result<(), Failure> {
+        drop(self.watcher);
+        let patience = Duration::from_secs_f64(self.args.on_limit.min(MOST_PATIENCE));
+        let hooks = self.hooks.into_iter();
+        let told = hooks.flat_map(|mut hooks| hooks.finish(Instant::now() + patience));
+        told.for_each(|words| complain(&words));
+        let missing = self.log.and_then(|mut log| log.finish());
+        let missing = missing.map(|words| Failure::new(Exit::NotHeld, words));
+        self.printer.finish().and(missing.map_or(Ok(()), Err))
     }
+}
+
+/// The commands of `--on`, at work.
+fn hooks(args: &WatchArgs) -> Result<Option<Sink>, Failure> {
+    let hooks = Hook::pairs(&args.on).map_err(Failure::usage)?;
+    let limit = Duration::from_secs_f64(args.on_limit.min(MOST_PATIENCE));
+    let hooks = (!hooks.is_empty()).then(|| Hooks::new(hooks).limited_to(limit).spoken());
+    Ok(hooks.map(|hooks| Sink::new("--on".to_owned(), hooks)))
 }

@@ -8,6 +8,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use shadow_tui::event::{Event, EventBody};
 
@@ -18,6 +19,9 @@ use crate::turn_log::TurnLogFile;
 
 /// Turns that are kept for a log that cannot be written at the moment.
 const BACKLOG: usize = 4096;
+
+/// Time between two tries to write them.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// `FILE` or `socket:PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,14 +130,15 @@ impl Drain for EventTarget {
     }
 }
 
-/// Appends every turn that ends to the turn log. What cannot be written is tried again with the
-/// next one.
+/// Appends every turn that ends to the turn log. What cannot be written is tried again.
 pub struct LogTarget {
     path: PathBuf,
     file: Option<TurnLogFile>,
     backlog: VecDeque<Arc<Event>>,
     lost: u64,
     why: Option<Failure>,
+    /// When it was last tried in vain.
+    tried: Option<Instant>,
 }
 
 impl LogTarget {
@@ -145,7 +150,13 @@ impl LogTarget {
             backlog: VecDeque::new(),
             lost: 0,
             why: None,
+            tried: None,
         })
+    }
+
+    /// Why turns wait to be written, if they do.
+    pub fn trouble(&self) -> Option<&str> {
+        self.why.as_ref().map(Failure::message)
     }
 
     /// Writes what waits. After a failure the log is opened anew, which takes a torn line off.
@@ -166,6 +177,7 @@ impl LogTarget {
 
     fn try_writing(&mut self) {
         self.why = self.write().err();
+        self.tried = self.why.as_ref().map(|_| Instant::now());
     }
 }
 
@@ -180,6 +192,12 @@ impl Drain for LogTarget {
         }
         self.backlog.push_back(event.clone());
         self.try_writing();
+    }
+
+    fn beat(&mut self) {
+        if self.tried.is_some_and(|tried| tried.elapsed() >= RETRY) {
+            self.try_writing();
+        }
     }
 
     fn finish(&mut self) -> Option<String> {

@@ -6,6 +6,8 @@ mod demo;
 mod doctor;
 mod explain;
 mod extract;
+mod faults;
+mod hooks;
 mod hostile;
 mod hosting;
 #[cfg(feature = "lab")]

@@ -41,6 +41,20 @@ impl PrivateTmux {
         tmux.status().is_ok_and(|status| status.success())
     }
 
+    /// What a command of tmux prints, trimmed.
+    pub fn shown(&self, command: &[&str]) -> String {
+        let mut tmux = Command::new("tmux");
+        tmux.arg("-u").arg("-S").arg(self.socket()).args(command);
+        let output = tmux.env_remove("TMUX").output().expect("tmux runs");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// A name of its own.
+    pub fn name(&self) -> String {
+        let name = self.folder.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
     /// Its socket, in a folder of the shape that `TMUX_TMPDIR` holds.
     pub fn socket(&self) -> PathBuf {
         self.folder.join("tmux-private").join("default")

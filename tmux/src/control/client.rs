@@ -120,6 +120,11 @@ impl ControlClient {
         lock(&self.shared.state).traffic.changed()
     }
 
+    /// A followed pane may have changed in a way that no client is told of.
+    pub fn touch(&self, pane: PaneId) {
+        lock(&self.shared.state).traffic.touch(pane, Instant::now());
+    }
+
     /// A pane is about to be looked at: what comes from now on is new.
     pub fn looked(&self, pane: PaneId) {
         lock(&self.shared.state).traffic.looked(pane);

@@ -42,9 +42,22 @@ impl Bell {
 pub struct Heard {
     /// Reports, notifications and their ages; the rest is empty.
     pub channels: Channels,
+    /// The tab status (OSC 21337), as received.
+    pub tab_status: Option<String>,
+    /// How often the bell has rung.
+    pub bells: u64,
 }
 
 impl Heard {
+    /// Whether it says no more than an earlier hearing, but for the ages.
+    #[must_use]
+    pub fn adds_nothing_to(&self, before: &Self) -> bool {
+        let (now, then) = (&self.channels, &before.channels);
+        now.notifications.is_empty()
+            && (&now.program_status, &now.progress) == (&then.program_status, &then.progress)
+            && (&self.tab_status, self.bells) == (&before.tab_status, before.bells)
+    }
+
     /// Adds what was heard to what tmux knows of the pane.
     pub fn add_to(self, channels: &mut Channels) {
         let heard = self.channels;
@@ -117,7 +130,7 @@ impl Traffic {
         }
     }
 
-    fn touch(&mut self, pane: PaneId, now: Instant) -> bool {
+    pub(super) fn touch(&mut self, pane: PaneId, now: Instant) -> bool {
         self.panes
             .get_mut(&pane)
             .is_some_and(|talk| talk.touch(now))
@@ -155,7 +168,11 @@ impl Traffic {
         talk.reports.clear_notifications();
         let age = |at: Instant| now.saturating_duration_since(at).as_secs_f64();
         channels.program_status_age = talk.status_at.map(age);
-        Some(Heard { channels })
+        Some(Heard {
+            channels,
+            tab_status: talk.reports.tab_status().map(str::to_owned),
+            bells: talk.reports.bells(),
+        })
     }
 
     /// What ran in a pane has ended: it works and waits no more.

@@ -1,0 +1,10 @@
+//! Live panes over time: which to look at when, and what each look tells.
+
+mod clock;
+mod pacing;
+mod pane;
+mod server;
+mod watcher;
+
+pub use clock::Clock;
+pub use watcher::{Scope, Watcher};

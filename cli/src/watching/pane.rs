@@ -1,0 +1,170 @@
+//! One pane that is watched: compare a view with the last, step the session, number the events.
+
+use std::path::Path;
+
+use shadow_tmux::{Heard, Pane, PaneId, View};
+use shadow_tui::event::{Event, EventBody, Happening, Stamp};
+use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
+
+use super::clock::Clock;
+
+/// A pane that is watched.
+pub struct WatchedPane {
+    id: PaneId,
+    session: Session,
+    stamp: Stamp,
+    last: Option<(View, Heard)>,
+    /// How many processes there have been in the pane.
+    generation: u64,
+    gone: bool,
+    /// When it was last looked at.
+    looked: Option<f64>,
+    /// When its session was last stepped.
+    stepped: f64,
+}
+
+impl WatchedPane {
+    /// A pane that has not been looked at.
+    pub fn new(socket: &Path, id: PaneId, clock: &Clock) -> Self {
+        let stamp = Stamp::pane(id.to_string(), clock.epoch());
+        Self {
+            id,
+            session: Session::default(),
+            stamp: stamp.on(socket.display().to_string()),
+            last: None,
+            generation: 0,
+            gone: false,
+            looked: None,
+            stepped: 0.0,
+        }
+    }
+
+    /// The pane's id.
+    pub fn id(&self) -> PaneId {
+        self.id
+    }
+
+    /// Whether the pane is gone.
+    pub fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// When it was last looked at.
+    pub fn looked(&self) -> Option<f64> {
+        self.looked
+    }
+
+    /// When its session must be stepped at the latest.
+    pub fn deadline(&self) -> Option<f64> {
+        self.session.next_deadline().filter(|at| *at > self.stepped)
+    }
+
+    /// The pane is there again: another server has taken the socket over.
+    pub fn revive(&mut self) {
+        self.gone = false;
+        self.last = None;
+        self.looked = None;
+    }
+
+    /// Whether a listing shows the pane as it was last seen.
+    pub fn is_as_listed(&self, pane: &Pane) -> bool {
+        let last = self.last.as_ref();
+        last.is_some_and(|(view, _)| view.pane == *pane)
+    }
+
+    /// Whether another program is in front than at the last look.
+    pub fn has_other_program(&self, pane: &Pane) -> bool {
+        let last = self.last.as_ref().map(|(view, _)| &view.pane);
+        last.is_some_and(|last| (last.pid, &last.command) != (pane.pid, &pane.command))
+    }
+
+    /// Takes a view, and what the pane has said of itself.
+    pub fn look(&mut self, stack: &Stack, view: View, heard: Heard, now: f64) -> Vec<Event> {
+        self.looked = Some(now);
+        let mut events = self.hear_beside(&heard, now);
+        let same = |(last, before): &(View, Heard)| *last == view && heard.adds_nothing_to(before);
+        if self.last.as_ref().is_some_and(same) {
+            self.stepped = now;
+            events.extend(self.session.tick(now));
+            return self.stamped(events);
+        }
+        self.count_process(view.pane.pid);
+        let named = view.pane.agent_by_command();
+        let wanted = named.map_or(ProviderChoice::Auto, ProviderChoice::Named);
+        self.last = Some((view.clone(), heard.clone()));
+        let mut snapshot = view.into_snapshot();
+        heard.add_to(&mut snapshot.channels);
+        snapshot.channels.generation = Some(self.generation);
+        self.stepped = now;
+        let look = self.session.look(stack, wanted, &snapshot, now);
+        events.extend(look.events);
+        self.stamped(events)
+    }
+
+    /// The tab status and the bell, which no verdict rests on.
+    fn hear_beside(&self, heard: &Heard, now: f64) -> Vec<Happening> {
+        let before = self.last.as_ref().map(|(_, before)| before);
+        let tab = before.and_then(|before| before.tab_status.as_deref());
+        let new_tab = heard
+            .tab_status
+            .as_deref()
+            .filter(|said| Some(*said) != tab);
+        let rung = heard
+            .bells
+            .saturating_sub(before.map_or(0, |before| before.bells));
+        let bell = (rung > 0).then(|| format!("rang {rung} times"));
+        let tab = new_tab.map(|said| ("tab_status", said.to_owned()));
+        let said = tab.into_iter().chain(bell.map(|said| ("bell", said)));
+        let events = said.map(|(channel, said)| Happening {
+            at: now,
+            turn: None,
+            body: EventBody::SelfReport {
+                channel: channel.to_owned(),
+                said,
+            },
+        });
+        events.collect()
+    }
+
+    /// A look that failed; the next one is not at once.
+    pub fn look_failed(&mut self, now: f64) {
+        self.looked = Some(now);
+    }
+
+    /// Time has passed and the pane is as it was.
+    pub fn tick(&mut self, now: f64) -> Vec<Event> {
+        self.stepped = now;
+        let events = self.session.tick(now);
+        self.stamped(events)
+    }
+
+    /// The pane is gone: what ran in it has ended.
+    pub fn lose(&mut self, stack: &Stack, now: f64) -> Vec<Event> {
+        self.gone = true;
+        self.stepped = now;
+        let mut snapshot = Snapshot::default();
+        snapshot.channels.process = ProcessState::Exited;
+        snapshot.channels.generation = Some(self.generation);
+        let auto = ProviderChoice::Auto;
+        let mut events = self.session.look(stack, auto, &snapshot, now).events;
+        // Whatever comes back is another process.
+        self.generation += 1;
+        events.push(Happening {
+            at: now,
+            turn: None,
+            body: EventBody::PaneGone,
+        });
+        self.stamped(events)
+    }
+
+    fn count_process(&mut self, pid: u32) {
+        let known = self.last.as_ref().map(|(view, _)| view.pane.pid);
+        if known.is_some_and(|known| known != pid) || self.generation == 0 {
+            self.generation += 1;
+        }
+    }
+
+    fn stamped(&mut self, events: Vec<Happening>) -> Vec<Event> {
+        events.into_iter().map(|it| self.stamp.event(it)).collect()
+    }
+}

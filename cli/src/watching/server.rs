@@ -1,0 +1,272 @@
+//! One server whose panes are watched: what comes and goes, and which panes are looked at now.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
+
+use shadow_tmux::{Bell, Feed, Pane, PaneId, TmuxError, View};
+
+use super::pacing::{Changed, Pace};
+use super::pane::WatchedPane;
+use super::watcher::{Rules, Scope, Step};
+use crate::commands::panes::holds_agent;
+
+/// Seconds between two listings of a server's panes. Most of what they would show is told at once.
+pub const LISTING: f64 = 2.0;
+
+/// The least seconds between two listings, however much is told.
+const LEAST_LISTING: f64 = 0.1;
+
+/// Panes that are gone and may come back under their old ids.
+const GONE_KEPT: usize = 256;
+
+/// A server whose panes are watched.
+pub struct WatchedServer {
+    feed: Feed,
+    panes: BTreeMap<PaneId, WatchedPane>,
+    /// When its panes are listed next.
+    listing: f64,
+    /// Panes that hold no agent, as they were when that was last found.
+    others: HashMap<PaneId, Pane>,
+    refusal: Option<String>,
+    trouble: Option<String>,
+}
+
+impl WatchedServer {
+    /// The server behind a socket; nothing of it is watched yet.
+    pub fn new(socket: &Path, bell: &Bell) -> Self {
+        Self {
+            feed: Feed::new(socket, bell),
+            panes: BTreeMap::new(),
+            listing: 0.0,
+            others: HashMap::new(),
+            refusal: None,
+            trouble: None,
+        }
+    }
+
+    /// Its socket.
+    pub fn socket(&self) -> &Path {
+        self.feed.socket()
+    }
+
+    /// Watches a pane, or a pane that has come back under its old id.
+    pub fn add(&mut self, rules: &Rules, id: PaneId) {
+        let new = || WatchedPane::new(self.feed.socket(), id, &rules.clock);
+        let pane = self.panes.entry(id).or_insert_with(new);
+        if pane.is_gone() {
+            pane.revive();
+        }
+    }
+
+    /// Whether every pane that is watched is gone.
+    pub fn is_over(&self) -> bool {
+        self.panes.values().all(WatchedPane::is_gone)
+    }
+
+    /// Does everything that is due.
+    pub fn step(&mut self, rules: &Rules, step: &mut Step) {
+        self.list(rules, step);
+        self.look(rules, step);
+        let now = rules.clock.now();
+        for pane in self.present() {
+            if pane.deadline().is_some_and(|at| at <= now) {
+                step.events.extend(pane.tick(now));
+            }
+        }
+    }
+
+    /// When something is due next.
+    pub fn due(&self, rules: &Rules) -> f64 {
+        let changes = self.changes(rules);
+        let panes = self.panes.values().filter(|pane| !pane.is_gone());
+        let due = panes.map(|pane| {
+            let look = self.look_due(rules, pane, &changes);
+            pane.deadline().map_or(look, |at| look.min(at))
+        });
+        due.fold(self.listing, f64::min)
+    }
+
+    /// Lists the panes when it is time, or when they may have changed.
+    fn list(&mut self, rules: &Rules, step: &mut Step) {
+        let now = rules.clock.now();
+        let lost = self.feed.mend();
+        if self.feed.take_topology() || !lost.is_empty() {
+            self.listing = self.listing.min(now + LEAST_LISTING);
+        }
+        let socket = self.feed.socket().display();
+        step.notes.extend(lost.iter().map(|why| {
+            format!("the control client on {socket} was lost ({why}); its panes are followed again if they are there")
+        }));
+        if now < self.listing {
+            return;
+        }
+        self.listing = now + LISTING;
+        match self.feed.panes() {
+            Ok(listed) => {
+                self.trouble = None;
+                if rules.scope == Scope::Agents {
+                    self.find_agents(rules, &listed);
+                }
+                self.compare(rules, listed, step);
+            }
+            Err(error) if error.is_no_server() => self.lose_all(rules, step),
+            Err(error) => note_once(&mut self.trouble, error.to_string(), step),
+        }
+    }
+
+    /// Compares a listing with what is known, and follows what is there.
+    fn compare(&mut self, rules: &Rules, listed: Vec<Pane>, step: &mut Step) {
+        let mut listed: HashMap<PaneId, Pane> = listed.into_iter().map(|it| (it.id, it)).collect();
+        let mut watched = Vec::new();
+        for (id, pane) in self.panes.iter_mut().filter(|(_, pane)| !pane.is_gone()) {
+            let Some(listed) = listed.remove(id) else {
+                step.events
+                    .extend(pane.lose(&rules.stack, rules.clock.now()));
+                continue;
+            };
+            if pane.has_other_program(&listed) {
+                self.feed.process_ended(*id);
+            }
+            if !pane.is_as_listed(&listed) {
+                self.feed.touch(*id);
+            }
+            watched.push(listed);
+        }
+        self.feed.follow(&watched);
+        if let Some(why) = self.feed.refusal() {
+            let socket = self.feed.socket().display();
+            let note = format!("{socket} is asked pane by pane: no control client ({why})");
+            note_once(&mut self.refusal, note, step);
+        }
+        self.forget();
+    }
+
+    /// Watches every pane that holds an agent. One that held none is looked at again when its
+    /// listing has changed.
+    fn find_agents(&mut self, rules: &Rules, listed: &[Pane]) {
+        let watched = |id| self.panes.get(id).is_some_and(|pane| !pane.is_gone());
+        let same = |pane: &Pane| self.others.get(&pane.id) == Some(pane);
+        let new = listed
+            .iter()
+            .filter(|pane| !watched(&pane.id) && !same(pane));
+        let new: Vec<PaneId> = new.map(|pane| pane.id).collect();
+        for view in self.feed.views(&new).into_iter().flatten() {
+            let pane = view.pane.clone();
+            if holds_agent(&rules.stack, view) {
+                self.others.remove(&pane.id);
+                self.add(rules, pane.id);
+            } else {
+                self.others.insert(pane.id, pane);
+            }
+        }
+        let there: HashSet<PaneId> = listed.iter().map(|pane| pane.id).collect();
+        self.others.retain(|id, _| there.contains(id));
+    }
+
+    /// Looks at the panes that are due.
+    fn look(&mut self, rules: &Rules, step: &mut Step) {
+        let now = rules.clock.now();
+        let changes = self.changes(rules);
+        let is_due = |pane: &&WatchedPane| {
+            let told = changes.get(&pane.id());
+            let unsure = !self.feed.follows(pane.id()) || told.is_some_and(|it| !it.drawing);
+            let deadline = pane.deadline().is_some_and(|at| at <= now);
+            self.look_due(rules, pane, &changes) <= now || deadline && unsure
+        };
+        let present = self.panes.values().filter(|pane| !pane.is_gone());
+        let due: Vec<PaneId> = present.filter(is_due).map(WatchedPane::id).collect();
+        let views = self.feed.views(&due);
+        for (id, view) in due.into_iter().zip(views) {
+            self.take(rules, id, view, step);
+        }
+    }
+
+    fn take(&mut self, rules: &Rules, id: PaneId, view: Result<View, TmuxError>, step: &mut Step) {
+        let now = rules.clock.now();
+        let Some(pane) = self.panes.get_mut(&id) else {
+            return;
+        };
+        match view {
+            Ok(view) => {
+                if pane.has_other_program(&view.pane) {
+                    self.feed.process_ended(id);
+                }
+                let heard = self.feed.hear(id).unwrap_or_default();
+                step.events
+                    .extend(pane.look(&rules.stack, view, heard, now));
+            }
+            Err(error) if error.is_no_pane() || error.is_no_server() => {
+                step.events.extend(pane.lose(&rules.stack, now));
+            }
+            Err(error) => {
+                pane.look_failed(now);
+                self.feed.touch(id);
+                note_once(&mut self.trouble, error.to_string(), step);
+            }
+        }
+    }
+
+    /// The server is gone, and every pane with it.
+    fn lose_all(&mut self, rules: &Rules, step: &mut Step) {
+        let now = rules.clock.now();
+        for pane in self.present() {
+            step.events.extend(pane.lose(&rules.stack, now));
+        }
+        self.feed.follow(&[]);
+        self.others.clear();
+        let note = format!("the tmux server on {} is gone", self.socket().display());
+        note_once(&mut self.trouble, note, step);
+    }
+
+    /// Lets go of panes that have long been gone.
+    fn forget(&mut self) {
+        let gone = self.panes.values().filter(|pane| pane.is_gone()).count();
+        let mut surplus = gone.saturating_sub(GONE_KEPT);
+        self.panes.retain(|_, pane| {
+            let kept = surplus == 0 || !pane.is_gone();
+            surplus -= usize::from(!kept);
+            kept
+        });
+    }
+
+    /// The panes that are there.
+    fn present(&mut self) -> impl Iterator<Item = &mut WatchedPane> {
+        self.panes.values_mut().filter(|pane| !pane.is_gone())
+    }
+
+    /// What the panes have told since they were looked at.
+    fn changes(&self, rules: &Rules) -> HashMap<PaneId, Changed> {
+        let told = self.feed.changed().into_iter().map(|(id, change)| {
+            let changed = Changed {
+                first: rules.clock.seconds(change.first),
+                last: rules.clock.seconds(change.last),
+                drawing: change.drawing,
+            };
+            (id, changed)
+        });
+        told.collect()
+    }
+
+    fn look_due(
+        &self,
+        rules: &Rules,
+        pane: &WatchedPane,
+        changes: &HashMap<PaneId, Changed>,
+    ) -> f64 {
+        let pace = Pace {
+            looked: pane.looked(),
+            followed: self.feed.follows(pane.id()),
+            changed: changes.get(&pane.id()).copied(),
+            interval: rules.interval,
+        };
+        pace.due()
+    }
+}
+
+/// Notes something, unless it was the last thing noted there.
+fn note_once(last: &mut Option<String>, note: String, step: &mut Step) {
+    if last.as_ref() != Some(&note) {
+        step.notes.push(note.clone());
+        *last = Some(note);
+    }
+}

@@ -1,0 +1,108 @@
+//! Watching panes of one or more servers.
+
+use std::path::Path;
+
+use shadow_tmux::{Bell, PaneId};
+use shadow_tui::Stack;
+use shadow_tui::event::Event;
+
+use super::clock::Clock;
+use super::server::{LISTING, WatchedServer};
+
+/// Which panes are watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Those that were named.
+    Named,
+    /// Every pane that holds an agent, those that come later too.
+    Agents,
+}
+
+/// What holds for every server.
+pub struct Rules {
+    pub stack: Stack,
+    pub clock: Clock,
+    /// The shortest time between two looks at a pane, in seconds.
+    pub interval: f64,
+    pub scope: Scope,
+}
+
+/// What a step yields.
+#[derive(Default)]
+pub struct Step {
+    /// Events in order.
+    pub events: Vec<Event>,
+    /// What an operator should know of the watching itself.
+    pub notes: Vec<String>,
+}
+
+/// A watch at work.
+pub struct Watcher {
+    rules: Rules,
+    bell: Bell,
+    servers: Vec<WatchedServer>,
+}
+
+impl Watcher {
+    /// A watch of nothing yet.
+    pub fn new(stack: Stack, interval: f64, scope: Scope) -> Self {
+        let clock = Clock::start();
+        let rules = Rules {
+            stack,
+            clock,
+            interval,
+            scope,
+        };
+        Self {
+            rules,
+            bell: Bell::default(),
+            servers: Vec::new(),
+        }
+    }
+
+    /// Seconds since the watch began.
+    pub fn now(&self) -> f64 {
+        self.rules.clock.now()
+    }
+
+    /// Watches a server: its agents, or those of its panes that are named.
+    pub fn add_server(&mut self, socket: &Path) {
+        if !self.watches(socket) {
+            self.servers.push(WatchedServer::new(socket, &self.bell));
+        }
+    }
+
+    /// Watches a pane.
+    pub fn add_pane(&mut self, socket: &Path, id: PaneId) {
+        self.add_server(socket);
+        for server in self.servers.iter_mut().filter(|it| it.socket() == socket) {
+            server.add(&self.rules, id);
+        }
+    }
+
+    /// Whether a server is watched.
+    pub fn watches(&self, socket: &Path) -> bool {
+        self.servers.iter().any(|server| server.socket() == socket)
+    }
+
+    /// Whether every pane that is watched is gone.
+    pub fn is_over(&self) -> bool {
+        self.servers.iter().all(WatchedServer::is_over)
+    }
+
+    /// Does everything that is due.
+    pub fn step(&mut self) -> Step {
+        let mut step = Step::default();
+        for server in &mut self.servers {
+            server.step(&self.rules, &mut step);
+        }
+        step
+    }
+
+    /// Sleeps until something is due or has changed, or until `latest`.
+    pub fn sleep(&self, latest: Option<f64>) {
+        let due = self.servers.iter().map(|server| server.due(&self.rules));
+        let wake = due.chain(latest).fold(self.now() + LISTING, f64::min);
+        self.bell.sleep(self.rules.clock.until(wake));
+    }
+}

@@ -1,0 +1,356 @@
+//! What `shadow watch` does when things break under it: servers, panes, programs, its own client,
+//! its reader, its disk. It says what happened, goes on, and loses no turn.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::private_tmux::PrivateTmux;
+use crate::run::command;
+
+/// A capture of the corpus: Claude Code 2.1.330 at 120x40.
+fn capture(name: &str) -> String {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
+    format!("{corpus}/2.1.330/basic-120x40/{name}.ansi")
+}
+
+/// A shell command that shows captures one after the other, each for so many seconds.
+fn scenes(scenes: &[(&str, f64)]) -> String {
+    let show = |(scene, seconds): &(&str, f64)| {
+        let file = capture(scene);
+        // The last line end would scroll the screen by one.
+        format!("printf '\\033[2J\\033[H'; head -c -1 '{file}'; sleep {seconds}; ")
+    };
+    let script: String = scenes.iter().map(show).collect();
+    format!("stty -echo; {script}")
+}
+
+/// A whole turn, and then nothing more.
+const TURN: [(&str, f64); 3] = [("idle-fresh", 1.5), ("streaming", 1.0), ("answered", 60.0)];
+
+fn play(tmux: &PrivateTmux, shown: &[(&str, f64)]) {
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &scenes(shown)]));
+}
+
+/// A private server whose pane is of the captures' size.
+fn server(name: &str) -> Option<PrivateTmux> {
+    let tmux = PrivateTmux::start(name, "exec cat")?;
+    assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
+    Some(tmux)
+}
+
+/// A watch at work, ended with the test.
+struct Watching {
+    child: Child,
+    events: BufReader<ChildStdout>,
+    stderr: PathBuf,
+}
+
+impl Watching {
+    fn start(tmux: &PrivateTmux, args: &[&str]) -> Self {
+        let socket = tmux.socket().display().to_string();
+        let all = [&["watch", "--for", "600", "--socket", &socket], args].concat();
+        let stderr = scratch(&format!("{}-stderr", tmux.name()));
+        let mut child = command(&all);
+        child.stdin(Stdio::null()).stdout(Stdio::piped());
+        child.stderr(fs::File::create(&stderr).expect("a file"));
+        let mut child = child.spawn().expect("the binary starts");
+        let stdout = child.stdout.take().expect("stdout is piped");
+        Self {
+            child,
+            events: BufReader::new(stdout),
+            stderr,
+        }
+    }
+
+    /// Reads events up to one that holds; gives it.
+    fn until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let mut seen = Vec::new();
+        loop {
+            let mut line = String::new();
+            let count = self.events.read_line(&mut line).expect("UTF-8");
+            assert!(count > 0, "no {what}: {}\nevents: {seen:#?}", self.stderr());
+            let event: Value = serde_json::from_str(&line).expect("a line of JSON");
+            if holds(&event) {
+                return event;
+            }
+            seen.push(event["event"].clone());
+        }
+    }
+
+    fn until_named(&mut self, name: &str) -> Value {
+        self.until(name, |event| event["event"] == name)
+    }
+
+    fn stderr(&self) -> String {
+        fs::read_to_string(&self.stderr).unwrap_or_default()
+    }
+
+    /// Waits until standard error holds words.
+    fn until_said(&self, words: &str) {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while !self.stderr().contains(words) {
+            assert!(
+                Instant::now() < deadline,
+                "{words:?} not in {:?}",
+                self.stderr()
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_file(&self.stderr);
+    }
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("shadow-faults-{}-{name}", std::process::id()))
+}
+
+fn signal(pid: &str, name: &str) {
+    let killed = Command::new("kill").args([name, pid]).status();
+    assert!(killed.expect("kill runs").success());
+}
+
+#[test]
+fn a_server_that_is_killed_and_comes_back_is_watched_on() {
+    let Some(tmux) = server("restart") else {
+        return;
+    };
+    play(&tmux, &[("idle-fresh", 1.5), ("streaming", 60.0)]);
+    let mut watch = Watching::start(&tmux, &["--all"]);
+    watch.until_named("turn_started");
+    assert!(tmux.run(&["kill-server"]));
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(ended["outcome"], "disconnected");
+    let gone = watch.until_named("pane_gone");
+    watch.until_said("is gone");
+    let size = ["new-session", "-d", "-x", "120", "-y", "40"];
+    assert!(tmux.run(&[&["-f", "/dev/null"], &size[..], &[&scenes(&TURN)]].concat()));
+    let back = watch.until_named("process_started");
+    assert_eq!(
+        (&back["pane"], &back["generation"]),
+        (&"%0".into(), &2.into())
+    );
+    assert!(
+        back["seq"].as_u64() > gone["seq"].as_u64(),
+        "one pane, one count"
+    );
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(
+        (&ended["outcome"], &ended["turn"]),
+        (&"success".into(), &2.into())
+    );
+}
+
+#[test]
+fn a_pane_that_is_killed_is_gone_and_the_others_are_not() {
+    let Some(tmux) = server("pane") else { return };
+    let screen = scenes(&[("idle-fresh", 60.0)]);
+    assert!(tmux.run(&["new-window", "-d", &screen]));
+    play(&tmux, &TURN);
+    let mut watch = Watching::start(&tmux, &["--all"]);
+    watch.until("%1", |event| {
+        event["pane"] == "%1" && event["event"] == "process_started"
+    });
+    assert!(tmux.run(&["kill-pane", "-t", "%1"]));
+    let gone = watch.until_named("pane_gone");
+    assert_eq!(gone["pane"], "%1");
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(
+        (&ended["pane"], &ended["outcome"]),
+        (&"%0".into(), &"success".into())
+    );
+}
+
+/// A program that a CLI's screen belongs to ends, and a shell takes its place or the pane is dead.
+#[test]
+fn a_program_that_is_killed_ends_its_turn() {
+    for (name, remain) in [("-TERM", "on"), ("-KILL", "on"), ("-KILL", "off")] {
+        let Some(tmux) = server(&format!("program{name}{remain}")) else {
+            return;
+        };
+        assert!(tmux.run(&["set-option", "-g", "remain-on-exit", remain]));
+        assert!(tmux.run(&["new-window", "-d", "exec cat"]));
+        play(&tmux, &[("idle-fresh", 1.5), ("streaming", 60.0)]);
+        let mut watch = Watching::start(&tmux, &["%0"]);
+        watch.until_named("turn_started");
+        signal(
+            &tmux.shown(&["display-message", "-p", "-t", "%0", "#{pane_pid}"]),
+            name,
+        );
+        let ended = watch.until_named("turn_ended");
+        assert_eq!(
+            ended["outcome"], "disconnected",
+            "{name}, remain-on-exit {remain}"
+        );
+        watch.until_named("process_exited");
+    }
+}
+
+#[test]
+fn a_client_that_is_detached_costs_no_turn() {
+    let Some(tmux) = server("detached") else {
+        return;
+    };
+    play(&tmux, &TURN);
+    let mut watch = Watching::start(&tmux, &["%0"]);
+    watch.until_named("turn_started");
+    assert!(tmux.run(&["detach-client", "-s", "$0"]));
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(ended["outcome"], "success");
+    watch.until_said("was lost");
+    let attached = || tmux.shown(&["display-message", "-p", "-t", "%0", "#{session_attached}"]);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while attached() != "1" {
+        assert!(Instant::now() < deadline, "it is followed again");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_hundred_resizes_are_no_end_of_a_turn() {
+    let Some(tmux) = server("resizes") else {
+        return;
+    };
+    play(
+        &tmux,
+        &[("idle-fresh", 1.5), ("streaming", 5.0), ("answered", 60.0)],
+    );
+    let mut watch = Watching::start(&tmux, &["%0"]);
+    watch.until_named("turn_started");
+    for count in 0..100 {
+        let cols = (120 - count % 7).to_string();
+        assert!(tmux.run(&["resize-window", "-t", "%0", "-x", &cols, "-y", "40"]));
+    }
+    assert!(tmux.run(&["resize-window", "-t", "%0", "-x", "120", "-y", "40"]));
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(
+        (&ended["outcome"], &ended["turn"]),
+        (&"success".into(), &1.into())
+    );
+}
+
+/// Megabytes of output, 5 or as many as `SHADOW_FLOOD_MB` says, and then a turn.
+#[test]
+fn a_flood_of_output_is_survived() {
+    let Some(tmux) = server("flood") else { return };
+    let megabytes = std::env::var("SHADOW_FLOOD_MB").unwrap_or_else(|_| "5".into());
+    let flood = format!(
+        "yes '\\033]9;a\\033[31m \\134 row' | head -c {megabytes}000000; {}",
+        scenes(&TURN)
+    );
+    let shown = scenes(&[("idle-fresh", 1.0)]);
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &format!("{shown}{flood}")]));
+    let log = scratch("flood");
+    let mut watch = Watching::start(&tmux, &["%0", "--log", &log.display().to_string()]);
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(ended["outcome"], "success");
+    let peak = fs::read_to_string(format!("/proc/{}/status", watch.child.id())).unwrap_or_default();
+    let peak = peak
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap_or("0 kB");
+    let peak: u64 = peak
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .expect("a number");
+    assert!(peak < 200_000, "{peak} kB");
+    assert_eq!(fs::read_to_string(&log).expect("a log").lines().count(), 1);
+    fs::remove_file(log).expect("cleaned");
+}
+
+/// Nobody reads what is printed; the log has the turn all the same.
+#[test]
+fn a_reader_that_does_not_read_costs_no_turn() {
+    let Some(tmux) = server("reader") else { return };
+    let noise = "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); printf '\\033]9;%0500d\\007' $i; done";
+    play(&tmux, &[("idle-fresh", 1.0)]);
+    let script = format!("{noise}; {}", scenes(&TURN));
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &script]));
+    let log = scratch("reader");
+    let watch = Watching::start(
+        &tmux,
+        &[
+            "%0",
+            "--interval",
+            "0.01",
+            "--log",
+            &log.display().to_string(),
+        ],
+    );
+    let deadline = Instant::now() + Duration::from_secs(40);
+    while fs::read_to_string(&log).unwrap_or_default().lines().count() < 1 {
+        assert!(Instant::now() < deadline, "{}", watch.stderr());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    fs::remove_file(log).expect("cleaned");
+}
+
+/// A log on a disk that is full until there is room again. Needs to mount a small one.
+#[test]
+fn a_full_disk_costs_no_turn() {
+    let folder = scratch("disk");
+    fs::create_dir_all(&folder).expect("a folder");
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
+        .arg(&folder)
+        .stderr(Stdio::null())
+        .status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: a small disk cannot be mounted here");
+        fs::remove_dir_all(&folder).expect("cleaned");
+        return;
+    }
+    let outcome = std::panic::catch_unwind(|| {
+        let Some(tmux) = server("disk") else { return };
+        let (filler, log) = (folder.join("filler"), folder.join("log"));
+        fs::write(&log, "").expect("a log");
+        let _ = fs::write(&filler, vec![0; 64 << 10]);
+        play(&tmux, &TURN);
+        let mut watch = Watching::start(&tmux, &["%0", "--log", &log.display().to_string()]);
+        watch.until_named("turn_ended");
+        watch.until_said("its turns are kept and tried again");
+        assert_eq!(fs::read_to_string(&log).expect("a log"), "");
+        fs::remove_file(&filler).expect("room");
+        watch.until_said("is written again");
+        let kept = fs::read_to_string(&log).expect("a log");
+        let turn: Value = serde_json::from_str(kept.trim_end()).expect("one whole turn");
+        assert_eq!(turn["outcome"], "success");
+    });
+    let unmounted = Command::new("umount").arg(&folder).status();
+    assert!(unmounted.is_ok_and(|status| status.success()));
+    fs::remove_dir_all(&folder).expect("cleaned");
+    outcome.expect("the watch survives it");
+}
+
+/// A device that is always full: the turn cannot be kept, and the exit code says so.
+#[test]
+fn a_log_that_was_never_written_is_said_at_the_end() {
+    let Some(tmux) = server("full") else { return };
+    play(
+        &tmux,
+        &[("idle-fresh", 1.5), ("streaming", 1.0), ("answered", 3.0)],
+    );
+    let mut watch = Watching::start(&tmux, &["%0", "--log", "/dev/full"]);
+    watch.until_named("turn_ended");
+    watch.until_named("pane_gone");
+    let status = watch.child.wait().expect("it ends");
+    assert!(
+        watch.stderr().contains("kept and tried again"),
+        "{}",
+        watch.stderr()
+    );
+    assert!(!status.success());
+}
