@@ -78,6 +78,7 @@ impl<'a> Reader<'a> {
             return;
         }
         match start(row, self.open.as_ref().map(|open| open.role)) {
+            Start::Cell(CellRole::Notice, 0) if self.overflows() => self.more_from(row, 0, at),
             Start::Cell(role, column) => self.begin(role, row, column, at, false),
             Start::Skip => self.close(true),
             Start::More => self.more(row, at),
@@ -111,8 +112,22 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to
+    /// column 0 (seen in 2.1.12).
+    fn overflows(&self) -> bool {
+        let speaks = |open: &Open| {
+            matches!(open.role, CellRole::Assistant | CellRole::User) && open.blanks == 0
+        };
+        let full = |line: &text::Line<'_>| line.width() >= self.screen.width();
+        self.open.as_ref().is_some_and(speaks) && self.lines.last().is_some_and(full)
+    }
+
     fn more(&mut self, row: Row<'a>, at: i32) {
         let column = if self.inside_branch() { 5 } else { 2 };
+        self.more_from(row, column, at);
+    }
+
+    fn more_from(&mut self, row: Row<'a>, column: usize, at: i32) {
         let apart = self.open.as_ref().is_some_and(|open| {
             let styled = open.background != Color::Default;
             open.role == CellRole::User

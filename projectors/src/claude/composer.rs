@@ -34,12 +34,14 @@ pub(super) fn mode(frame: &Frame, footer: &Footer) -> ComposerMode {
 /// The composer's editor, by the mark in the footer or by where the cursor stands in a draft.
 ///
 /// Vim's normal mode shows nothing in most versions (1.0.72 to 2.1.330). Its cursor cannot stand
-/// behind the draft from 2.0 on, but may in a box; an empty composer tells nothing.
+/// behind the draft in later ones (seen from 2.1.12 on, not in 2.0.45); an empty composer tells
+/// nothing.
 pub(super) fn editor(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
     content: ComposerContent,
+    rules: Rules,
 ) -> Editor {
     let drafted = matches!(
         content,
@@ -52,7 +54,7 @@ pub(super) fn editor(
     };
     match footer.editor {
         Some(editor) => editor,
-        None if drafted && frame.kind == FrameKind::Ruled => untold(),
+        None if drafted && rules.caret_tells => untold(),
         None => Editor::Unknown,
     }
 }

@@ -199,7 +199,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         rows,
         content,
         mode,
-        editor: composer::editor(screen, frame, &footer, content),
+        editor: composer::editor(screen, frame, &footer, content, rules),
         draft_is_command: typed
             && mode == shadow_core::contract::ComposerMode::Prompt
             && popup::is_command(screen, frame),

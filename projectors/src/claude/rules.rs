@@ -18,6 +18,8 @@ pub(super) struct Rules {
     pub hint_tells: bool,
     /// Columns that an answer keeps free on the right.
     pub margin: usize,
+    /// Vim's normal mode keeps the cursor on the draft; before, it may stand behind it.
+    pub caret_tells: bool,
 }
 
 /// All families, oldest first.
@@ -30,16 +32,18 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: false,
         hint_tells: false,
         margin: 4,
+        caret_tells: false,
     },
-    // Two rules instead of a box: 2.0.0.
+    // Two rules instead of a box: 1.0.120. Dialogs go on in boxes up to 2.0.0.
     Rules {
         id: "claude-ruled",
-        since: (2, 0, 0),
+        since: (1, 0, 120),
         hides_status: false,
         suggests: true,
         title_marks: false,
         hint_tells: false,
-        margin: 0,
+        margin: 4,
+        caret_tells: false,
     },
     // The title says `✳` or a braille glyph: 2.1.7. (2.1.6 leaves any spinner glyph in it.)
     Rules {
@@ -50,6 +54,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: true,
         hint_tells: false,
         margin: 0,
+        caret_tells: true,
     },
     // Text streams onto the screen, and the status row goes while it does: 2.1.78.
     Rules {
@@ -60,5 +65,6 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: true,
         hint_tells: true,
         margin: 0,
+        caret_tells: true,
     },
 ];

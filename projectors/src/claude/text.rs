@@ -37,7 +37,7 @@ impl<'s> Line<'s> {
     }
 
     /// Columns of the whole row.
-    fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         str_width(self.row)
     }
 
@@ -130,6 +130,9 @@ fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, room: usize) -> bool {
     if above.is_blank() || below.is_blank() || marker(below.text.trim_start()) > 0 {
         return false;
     }
+    if overflowed(above, below, room) {
+        return true;
+    }
     let indent = below.indent();
     // Where a line is full, its space may lead the next one (1.0.109, 2.1.62).
     let carried = indent == hang + 1;
@@ -143,5 +146,10 @@ fn is_cut(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
     let before = above.text.split_whitespace().next_back();
     let after = below.text.split_whitespace().next();
     let word = before.map_or(0, str_width) + after.map_or(0, str_width);
-    above.width() >= room && word + above.column > room
+    overflowed(above, below, room) || above.width() >= room && word + above.column > room
+}
+
+/// Whether the terminal itself wrapped a full line to column 0.
+fn overflowed(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
+    below.column == 0 && above.column > 0 && above.width() >= room
 }

@@ -270,11 +270,28 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
         ActivityKind::Tool
     } else if text.starts_with('∴') {
         ActivityKind::Thinking
-    } else if open_branch(screen, above + 1, above_queued(screen, above, row)).is_some() {
+    } else if calls(screen, above + 1, above_queued(screen, above, row)) {
         ActivityKind::Tool
     } else {
         kind
     }
+}
+
+/// Whether a call that has not returned stands between two rows: its branch says so, or ends in
+/// the time that it has taken (1.0.60 to 1.0.120).
+fn calls(screen: &Screen, first: usize, end: usize) -> bool {
+    let last = (first..end)
+        .rev()
+        .find(|&index| !screen.row(index).is_blank());
+    let timed = last.is_some_and(|index| {
+        let text = screen.row(index).trimmed();
+        let inside = text
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        screen.row(index).indent() >= 4
+            && inside.is_some_and(|inside| inside.split(' ').all(status::is_duration))
+    });
+    timed || open_branch(screen, first, end).is_some()
 }
 
 /// Whether a branch between two rows counts down to another attempt: `(attempt 1/10)` up to
