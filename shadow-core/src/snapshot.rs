@@ -78,6 +78,10 @@ pub struct Channels {
     pub progress: Option<String>,
     /// Texts of OSC 9, 99, 777 notifications since the last snapshot.
     pub notifications: Vec<String>,
+    /// OSC 21337 payload in force: `key=value;key=value…`.
+    pub tab_status: Option<String>,
+    /// Whether the bell has rung since the last snapshot.
+    pub bell: bool,
     /// Whether the process is alive.
     pub process: ProcessState,
     /// Counts the process' lives in this pane, where the caller knows them.
@@ -93,10 +97,12 @@ impl Channels {
         self.progress.clone_from(&other.progress);
         self.cli_version.clone_from(&other.cli_version);
         self.notifications.clone_from(&other.notifications);
+        self.tab_status.clone_from(&other.tab_status);
         self.program_status.clone_from(&other.program_status);
         let title = self.title.take();
         let progress = self.progress.take();
         let cli_version = self.cli_version.take();
+        let tab_status = self.tab_status.take();
         let notifications = std::mem::take(&mut self.notifications);
         let program_status = std::mem::take(&mut self.program_status);
         *self = Self {
@@ -104,6 +110,7 @@ impl Channels {
             progress,
             cli_version,
             notifications,
+            tab_status,
             program_status,
             ..*other
         };

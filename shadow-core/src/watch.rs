@@ -108,13 +108,16 @@ fn say_the_same(a: &Channels, b: &Channels) -> bool {
         program_status_age: _,
         progress,
         notifications,
+        tab_status,
+        bell,
         process,
         generation,
         cli_version,
     } = a;
     (*cols, *rows, *cursor) == (b.cols, b.rows, b.cursor)
         && (*cursor_visible, *alternate) == (b.cursor_visible, b.alternate)
-        && (*process, *generation) == (b.process, b.generation)
+        && (*process, *generation, *bell) == (b.process, b.generation, b.bell)
         && (title, progress, cli_version) == (&b.title, &b.progress, &b.cli_version)
         && (program_status, notifications) == (&b.program_status, &b.notifications)
+        && *tab_status == b.tab_status
 }

@@ -175,8 +175,14 @@ fn progress_notifications_and_bell() {
     let expected = ["done", "agent: needs you", "title here", "hi"];
     assert_eq!(channels.notifications, expected);
     assert_eq!((grid.bells(), grid.tab_status()), (2, Some("busy")));
+    assert_eq!(
+        (channels.bell, channels.tab_status.as_deref()),
+        (true, Some("busy"))
+    );
     grid.clear_notifications();
-    assert!(grid.channels().notifications.is_empty());
+    let later = grid.channels();
+    assert!(later.notifications.is_empty() && !later.bell);
+    assert_eq!(later.tab_status.as_deref(), Some("busy"));
 }
 
 #[test]

@@ -81,6 +81,12 @@ pub struct Request {
     /// Texts of notifications (OSC 9, 99, 777) since the last snapshot.
     #[serde(default, deserialize_with = "untrusted::texts")]
     pub notifications: Option<Vec<String>>,
+    /// Tab status (OSC 21337) in force, as received: `key=value;key=value…`.
+    #[serde(default)]
+    pub tab_status: Option<String>,
+    /// Whether the bell has rung since the last snapshot.
+    #[serde(default)]
+    pub bell: Option<bool>,
     /// Whether the CLI's process is alive; `unknown` if absent.
     #[serde(default)]
     pub process: Option<ProcessState>,
@@ -116,6 +122,8 @@ impl Request {
             program_status_age: None,
             progress: self.progress.take(),
             notifications: self.notifications.take().unwrap_or_default(),
+            tab_status: self.tab_status.take(),
+            bell: self.bell.unwrap_or_default(),
             process: self.process.unwrap_or_default(),
             generation: self.generation,
             cli_version: self

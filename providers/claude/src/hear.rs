@@ -1,5 +1,6 @@
 //! What the channels beside the text mean when Claude Code sends them. All of it is untrusted.
 
+use shadow_core::contract::BlockKind;
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, TitleFact};
 use shadow_core::{Channels, ProcessState, ProgramStatus, Version};
 
@@ -15,7 +16,25 @@ pub(super) fn channels(
         title: title(channels.title.as_deref(), title_marks),
         status: status(&channels.program_status),
         progress: ReportFact::of_progress(channels.progress.as_deref()),
+        tab_status: tab_status(channels.tab_status.as_deref()),
         title_moves_for_background: true,
+    }
+}
+
+/// Tab status (OSC 21337): `indicator=#00d75f;status=Idle;status-color=#888888`, an empty status
+/// where it is cleared. The three words are 2.1.330's; no recording shows the report itself.
+fn tab_status(payload: Option<&str>) -> ReportFact {
+    let Some(payload) = payload else {
+        return ReportFact::Absent;
+    };
+    let said = payload
+        .split(';')
+        .find_map(|pair| pair.strip_prefix("status="));
+    match said {
+        Some("Idle") => ReportFact::Idle,
+        Some("Working…") => ReportFact::Working,
+        Some("Waiting") => ReportFact::Blocked(BlockKind::Unknown),
+        _ => ReportFact::Neutral,
     }
 }
 

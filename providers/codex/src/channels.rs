@@ -44,6 +44,11 @@ pub(crate) fn hear(
         title: title(screen, channels.title.as_deref(), rule),
         status: status(&channels.program_status),
         progress: ReportFact::of_progress(channels.progress.as_deref()),
+        // Codex sends none, so that what stands here is another program's.
+        tab_status: channels
+            .tab_status
+            .as_ref()
+            .map_or(ReportFact::Absent, |_| ReportFact::Neutral),
         title_moves_for_background: false,
     }
 }

@@ -22,8 +22,8 @@ pub enum ChannelWeight {
 /// One channel.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelDiagnostic {
-    /// `text`, `style`, `size`, `cursor`, `title`, `program_status`, `progress`, `notifications`,
-    /// `process`, `version`.
+    /// `text`, `style`, `size`, `cursor`, `title`, `program_status`, `progress`, `tab_status`,
+    /// `notifications`, `bell`, `process`, `version`.
     pub channel: String,
     /// What became of it.
     pub weight: ChannelWeight,

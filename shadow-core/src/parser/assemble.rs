@@ -218,6 +218,11 @@ pub(super) fn said(channels: &Channels, name: &str) -> String {
             .as_deref()
             .map(printable)
             .unwrap_or_default(),
+        "tab_status" => channels
+            .tab_status
+            .as_deref()
+            .map(printable)
+            .unwrap_or_default(),
         "process" => format!("{:?}", channels.process).to_lowercase(),
         "program_status" => {
             let states: Vec<String> = channels

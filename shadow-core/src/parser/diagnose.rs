@@ -35,7 +35,14 @@ pub(super) fn diagnostics(
         channels,
         reading,
     ));
+    list.push(report(
+        "tab_status",
+        channels.tab_status.is_some(),
+        channels,
+        reading,
+    ));
     list.push(notifications(channels));
+    list.push(bell(channels));
     list.push(spoken(
         "process",
         channels.process != ProcessState::Unknown,
@@ -108,6 +115,7 @@ fn report(name: &str, present: bool, channels: &Channels, reading: &Reading) -> 
     let mut diagnostic = spoken(name, present, channels, reading);
     let fact = match name {
         "program_status" => reading.channels.status,
+        "tab_status" => reading.channels.tab_status,
         _ => reading.channels.progress,
     };
     if name == "program_status" {
@@ -117,6 +125,15 @@ fn report(name: &str, present: bool, channels: &Channels, reading: &Reading) -> 
         diagnostic,
         !matches!(fact, ReportFact::Absent | ReportFact::Neutral),
     )
+}
+
+fn bell(channels: &Channels) -> ChannelDiagnostic {
+    let mut diagnostic = given("bell", channels.bell);
+    if channels.bell {
+        diagnostic.weight = ChannelWeight::Neutral;
+        diagnostic.reason = Some("a bell tells of a moment, not of a state".to_owned());
+    }
+    diagnostic
 }
 
 fn notifications(channels: &Channels) -> ChannelDiagnostic {

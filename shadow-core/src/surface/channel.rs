@@ -82,6 +82,8 @@ pub struct ChannelFacts {
     pub status: ReportFact,
     /// Progress (OSC 9;4).
     pub progress: ReportFact,
+    /// Tab status (OSC 21337).
+    pub tab_status: ReportFact,
     /// The moving title is what background work looks like in this version: it does not stand
     /// against an idle screen that lists background work.
     pub title_moves_for_background: bool,
@@ -94,5 +96,6 @@ impl ChannelFacts {
         self.title == TitleFact::Working
             || self.status == ReportFact::Working
             || self.progress == ReportFact::Working
+            || self.tab_status == ReportFact::Working
     }
 }

@@ -355,7 +355,12 @@ fn spoken(channels: &ChannelFacts) -> Option<Spoken> {
     let title = WitnessPlace::Channel("title");
     let status = WitnessPlace::Channel("program_status");
     let progress = WitnessPlace::Channel("progress");
-    let reports = [(channels.status, status), (channels.progress, progress)];
+    let tab = WitnessPlace::Channel("tab_status");
+    let reports = [
+        (channels.status, status),
+        (channels.progress, progress),
+        (channels.tab_status, tab),
+    ];
     let said = |wanted: fn(ReportFact) -> bool| {
         reports
             .iter()

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::cell::{Glyph, Kind};
 use super::mode::Modes;
+use super::strings::Strings;
 use super::terminal::Terminal;
 use super::utf8::{Held, Joined, unfinished};
 use crate::screen::{Screen, Style};
@@ -41,6 +42,7 @@ const BROKEN_PIECE: usize = 64;
 pub struct Grid {
     parser: vte::Parser<STRING_BYTES>,
     held: Held,
+    strings: Strings,
     terminal: Terminal,
 }
 
@@ -89,6 +91,7 @@ impl Grid {
         Self {
             parser: vte::Parser::default(),
             held: Held::default(),
+            strings: Strings::default(),
             terminal: Terminal::new(cols, rows),
         }
     }
@@ -103,8 +106,18 @@ impl Grid {
                 self.held.hold(piece);
                 return;
             }
-            self.parser.advance(&mut self.terminal, &piece[..whole]);
+            self.parse(&piece[..whole]);
             rest = &rest[whole..];
+        }
+    }
+
+    /// Hands a piece to the parser, without what a command's bound cuts.
+    fn parse(&mut self, piece: &[u8]) {
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let (kept, dropped) = self.strings.admit(rest, STRING_BYTES);
+            self.parser.advance(&mut self.terminal, &rest[..kept]);
+            rest = &rest[kept + dropped..];
         }
     }
 
@@ -119,12 +132,12 @@ impl Grid {
                 Joined::Waiting => rest = after,
                 Joined::Whole => {
                     rest = after;
-                    self.parser.advance(&mut self.terminal, self.held.bytes());
-                    self.held.clear();
+                    let held = std::mem::take(&mut self.held);
+                    self.parse(held.bytes());
                 }
                 Joined::Broken => {
-                    self.parser.advance(&mut self.terminal, self.held.bytes());
-                    self.held.clear();
+                    let held = std::mem::take(&mut self.held);
+                    self.parse(held.bytes());
                 }
             }
         }
@@ -160,8 +173,9 @@ impl Grid {
         self.terminal.modes
     }
 
-    /// Whether no synchronized frame is being drawn (mode 2026) and no sequence of one stands
-    /// half-read. A grid that is not settled may show half a frame.
+    /// Whether no synchronized frame (mode 2026) is being drawn. A grid that is not settled may show
+    /// half a frame; so may a settled one of a program that does not mark its frames, and one whose
+    /// last piece of output ended inside a sequence.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         !self.terminal.modes.contains(Modes::SYNCHRONIZED)
@@ -235,14 +249,16 @@ impl Grid {
             program_status: signals.status.in_force().to_vec(),
             progress: signals.progress.clone(),
             notifications: signals.notifications.clone(),
+            tab_status: signals.tab_status.clone(),
+            bell: signals.has_rung(),
             process: ProcessState::Unknown,
             ..Channels::default()
         }
     }
 
-    /// Forgets the notifications so far: a snapshot has been taken of them.
+    /// Forgets the notifications and the bell so far: a snapshot has been taken of them.
     pub fn clear_notifications(&mut self) {
-        self.terminal.signals.notifications.clear();
+        self.terminal.signals.told();
     }
 
     /// The tab status (OSC 21337), as received.

@@ -18,6 +18,7 @@ mod reply;
 mod scanner;
 mod signals;
 mod status;
+mod strings;
 mod styles;
 mod terminal;
 mod utf8;

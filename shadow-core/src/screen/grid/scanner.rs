@@ -82,17 +82,20 @@ impl ReportScanner {
         self.drawing = false;
     }
 
-    /// Fills in program status, progress and notifications; leaves the rest as it is.
+    /// Fills in program status, progress, tab status, notifications and bell; leaves the rest as it
+    /// is.
     pub fn fill(&self, channels: &mut Channels) {
         let signals = &self.signals;
         channels.program_status = signals.status.in_force().to_vec();
         channels.progress.clone_from(&signals.progress);
         channels.notifications.clone_from(&signals.notifications);
+        channels.tab_status.clone_from(&signals.tab_status);
+        channels.bell = signals.has_rung();
     }
 
-    /// Forgets the notifications so far: they have been handed on.
+    /// Forgets the notifications and the bell so far: they have been handed on.
     pub fn clear_notifications(&mut self) {
-        self.signals.notifications.clear();
+        self.signals.told();
     }
 
     /// The title that the program has set.
@@ -262,6 +265,8 @@ mod tests {
         assert_eq!(heard.program_status, known.program_status);
         assert_eq!(heard.progress, known.progress);
         assert_eq!(heard.notifications, known.notifications);
+        assert_eq!(heard.tab_status, known.tab_status);
+        assert!(heard.bell && known.bell);
         assert_eq!(scanner.title(), known.title.as_deref());
         assert_eq!(scanner.tab_status(), grid.tab_status());
         assert_eq!(scanner.bells(), grid.bells());

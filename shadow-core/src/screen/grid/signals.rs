@@ -18,6 +18,8 @@ pub(super) struct Signals {
     pub(super) notifications: Vec<String>,
     pub(super) tab_status: Option<String>,
     pub(super) bells: u64,
+    /// The bells that a snapshot has told of.
+    told_bells: u64,
     pub(super) status: StatusRecords,
 }
 
@@ -57,6 +59,17 @@ impl Signals {
             self.notifications.remove(0);
         }
         self.notifications.push(text.to_owned());
+    }
+
+    /// Whether the bell has rung since the last snapshot.
+    pub(super) fn has_rung(&self) -> bool {
+        self.bells > self.told_bells
+    }
+
+    /// A snapshot has been taken of what tells of a moment: notifications and the bell.
+    pub(super) fn told(&mut self) {
+        self.notifications.clear();
+        self.told_bells = self.bells;
     }
 
     pub(super) fn ring(&mut self) {

@@ -28,10 +28,6 @@ impl Held {
         &self.bytes[..self.len]
     }
 
-    pub(super) fn clear(&mut self) {
-        self.len = 0;
-    }
-
     /// Holds the tail that [`unfinished`] found.
     pub(super) fn hold(&mut self, tail: &[u8]) {
         self.bytes[..tail.len()].copy_from_slice(tail);
