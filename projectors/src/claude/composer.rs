@@ -208,6 +208,9 @@ fn drafted(screen: &Screen, frame: &Frame) -> ComposerContent {
 
 /// `[Pasted text #2 +41 lines]`, `[...Truncated text #1 +3 lines...]`.
 fn is_folded_paste(text: &str) -> bool {
+    if memchr::memchr(b'[', text.as_bytes()).is_none() {
+        return false;
+    }
     let Some(at) = text
         .find("[Pasted text #")
         .or_else(|| text.find("[...Truncated text #"))

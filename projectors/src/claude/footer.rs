@@ -132,13 +132,20 @@ pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
         rest = after;
         Some(segment)
     })
-    .map(|segment| {
-        segment
-            .trim()
-            .trim_start_matches("· ")
-            .trim_end_matches(" ·")
-    })
+    .map(|segment| undotted(segment.trim()))
     .filter(|segment| !segment.is_empty())
+}
+
+/// A segment without the dots that stand alone at its ends.
+fn undotted(segment: &str) -> &str {
+    let mut rest = segment;
+    while let Some(inner) = rest.strip_prefix("· ") {
+        rest = inner;
+    }
+    while let Some(inner) = rest.strip_suffix(" ·") {
+        rest = inner;
+    }
+    rest
 }
 
 /// The text up to two spaces or ` · `, and what follows them.

@@ -2,10 +2,15 @@
 //!
 //! A glyph only dispatches here; what a row is follows from where it stands.
 
+use std::sync::LazyLock;
+
 use shadow_core::screen::Row;
 
 /// Fewest line characters that make a row a rule.
 const RULE_LEAST: usize = 8;
+
+/// A rule as long as any of a usual pane, to compare with: quicker than to count.
+static LONG_RULE: LazyLock<String> = LazyLock::new(|| "─".repeat(512));
 
 /// Line characters before a rule's label, at least.
 const RULE_HEAD: usize = 3;
@@ -45,7 +50,7 @@ pub(super) fn is_symbol(character: char) -> bool {
 
 /// A rule: a row of `─` from column 0, perhaps with a label in it (a session's name).
 pub(super) fn is_rule(row: Row<'_>) -> bool {
-    row.flush_char() == Some('─') && is_rule_of(row.text(), '─')
+    row.flush_char() == Some('─') && (is_bare_rule(row) || is_rule_of(row.text(), '─'))
 }
 
 /// A panel's upper edge (`▔`), in fullscreen versions.
@@ -55,7 +60,13 @@ pub(super) fn is_panel_edge(row: Row<'_>) -> bool {
 
 /// A row of one line character without anything else, from column 0.
 pub(super) fn is_bare_rule(row: Row<'_>) -> bool {
-    is_rule(row) && row.text().chars().all(|character| character == '─')
+    let text = row.text();
+    row.flush_char() == Some('─')
+        && text.len() >= RULE_LEAST * '─'.len_utf8()
+        && match LONG_RULE.get(..text.len()) {
+            Some(rule) => text == rule,
+            None => text.chars().all(|character| character == '─'),
+        }
 }
 
 fn is_rule_of(text: &str, line: char) -> bool {

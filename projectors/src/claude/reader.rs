@@ -10,7 +10,7 @@ use shadow_core::{Projector, Version};
 
 use super::footer::Footer;
 use super::frame::{self, Frame, FrameKind};
-use super::glyph::is_right_aligned;
+
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{banner, block, cells, composer, ends, failure, footer, popup, search, spoken, status};
@@ -451,11 +451,7 @@ fn effort(screen: &Screen, composer: RowSpan) -> Option<String> {
     let first = (composer.first as usize).saturating_sub(1);
     let last = screen.last_row()?;
     (first..=last).find_map(|index| {
-        let row = screen.row(index);
-        let text = row.text();
-        if !is_right_aligned(row, screen.width()) && !text.contains("· /effort") {
-            return None;
-        }
+        let text = screen.row(index).text();
         let head = text.strip_suffix("· /effort")?.trim_end();
         head.rsplit(' ').next().map(str::to_owned)
     })

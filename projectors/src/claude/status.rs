@@ -89,7 +89,8 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
 
 /// A label that ends in an ellipsis, then nothing or a parenthesis.
 fn is_running(rest: &str) -> bool {
-    let Some((label, tail)) = rest.split_once('…').or_else(|| rest.split_once("...")) else {
+    let dots = || rest.contains("...").then(|| rest.split_once("..."))?;
+    let Some((label, tail)) = rest.split_once('…').or_else(dots) else {
         return false;
     };
     let tail = tail.trim_start();

@@ -126,7 +126,9 @@ fn panel(screen: &Screen, composer: &mut Composer) {
     if row.indent() < 2 || has_shortcuts_row(screen, composer) {
         return;
     }
-    let hint = is_key_hint(row.text()) || is_key_list(row.text());
+    if !is_key_hint(row.text()) && !is_key_list(row.text()) {
+        return;
+    }
     let hidden = screen.cursor_visible() == Some(false);
     let top = dialog_top(screen, end);
     let selected = (top..=end).any(|index| {
@@ -134,9 +136,9 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
     });
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
-    if hint && (selected || drawn || hidden) {
+    if selected || drawn || hidden {
         composer.panel = Some(RowSpan::new(top, end));
-    } else if hint && !screen.is_styled() && !hidden {
+    } else if !screen.is_styled() && !hidden {
         composer.odd = Some(RowSpan::new(end, end));
     }
 }
@@ -150,6 +152,9 @@ fn has_shortcuts_row(screen: &Screen, composer: &Composer) -> bool {
 
 /// `n · new   e · edit   esc · close`: keys of one or a few letters, each with what it does.
 fn is_key_list(text: &str) -> bool {
+    if !text.contains("   ") {
+        return false;
+    }
     let items = text
         .trim()
         .split("   ")

@@ -362,14 +362,14 @@ fn clipped(
     kind: BlockKind,
     proposal: Option<RowSpan>,
 ) -> bool {
-    let headless = !rows.indices().any(|row| is_named(screen.row(row).text()));
+    let headless = || !rows.indices().any(|row| is_named(screen.row(row).text()));
     let at_top = rows.first == 0 && screen.alternate() != Some(true);
     let barred =
         look == Look::Bar && matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit);
     let command = |row: usize| screen.row(row).trimmed().starts_with("$ ");
     let folded =
         look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
-    folded || at_top && headless || barred && proposal.is_none() || cut_below(screen, rows)
+    folded || at_top && headless() || barred && proposal.is_none() || cut_below(screen, rows)
 }
 
 /// The pane ends within the block: its last row is neither a hint nor one of its choices.

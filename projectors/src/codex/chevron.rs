@@ -112,16 +112,13 @@ fn is_other_prompt(screen: &Screen, index: usize) -> bool {
 
 /// A selected choice that is indented (questions to the user), with a key hint as the last row.
 fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
-    if !ends_in_hint(screen, last) {
-        return None;
-    }
-    (from..=last).rev().find(|&index| {
+    let chosen = (from..=last).rev().find(|&index| {
         let row = screen.row(index);
-        let body = row.trimmed();
         (1..=4).contains(&row.indent())
-            && body.starts_with(CHEVRON)
-            && numbered(after_glyph(body)).is_some()
-    })
+            && row.first_char() == Some(CHEVRON)
+            && numbered(after_glyph(row.trimmed())).is_some()
+    });
+    chosen.filter(|_| ends_in_hint(screen, last))
 }
 
 /// Tells composer, selected row and user cell apart.

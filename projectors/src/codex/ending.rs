@@ -77,10 +77,13 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     let opens = text
         .strip_prefix(sign)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    let named = text
-        .split_once("$ ")
-        .or_else(|| text.split_once("# "))
-        .is_some_and(|(head, _)| head.contains('@') && head.contains(':') && !head.contains(' '));
+    let named = memchr::memchr2(b'$', b'#', text.as_bytes()).is_some()
+        && text
+            .split_once("$ ")
+            .or_else(|| text.split_once("# "))
+            .is_some_and(|(head, _)| {
+                head.contains('@') && head.contains(':') && !head.contains(' ')
+            });
     let cursor_here = screen.cursor().is_none_or(|(_, y)| y == index);
     cursor_here && (ends || opens || named)
 }

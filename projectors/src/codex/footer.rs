@@ -41,6 +41,9 @@ fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)
 
 /// The number before `background terminal`.
 pub(super) fn background_count(text: &str) -> Option<u32> {
+    if !text.contains(" background terminal") {
+        return None;
+    }
     let at = text.find(" background terminal")?;
     let head = &text[..at];
     let digits = head.rsplit(|c: char| !c.is_ascii_digit()).next()?;
@@ -113,7 +116,11 @@ fn tokens(text: &str) -> Option<u64> {
 /// Model and directory from the banner's rows.
 fn banner(screen: &Screen, facts: &mut SessionFacts) {
     for index in 0..screen.height() {
-        let text = screen.row(index).trimmed().trim_matches('│').trim();
+        let row = screen.row(index);
+        if !matches!(row.first_char(), Some('│' | 'm' | 'd' | '>')) {
+            continue;
+        }
+        let text = row.trimmed().trim_matches('│').trim();
         if let Some(rest) = text.strip_prefix("model:") {
             let name = rest.split_whitespace().next().map(str::to_owned);
             facts.model = facts.model.take().or(name.filter(|name| name != "loading"));

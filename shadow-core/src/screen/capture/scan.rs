@@ -103,7 +103,7 @@ impl<'t, 's> Scanner<'t, 's> {
         let bytes = self.text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let stop = memchr2(ESC, b'\n', &bytes[at..]).map_or(bytes.len(), |next| at + next);
+            let stop = next_stop(bytes, at);
             let reached = self.stretch(at, stop);
             at = if reached != stop {
                 reached
@@ -227,6 +227,20 @@ impl<'t, 's> Scanner<'t, 's> {
 
     fn string(&mut self, kind: Kind, at: usize) -> usize {
         self.strings.skip(self.text.as_bytes(), kind, at)
+    }
+}
+
+/// Stretches up to this length are looked through byte by byte: most are, and a call costs more.
+const SHORT: usize = 16;
+
+/// Where the next escape or line end stands, or the end.
+#[inline]
+fn next_stop(bytes: &[u8], from: usize) -> usize {
+    let near = bytes.len().min(from + SHORT);
+    let stops = |byte: &u8| *byte == ESC || *byte == b'\n';
+    match bytes[from..near].iter().position(stops) {
+        Some(step) => from + step,
+        None => memchr2(ESC, b'\n', &bytes[near..]).map_or(bytes.len(), |step| near + step),
     }
 }
 
