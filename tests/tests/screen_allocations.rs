@@ -42,16 +42,9 @@ fn allocations(mut work: impl FnMut()) -> usize {
     change.allocations + change.reallocations
 }
 
-/// Allocations of the worst look. The aim is none; some Codex layouts, pagers and shells still take
-/// a short list or a number's text.
-const MOST_ALLOCATIONS: usize = 4;
-
-/// Share of the corpus whose looks allocate at all, in percent. The aim is none.
-const ALLOCATING_PERCENT: usize = 21;
-
 // One test: the counter counts the whole process.
 #[test]
-fn warm_looks_allocate_next_to_nothing() {
+fn warm_looks_allocate_nothing() {
     let samples = corpus();
     assert!(samples.len() > 50, "the corpus is there");
     let stack = stack();
@@ -64,17 +57,15 @@ fn warm_looks_allocate_next_to_nothing() {
     };
     samples.iter().for_each(&mut look);
     let mut found = Vec::new();
-    let mut most = 0;
     for sample in &samples {
         let count = allocations(|| look(sample));
-        most = most.max(count);
         if count > 0 {
             found.push(format!("{}: {count} allocations", sample.id));
         }
     }
     assert!(
-        most <= MOST_ALLOCATIONS && found.len() * 100 <= samples.len() * ALLOCATING_PERCENT,
-        "at most {most}, {} of {}:\n{}",
+        found.is_empty(),
+        "{} of {}:\n{}",
         found.len(),
         samples.len(),
         found.join("\n")
