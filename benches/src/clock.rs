@@ -39,6 +39,13 @@ fn on_processor() -> Option<Duration> {
     Some(Duration::from_nanos(nanoseconds))
 }
 
+/// How many processes run or want to, over the last minute, where the kernel tells.
+#[must_use]
+pub fn load() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/loadavg").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}
+
 /// Today as `YYYY-MM-DD` in UTC.
 ///
 /// # Panics

@@ -34,6 +34,19 @@ pub fn captures(step: usize) -> Vec<Sample> {
         .collect()
 }
 
+/// The corpus' captures of 200 columns by 50 rows, the size that the targets are for.
+///
+/// # Panics
+/// When the corpus cannot be read.
+#[must_use]
+pub fn large_captures() -> Vec<Sample> {
+    shadow_fixtures::load(&corpus_root())
+        .map(|capture| capture.expect("a readable capture"))
+        .filter(|capture| capture.case.size == [200, 50])
+        .map(sample)
+        .collect()
+}
+
 fn sample(capture: shadow_fixtures::Capture) -> Sample {
     let case = capture.case;
     Sample {

@@ -1,5 +1,5 @@
-//! Measures the workload and writes `benches/record/<date>.md`; with `--check`, only holds the
-//! instruction counts to `benches/record/limits.txt`.
+//! Measures the workload and writes `benches/record/<date>.md`; with `--print`, writes it to the
+//! terminal alone; with `--check`, only holds the instruction counts to `benches/record/limits.txt`.
 //!
 //! ```text
 //! cargo run --release -p shadow-benches --bin record
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use shadow_benches::work::{Bench, Work, feed_grid};
+use shadow_benches::workload::Sample;
 use shadow_benches::{clock, instructions, workload};
 
 /// Output that the grid is measured on, in bytes.
@@ -39,9 +40,13 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["--check"] => check(),
+        ["--print"] => {
+            print!("{}", record());
+            ExitCode::SUCCESS
+        }
         [] => write_record(),
         _ => {
-            eprintln!("record: no argument, or --check");
+            eprintln!("record: no argument, --print, or --check");
             ExitCode::from(2)
         }
     }
@@ -69,12 +74,30 @@ fn write_record() -> ExitCode {
 }
 
 fn record() -> String {
-    let mut bench = Bench::new(workload::captures(8));
-    let samples = bench.samples();
+    let mut text = head();
+    text.push_str(&table(
+        "Every eighth capture of the corpus",
+        workload::captures(8),
+    ));
+    let large = "Every capture of 200x50, the size that the targets are for";
+    text.push_str(&table(large, workload::large_captures()));
+    text.push_str(&grid_lines());
+    text.push_str(&instruction_lines());
+    text
+}
+
+/// The times of all work over one workload.
+fn table(title: &str, samples: Vec<Sample>) -> String {
     let count = samples.len() as f64;
     let styled = workload::mean_bytes(samples.iter().map(|sample| &sample.styled));
     let plain = workload::mean_bytes(samples.iter().map(|sample| &sample.plain));
-    let mut text = head(samples.len(), styled, plain);
+    let mut text = format!(
+        "\n## {title}\n\n\
+         {count} captures, mean {styled} bytes styled, {plain} plain.\n\n\
+         | work | ns a screen | times memcpy | of 24 regexes | target, ns |\n\
+         |---|---|---|---|---|\n"
+    );
+    let mut bench = Bench::new(samples);
     let times = Work::ALL.map(|work| clock::nanoseconds(|| bench.run(work)) / count);
     let (copy, regexes) = (times[0], times[1]);
     for (work, time) in Work::ALL.into_iter().zip(times) {
@@ -87,8 +110,6 @@ fn record() -> String {
             target(work, time),
         );
     }
-    text.push_str(&grid_lines());
-    text.push_str(&instruction_lines());
     text
 }
 
@@ -100,16 +121,14 @@ fn target(work: Work, time: f64) -> String {
     }
 }
 
-fn head(count: usize, styled: usize, plain: usize) -> String {
+fn head() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
+    let load = clock::load().map_or("not known".to_owned(), |load| format!("{load:.1}"));
     format!(
         "# Record of {}\n\n\
-         {cores} cores, {arch}, {os}; release build; time on the processor, fastest of 9 rounds of 80 ms, on a machine in use.\n\
-         Workload: {count} captures, every eighth of the corpus, mean {styled} bytes styled, {plain} plain.\n\
-         The targets are for a screen of 200x50; most of the corpus is 120x40.\n\n\
-         | work | ns a screen | times memcpy | of 24 regexes | target, ns |\n\
-         |---|---|---|---|---|\n",
+         {cores} cores, {arch}, {os}; release build; time on the processor, fastest of 9 rounds of 80 ms.\n\
+         Load of the machine when it began: {load}. Above 2, others share caches and cores, and times are too long.\n",
         clock::today()
     )
 }
