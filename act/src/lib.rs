@@ -20,6 +20,7 @@ mod choosing;
 mod clearing;
 mod draft;
 mod interrupting;
+mod manners;
 mod prompt;
 mod reasons;
 mod report;

@@ -12,6 +12,7 @@ use shadow_core::contract::{ComposerContent, UiContext};
 use crate::begun::Before;
 use crate::clearing::Clearing;
 use crate::draft::{Expected, Match};
+use crate::manners::against;
 use crate::prompt::Prompt;
 use crate::reasons::{dialog, flags, is_transient, mode, reasons};
 use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
@@ -103,6 +104,10 @@ impl Sending {
         if found.is_empty() {
             if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
                 return again(now);
+            }
+            let (provider, version) = (&sight.provider, sight.version.as_deref());
+            if let Some(reason) = against(provider, version, self.prompt.text()) {
+                return self.fail(reason, sight);
             }
             return self.paste(sight, now);
         }

@@ -29,6 +29,10 @@ pub struct Sight {
     pub flags: PaneFlags,
     /// Names the process in the pane; another one is another life.
     pub life: u64,
+    /// Which CLI it was read as: `claude`, `codex`.
+    pub provider: String,
+    /// Its version, where the screen or the caller tells.
+    pub version: Option<String>,
     /// Is there a CLI to read?
     pub availability: Availability,
     /// What is the agent doing?
@@ -65,9 +69,14 @@ impl Sight {
             lifecycle.inferred_by_silence && lifecycle.readiness == Readiness::Ready
         });
         let cells = payload.dialog_projection.cells.iter();
+        let metadata = &payload.parser_metadata;
+        let version = metadata.requested_version.as_ref();
+        let version = version.or(metadata.detected_version.as_ref());
         Self {
             flags,
             life,
+            provider: payload.parser_metadata.provider_id.clone(),
+            version: version.cloned(),
             availability: assessment.availability,
             business_state: assessment.business_state,
             input_mode: assessment.input_mode,

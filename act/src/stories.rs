@@ -174,14 +174,23 @@ fn a_prompt_that_would_run_in_a_shell_is_taken_out_again() {
 }
 
 #[test]
+fn what_the_cli_would_run_as_a_command_is_not_typed() {
+    let refused = report(show(&mut sending("/compact"), &idle(), &mut 0.0, 5.0));
+    assert_eq!(codes(&refused), [ReasonCode::IsCommand]);
+    assert_eq!(refused.draft, Some(DraftFate::NotTyped));
+    let act = show(&mut sending("/etc/hosts is odd"), &idle(), &mut 0.0, 5.0);
+    assert_eq!(act, Act::Paste(" /etc/hosts is odd".into()));
+}
+
+#[test]
 fn a_completion_list_is_closed_by_a_space_and_a_command_taken_out() {
-    let (mut sending, mut now) = (sending("/compact"), 0.0);
+    let (mut sending, mut now) = (sending("/etc/hosts"), 0.0);
     show(&mut sending, &idle(), &mut now, 5.0);
     sent(&mut sending, now);
     let list = Sight {
         input_mode: InputMode::Modal,
         ui_context: UiContext::SlashCommand,
-        ..draft("/compact")
+        ..draft("/etc/hosts")
     };
     assert_eq!(
         show(&mut sending, &list, &mut now, 5.0),

@@ -80,7 +80,7 @@ pub fn run(args: &ActArgs, prefix: &[&str]) -> Result<i32> {
     let job = ActJob {
         provider: args.provider,
         version: args.version,
-        setup: Setup::default(),
+        setup: setup(args.provider)?,
         setting: args.setting.clone(),
         cli: installed.dir,
         argv: installed.argv,
@@ -111,6 +111,15 @@ pub fn run(args: &ActArgs, prefix: &[&str]) -> Result<i32> {
     })?;
     println!("{} {}\n{table}", args.provider, args.version);
     Ok(output.status.code().unwrap_or(1))
+}
+
+/// The plain setup, in which a command outside the sandbox is asked for.
+fn setup(provider: Provider) -> Result<Setup> {
+    let mut setup = Setup::default();
+    if provider == Provider::Codex {
+        setup.config = toml::from_str("approval_policy = \"on-request\"").context("setup")?;
+    }
+    Ok(setup)
 }
 
 /// The inner side: plays the trials, each line written as soon as it is known. Gives the exit code.

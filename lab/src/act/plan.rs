@@ -74,7 +74,8 @@ pub fn trials(count: usize) -> Vec<Trial> {
             false => Obstacle::None,
         };
         met += usize::from(hindered);
-        let kind = Kind::ALL[number % Kind::ALL.len()];
+        // One further at each round, so that every kind meets obstacles and none.
+        let kind = Kind::ALL[(number + number / Kind::ALL.len()) % Kind::ALL.len()];
         Trial {
             number,
             kind,

@@ -48,6 +48,8 @@ pub struct Played {
     pub code: i32,
     /// Its report.
     pub report: Value,
+    /// The end of the turn, as `--wait completed` told it.
+    pub ended: Value,
     /// Its complaint.
     pub complaint: String,
     /// Seconds it took.
@@ -80,6 +82,7 @@ fn void(trial: &Trial, error: &LabError) -> Played {
         why: error.to_string(),
         code: -1,
         report: Value::Null,
+        ended: Value::Null,
         complaint: String::new(),
         seconds: 0.0,
         answered: None,
@@ -124,6 +127,7 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
         why: why.chars().take(600).collect(),
         code: said.code,
         report: said.lines.first().cloned().unwrap_or_default(),
+        ended: told.cloned().unwrap_or_default(),
         complaint: said.complaint,
         seconds: 0.0,
         answered: told.map(|line| {
@@ -144,7 +148,7 @@ fn prepare(stage: &Stage, trial: &Trial) -> Result<()> {
         Obstacle::Dialog => {
             let file = format!("/tmp/made-{}", trial.number);
             let shell = Shell {
-                command: format!("touch {file}"),
+                command: format!("python3 -c \"open('{file}','w')\""),
                 escalated: true,
                 ..Shell::default()
             };
@@ -228,7 +232,10 @@ fn judge(stage: &Stage, trial: &Trial, said: &Said, came: Heard) -> Result<(Verd
     let report = said.lines.first().cloned().unwrap_or_default();
     let done = report["outcome"] == "done";
     let typed = report["draft"] != "not_typed" && report["draft"] != "cleared";
+    let cut = trial.obstacle == Obstacle::Restart && said.code != 0;
     let verdict = match (done, came) {
+        // Its turn had begun when the CLI was killed, and its request was not out yet.
+        (true, Heard::Never) if cut => Verdict::Stopped,
         (true, Heard::Whole) => Verdict::Arrived,
         (true, Heard::Spaced) => Verdict::ArrivedSpaced,
         (_, Heard::Altered | Heard::Twice) | (true, Heard::Never) => Verdict::Wrong,

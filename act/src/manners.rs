@@ -1,0 +1,67 @@
+//! What the CLIs do with a text's first characters, where they differ.
+
+use shadow_core::Version;
+
+use crate::report::{Reason, ReasonCode};
+
+/// The first version of Codex in which a space in front keeps `!` from being a shell command. Before it the text was
+/// trimmed first: ` !ls` ran `ls` (seen in 0.98.0).
+const CODEX_SPACE_SAVES: Version = Version::new(0, 169, 0);
+
+/// Why a text cannot become a prompt of a CLI, with a space in front of it.
+///
+/// Claude Code leaves white space out before it looks for a command: ` /help` opens the help (seen in 2.1.330). A path
+/// is no command to it: ` /usr/bin/env is broken` arrives (same version). Codex takes ` /help` for a prompt (seen in
+/// 0.98.0 and 0.169.0).
+pub fn against(provider: &str, version: Option<&str>, text: &str) -> Option<Reason> {
+    let text = text.trim_start();
+    match provider {
+        "claude" if is_slash_word(text) => Some(Reason::new(
+            ReasonCode::IsCommand,
+            "the text would be taken as a command of the CLI; begin it with another word",
+        )),
+        "codex" if text.starts_with('!') && !has_space_saved(version) => Some(Reason::new(
+            ReasonCode::BashMode,
+            "this or an unknown version of Codex would run a text that begins with ! in a shell; begin it with \
+             another word, or name the version (--cli-version)",
+        )),
+        _ => None,
+    }
+}
+
+/// Whether a text begins with a slash and a name.
+fn is_slash_word(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('/') else {
+        return false;
+    };
+    let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+    let named = |c: char| c.is_alphanumeric() || matches!(c, ':' | '-' | '_');
+    !word.is_empty() && word.chars().all(named)
+}
+
+fn has_space_saved(version: Option<&str>) -> bool {
+    version
+        .and_then(Version::parse_prefix)
+        .is_some_and(|version| version >= CODEX_SPACE_SAVES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::against;
+
+    #[test]
+    fn a_command_is_told_from_a_path() {
+        let fits = |text| against("claude", None, text).is_none();
+        assert!(!fits("/clear it") && !fits("\n /help"));
+        assert!(fits("/usr/bin/env is broken") && fits("/ is the root") && fits("see /help"));
+        assert!(against("codex", None, "/clear it").is_none());
+    }
+
+    #[test]
+    fn a_shell_command_is_a_prompt_only_where_that_was_seen() {
+        assert!(against("claude", None, "!ls").is_none());
+        assert!(against("codex", None, "!ls").is_some());
+        assert!(against("codex", Some("0.98.0"), "!ls").is_some());
+        assert!(against("codex", Some("0.169.0"), "!ls").is_none());
+    }
+}
