@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 use crate::commands::{
-    choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, replay, run, schema,
-    send, test, turns, wait, watch,
+    choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, record, replay, run,
+    schema, send, test, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -56,6 +56,8 @@ enum Command {
     Choose(choose::ChooseArgs),
     /// Interrupt the turn that runs
     Interrupt(interrupt::InterruptArgs),
+    /// Record a command or a pane, with a marker and a capture at every event
+    Record(record::RecordArgs),
     /// List, filter and sum the turns of a log
     Turns(turns::TurnsArgs),
     /// Hold folders of cases to their truth, and tell what changed
@@ -89,6 +91,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Watch(args) => watch::run(&args),
         Command::Wait(args) => wait::run(&args),
         Command::Run(args) => run::run(args),
+        Command::Record(args) => record::run(&args),
         Command::Keep(args) => Ok(keep::run(&args)),
         Command::Send(args) => send::run(&args),
         Command::Choose(args) => choose::run(&args),

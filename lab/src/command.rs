@@ -78,7 +78,7 @@ pub struct RunArgs {
     pub provider: Provider,
     /// CLI version, such as `2.1.330`.
     pub version: Version,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty]`; may be repeated.
+    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run]`; may be repeated.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.

@@ -19,6 +19,7 @@ pub mod session;
 pub mod setting;
 mod version;
 
+pub use campaign::today;
 pub use command::{LabCommand, MatrixArgs, RunArgs, Which};
 pub use error::{LabError, Result};
 pub use version::Version;

@@ -33,6 +33,8 @@ pub struct Setting {
     pub no_colour: bool,
     /// A bridge hosts the CLI in a raw pty of its own and answers its program status query.
     pub pty: bool,
+    /// `shadow run` hosts the CLI; its events and turn log are kept beside the session.
+    pub run: bool,
 }
 
 /// Themes of Claude Code, as `~/.claude.json` names them.
@@ -52,7 +54,7 @@ impl FromStr for Setting {
     fn from_str(text: &str) -> Result<Self, LabError> {
         let bad = |what: &str| {
             LabError::new(format!(
-                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty]"
+                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run]"
             ))
         };
         let mut parts = text.split('+');
@@ -88,6 +90,7 @@ impl Setting {
             "fullscreen" => self.renderer = Renderer::Fullscreen,
             "nocolour" => self.no_colour = true,
             "pty" => self.pty = true,
+            "run" => self.run = true,
             theme if THEMES.contains(&theme) => self.theme = Some(theme.to_owned()),
             _ => return Err(()),
         }
@@ -111,6 +114,9 @@ impl fmt::Display for Setting {
         }
         if self.pty {
             f.write_str("+pty")?;
+        }
+        if self.run {
+            f.write_str("+run")?;
         }
         Ok(())
     }
@@ -136,7 +142,11 @@ mod tests {
 
     #[test]
     fn a_label_is_read_as_it_is_written() {
-        for label in ["120x40", "80x24+light+fullscreen+nocolour+pty"] {
+        for label in [
+            "120x40",
+            "120x40+run",
+            "80x24+light+fullscreen+nocolour+pty",
+        ] {
             assert_eq!(label.parse::<Setting>().unwrap().to_string(), label);
         }
         assert!("120".parse::<Setting>().is_err());

@@ -11,6 +11,7 @@ pub mod keep;
 pub mod lab;
 pub mod panes;
 pub mod parse;
+pub mod record;
 pub mod replay;
 pub mod run;
 pub mod schema;

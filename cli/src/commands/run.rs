@@ -79,10 +79,9 @@ fn open(args: &RunArgs) -> Result<Vec<Sink>, Failure> {
 struct ToSinks(Vec<Sink>);
 
 impl Tell for ToSinks {
-    fn happened(&mut self, _at: f64, event: Event, _watcher: &Watcher) {
-        let event = Arc::new(event);
-        for sink in &mut self.0 {
-            sink.put(&event);
+    fn happened(&mut self, _at: f64, events: Vec<Event>, _watcher: &Watcher) {
+        for event in events.into_iter().map(Arc::new) {
+            self.0.iter_mut().for_each(|sink| sink.put(&event));
         }
     }
 }

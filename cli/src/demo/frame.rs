@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use shadow_tui::screen::{Color, Row, Screen, Style, char_width};
+use shadow_tui::screen::{Row, Screen, char_width};
 
 use crate::safe;
+use crate::sgr::sgr;
 
 /// The screen's rows, at most `height` of them, each exactly `width` columns. Where there are too
 /// many, runs of blank rows shrink first, then rows leave at the top: what lives stands below.
@@ -62,32 +63,6 @@ fn cut(text: &str, mut column: usize, width: usize) -> (String, usize) {
         part.push(character);
     }
     (part, column)
-}
-
-/// The sequence that turns a style on.
-fn sgr(style: Style) -> String {
-    let mut codes = Vec::new();
-    for (on, code) in [
-        (style.bold(), "1"),
-        (style.dim(), "2"),
-        (style.italic(), "3"),
-        (style.inverse(), "7"),
-    ] {
-        if on {
-            codes.push(code.to_owned());
-        }
-    }
-    codes.extend(color(style.fg, 38));
-    codes.extend(color(style.bg, 48));
-    format!("\u{1b}[{}m", codes.join(";"))
-}
-
-fn color(color: Color, layer: u8) -> Option<String> {
-    match color {
-        Color::Default => None,
-        Color::Indexed(index) => Some(format!("{layer};5;{index}")),
-        Color::Rgb(r, g, b) => Some(format!("{layer};2;{r};{g};{b}")),
-    }
 }
 
 #[cfg(test)]

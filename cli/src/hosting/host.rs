@@ -46,8 +46,10 @@ pub trait Tell {
     fn output(&mut self, _at: f64, _bytes: &[u8]) {}
     /// The size changed.
     fn resized(&mut self, _at: f64, _size: Size) {}
-    /// Something happened on the screen that the watcher has just looked at.
-    fn happened(&mut self, at: f64, event: Event, watcher: &Watcher);
+    /// This happened on the screen that the watcher has just looked at.
+    fn happened(&mut self, at: f64, events: Vec<Event>, watcher: &Watcher);
+    /// The program has ended, with this code, and nothing more happens.
+    fn ended(&mut self, _at: f64, _code: i32) {}
 }
 
 /// Hosts a command until it ends.
@@ -65,7 +67,7 @@ pub fn host(
         tell: tell(size)?,
     };
     let code = carry_through(args, argv, &terminal, size, &mut observed)?;
-    observed.end();
+    observed.end(code);
     let code = u8::try_from(code).unwrap_or(u8::MAX);
     Ok((Exit::Hosted(code), observed.tell))
 }
@@ -116,15 +118,16 @@ struct Observed {
 
 impl Observed {
     fn pass_on(&mut self, events: Vec<Event>) {
-        let at = self.watcher.now();
-        for event in events {
-            self.tell.happened(at, event, &self.watcher);
+        if !events.is_empty() {
+            let at = self.watcher.now();
+            self.tell.happened(at, events, &self.watcher);
         }
     }
 
-    fn end(&mut self) {
+    fn end(&mut self, code: i32) {
         let events = self.watcher.end();
         self.pass_on(events);
+        self.tell.ended(self.watcher.now(), code);
     }
 }
 

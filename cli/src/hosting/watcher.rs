@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use shadow_pty::Size;
+use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::screen::{Grid, Screen};
-use shadow_tui::{ProcessState, ProviderChoice, Session, Stack};
+use shadow_tui::{Channels, ProcessState, ProviderChoice, Session, Stack};
 
 use super::status::record;
 use crate::snapshot_args::ProviderArg;
@@ -32,6 +33,7 @@ pub struct Watcher {
     looked: f64,
     exited: bool,
     status: Option<String>,
+    seen: Option<(Channels, Payload)>,
 }
 
 impl Watcher {
@@ -57,6 +59,7 @@ impl Watcher {
             looked: 0.0,
             exited: false,
             status: None,
+            seen: None,
         }
     }
 
@@ -91,6 +94,16 @@ impl Watcher {
     /// The program status record that holds.
     pub fn status(&self) -> Option<&str> {
         self.status.as_deref()
+    }
+
+    /// The screen as it was last looked at.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// What was known beside it, and what was made of it.
+    pub fn seen(&self) -> Option<&(Channels, Payload)> {
+        self.seen.as_ref()
     }
 
     /// How long until the next look.
@@ -142,6 +155,10 @@ impl Watcher {
             None => self.session.tick(now),
             Some(_) => self.read(now),
         };
+        if let Some((_, payload)) = &self.seen {
+            let lifecycle = self.session.lifecycle();
+            self.status = record(payload, &lifecycle).or(self.status.take());
+        }
         let stamped = happenings.into_iter().map(|it| self.stamp.event(it));
         stamped.collect()
     }
@@ -161,7 +178,7 @@ impl Watcher {
         let look = self
             .session
             .look_at(&self.stack, wanted, raw, &self.screen, &channels, now);
-        self.status = record(&look.payload).or(self.status.take());
+        self.seen = Some((channels, look.payload));
         look.events
     }
 }

@@ -10,12 +10,15 @@ mod faults;
 mod hooks;
 mod hostile;
 mod hosting;
+mod hosting_events;
 #[cfg(feature = "lab")]
 mod lab;
 mod live;
 mod outer;
 mod parse;
+mod played;
 mod private_tmux;
+mod record;
 mod replay;
 mod run;
 mod schema;

@@ -21,3 +21,4 @@ pub(crate) use plan::refuse_held_out;
 pub use plan::{core, held_out, wide, wide_settings};
 pub use pool::{Outcome, run_all};
 pub(crate) use run::{held_out as run_held_out, matrix, run};
+pub use today::today;

@@ -10,10 +10,12 @@
 //! - `waits`: waiting, and seeing whether a witness holds
 //! - `truth`: the truth of a step, from its short form, its fields and what the model said
 //! - `lines`: which lines of an answer stand on the screen
+//! - `hosted`: what `shadow run` said, where it hosted the CLI
 //! - `bridge`: a pty of its own around the CLI, whose owner answers the program status query
 
 mod bridge;
 mod host;
+mod hosted;
 mod hosts;
 mod job;
 mod lines;
@@ -26,6 +28,7 @@ mod waits;
 
 pub use bridge::bridge;
 pub use host::{Pane, program};
+pub use hosted::{BEGAN, FILES};
 pub use job::{Job, inside, run};
 pub(crate) use play::keep_known_flags;
 pub use reports::Reports;

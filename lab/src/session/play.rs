@@ -88,6 +88,9 @@ impl<'a> Player<'a> {
             }
         }
         let cast = self.cast();
+        if job.setting.run {
+            super::hosted::keep(self.pane.stream())?;
+        }
         Ok((self.session, self.screens, cast))
     }
 
@@ -323,15 +326,21 @@ pub fn keep_known_flags(launch: &mut Launch, argv: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The CLI itself, or the bridge around it.
+/// The CLI itself, or what hosts it: the bridge, or `shadow run`.
 fn argv(job: &Job) -> Vec<String> {
     let cli = program(&job.argv);
-    if !job.setting.pty {
+    let mut argv = vec![SELF.to_owned()];
+    if job.setting.run {
+        let [events, turns] = super::hosted::FILES.map(|file| format!("/tmp/{file}"));
+        argv.extend(["run".to_owned(), "--events".to_owned(), events]);
+        argv.extend(["--log".to_owned(), turns]);
+    } else if job.setting.pty {
+        argv.extend(job.prefix.iter().cloned());
+        argv.push("bridge".to_owned());
+    } else {
         return cli;
     }
-    let mut argv = vec![SELF.to_owned()];
-    argv.extend(job.prefix.iter().cloned());
-    argv.extend(["bridge".to_owned(), "--".to_owned()]);
+    argv.push("--".to_owned());
     argv.extend(cli);
     argv
 }

@@ -1,0 +1,205 @@
+//! `shadow record`: a command or a pane as an asciicast, with a marker and a capture at every event.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use rustix::process::{Signal, getpid, kill_process};
+use shadow_pty::Signals;
+use shadow_tmux::{PaneId, Server, View};
+use shadow_tui::event::{Event, Stamp};
+use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::hosting::{HostArgs, host};
+use crate::live::ServerArgs;
+use crate::recorder::{Recorder, paint};
+use crate::seconds::{interval, patience};
+use crate::setup;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow record -o turn.cast -- claude
+  shadow record -o pane.cast %3
+  shadow replay turn.cast
+  shadow replay turn.captures
+
+A command is hosted as by `shadow run`, and its output recorded byte for byte. A pane is looked at,
+and the recording paints what it showed; Ctrl-C ends it. Beside FILE.cast stands FILE.captures: the
+screens at the events, with the engine's own reading as their truth. Check that by eye before
+`shadow lab add` makes fixtures of them.";
+
+/// Arguments of `shadow record`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RecordArgs {
+    /// The pane, by its id (%3)
+    #[arg(value_name = "PANE", required_unless_present = "argv")]
+    pane: Option<PaneId>,
+    /// The recording, a new file
+    #[arg(
+        short = 'o',
+        long = "output",
+        value_name = "FILE",
+        default_value = "session.cast"
+    )]
+    output: PathBuf,
+    /// Keep no captures beside the recording
+    #[arg(long)]
+    no_captures: bool,
+    /// Seconds between two looks at a pane
+    #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
+    interval: f64,
+    /// End the recording of a pane after so many seconds
+    #[arg(long = "for", value_name = "S", value_parser = patience)]
+    duration: Option<f64>,
+    #[command(flatten)]
+    host: HostArgs,
+    #[command(flatten)]
+    server: ServerArgs,
+    /// The command
+    #[arg(last = true, value_name = "CMD", conflicts_with = "pane")]
+    argv: Vec<OsString>,
+}
+
+/// Runs it.
+pub fn run(args: &RecordArgs) -> Outcome {
+    match args.pane {
+        Some(pane) => record_pane(args, pane),
+        None => record_command(args),
+    }
+}
+
+fn record_command(args: &RecordArgs) -> Outcome {
+    let words = args.argv.iter().map(|word| word.to_string_lossy());
+    let command = words.collect::<Vec<_>>().join(" ");
+    let (exit, _) = host(&args.host, &args.argv, |size| {
+        let sides = (size.cols, size.rows);
+        let recorder = Recorder::begin(&args.output, sides, &command, !args.no_captures)?;
+        Ok(Box::new(recorder))
+    })?;
+    Ok(exit)
+}
+
+fn record_pane(args: &RecordArgs, id: PaneId) -> Outcome {
+    let mut signals =
+        Signals::catch().map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
+    let server = args.server.holder(id)?;
+    let mut recording = PaneRecording::begin(args, server, id)?;
+    loop {
+        if !recording.look()? || has_ended(&mut signals) {
+            return Ok(Exit::Done);
+        }
+        let over = |limit: f64| recording.now() >= limit;
+        if args.duration.is_some_and(over) {
+            return Ok(Exit::Done);
+        }
+        thread::sleep(Duration::from_secs_f64(args.interval.min(1.0)));
+    }
+}
+
+/// Whether a signal asks for the end; a stop is obeyed.
+fn has_ended(signals: &mut Signals) -> bool {
+    let came = signals.take();
+    if came.contains(&Signal::TSTP) {
+        // Continued, it goes on.
+        let _ = kill_process(getpid(), Signal::STOP);
+    }
+    let ends = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
+    came.iter().any(|signal| ends.contains(signal))
+}
+
+/// A pane that is being recorded.
+struct PaneRecording {
+    server: Server,
+    id: PaneId,
+    stack: Stack,
+    wanted: ProviderChoice<'static>,
+    cli_version: Option<String>,
+    session: Session,
+    stamp: Stamp,
+    started: Instant,
+    last: View,
+    fresh: bool,
+    recorder: Recorder,
+}
+
+impl PaneRecording {
+    fn begin(args: &RecordArgs, server: Server, id: PaneId) -> Result<Self, Failure> {
+        let first = server.view(id)?;
+        let sides = (first.pane.cols, first.pane.rows);
+        let captures = !args.no_captures;
+        let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+        Ok(Self {
+            recorder: Recorder::begin(&args.output, sides, &first.pane.command, captures)?,
+            server,
+            id,
+            stack: setup::stack()?,
+            wanted: args.host.provider.choice(),
+            cli_version: args.host.cli_version.clone(),
+            session: Session::default(),
+            stamp: Stamp::pane(id.to_string(), epoch.map_or(0.0, |it| it.as_secs_f64())),
+            started: Instant::now(),
+            last: first,
+            fresh: true,
+        })
+    }
+
+    fn now(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Looks once; says whether the pane is still there.
+    fn look(&mut self) -> Result<bool, Failure> {
+        match self.server.view(self.id) {
+            Ok(view) => self.see(view),
+            Err(error) if error.is_no_pane() || error.is_no_server() => {
+                self.lose();
+                return Ok(false);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(true)
+    }
+
+    fn see(&mut self, view: View) {
+        let now = self.now();
+        if view == self.last && !self.fresh {
+            let events = self.session.tick(now);
+            let events = events.into_iter().map(|it| self.stamp.event(it));
+            let events: Vec<Event> = events.collect();
+            self.recorder.mark(now, &events, String::new, None);
+            return;
+        }
+        let sides = |view: &View| (view.pane.cols, view.pane.rows);
+        if sides(&view) != sides(&self.last) {
+            let (cols, rows) = sides(&view);
+            self.recorder.cast().resized(now, cols, rows);
+        }
+        self.recorder.cast().output(now, &paint(&view));
+        self.last = view.clone();
+        self.fresh = false;
+        let mut snapshot = view.into_snapshot();
+        snapshot.channels.cli_version.clone_from(&self.cli_version);
+        self.read(now, &snapshot);
+    }
+
+    fn lose(&mut self) {
+        let now = self.now();
+        let mut snapshot = Snapshot::default();
+        snapshot.channels.process = ProcessState::Exited;
+        self.recorder.cast().exited(now, 0);
+        self.read(now, &snapshot);
+    }
+
+    fn read(&mut self, now: f64, snapshot: &Snapshot) {
+        let look = self.session.look(&self.stack, self.wanted, snapshot, now);
+        let events = look.events.into_iter().map(|it| self.stamp.event(it));
+        let events: Vec<Event> = events.collect();
+        let text = || String::from_utf8_lossy(&snapshot.text).into_owned();
+        let seen = (!snapshot.text.is_empty()).then_some((&snapshot.channels, &look.payload));
+        self.recorder.mark(now, &events, text, seen);
+    }
+}

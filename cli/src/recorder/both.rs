@@ -1,0 +1,94 @@
+//! The asciicast and the captures together.
+
+use std::path::{Path, PathBuf};
+
+use shadow_pty::Size;
+use shadow_tui::Channels;
+use shadow_tui::contract::Payload;
+use shadow_tui::event::Event;
+
+use super::captures::Captures;
+use super::cast::CastWriter;
+use crate::exit::{Failure, complain};
+use crate::hooks::event_name;
+use crate::hosting::{Tell, Watcher};
+use crate::sgr::capture;
+
+/// A recording that is being made.
+pub struct Recorder {
+    path: PathBuf,
+    cast: CastWriter,
+    captures: Option<Captures>,
+}
+
+impl Recorder {
+    /// Begins one; with captures in a folder beside it, named after it.
+    pub fn begin(
+        path: &Path,
+        (cols, rows): (u16, u16),
+        command: &str,
+        captures: bool,
+    ) -> Result<Self, Failure> {
+        let dir = path.with_extension("captures");
+        Ok(Self {
+            path: path.to_owned(),
+            cast: CastWriter::begin(path, cols, rows, command)?,
+            captures: captures.then(|| Captures::begin(&dir)).transpose()?,
+        })
+    }
+
+    /// The asciicast.
+    pub fn cast(&mut self) -> &mut CastWriter {
+        &mut self.cast
+    }
+
+    /// Marks events, and captures the screen on which they happened.
+    pub fn mark(
+        &mut self,
+        at: f64,
+        events: &[Event],
+        text: impl FnOnce() -> String,
+        seen: Option<(&Channels, &Payload)>,
+    ) {
+        let captures = self.captures.as_mut().zip(seen);
+        let name = captures.and_then(|(captures, (channels, payload))| {
+            captures.take(at, events, text(), channels, payload)
+        });
+        for label in events.iter().map(event_name).chain(name) {
+            self.cast.marker(at, &label);
+        }
+        self.cast.flush();
+    }
+}
+
+impl Tell for Recorder {
+    fn output(&mut self, at: f64, bytes: &[u8]) {
+        self.cast.output(at, bytes);
+    }
+
+    fn resized(&mut self, at: f64, size: Size) {
+        self.cast.resized(at, size.cols, size.rows);
+    }
+
+    fn happened(&mut self, at: f64, events: Vec<Event>, watcher: &Watcher) {
+        let seen = watcher
+            .seen()
+            .map(|(channels, payload)| (channels, payload));
+        self.mark(at, &events, || capture(watcher.screen()), seen);
+    }
+
+    fn ended(&mut self, at: f64, code: i32) {
+        self.cast.exited(at, code);
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        let cast = self.cast.finish();
+        let captures = self.captures.as_mut();
+        let captures = captures.and_then(|captures| captures.finish(&self.path));
+        for complaint in cast.into_iter().chain(captures) {
+            complain(&complaint);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The screens at the events, in a folder: each file begins with the second at which it was taken.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use shadow_tui::Channels;
+use shadow_tui::contract::Payload;
+use shadow_tui::event::Event;
+
+use crate::exit::Failure;
+use crate::hooks::event_name;
+
+/// Captures at most: a recording of days must not fill a disk.
+const MOST: usize = 10_000;
+
+/// Events by how much they say of the screen, the most telling first.
+const TELLING: [&str; 8] = [
+    "turn_ended",
+    "operator_blocked",
+    "turn_started",
+    "operator_unblocked",
+    "process_exited",
+    "stalled_entered",
+    "turn_state_changed",
+    "surface_changed",
+];
+
+/// One capture.
+#[cfg_attr(
+    not(feature = "lab"),
+    expect(dead_code, reason = "read for session.toml")
+)]
+pub struct Taken {
+    /// Its name: the marker in the recording.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// When, in seconds of the recording.
+    pub at: f64,
+    /// Its bytes.
+    pub text: String,
+    /// What was known beside it.
+    pub channels: Channels,
+    /// What was made of it.
+    pub payload: Payload,
+}
+
+/// The folder.
+pub struct Captures {
+    dir: PathBuf,
+    taken: Vec<Taken>,
+    failed: Option<io::Error>,
+}
+
+impl Captures {
+    /// A new folder.
+    pub fn begin(dir: &Path) -> Result<Self, Failure> {
+        fs::create_dir(dir).map_err(|error| {
+            let dir = dir.display();
+            let hint = "name a recording that is new (-o FILE), or give --no-captures";
+            Failure::usage(format!("cannot make the folder {dir}: {error}; {hint}"))
+        })?;
+        Ok(Self {
+            dir: dir.to_owned(),
+            taken: Vec::new(),
+            failed: None,
+        })
+    }
+
+    /// Takes a capture for what has happened on a screen; its name, if it differs from the last.
+    pub fn take(
+        &mut self,
+        at: f64,
+        events: &[Event],
+        text: String,
+        channels: &Channels,
+        payload: &Payload,
+    ) -> Option<String> {
+        let same = self.taken.last().is_some_and(|last| last.text == text);
+        if same || self.taken.len() == MOST {
+            return None;
+        }
+        let event = most_telling(events)?;
+        let name = format!("{:03}-{event}", self.taken.len() + 1);
+        let file = format!("{at:09.3}-{event}.ansi");
+        if let Err(error) = fs::write(self.dir.join(&file), &text) {
+            self.failed.get_or_insert(error);
+            return None;
+        }
+        self.taken.push(Taken {
+            name: name.clone(),
+            file,
+            at,
+            text,
+            channels: channels.clone(),
+            payload: payload.clone(),
+        });
+        Some(name)
+    }
+
+    /// Ends it; says in one line what went wrong.
+    pub fn finish(&mut self, recording: &Path) -> Option<String> {
+        #[cfg(feature = "lab")]
+        if let Err(error) = super::session::write(&self.dir, recording, &self.taken) {
+            self.failed.get_or_insert(io::Error::other(error));
+        }
+        let _ = recording;
+        let error = self.failed.take()?;
+        let dir = self.dir.display();
+        Some(format!(
+            "captures in {dir} are missing: {error}; make room and record anew"
+        ))
+    }
+}
+
+fn most_telling(events: &[Event]) -> Option<String> {
+    let names: Vec<String> = events.iter().map(event_name).collect();
+    let telling = TELLING.iter().find(|name| names.iter().any(|n| n == *name));
+    telling
+        .map(|name| (*name).to_owned())
+        .or(names.into_iter().next())
+}

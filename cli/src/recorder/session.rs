@@ -1,0 +1,110 @@
+//! The folder's `session.toml`, as the fixtures have it. Its truth is what the engine read: nobody
+//! has witnessed it, and each case says so.
+
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::Value;
+use shadow_fixtures::{BlockTruth, Case, Cast, ProgramStatus, SCHEMA, Session, Truth};
+use shadow_tui::contract::Payload;
+
+use super::captures::Taken;
+
+/// What stands where a proof should.
+const UNWITNESSED: &str = "none: the truth is the engine's own reading; check it by eye";
+
+/// Writes it, with the recording beside it.
+pub fn write(dir: &Path, recording: &Path, taken: &[Taken]) -> Result<(), String> {
+    let Some(last) = taken.last() else {
+        return Ok(());
+    };
+    let session = Session {
+        schema: SCHEMA,
+        provider: last.payload.parser_metadata.provider_id.clone(),
+        version: version(taken),
+        scenario: "recorded".to_owned(),
+        setting: size(last).map(|side| side.to_string()).join("x"),
+        made: shadow_lab::today(),
+        how: "shadow record".to_owned(),
+        dropped: Vec::new(),
+        cases: taken.iter().map(case).collect(),
+    };
+    let screens: Vec<Vec<u8>> = taken
+        .iter()
+        .map(|it| it.text.clone().into_bytes())
+        .collect();
+    let cast = Cast::read(recording).map_err(|error| error.to_string())?;
+    let written = shadow_fixtures::write_session(dir, &session, &screens, Some(&cast));
+    written.map_err(|error| error.to_string())
+}
+
+fn version(taken: &[Taken]) -> String {
+    let metadata = taken.iter().rev().map(|it| &it.payload.parser_metadata);
+    let known = metadata.filter_map(|metadata| {
+        let version = metadata.requested_version.as_ref();
+        version.or(metadata.detected_version.as_ref())
+    });
+    let version = known.map(ToString::to_string).next();
+    version.unwrap_or_else(|| "unknown".to_owned())
+}
+
+fn size(taken: &Taken) -> [u16; 2] {
+    let sides = [taken.channels.cols, taken.channels.rows];
+    sides.map(Option::unwrap_or_default)
+}
+
+fn case(taken: &Taken) -> Case {
+    let channels = &taken.channels;
+    Case {
+        name: taken.name.clone(),
+        screen: taken.file.clone(),
+        at: Some(taken.at),
+        size: size(taken),
+        cursor: channels.cursor.map(|(x, y)| [x, y]),
+        cursor_visible: channels.cursor_visible,
+        alternate: channels.alternate.unwrap_or_default(),
+        title: channels.title.clone(),
+        process: Some(word(&channels.process)).filter(|word| word != "unknown"),
+        progress: channels.progress.clone(),
+        notifications: channels.notifications.clone(),
+        witness: UNWITNESSED.to_owned(),
+        program_status: channels.program_status.iter().map(status).collect(),
+        truth: truth(&taken.payload),
+    }
+}
+
+fn status(record: &shadow_tui::ProgramStatus) -> ProgramStatus {
+    ProgramStatus {
+        id: record.id.clone(),
+        state: word(&record.state),
+        kind: record.kind.clone(),
+        app: record.app.clone(),
+        msg: record.msg.clone(),
+    }
+}
+
+fn truth(payload: &Payload) -> Truth {
+    let assessment = &payload.surface_assessment;
+    let block = assessment.operator_block.as_ref();
+    Truth {
+        availability: word(&assessment.availability),
+        business_state: word(&assessment.business_state),
+        input_mode: word(&assessment.input_mode),
+        ui_context: word(&assessment.ui_context),
+        block: block.map(|block| BlockTruth {
+            kind: Some(word(&block.kind)),
+            origin: Some(word(&block.origin)),
+            question: block.question.clone(),
+            ..BlockTruth::default()
+        }),
+        ..Truth::default()
+    }
+}
+
+/// A value's word on the wire.
+fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(word)) => word,
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,138 @@
+//! `shadow record`: the recording of a CLI tells the same turns as the CLI itself.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::outer::Outer;
+use crate::played::{Played, recording};
+use crate::private_tmux::PrivateTmux;
+use crate::run::shadow;
+
+/// What a replay says of the turns: how each began, its prompt, how it ended, its answer.
+fn turns(path: &str) -> Vec<[Value; 4]> {
+    let run = shadow(&["replay", path], "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let events = run.json();
+    let ended = events.iter().filter(|event| event["event"] == "turn_ended");
+    ended
+        .map(|event| {
+            let record = &event["record"];
+            [
+                &record["how"],
+                &record["prompt"],
+                &record["outcome"],
+                &record["answer"]["text"],
+            ]
+            .map(Value::clone)
+        })
+        .collect()
+}
+
+#[test]
+fn a_recorded_command_replays_to_the_same_turns() {
+    let played = Played::new("claude/2.0.31/basic-120x40", "record", 60.0);
+    let cast = played.path("again.cast");
+    let argv = [
+        env!("CARGO_BIN_EXE_shadow"),
+        "record",
+        "-o",
+        &cast,
+        "--",
+        "sh",
+        &played.script(),
+    ];
+    let (code, text) = Outer::start(&argv, (120, 40)).end();
+    assert_eq!(code, 0, "{text:?}");
+
+    let original = recording("claude/2.0.31/basic-120x40/stream.cast.gz");
+    let original = turns(&original.display().to_string());
+    let again = turns(&cast);
+    assert!(again.len() >= original.len());
+    assert_eq!(again[0], original[0]);
+
+    let text = fs::read_to_string(&cast).expect("a recording");
+    for marker in ["\"turn_started\"", "\"operator_blocked\"", "\"turn_ended\""] {
+        assert!(text.contains(&format!("\"m\",{marker}")), "{marker}");
+    }
+    let folder = played.path("again.captures");
+    let run = shadow(&["replay", &folder], "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let blocked = run
+        .json()
+        .into_iter()
+        .any(|event| event["event"] == "operator_blocked");
+    assert!(blocked, "the captures tell of the approval");
+}
+
+#[cfg(feature = "lab")]
+#[test]
+fn the_captures_are_a_session_that_the_lab_takes() {
+    let played = Played::new("claude/2.0.31/basic-120x40", "fixture", 7.5);
+    let cast = played.path("again.cast");
+    let argv = [
+        env!("CARGO_BIN_EXE_shadow"),
+        "record",
+        "--cli-version",
+        "2.0.31",
+        "-o",
+        &cast,
+        "--",
+        "sh",
+        &played.script(),
+    ];
+    assert_eq!(Outer::start(&argv, (120, 40)).end().0, 0);
+    let (from, to) = (played.path("again.captures"), played.path("corpus"));
+    let run = shadow(&["lab", "add", &from, "--to", &to], "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let added = fs::read_to_string(format!("{to}/claude/2.0.31/recorded-120x40/session.toml"));
+    let added = added.expect("it was added");
+    assert!(added.contains("business_state = \"working\""), "{added}");
+    assert!(added.contains("check it by eye"), "{added}");
+}
+
+#[test]
+fn a_pane_is_recorded_as_it_looked() {
+    let capture = recording("claude/2.1.330/basic-120x40/idle-fresh.ansi");
+    let script = format!(
+        "stty -echo; sleep 0.7; head -c -1 '{}'; sleep 1.5",
+        capture.display()
+    );
+    let Some(tmux) = PrivateTmux::start("record", "exec sleep 60") else {
+        return;
+    };
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "off"]));
+    assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
+    assert!(tmux.run(&["new-window", "-d", &script]));
+    let socket = tmux.socket().display().to_string();
+    let cast = tmux.folder().join("pane.cast").display().to_string();
+    let args = [
+        "record",
+        "%1",
+        "--socket",
+        &socket,
+        "-o",
+        &cast,
+        "--interval",
+        "0.05",
+    ];
+    let run = shadow(&args, "");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let replayed = shadow(&["replay", &cast], "").json();
+    let ready = |event: &&Value| event["submit_ready"] == true;
+    assert!(replayed.iter().any(|event| ready(&event)), "{replayed:?}");
+}
+
+#[test]
+fn a_recording_is_never_overwritten() {
+    let path = std::env::temp_dir().join(format!("shadow-there-{}", std::process::id()));
+    fs::write(&path, "mine").expect("written");
+    let run = shadow(
+        &["record", "-o", &path.display().to_string(), "--", "true"],
+        "",
+    );
+    assert_eq!(run.code, 2);
+    run.complains_in_one_line();
+    assert_eq!(fs::read_to_string(&path).expect("there"), "mine");
+    fs::remove_file(path).expect("cleaned");
+}
