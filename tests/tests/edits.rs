@@ -15,14 +15,8 @@ const AXES: [Measure; 4] = [
     Measure::Context,
 ];
 
-/// Real screens whose edits are not read right yet; the list only shrinks. Codex 0.98 without
-/// colours: an unknown glyph at the margin makes a cell of the status row.
-const OWED: [&str; 1] = ["codex/0.98.0/tool-120x40+nocolour/"];
-
 fn corpus() -> Vec<Capture> {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    let owed = |capture: &Capture| OWED.iter().any(|part| capture.id().starts_with(part));
-    all.into_iter().filter(|capture| !owed(capture)).collect()
+    captures(&Corpus::Development.dir()).expect("the corpus can be read")
 }
 
 /// At most this many captures are edited in each way; each edit takes its own.
@@ -115,7 +109,7 @@ fn none(mut broken: Vec<String>) {
 
 #[test]
 fn a_newer_version_is_never_falsely_ready() {
-    let corpus = readable_rows();
+    let corpus = corpus();
     let mut broken = Vec::new();
     for edit in Edit::NEWER {
         for mode in Mode::EACH {
@@ -139,19 +133,9 @@ fn a_raised_version_of_the_newest_costs_nothing() {
     costs_nothing(&[Edit::RaisedVersion], &[Mode::All], &corpus);
 }
 
-/// The corpus without one known limit: where nothing but the words of a Codex 0.98 status row tells
-/// it from an answer (no colour, its bracket edited), the row is taken for an answer's.
-fn readable_rows() -> Vec<Capture> {
-    let mut corpus = corpus();
-    corpus.retain(|capture| {
-        capture.session.version != "0.98.0" || !capture.session.setting.contains("nocolour")
-    });
-    corpus
-}
-
 #[test]
 fn another_glyph_or_word_is_seen_or_doubted() {
-    let corpus = readable_rows();
+    let corpus = corpus();
     let lost = [Edit::OtherGlyph, Edit::OtherVerb]
         .into_iter()
         .flat_map(|edit| lost_turns(edit, &corpus));

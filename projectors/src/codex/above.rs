@@ -61,7 +61,7 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
         composer.top = first;
         return first == start;
     }
-    if is_odd(screen.row(start)) {
+    if is_odd(screen.row(start)) || (start..=end).any(|row| is_misdrawn(screen.row(row))) {
         composer.odd = Some(RowSpan::new(start, end));
     }
     false
@@ -110,6 +110,13 @@ fn is_odd(row: Row<'_>) -> bool {
     let open = row.style_at(0).bg == Color::Default;
     let known = matches!(bullet, '■' | '⚠' | '✗' | '✔' | '›' | '─' | '╭' | '│' | '╰');
     grey && open && !known && !bullet.is_alphanumeric() && row.width() > 2
+}
+
+/// The shape of a status row in no status row's style, behind a bullet that is not an answer's (which
+/// is dim, 0.47 to 0.169).
+fn is_misdrawn(row: Row<'_>) -> bool {
+    let placed = flush_char(row).is_some_and(|c| c != CHEVRON);
+    placed && !row.style_at(0).dim() && status_shape(row.text()).is_some()
 }
 
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows

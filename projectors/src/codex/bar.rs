@@ -21,7 +21,8 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
         .rev()
         .find(|&row| is_bar(screen, row))?;
     let tail = tail(screen, end, last);
-    let bare = is_bare_status(screen, end);
+    let hinted = tail.is_some_and(|rows| is_hint(screen, rows.first as usize));
+    let bare = is_bare_status(screen, end) && !hinted;
     if end < last && !tail.is_some_and(|rows| is_footer(screen, rows, bare)) {
         return None;
     }

@@ -2,6 +2,8 @@
 
 use shadow_core::Version;
 
+use super::layout::Look;
+
 /// A family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Era {
@@ -15,9 +17,30 @@ pub struct Era {
     pub offers_queue: bool,
     /// The title carries a moving glyph while a turn runs.
     pub marks_title: bool,
+    /// A turn leaves a row at its end: how long it took, or when it ended.
+    pub leaves_end_row: bool,
     /// The channel that settles a turn where the screen does not tell.
     pub settled_by: &'static str,
 }
+
+impl Era {
+    /// The era itself, or where a screen's look is another's: the era of that look in which least may
+    /// be taken for granted.
+    pub(super) fn seen_in(&self, look: Look) -> &Self {
+        let barred = self.since < CHEVRON_SINCE;
+        match look {
+            Look::Bar if !barred => &ERAS[BAR_HIDING],
+            Look::Chevron if barred => &ERAS[CHEVRON],
+            _ => self,
+        }
+    }
+}
+
+/// The version in which `›` was first seen.
+const CHEVRON_SINCE: Version = Version::new(0, 44, 0);
+/// The era of each look in which least may be taken for granted.
+const BAR_HIDING: usize = 1;
+const CHEVRON: usize = 2;
 
 /// The eras, oldest first. Each boundary was bisected on real screens of the versions on both sides.
 pub static ERAS: [Era; 7] = [
@@ -28,6 +51,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: true,
         offers_queue: false,
         marks_title: false,
+        leaves_end_row: false,
         settled_by: "text",
     },
     // The same look; the status row is hidden while text streams (0.42).
@@ -37,6 +61,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: false,
         marks_title: false,
+        leaves_end_row: false,
         settled_by: "time",
     },
     // `›` and bullets; nothing tells a streaming turn from a finished one (0.44 to 0.96).
@@ -46,6 +71,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: false,
         marks_title: false,
+        leaves_end_row: false,
         settled_by: "time",
     },
     // The status row stays while text streams (0.97 and 0.98 only).
@@ -55,6 +81,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: true,
         offers_queue: false,
         marks_title: false,
+        leaves_end_row: false,
         settled_by: "text",
     },
     // Hidden again; a draft behind a turn is offered to be queued.
@@ -64,6 +91,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: false,
         marks_title: false,
+        leaves_end_row: false,
         settled_by: "time",
     },
     // The title moves while a turn runs.
@@ -73,15 +101,17 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: true,
         marks_title: true,
+        leaves_end_row: false,
         settled_by: "title",
     },
-    // Finished rows and, by default, the alternate screen.
+    // Every turn leaves a row at its end (0.154 does not yet); by default the alternate screen.
     Era {
         id: "codex-finished-row",
-        since: Version::new(0, 150, 0),
+        since: Version::new(0, 156, 0),
         status_row_always: false,
         offers_queue: true,
         marks_title: true,
+        leaves_end_row: true,
         settled_by: "title",
     },
 ];

@@ -26,3 +26,4 @@ mod walk;
 pub use era::{ERAS, Era};
 pub use reader::CodexProjector;
 pub use recognition::{detect_era, detect_version, likeness};
+pub use turn::elapsed_seconds;

@@ -100,6 +100,11 @@ impl Projector for CodexProjector {
 
 fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts) {
     facts.surface = Surface::Live;
+    let seen = era.seen_in(found.look);
+    if seen != era {
+        facts.preset_contradicted = Some("the screen has another version's look");
+    }
+    let era = seen;
     facts.variant = match found.look {
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",

@@ -31,6 +31,14 @@ pub(super) struct Trace {
     pub(super) steady: bool,
 }
 
+impl Trace {
+    /// The last cell, where a status row may stand, is one that no rule explains.
+    fn ends_unexplained(&self) -> bool {
+        self.last
+            .is_some_and(|cell| cell.kind == CellKind::Unexplained)
+    }
+}
+
 /// Walks the transcript up to `end` and marks its zones.
 pub(super) fn trace(
     screen: &Screen,
@@ -95,7 +103,7 @@ pub(super) fn read(
     }
     facts.doubt = composer.odd;
     facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
-    if !trace.begun {
+    if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);
     }
     failure::read(screen, trace.last, facts);
@@ -150,6 +158,13 @@ fn queued_cell(composer: &Composer, trace: Trace) -> Option<RowSpan> {
 fn retrying(trace: Trace) -> Option<RowSpan> {
     let cell = trace.last.filter(|cell| cell.kind == CellKind::Retry)?;
     Some(RowSpan::new(cell.first, cell.last))
+}
+
+/// Seconds that the status row of the running turn counts, where one stands.
+#[must_use]
+pub fn elapsed_seconds(screen: &Screen, facts: &Facts) -> Option<f64> {
+    let row = screen.row(facts.running?.rows.first as usize);
+    status_shape(row.text()).map(|shape| shape.elapsed)
 }
 
 /// The footer row that offers to queue the draft.
@@ -237,7 +252,10 @@ fn idle_proof(
         return Some(IdleProof::EndMark(mark));
     }
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
-    if trace.steady && (trace.filled || shows_status_place(screen, composer)) {
+    if trace.steady
+        && !trace.ends_unexplained()
+        && (trace.filled || shows_status_place(screen, composer))
+    {
         return Some(IdleProof::SilentPlace {
             signal: "status_row_absent",
             place: status_place,
@@ -253,7 +271,10 @@ fn idle_proof(
     let footer = composer
         .footer
         .filter(|_| era.offers_queue && is_free_draft(facts))?;
-    let whole = screen.width() >= 60 && !queue_hidden(screen, footer);
+    let parted = footer
+        .indices()
+        .any(|row| screen.row(row).text().contains(" · "));
+    let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
     let place = WitnessPlace::Screen(Zone::Footer, footer);
     whole.then_some(IdleProof::SilentPlace {
         signal: "footer_without_queue_offer",

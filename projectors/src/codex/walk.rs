@@ -196,7 +196,7 @@ impl Walk<'_> {
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
             '│' if index == 0 => self.cut_box_kind(),
-            '│' | '╰' | '⚠' | '✔' | '✗' => CellKind::Notice,
+            '⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}' => CellKind::Notice,
             '■' if text.contains("interrupted") => CellKind::Interrupted,
             '■' => CellKind::Error,
             '🖐' if is_interruption(text) => CellKind::Interrupted,
@@ -322,21 +322,38 @@ fn is_interruption(text: &str) -> bool {
     text.contains("Turn interrupted") || text.contains("Tell the model what to do differently")
 }
 
-/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, an elapsed time
-/// right after its words, alone between blank rows.
+/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
+/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, or the time of day
+/// alone (0.157).
 pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
-    if row.first_char() != Some('W') {
+    let opens = |c: char| c == 'W' || c.is_ascii_digit();
+    if !row.first_char().is_some_and(opens) {
         return false;
     }
-    let Some(rest) = row.text().strip_prefix("  Worked for ") else {
+    let Some(body) = row.text().strip_prefix("  ") else {
         return false;
     };
-    let alone =
-        (index == 0 || screen.row(index - 1).is_blank()) && screen.row(index + 1).is_blank();
+    let timed = match body.strip_prefix("Worked for ") {
+        Some(rest) => {
+            elapsed(rest).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(" •"))
+        }
+        None => is_time_of_day(body),
+    };
+    let below = screen.row(index + 1);
+    let above = index == 0 || screen.row(index - 1).is_blank();
     let drawn = !screen.is_styled() || row.first_style().dim();
-    let timed = elapsed(rest).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(" •"));
-    alone && drawn && timed
+    timed && drawn && above && (below.is_blank() || below.indent() >= TIP_COLUMN)
+}
+
+/// Columns from which on a row is taken for a tip at the right edge.
+const TIP_COLUMN: usize = 12;
+
+/// `22:32`.
+fn is_time_of_day(text: &str) -> bool {
+    let digits = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+    text.split_once(':')
+        .is_some_and(|(hour, minute)| digits(hour) && digits(minute))
 }
 
 /// Verbs that open a tool's cell.

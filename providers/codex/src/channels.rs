@@ -7,16 +7,21 @@
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, Surface, TitleFact};
 use shadow_core::{Channels, ProcessState, ProgramStatus};
+use shadow_projectors::codex::elapsed_seconds;
 
 /// Rows at the end of the screen in which the footer is looked for.
 const FOOTER_ROWS: usize = 3;
+/// Seconds into a turn from which a title that moves has surely moved.
+const STILL_SECONDS: f64 = 2.0;
 
 /// What is known of the version's way with titles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TitleRule {
     /// The version is known, and it marks the title.
     Marked,
-    /// The same, and a popup or overlay stands in the footer's place.
+    /// The same, and its turns leave a row at their end, which this screen does not show.
+    Unended,
+    /// The version marks the title, and a popup or overlay stands in the footer's place.
     Covered,
     /// The same, and a pager covers the footer; nothing can be submitted there.
     Alone,
@@ -35,13 +40,20 @@ pub(crate) fn hear(
 ) -> ChannelFacts {
     let covered = facts.popup.is_some() || facts.help_overlay.is_some();
     let rule = match rule {
-        TitleRule::Marked if facts.surface == Surface::Pager => TitleRule::Alone,
-        TitleRule::Marked if covered => TitleRule::Covered,
+        TitleRule::Marked | TitleRule::Unended if facts.surface == Surface::Pager => {
+            TitleRule::Alone
+        }
+        TitleRule::Marked | TitleRule::Unended if covered => TitleRule::Covered,
         rule => rule,
     };
     ChannelFacts {
         exited: channels.process == ProcessState::Exited,
-        title: title(screen, channels.title.as_deref(), rule),
+        title: stopped(
+            screen,
+            facts,
+            rule,
+            title(screen, channels.title.as_deref(), rule),
+        ),
         status: status(&channels.program_status),
         progress: ReportFact::of_progress(channels.progress.as_deref()),
         // Codex sends none, so that what stands here is another program's.
@@ -69,6 +81,17 @@ fn title(screen: &Screen, title: Option<&str>, rule: TitleRule) -> TitleFact {
     }
 }
 
+/// What an unmarked title is worth beside the screen: it stands still where a turn has run for a while,
+/// and says nothing where the end of a turn would show and does not (`animations = false` stops it).
+fn stopped(screen: &Screen, facts: &Facts, rule: TitleRule, title: TitleFact) -> TitleFact {
+    let runs = || elapsed_seconds(screen, facts).is_some_and(|seconds| seconds >= STILL_SECONDS);
+    match title {
+        TitleFact::Idle if runs() => TitleFact::Still,
+        TitleFact::Idle if rule == TitleRule::Unended => TitleFact::Neutral,
+        title => title,
+    }
+}
+
 /// Whether the title is Codex' own without its mark: it names the folder that the footer shows.
 ///
 /// Whoever took the status line away may have stopped the title's glyph too (`animations = false`
@@ -81,7 +104,7 @@ fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
     let folder = match rule {
         TitleRule::Foreign => None,
         TitleRule::Alone => return true,
-        TitleRule::Marked => footer_folder(screen, true),
+        TitleRule::Marked | TitleRule::Unended => footer_folder(screen, true),
         TitleRule::Covered => footer_folder(screen, true).or_else(|| banner_folder(screen)),
         TitleRule::Unproven => footer_folder(screen, false),
     };

@@ -60,7 +60,10 @@ impl Provider for CodexProvider {
     ) -> ChannelFacts {
         let era = ERAS.iter().find(|era| era.id == preset.id);
         let marks = version.is_some() && era.is_some_and(|era| era.marks_title);
+        let ends = era.is_some_and(|era| era.leaves_end_row);
+        let unended = ends && facts.turn_begun && facts.idle_proof.is_none();
         let title = match (marks, version) {
+            (true, _) if unended => channels::TitleRule::Unended,
             (true, _) => channels::TitleRule::Marked,
             (false, None) => channels::TitleRule::Unproven,
             (false, Some(_)) => channels::TitleRule::Foreign,

@@ -2,7 +2,8 @@
 //! stand in the fixtures.
 
 use shadow_core::contract::{BusinessState, ComposerContent, InputMode, Payload, UiContext};
-use shadow_core::{Channels, Parser, Snapshot};
+use shadow_core::screen::Screen;
+use shadow_core::{Channels, Memory, Parser, Reading, Snapshot};
 
 /// A finished answer above an empty composer, as 0.142 draws it.
 const ANSWER: &str = "\x1b[1;2m› \x1b[0mcount them\n\n\n\x1b[2m• \x1b[0mThere are three.\n\n\n";
@@ -244,4 +245,63 @@ fn a_message_that_nothing_follows_waits_where_the_status_row_is_hidden() {
     let screen = barred("> I begin.\n\n\x1b[38;5;6m▌ \x1b[39mand that\n\n");
     let payload = read(&screen, version("0.42.0"));
     assert_eq!(state(&payload).0, BusinessState::Working);
+}
+
+/// A status row that has counted for these seconds.
+fn running(seconds: u32) -> String {
+    format!("{ANSWER}Working \x1b[2m({seconds}s • esc to interrupt)\x1b[0m\n\n\n{COMPOSER}")
+}
+
+/// Whether each screen in turn is ready, read in one session under the same title.
+fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
+    let parser = Parser::new(shadow_codex::provider());
+    let (mut memory, mut reading) = (Memory::default(), Reading::default());
+    let mut read = |(text, title): &(&str, &str)| {
+        let channels = titled(title);
+        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        parser.read(&screen, &channels, &mut memory, &mut reading);
+        reading.verdict.submit_ready()
+    };
+    screens.iter().map(|screen| read(screen)).collect()
+}
+
+#[test]
+fn a_title_that_stood_still_while_a_turn_ran_proves_nothing() {
+    let answered = format!("{ANSWER}{COMPOSER}");
+    let (early, late) = (running(0), running(4));
+    let still = [(&*late, "project"), (&*answered, "project")];
+    assert_eq!(ready_in_turn(&still), [false, false]);
+    // In a turn's first moments it may not have moved yet, and a title that moves again is believed.
+    let fresh = [(&*early, "project"), (&*answered, "project")];
+    assert_eq!(ready_in_turn(&fresh), [false, true]);
+    let moving = [
+        (&*late, "project"),
+        (&*late, "⠧ project"),
+        (&*answered, "project"),
+    ];
+    assert_eq!(ready_in_turn(&moving), [false, false, true]);
+}
+
+#[test]
+fn where_every_turn_leaves_a_row_its_absence_outweighs_the_title() {
+    let at = |version: &str| Channels {
+        cli_version: Some(version.to_owned()),
+        ..titled("project")
+    };
+    let answered = format!("{ANSWER}{COMPOSER}");
+    assert!(read(&answered, at("0.153.0")).submit_ready);
+    assert!(!read(&answered, at("0.157.0")).submit_ready);
+    let ended = format!("{ANSWER}\x1b[2m  22:32\x1b[0m\n\n{COMPOSER}");
+    assert!(read(&ended, at("0.157.0")).submit_ready);
+}
+
+#[test]
+fn an_unknown_row_in_the_status_rows_place_withholds_readiness() {
+    for row in [
+        "⟡ Working (3s • esc to interrupt)",
+        "• Zwirbling (3s • esc to interrupt)",
+    ] {
+        let payload = read(&format!("{ANSWER}{row}\n\n\n{COMPOSER}"), version("0.98.0"));
+        assert!(!payload.submit_ready, "{row}");
+    }
 }

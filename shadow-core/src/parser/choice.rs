@@ -3,7 +3,7 @@
 use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
 use crate::screen::Screen;
-use crate::surface::Facts;
+use crate::surface::{Facts, TitleFact};
 use crate::version::Version;
 
 /// Which preset reads a screen, and why.
@@ -35,9 +35,21 @@ pub struct Memory {
     modal_editor: bool,
     /// Whether the stack picked a provider for want of one that recognises the screen.
     pub(super) unrecognised: bool,
+    /// The title stood still while a turn ran, and has not moved since.
+    title_stands: bool,
 }
 
 impl Memory {
+    /// Takes the word from an idle title that was seen to stand still while a turn ran.
+    pub(super) fn weigh_title(&mut self, title: &mut TitleFact) {
+        match title {
+            TitleFact::Still => self.title_stands = true,
+            TitleFact::Working => self.title_stands = false,
+            TitleFact::Idle if self.title_stands => *title = TitleFact::Still,
+            _ => {}
+        }
+    }
+
     /// Forgets everything when the process in the pane is another one.
     pub fn enter_generation(&mut self, generation: Option<u64>) {
         if generation.is_some() && self.generation.is_some() && generation != self.generation {

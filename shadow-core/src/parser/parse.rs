@@ -122,6 +122,7 @@ impl Parser {
         reading.channels = self
             .provider
             .hear(screen, channels, &reading.facts, preset, version);
+        memory.weigh_title(&mut reading.channels.title);
         decide(&reading.facts, &reading.channels, &mut reading.verdict);
     }
 

@@ -17,6 +17,8 @@ pub enum TitleFact {
     Blocked,
     /// The shape that this version shows only while no turn runs.
     Idle,
+    /// The same shape while a turn runs: this process does not move its title.
+    Still,
 }
 
 /// What a self-report (OSC 7501, 9;4, 21337) says.

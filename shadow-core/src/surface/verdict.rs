@@ -334,6 +334,7 @@ fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: 
 
 fn settling_channel(facts: &Facts, channels: &ChannelFacts) -> &'static str {
     match (facts.settled_by, channels.title) {
+        ("title", TitleFact::Still) => "time",
         ("", TitleFact::Absent) => "title",
         ("", _) => "program_status",
         (named, _) => named,
