@@ -24,9 +24,9 @@ pub struct Report {
     pub unexplained: Vec<String>,
 }
 
-/// Runs the version and prints the report; exit code 1 if the engine disagrees anywhere.
+/// Runs the version and prints the report; exit code 1 if a session failed or the engine disagrees anywhere.
 pub fn check(args: &RunArgs, prefix: &[&str]) -> Result<i32> {
-    run::run(args, prefix)?;
+    let failed = run::run(args, prefix)?;
     let shelf = args.which.out.join(args.provider.name());
     let report = judge(&shelf.join(args.version.to_string()))?;
     for line in report.disagreements.iter().chain(&report.unexplained) {
@@ -40,7 +40,7 @@ pub fn check(args: &RunArgs, prefix: &[&str]) -> Result<i32> {
         report.disagreements.len(),
         report.unexplained.len()
     );
-    Ok(i32::from(!report.disagreements.is_empty()))
+    Ok(failed.max(i32::from(!report.disagreements.is_empty())))
 }
 
 /// Judges every session below a folder.

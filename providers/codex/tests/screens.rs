@@ -262,7 +262,7 @@ fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
         parser.read(&screen, &channels, &mut memory, &mut reading);
         reading.verdict.submit_ready()
     };
-    screens.iter().map(|screen| read(screen)).collect()
+    screens.iter().map(&mut read).collect()
 }
 
 #[test]
