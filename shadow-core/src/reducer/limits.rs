@@ -14,6 +14,8 @@ pub struct Limits {
     pub unknown_to_stalled: f64,
     /// How long work without a user cell must last before it counts as a turn of its own.
     pub self_start_hold: f64,
+    /// How long the agent must be seen to work on a command before it counts as a turn.
+    pub command_hold: f64,
     /// How long a submitted prompt may show no trace before its turn is given up.
     pub submit_patience: f64,
     /// How old an unmoving title may be and still be believed when it alone says working.
@@ -30,6 +32,7 @@ impl Default for Limits {
             quiet: 10.0,
             unknown_to_stalled: 30.0,
             self_start_hold: 1.0,
+            command_hold: 0.5,
             submit_patience: 30.0,
             title_stale: 10.0,
             suspect: 120.0,

@@ -35,6 +35,8 @@ mod users;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
+mod schedules;
+#[cfg(test)]
 mod stories;
 #[cfg(test)]
 mod testing;

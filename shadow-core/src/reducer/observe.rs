@@ -2,11 +2,12 @@
 
 use super::dialog::Change;
 use super::observation::Observation;
-use super::record::Outcome;
+use super::record::{Outcome, TurnHow};
 use super::settle::Settling;
 use super::sight::Sight;
+use super::state::OpenTurn;
 use super::step::Run;
-use crate::contract::{ActivityKind, AnomalyCode, ShadowAnomaly};
+use crate::contract::{ActivityKind, AnomalyCode, PendingInput, ShadowAnomaly};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
@@ -96,6 +97,9 @@ impl Run<'_> {
         if observation.axes != self.state.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));
         }
+        if observation.pending == PendingInput::Yes {
+            self.state.queued_at = Some(self.now);
+        }
         if let Some(draft) = &observation.draft {
             self.state.draft = Some((draft.clone(), self.now));
         }
@@ -123,7 +127,7 @@ impl Run<'_> {
         if !self.state.alive {
             return;
         }
-        self.end_turn(Outcome::Disconnected, at, "process_ended");
+        self.end_turn_with_process(at);
         self.state.alive = false;
         self.state.baselined = false;
         self.state.self_start = None;
@@ -132,6 +136,21 @@ impl Run<'_> {
         self.state.draft = None;
         let generation = self.state.generation;
         self.say(EventBody::ProcessExited { generation });
+    }
+
+    /// A turn that rested at a free prompt was over before its process.
+    fn end_turn_with_process(&mut self, at: f64) {
+        let rested = self
+            .state
+            .open
+            .as_ref()
+            .filter(|open| !open.candidate_by_silence);
+        match rested.and_then(|open| open.candidate) {
+            Some(candidate) => {
+                self.end_turn(self.outcome(), candidate, "rested_before_process_ended")
+            }
+            None => self.end_turn(Outcome::Disconnected, at, "process_ended"),
+        }
     }
 
     /// Follows the dialog.
@@ -167,7 +186,7 @@ impl Run<'_> {
         let runs = sight == Sight::Working && !is_starting(observation)
             || sight == Sight::Blocked && observation.agent_asks();
         if let Some(index) = last.filter(|_| runs || self.awaits_anchor()) {
-            self.user_cell(index, sight, observation);
+            self.user_cell(index, sight);
         }
     }
 
@@ -187,7 +206,7 @@ impl Run<'_> {
             self.invalidate("nothing of the last screen is on this one");
         }
         for &index in &change.new_users {
-            self.user_cell(index, sight, observation);
+            self.user_cell(index, sight);
         }
         self.note_drift();
         self.gather();
@@ -199,7 +218,9 @@ impl Run<'_> {
         let has = |anchor: Option<u64>| anchor.is_some_and(|anchor| uids.contains(&anchor));
         if let Some(open) = &mut self.state.open {
             open.answer.forget(&uids);
-            open.retracted |= has(open.anchor) && sight != Sight::Blocked;
+            let covers = sight == Sight::Blocked;
+            open.retracted |= has(open.anchor) && !covers;
+            open.covered |= has(open.anchor) && covers;
         }
         self.state.last.retracted |= has(self.state.last.anchor);
     }
@@ -238,11 +259,24 @@ impl Run<'_> {
             return;
         };
         open.answer.take(cells, open.id);
+        open.read_prompt(cells);
         let agents = |cell: &super::cell::Cell| cell.turn == open.id && cell.is_agents();
         if !open.answered && cells.iter().any(agents) {
             open.answered = true;
             open.first_activity = open.first_activity.or(Some(now));
             open.note(now, "agent_cell");
+        }
+    }
+}
+
+impl OpenTurn {
+    /// The prompt as its cell shows it now: the first look may have met half a frame.
+    fn read_prompt(&mut self, cells: &[super::cell::Cell]) {
+        let anchor = cells.iter().find(|cell| self.anchor == Some(cell.uid));
+        let whole = anchor.filter(|cell| !cell.truncated && self.how != TurnHow::ExplicitSubmit);
+        if let Some(cell) = whole.filter(|_| self.joined.is_none()) {
+            self.prompt = Some(cell.text.clone());
+            self.key.clone_from(&cell.solid);
         }
     }
 }

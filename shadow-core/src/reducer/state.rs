@@ -86,15 +86,21 @@ pub(super) struct OpenTurn {
     pub(super) key: String,
     /// The user cell that it is anchored to.
     pub(super) anchor: Option<u64>,
+    /// The last user cell whose words were added to the prompt.
+    pub(super) joined: Option<u64>,
     /// The anchor has left the screen, and it has been said.
     pub(super) adrift: bool,
     /// The CLI took the anchor back.
     pub(super) retracted: bool,
+    /// The anchor went away under a dialog, which covers cells.
+    pub(super) covered: bool,
     pub(super) started: f64,
     pub(super) first_activity: Option<f64>,
     pub(super) worked: bool,
     pub(super) answered: bool,
     pub(super) candidate: Option<f64>,
+    /// Silence alone speaks for the candidate.
+    pub(super) candidate_by_silence: bool,
     pub(super) failure: Option<Failure>,
     pub(super) interrupted: bool,
     pub(super) blocked: Vec<BlockedInterval>,
@@ -123,6 +129,8 @@ pub(super) struct SelfStart {
 pub(super) struct Command {
     pub(super) uid: u64,
     pub(super) since: f64,
+    /// Since when the agent has been seen to work on it.
+    pub(super) worked_since: Option<f64>,
     pub(super) how: TurnHow,
 }
 
@@ -171,6 +179,8 @@ pub struct State {
     pub(super) self_start: Option<SelfStart>,
     pub(super) command: Option<Command>,
     pub(super) submits: VecDeque<String>,
+    /// When messages were last seen to wait behind a turn.
+    pub(super) queued_at: Option<f64>,
     /// The last draft that stood in the composer, and when it was last seen there.
     pub(super) draft: Option<(String, f64)>,
     pub(super) dialog: Dialog,

@@ -166,6 +166,9 @@ impl State {
             self.turn_deadline(),
             self.self_start
                 .map(|s| s.since + self.limits.self_start_hold),
+            self.command
+                .as_ref()
+                .and_then(|command| Some(command.worked_since? + self.limits.command_hold)),
             self.sight_deadline(),
         ];
         let ahead = times.into_iter().flatten().map(|at| at.max(self.now));

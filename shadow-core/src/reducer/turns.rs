@@ -25,16 +25,36 @@ impl Run<'_> {
         self.note_block(asks);
         match sight {
             Sight::Working => self.turn_works(),
-            Sight::Blocked if asks => self.set_turn(TurnState::Blocked),
+            Sight::Blocked if asks => self.turn_asks(),
             Sight::Ready => self.turn_rests(),
             Sight::Unwitnessed => self.turn_unwitnessed(),
             Sight::Startup | Sight::Unknown | Sight::Foreign => self.turn_unknown(),
-            Sight::Blocked | Sight::Idle | Sight::Gone => {}
+            Sight::Blocked | Sight::Idle => self.turn_rests_behind(),
+            Sight::Gone => {}
         }
-        if !matches!(sight, Sight::Ready | Sight::Unwitnessed)
+        let asks = sight == Sight::Blocked && asks;
+        let rests = matches!(
+            sight,
+            Sight::Ready | Sight::Unwitnessed | Sight::Idle | Sight::Blocked
+        );
+        if (asks || !rests)
             && let Some(open) = &mut self.state.open
         {
             open.candidate = None;
+        }
+    }
+
+    /// The person has gone on to a command or a panel: what rested rests still, and its window runs
+    /// on. A change of the dialog ends that, as ever.
+    fn turn_rests_behind(&mut self) {
+        let changed = self.state.dialog.changed_at;
+        let Some(open) = &mut self.state.open else {
+            return;
+        };
+        open.candidate = open.candidate.filter(|candidate| *candidate >= changed);
+        let window = self.state.limits.completion_stability;
+        if let Some(candidate) = open.candidate.filter(|_| !open.candidate_by_silence) {
+            self.hold_candidate(candidate, window, false);
         }
     }
 
@@ -52,6 +72,18 @@ impl Run<'_> {
         open.failure = None;
         open.interrupted = false;
         self.set_turn(TurnState::InProgress);
+    }
+
+    /// The agent asks: only a turn that runs does.
+    fn turn_asks(&mut self) {
+        let since = self.state.surface.believed.since;
+        if let Some(open) = self.state.open.as_mut().filter(|open| !open.worked) {
+            open.worked = true;
+            let at = since.max(open.started);
+            open.first_activity = open.first_activity.or(Some(at));
+            open.note(at, "agent_asks");
+        }
+        self.set_turn(TurnState::Blocked);
     }
 
     fn turn_unknown(&mut self) {
@@ -101,6 +133,7 @@ impl Run<'_> {
     fn hold_candidate(&mut self, candidate: f64, window: f64, silence: bool) {
         if let Some(open) = &mut self.state.open {
             open.candidate = Some(candidate);
+            open.candidate_by_silence = silence;
         }
         self.set_turn(TurnState::CandidateComplete);
         if self.now >= candidate + window {

@@ -1,7 +1,7 @@
 //! Beginnings: a new user cell, a submit, work without either.
 
 use super::answer::Stitcher;
-use super::cell::solid;
+use super::cell::{Cell, solid};
 use super::observation::Observation;
 use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
@@ -55,7 +55,7 @@ impl Run<'_> {
     }
 
     /// A user cell that was not there before.
-    pub(super) fn user_cell(&mut self, index: usize, sight: Sight, observation: &Observation) {
+    pub(super) fn user_cell(&mut self, index: usize, sight: Sight) {
         let cell = self.state.dialog.cells[index].clone();
         if self.is_flicker(&cell.solid, cell.uid, sight) {
             return;
@@ -65,16 +65,17 @@ impl Run<'_> {
             return;
         }
         if self.joins_queue(index) {
-            self.join_prompt(&cell.text, &cell.solid);
+            self.join_prompt(&cell);
             self.state.dialog.own_from(index, self.state.open_id());
             return;
         }
         let how = self.how(&cell.solid);
-        if is_command(&cell.text) && !self.is_worked_on(index, sight, observation) {
+        if is_command(&cell.text) {
             self.supersede_for_command();
             self.state.command = Some(Command {
                 uid: cell.uid,
                 since: self.now,
+                worked_since: None,
                 how,
             });
             return;
@@ -85,9 +86,10 @@ impl Run<'_> {
     /// A cell that was taken back and stands there again: half a frame, or a repaint.
     fn is_flicker(&mut self, solid: &str, uid: u64, sight: Sight) -> bool {
         if let Some(open) = &mut self.state.open {
-            let again = open.retracted && open.key == solid;
+            let again = (open.retracted || open.covered) && open.key == solid;
             if again {
                 open.retracted = false;
+                open.covered = false;
                 open.anchor = Some(uid);
             }
             return again;
@@ -126,33 +128,36 @@ impl Run<'_> {
         self.state.dialog.own_from(index, id);
     }
 
-    /// Whether the cell stands directly below the running turn's own, and both were queued.
+    /// Whether the cell stands directly below the running turn's own, and both were queued: such
+    /// cells come together, or one after the other in as many frames.
     fn joins_queue(&self, index: usize) -> bool {
         let above = index
             .checked_sub(1)
             .map(|above| &self.state.dialog.cells[above]);
-        let anchor = self.state.open.as_ref().and_then(|open| open.anchor);
-        let adjacent = above.is_some_and(|cell| anchor == Some(cell.uid));
-        let same_look = self
-            .state
-            .open
-            .as_ref()
-            .is_some_and(|o| o.started >= self.now);
-        adjacent && same_look && self.state.seen.pending == PendingInput::Yes
+        let Some(open) = &self.state.open else {
+            return false;
+        };
+        let last = open.joined.or(open.anchor);
+        let adjacent = above.is_some_and(|cell| last == Some(cell.uid));
+        let fresh = !open.answered && self.now <= open.started + self.state.limits.self_start_hold;
+        let queued =
+            open.how == TurnHow::SelfStarted || self.state.seen.pending == PendingInput::Yes;
+        adjacent && fresh && queued
     }
 
-    fn join_prompt(&mut self, text: &str, solid: &str) {
-        self.state.submits.retain(|waiting| waiting != solid);
+    fn join_prompt(&mut self, cell: &Cell) {
+        self.state.submits.retain(|waiting| *waiting != cell.solid);
         if let Some(open) = &mut self.state.open {
             let prompt = open.prompt.get_or_insert_default();
             prompt.push('\n');
-            prompt.push_str(text);
+            prompt.push_str(&cell.text);
+            open.joined = Some(cell.uid);
         }
     }
 
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
     fn how(&mut self, solid: &str) -> TurnHow {
-        let queued = self.state.seen.pending == PendingInput::Yes;
+        let queued = self.was_queued();
         let waiting = self.state.submits.iter().position(|text| text == solid);
         if let Some(at) = waiting {
             self.state.submits.remove(at);
@@ -162,6 +167,13 @@ impl Run<'_> {
             (false, Some(_)) => TurnHow::ExplicitSubmit,
             (false, None) => TurnHow::InferredComposer,
         }
+    }
+
+    /// Whether messages waited behind the turn, now or a moment ago: the row of a queued message may
+    /// go before its cell comes.
+    fn was_queued(&self) -> bool {
+        let seen = self.state.queued_at;
+        seen.is_some_and(|at| self.now <= at + self.state.limits.self_start_hold)
     }
 
     /// Whether the agent does something about the last user cell.
@@ -176,18 +188,24 @@ impl Run<'_> {
         answered || (last && (sight == Sight::Working || observation.agent_asks()))
     }
 
-    /// A command that the agent turns out to work on becomes a turn.
+    /// A command that the agent works on for a while becomes a turn: a panel that is being drawn
+    /// may look like work for a frame.
     pub(super) fn review_command(&mut self, sight: Sight) {
         let Some(command) = self.state.command.clone() else {
             return;
         };
         let cells = &self.state.dialog.cells;
         let Some(index) = cells.iter().position(|cell| cell.uid == command.uid) else {
+            self.state.command = None;
             return;
         };
         let seen = self.state.seen.clone();
-        if self.is_worked_on(index, sight, &seen) {
+        let works = self.is_worked_on(index, sight, &seen);
+        let since = command.worked_since.unwrap_or(self.now);
+        if works && self.now >= since + self.state.limits.command_hold {
             self.begin_at(index, command.how, command.since);
+        } else if let Some(command) = &mut self.state.command {
+            command.worked_since = works.then_some(since);
         }
     }
 
@@ -218,11 +236,14 @@ impl Run<'_> {
             anchor: None,
             adrift: false,
             retracted: false,
+            covered: false,
             started: at,
             first_activity: None,
             worked: false,
             answered: false,
+            joined: None,
             candidate: None,
+            candidate_by_silence: false,
             failure: None,
             interrupted: false,
             blocked: Vec::new(),
