@@ -1,10 +1,11 @@
 //! Standard output: JSON one object a line, text, each flushed as soon as it is whole.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 
 /// Standard output.
 pub struct Output(io::StdoutLock<'static>);
@@ -28,6 +29,19 @@ impl Output {
         }
         Ok(self.0.flush()?)
     }
+}
+
+/// Writes a file that an argument names; `-` is standard output.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        let mut out = io::stdout().lock();
+        return Ok(out.write_all(bytes).and_then(|()| out.flush())?);
+    }
+    std::fs::write(path, bytes).map_err(|error| {
+        let path = path.display();
+        let message = format!("cannot write {path}: {error}; give a file that can be written");
+        Failure::new(Exit::NotHeld, message)
+    })
 }
 
 /// A value as one line of JSON in which no character can act on a terminal: C0 is escaped by JSON

@@ -63,6 +63,11 @@ impl SourceArgs {
         Ok(exit)
     }
 
+    /// How many screens are asked for.
+    pub fn count(&self) -> usize {
+        self.files.len() + self.pane.len()
+    }
+
     fn check(&self) -> Result<(), Failure> {
         if self.files.is_empty() && self.pane.is_empty() {
             return Err(Failure::usage(

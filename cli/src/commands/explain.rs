@@ -1,19 +1,31 @@
 //! `shadow explain`: the screen with its zones in the margin, the verdict, its witnesses, and what
 //! was weighed and rejected.
 
-use clap::Args;
+use std::path::{Path, PathBuf};
 
-use crate::assess::assess;
-use crate::exit::{Exit, Outcome};
-use crate::output::Output;
+use clap::Args;
+use shadow_pictures::{Picture, html, png, redact, svg};
+use shadow_tui::Stack;
+use shadow_tui::screen::Screen;
+
+use crate::assess::{Assessed, assess};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::output::{Output, write_file};
 use crate::render::explanation::{Explained, text};
+use crate::safe::one_line;
 use crate::setup;
-use crate::sources::SourceArgs;
+use crate::sources::{Source, SourceArgs};
 
 const EXAMPLES: &str = "\
 Examples:
   shadow explain --pane %3
-  tmux -u capture-pane -e -p -t %3 | shadow explain --size 120x40 -";
+  tmux -u capture-pane -e -p -t %3 | shadow explain --size 120x40 -
+  shadow explain --pane %3 --svg screen.svg --png screen.png
+  shadow explain --pane %3 --redact --html report.html
+
+A picture shows the screen in its colours, zones tinted, witnesses boxed, and the verdict beside it.
+--redact makes x of every letter that a person, a model or a tool wrote, and keeps the structure, so
+that the verdict stays: such a picture can be attached to a report.";
 
 /// Arguments of `shadow explain`.
 #[derive(Debug, Args)]
@@ -21,26 +33,111 @@ Examples:
 pub struct ExplainArgs {
     #[command(flatten)]
     source: SourceArgs,
+    /// Draw the screen as SVG instead; - is standard output
+    #[arg(long, value_name = "FILE|-")]
+    svg: Option<PathBuf>,
+    /// Draw it on an HTML page
+    #[arg(long, value_name = "FILE|-")]
+    html: Option<PathBuf>,
+    /// Draw it as PNG
+    #[arg(long, value_name = "FILE|-")]
+    png: Option<PathBuf>,
+    /// Blank dialog text, drafts, paths, titles, tool output and status lines
+    #[arg(long)]
+    redact: bool,
 }
 
 /// Runs it.
 pub fn run(args: &ExplainArgs) -> Outcome {
     let stack = setup::stack()?;
     let mut output = Output::new();
+    args.check()?;
     args.source.each(|source| {
+        let source = match args.redact {
+            true => redacted(&stack, &source),
+            false => source,
+        };
         let (screen, channels) = (&source.screen, &source.channels);
         let assessed = assess(&stack, source.provider, &source.raw, screen, channels);
-        let scores = stack.parsers().iter().map(|parser| {
-            let provider = parser.provider();
-            (provider.id(), provider.recognise(screen, channels))
-        });
-        output.text(&text(&Explained {
-            id: &source.id,
-            screen,
+        match args.draws() {
+            true => args.draw(&source, &assessed)?,
+            false => output.text(&explained(&stack, &source, &assessed))?,
+        }
+        Ok(Exit::Done)
+    })
+}
+
+impl ExplainArgs {
+    fn draws(&self) -> bool {
+        self.svg.is_some() || self.html.is_some() || self.png.is_some()
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        if self.draws() && self.source.count() > 1 {
+            return Err(Failure::usage(
+                "a picture is of one screen; give one file or pane",
+            ));
+        }
+        Ok(())
+    }
+
+    fn draw(&self, source: &Source, assessed: &Assessed<'_>) -> Result<(), Failure> {
+        let picture = Picture {
+            title: one_line(&source.id),
+            screen: &source.screen,
             facts: &assessed.reading.facts,
             payload: &assessed.payload,
-            recognised: scores.collect(),
-        }))?;
-        Ok(Exit::Done)
+        };
+        if let Some(path) = &self.svg {
+            write_file(path, svg(&picture).as_bytes())?;
+        }
+        if let Some(path) = &self.html {
+            write_file(path, html(&picture).as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            write_file(path, &as_png(&svg(&picture), path)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// A drawing as PNG.
+pub fn as_png(svg: &str, path: &Path) -> Result<Vec<u8>, Failure> {
+    png(svg).map_err(|error| {
+        let path = path.display();
+        Failure::new(
+            Exit::NotHeld,
+            format!("cannot draw {path}: {error}; try --svg"),
+        )
+    })
+}
+
+/// The same source with nothing in it that was said. Its name may be a path: it goes, too.
+pub fn redacted(stack: &Stack, source: &Source) -> Source {
+    let (screen, channels) = (&source.screen, &source.channels);
+    let assessed = assess(stack, source.provider, &source.raw, screen, channels);
+    let safe = redact(screen, channels, &assessed.reading, &assessed.payload);
+    Source {
+        id: "redacted screen".to_owned(),
+        screen: Screen::from_capture(&safe.text, &safe.channels),
+        raw: safe.text,
+        channels: safe.channels,
+        provider: source.provider,
+    }
+}
+
+/// The explanation as text.
+fn explained(stack: &Stack, source: &Source, assessed: &Assessed<'_>) -> String {
+    let scores = stack.parsers().iter().map(|parser| {
+        let provider = parser.provider();
+        let score = provider.recognise(&source.screen, &source.channels);
+        (provider.id(), score)
+    });
+    text(&Explained {
+        id: &source.id,
+        screen: &source.screen,
+        facts: &assessed.reading.facts,
+        payload: &assessed.payload,
+        recognised: scores.collect(),
     })
 }

@@ -7,7 +7,7 @@ use shadow_testing::{Filter, Mode, Ran, Run, Suite};
 use shadow_tui::Stack;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::output::{Output, json_line};
+use crate::output::{Output, json_line, write_file};
 use crate::regression::ndjson::Entry;
 use crate::regression::progress::Progress;
 use crate::regression::{diff, junit, last_run, summary};
@@ -97,7 +97,7 @@ impl TestArgs {
         entries: &[Entry],
     ) -> Result<(), Failure> {
         if let Some(path) = &self.junit {
-            write(path, &junit::report(run, &suite.faults))?;
+            write_file(path, junit::report(run, &suite.faults).as_bytes())?;
         }
         let lines = || entries.iter().map(|entry| json_line(entry) + "\n");
         match &self.ndjson {
@@ -105,7 +105,7 @@ impl TestArgs {
                 let mut output = Output::new();
                 return lines().try_for_each(|line| output.text(&line));
             }
-            Some(path) => write(path, &lines().collect::<String>())?,
+            Some(path) => write_file(path, lines().collect::<String>().as_bytes())?,
             None => {}
         }
         self.tell(stack, suite, run)
@@ -132,15 +132,4 @@ fn difference(stack: &Stack, suite: &Suite, ran: &Ran) -> String {
     let own = captures.filter(|capture| capture.dir == ran.dir && capture.case.name == ran.case);
     own.map(|capture| diff::text(stack, capture, ran.scored.mode, &ran.changes) + "\n")
         .collect()
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let refuse = |error: std::io::Error| {
-        let path = path.display();
-        Failure::new(
-            Exit::NotHeld,
-            format!("cannot write {path}: {error}; give a file that can be written"),
-        )
-    };
-    std::fs::write(path, text).map_err(refuse)
 }

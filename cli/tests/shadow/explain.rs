@@ -1,5 +1,6 @@
 //! `shadow explain`.
 
+use crate::case_folder::CaseFolder;
 use crate::run::shadow;
 
 #[test]
@@ -49,4 +50,62 @@ fn a_real_dialog_shows_its_zones_witnesses_and_options() {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }
     assert!(!run.stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn a_screen_is_drawn_and_nothing_of_it_acts() {
+    let folder = CaseFolder::new("explain-draw");
+    let hostile =
+        "<script>alert(1)</script> &amp; \"]]> \u{1b}[31m<b>red</b>\u{1b}[0m \u{202e}x\n$ ls";
+    let args = [
+        "explain", "--svg", "a.svg", "--html", "a.html", "--png", "a.png", "--size", "80x2", "-",
+    ];
+    let run = folder.feed(&args, hostile);
+    assert_eq!(
+        (run.code, run.stderr.as_str(), run.stdout.as_str()),
+        (0, "", "")
+    );
+    for name in ["a.svg", "a.html"] {
+        let text = std::fs::read_to_string(folder.path(name)).expect("a picture");
+        assert!(text.contains("&lt;script&gt;"), "{name}: {text}");
+        for markup in ["<script", "<b>", "\u{1b}", "\u{202e}", "onload", "href"] {
+            assert!(!text.contains(markup), "{name} holds {markup}");
+        }
+    }
+    let png = std::fs::read(folder.path("a.png")).expect("a picture");
+    assert!(
+        png.starts_with(b"\x89PNG") && png.len() > 2000,
+        "{} bytes",
+        png.len()
+    );
+}
+
+#[test]
+fn a_redacted_picture_keeps_the_verdict_and_loses_the_words() {
+    let capture = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../fixtures/corpus/claude/2.1.330/basic-120x40/approval-command.ansi"
+    );
+    let clear = shadow(&["explain", "--size", "120x40", "--svg", "-", capture], "");
+    let safe = shadow(
+        &[
+            "explain", "--size", "120x40", "--redact", "--svg", "-", capture,
+        ],
+        "",
+    );
+    for run in [&clear, &safe] {
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        assert!(run.stdout.contains(">approval_command<"), "{}", run.stdout);
+    }
+    for word in ["made.txt", "fixtures", "parser"] {
+        assert!(clear.stdout.contains(word), "{word}");
+        assert!(!safe.stdout.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_picture_is_of_one_screen() {
+    let run = shadow(&["explain", "--svg", "x.svg", "a", "b"], "");
+    assert_eq!(run.code, 2);
+    run.complains_in_one_line();
 }

@@ -1,0 +1,21 @@
+//! What shadow saw, made to be shown: redaction of screens that leave the machine, pictures of read
+//! screens, turns over time. Nothing is read here, and nothing from a screen acts in what is drawn:
+//! every character is escaped.
+
+mod escape;
+mod html;
+mod palette;
+mod picture;
+#[cfg(feature = "png")]
+mod png;
+mod redact;
+mod svg;
+mod vocabulary;
+
+pub use escape::escaped;
+pub use html::html;
+pub use picture::Picture;
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
+pub use redact::{redact, redact_channels};
+pub use svg::svg;

@@ -1,0 +1,189 @@
+//! Redaction over the whole corpus: nothing of a user's, a model's or a tool's survives, and the
+//! verdict stays.
+
+use shadow_fixtures::{Capture, strip_sgr};
+use shadow_pictures::redact;
+use shadow_tests::{Corpus, Mode, captures};
+use shadow_tui::contract::Payload;
+use shadow_tui::screen::Screen;
+use shadow_tui::{Memory, Reading, Snapshot, Stack};
+
+/// Reads a snapshot of a capture in a mode.
+fn read(stack: &Stack, mode: Mode, capture: &Capture, snapshot: &Snapshot) -> (Payload, Reading) {
+    let (mut memory, mut reading) = (Memory::default(), Reading::default());
+    let payload = stack.parse_with(mode.provider(capture), snapshot, &mut memory, &mut reading);
+    (payload, reading)
+}
+
+fn redacted(snapshot: &Snapshot, (payload, reading): &(Payload, Reading)) -> Snapshot {
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    redact(&screen, &snapshot.channels, reading, payload)
+}
+
+fn all() -> Vec<Capture> {
+    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    all.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
+    all
+}
+
+/// The axes and readiness, as one line.
+fn axes(payload: &Payload) -> String {
+    let got = &payload.surface_assessment;
+    format!(
+        "{:?} {:?} {:?} {:?} ready {}",
+        got.availability, got.business_state, got.input_mode, got.ui_context, payload.submit_ready
+    )
+}
+
+/// Words that are planted where a person, a model or a tool speaks, and the ways in which they could
+/// come out again.
+const CANARY: [&str; 3] = ["Zanzibarq", "sk-ant-Zq81jx", "qz/Kolibri.rs"];
+
+#[test]
+fn the_verdict_of_a_redacted_screen_is_that_of_the_screen() {
+    let stack = shadow_tui::stack();
+    let mut changed = Vec::new();
+    for capture in all() {
+        let snapshot = Mode::All.snapshot(&capture);
+        let before = read(&stack, Mode::All, &capture, &snapshot);
+        let safe = redacted(&snapshot, &before);
+        let after = read(&stack, Mode::All, &capture, &safe);
+        if axes(&after.0) != axes(&before.0) {
+            let text = strip_sgr(&safe.text);
+            let text = String::from_utf8_lossy(&text);
+            let [was, is] = [&before, &after].map(|read| axes(&read.0));
+            changed.push(format!("{}\n  {was}\n  {is}\n{text}", capture.id()));
+        }
+    }
+    let count = changed.len();
+    assert!(
+        changed.is_empty(),
+        "{}\n{count} changed",
+        changed.join("\n")
+    );
+}
+
+#[test]
+fn nothing_that_was_said_survives() {
+    let stack = shadow_tui::stack();
+    let mut told = Vec::new();
+    for capture in all() {
+        let snapshot = Mode::All.snapshot(&capture);
+        let before = read(&stack, Mode::All, &capture, &snapshot);
+        let safe = redacted(&snapshot, &before);
+        let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
+        let left = secrets(&capture)
+            .into_iter()
+            .find(|secret| text.contains(secret.as_str()));
+        if let Some(secret) = left {
+            told.push(format!("{}: {secret:?}\n{text}", capture.id()));
+        }
+    }
+    assert!(told.is_empty(), "{}\n{} tell", told.join("\n"), told.len());
+}
+
+/// What the truth says was spoken on the screen, and every path and name of a file on it.
+fn secrets(capture: &Capture) -> Vec<String> {
+    let truth = &capture.case.truth;
+    let composer = truth
+        .composer
+        .as_ref()
+        .and_then(|composer| composer.text.clone());
+    // The message of a failed turn is the CLI's own.
+    let answers = truth
+        .answer_lines
+        .iter()
+        .filter(|_| truth.failure.is_none());
+    let lines = answers.chain(&truth.user_lines).cloned();
+    let blocks = truth
+        .block
+        .iter()
+        .flat_map(|block| block.subject_has.iter().cloned());
+    let spoken = lines.chain(blocks).chain(composer);
+    // A word or two of the interface's own may stand in what was said.
+    let spoken = spoken.filter(|line| line.split_whitespace().count() > 3);
+    let text = String::from_utf8_lossy(&strip_sgr(&capture.bytes)).into_owned();
+    let paths = text
+        .split_whitespace()
+        .filter(|word| is_path(word))
+        .map(str::to_owned);
+    spoken.chain(paths).collect()
+}
+
+fn is_path(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '~');
+    if word.chars().filter(|c| c.is_alphanumeric()).count() < 3 {
+        return false;
+    }
+    let ends = [".rs", ".txt", ".md", ".toml", ".json", ".py"];
+    let named = ends.iter().any(|end| word.ends_with(end));
+    named || word.starts_with("/home/") || word.starts_with("~/") || word.starts_with("sk-")
+}
+
+/// A screen with canaries planted in the place of every word that is spoken, drafted, printed by a
+/// tool or shown by a status line of the user's own.
+fn planted(capture: &Capture, before: &(Payload, Reading)) -> Snapshot {
+    let mut snapshot = Mode::All.snapshot(capture);
+    let spoken = spoken_words(&before.0);
+    let text = String::from_utf8_lossy(&snapshot.text).into_owned();
+    let mut canaries = CANARY.iter().cycle();
+    let mut put = |word: &str| match spoken.contains(word) {
+        true => canaries.next().map_or(word, |canary| canary).to_owned(),
+        false => word.to_owned(),
+    };
+    snapshot.text = text
+        .split(' ')
+        .map(&mut put)
+        .collect::<Vec<_>>()
+        .join(" ")
+        .into();
+    let title = snapshot.channels.title.unwrap_or_default();
+    snapshot.channels.title = Some(format!("{title} {}", CANARY.join(" ")));
+    snapshot.channels.notifications.push(CANARY.join(" "));
+    snapshot
+}
+
+/// Words of the dialog, the draft and the subject of what waits.
+fn spoken_words(payload: &Payload) -> std::collections::HashSet<String> {
+    let surface = &payload.surface_assessment;
+    let draft = surface
+        .composer
+        .as_ref()
+        .map(|composer| composer.text.as_str());
+    let block = surface.operator_block.as_ref();
+    let subject = block.and_then(|block| block.subject.as_deref());
+    let texts = [
+        Some(payload.dialog_projection.dialog_text.as_str()),
+        draft,
+        subject,
+    ];
+    let words = texts.into_iter().flatten().flat_map(str::split_whitespace);
+    let long = words.filter(|word| word.len() > 3 && word.chars().all(char::is_alphanumeric));
+    long.map(str::to_owned).collect()
+}
+
+#[test]
+fn no_planted_canary_survives() {
+    let stack = shadow_tui::stack();
+    let mut planted_in = 0;
+    for capture in all() {
+        let clean = read(&stack, Mode::All, &capture, &Mode::All.snapshot(&capture));
+        let snapshot = planted(&capture, &clean);
+        planted_in += usize::from(String::from_utf8_lossy(&snapshot.text).contains(CANARY[0]));
+        let before = read(&stack, Mode::All, &capture, &snapshot);
+        let safe = redacted(&snapshot, &before);
+        let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
+        let beside = format!("{text}\n{:?}", safe.channels);
+        let pieces = CANARY
+            .iter()
+            .flat_map(|canary| canary.split(['-', '/', '.']));
+        for piece in pieces.filter(|piece| piece.len() > 4) {
+            assert!(
+                !beside.contains(piece),
+                "{}: {piece}\n{beside}",
+                capture.id()
+            );
+        }
+    }
+    assert!(planted_in > 1000, "planted in {planted_in} screens");
+}
