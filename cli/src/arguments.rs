@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 use crate::commands::{
-    choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, record, replay, run,
-    schema, send, test, turns, wait, watch,
+    choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, record, replay, report,
+    review, run, schema, send, test, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -60,6 +60,10 @@ enum Command {
     Record(record::RecordArgs),
     /// List, filter and sum the turns of a log
     Turns(turns::TurnsArgs),
+    /// Step through the changes of the last `shadow test`
+    Review(review::ReviewArgs),
+    /// Bundle a misread screen, redacted, for a bug report
+    Report(report::ReportArgs),
     /// Hold folders of cases to their truth, and tell what changed
     Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
@@ -97,6 +101,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Choose(args) => choose::run(&args),
         Command::Interrupt(args) => interrupt::run(&args),
         Command::Turns(args) => turns::run(&args),
+        Command::Review(args) => review::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]

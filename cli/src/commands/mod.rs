@@ -13,6 +13,8 @@ pub mod panes;
 pub mod parse;
 pub mod record;
 pub mod replay;
+pub mod report;
+pub mod review;
 pub mod run;
 pub mod schema;
 pub mod send;

@@ -8,6 +8,7 @@ use shadow_tui::Stack;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::{Output, json_line, write_file};
+use crate::regression::bundle::Bundle;
 use crate::regression::ndjson::Entry;
 use crate::regression::progress::Progress;
 use crate::regression::{diff, junit, last_run, summary};
@@ -19,6 +20,7 @@ Examples:
   shadow test --junit results.xml --ndjson results.ndjson cases/
   shadow test --mode plain --id approval cases/
   shadow test --ndjson - cases/ | jq .changes
+  shadow test --add misread.tar.gz --truth business_state=working cases/
 
 A case is a capture with its truth; a folder with session.toml, the captures that it names and, where
 there is one, the recording, holds the cases of one session. Wrong answers that `shadow review`
@@ -29,7 +31,7 @@ Exit code 1 when anything changed, 3 when a case could not be read (the rest is 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TestArgs {
-    /// Folders of cases; every session below them is run
+    /// Folders of cases; every session below them is run. With --add: where the case goes
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
     /// How much of each capture the engine is given; may be repeated
@@ -47,12 +49,43 @@ pub struct TestArgs {
     /// Write the result of each case as NDJSON; - is standard output, and nothing else goes there
     #[arg(long, value_name = "FILE|-")]
     ndjson: Option<PathBuf>,
+    #[command(flatten)]
+    add: AddArgs,
+}
+
+/// Taking a bundle of `shadow report` in as a case.
+#[derive(Debug, Args)]
+struct AddArgs {
+    /// Take this bundle of `shadow report` in as a case below DIR, then run it
+    #[arg(long, value_name = "BUNDLE", requires = "truth")]
+    add: Option<PathBuf>,
+    /// With --add, what is true of the screen: a field and its value; may be repeated. Axes that
+    /// are not named are taken to be as the engine read them
+    #[arg(long, value_name = "FIELD=VALUE", value_parser = field, requires = "add")]
+    truth: Vec<(String, String)>,
+    /// With --add, how the truth is known
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "said by the person who reported it"
+    )]
+    witness: String,
+}
+
+fn field(text: &str) -> Result<(String, String), String> {
+    let pair = text
+        .split_once('=')
+        .ok_or("write a field and a value such as business_state=idle");
+    Ok(pair.map(|(field, value)| (field.to_owned(), value.to_owned()))?)
 }
 
 /// Runs it.
 pub fn run(args: &TestArgs) -> Outcome {
     let stack = setup::stack()?;
-    let suite = args.suite()?;
+    let suite = match &args.add.add {
+        Some(bundle) => Suite::load(&[args.take_in(bundle)?]),
+        None => args.suite()?,
+    };
     let progress = Progress::new(suite.captures.len() * args.mode.len());
     let run = suite.run(&stack, &args.mode, &|| progress.step());
     progress.end();
@@ -70,6 +103,14 @@ pub fn run(args: &TestArgs) -> Outcome {
 }
 
 impl TestArgs {
+    /// Writes a bundle's case and gives its folder.
+    fn take_in(&self, bundle: &Path) -> Result<PathBuf, Failure> {
+        let [dir] = &self.dirs[..] else {
+            return Err(Failure::usage("give one folder for the case that is added"));
+        };
+        Bundle::read(bundle)?.add(dir, &self.add.truth, &self.add.witness)
+    }
+
     /// The cases that are asked for. What cannot be read is told.
     fn suite(&self) -> Result<Suite, Failure> {
         let mut suite = Suite::load(&self.dirs);

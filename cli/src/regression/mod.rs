@@ -1,5 +1,6 @@
-//! Regression testing: progress, the diff of a failure, JUnit and NDJSON reports, the last run.
+//! Regression testing: bundles of misread screens, progress, the diff of a failure, JUnit and NDJSON reports, the last run.
 
+pub mod bundle;
 pub mod diff;
 pub mod junit;
 pub mod last_run;

@@ -20,6 +20,8 @@ mod played;
 mod private_tmux;
 mod record;
 mod replay;
+mod report;
+mod review;
 mod run;
 mod schema;
 mod stream;

@@ -1,0 +1,180 @@
+//! `shadow report`: a misread screen as one redacted bundle.
+
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use shadow_pictures::{Picture, svg};
+use shadow_tui::contract::Payload;
+
+use super::explain::redacted;
+use crate::assess::{Assessed, assess};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::output::Output;
+use crate::regression::bundle::{Bundle, Manifest};
+use crate::render::verdict::{self, wire};
+use crate::setup;
+use crate::sources::{Source, SourceArgs};
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow report --pane %3 --note 'it says idle while a tool runs'
+  shadow report --size 120x40 --cli-version 2.1.330 --out misread.tar.gz screen.ansi
+  shadow test --add misread.tar.gz --truth business_state=working cases/
+
+The bundle holds the screen with every letter that a person, a model or a tool wrote made x, what is
+known beside it, how it was read, a picture of it, and versions. Look into it before you send it:
+tar xzf misread.tar.gz. The note is sent as you write it.";
+
+/// Arguments of `shadow report`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReportArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The bundle
+    #[arg(long, value_name = "FILE", default_value = "misread.tar.gz")]
+    out: PathBuf,
+    /// What is wrong with the answer, in your words
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    note: String,
+}
+
+/// Runs it.
+pub fn run(args: &ReportArgs) -> Outcome {
+    let stack = setup::stack()?;
+    if args.source.count() > 1 {
+        return Err(Failure::usage(
+            "a report is of one screen; give one file or pane",
+        ));
+    }
+    args.source.each(|source| {
+        let (screen, channels) = (&source.screen, &source.channels);
+        let read = assess(&stack, source.provider, &source.raw, screen, channels);
+        let safe = redacted(&stack, &source);
+        let again = assess(
+            &stack,
+            source.provider,
+            &safe.raw,
+            &safe.screen,
+            &safe.channels,
+        );
+        let bundle = args.bundle(&safe, &read.payload, &again)?;
+        bundle.write(&args.out)?;
+        let [was, is] = [&read, &again].map(|read| verdict::axes(&read.payload.surface_assessment));
+        let mut told = format!("{}: {was}\n", args.out.display());
+        if was != is {
+            told += &format!("redacted, the screen reads as {is}: say so where you send it\n");
+        }
+        Output::new().text(&told)?;
+        Ok(Exit::Done)
+    })
+}
+
+impl ReportArgs {
+    fn bundle(
+        &self,
+        safe: &Source,
+        read: &Payload,
+        again: &Assessed<'_>,
+    ) -> Result<Bundle, Failure> {
+        let metadata = &read.surface_assessment.parser_metadata;
+        let provider = again.parser.provider().id();
+        let version = safe.channels.cli_version.clone();
+        let version = version.or_else(|| again.reading.choice.detected.map(|v| v.to_string()));
+        let cols = safe
+            .channels
+            .cols
+            .map_or(safe.screen.width(), usize::from)
+            .max(1);
+        let rows = safe
+            .channels
+            .rows
+            .map_or(safe.screen.height(), usize::from)
+            .max(1);
+        let size = [cols, rows].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        let manifest = Manifest {
+            bundle: 1,
+            shadow: env!("CARGO_PKG_VERSION").to_owned(),
+            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            made: today(),
+            provider: provider.to_owned(),
+            version: version.unwrap_or_else(|| "0.0.0".to_owned()),
+            note: self.note.clone(),
+            preset: metadata.parser_preset_id.clone(),
+            read_as: axes(read),
+            redacted_read_as: axes(&again.payload),
+            size,
+            cursor: None,
+            cursor_visible: None,
+            alternate: false,
+            title: None,
+            process: None,
+            progress: None,
+            program_status: Vec::new(),
+        };
+        let picture = Picture {
+            title: "redacted screen".to_owned(),
+            screen: &safe.screen,
+            facts: &again.reading.facts,
+            payload: &again.payload,
+        };
+        let explained = verdict::text("redacted screen", &again.payload);
+        Ok(Bundle {
+            manifest: manifest.with_channels(&safe.channels),
+            screen: safe.raw.clone(),
+            pages: vec![
+                ("explain.txt", explained.into_bytes()),
+                ("explain.svg", svg(&picture).into_bytes()),
+            ],
+        })
+    }
+}
+
+fn axes(payload: &Payload) -> [String; 4] {
+    let got = &payload.surface_assessment;
+    [
+        wire(&got.availability),
+        wire(&got.business_state),
+        wire(&got.input_mode),
+        wire(&got.ui_context),
+    ]
+}
+
+/// The day by UTC, `YYYY-MM-DD`.
+fn today() -> String {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    day(i64::try_from(since.as_secs() / 86_400).unwrap_or_default())
+}
+
+/// The date of a day counted from the epoch, in the Gregorian calendar: years begin in March, so
+/// that the leap day ends one.
+fn day(days: i64) -> String {
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let date = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{date:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_are_dates() {
+        assert_eq!(day(0), "1970-01-01");
+        assert_eq!(day(11_016), "2000-02-29");
+        assert_eq!(day(20_779), "2026-11-22");
+    }
+}

@@ -1,0 +1,201 @@
+//! `shadow review`: steps through the changes of the last `shadow test`.
+
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use shadow_fixtures::{SessionDir, save_session};
+use shadow_testing::{Acceptance, Accepted, Change, ChangeKind, Mode, Ran, Run, Suite};
+use shadow_tui::Stack;
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::output::Output;
+use crate::regression::{diff, last_run};
+use crate::setup;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow test cases/ ; shadow review
+  shadow review --accept-all
+
+Each change is shown with its screen, and waits for a letter:
+  a  accept: the answer is wrong and known to be; it is written to accepted.toml beside the case
+  l  relabel: the answer is right and the truth was wrong; it is written to session.toml
+  r  reject: the engine must be mended; nothing is written
+  s  skip it for now        q  stop";
+
+/// Arguments of `shadow review`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReviewArgs {
+    /// Accept every change without asking
+    #[arg(long, conflicts_with = "reject_all")]
+    accept_all: bool,
+    /// List the changes and accept none
+    #[arg(long)]
+    reject_all: bool,
+}
+
+/// What a person says to a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Accept,
+    Relabel,
+    Reject,
+    Skip,
+    Quit,
+}
+
+/// How many changes went which way.
+#[derive(Debug, Default)]
+struct Tally {
+    accepted: usize,
+    relabelled: usize,
+    rejected: usize,
+    skipped: usize,
+}
+
+/// Runs it.
+pub fn run(args: &ReviewArgs) -> Outcome {
+    let stack = setup::stack()?;
+    let mut output = Output::new();
+    let (suite, run) = again(&stack)?;
+    let mut tally = Tally::default();
+    'all: for ran in run.changed() {
+        for change in &ran.changes {
+            output.text(&shown(&stack, &suite, ran, change))?;
+            let answer = args.answer(&mut output)?;
+            if answer == Answer::Quit {
+                break 'all;
+            }
+            let done = settle(answer, ran, change)?;
+            tally.count(done);
+            output.text(&format!("  {}\n", told(answer, done)))?;
+        }
+    }
+    output.text(&format!(
+        "{} accepted, {} relabelled, {} rejected, {} skipped\n",
+        tally.accepted, tally.relabelled, tally.rejected, tally.skipped
+    ))?;
+    Ok(match tally.rejected + tally.skipped {
+        0 => Exit::Done,
+        _ => Exit::NotHeld,
+    })
+}
+
+/// The changed cases of the last run, run once more: what has been mended since is no change.
+fn again(stack: &Stack) -> Result<(Suite, Run), Failure> {
+    let kept = last_run::kept()?;
+    let mut dirs: Vec<PathBuf> = kept.iter().map(|entry| PathBuf::from(&entry.dir)).collect();
+    dirs.dedup();
+    let mut suite = Suite::load(&dirs);
+    if let Some(fault) = suite.faults.first() {
+        return Err(Failure::input(format!("cannot read the case {fault}")));
+    }
+    suite.captures.retain(|capture| {
+        let dir = capture.dir.display().to_string();
+        kept.iter()
+            .any(|entry| entry.dir == dir && entry.case == capture.case.name)
+    });
+    let modes = Mode::EACH
+        .into_iter()
+        .filter(|mode| kept.iter().any(|entry| entry.mode == mode.name()));
+    let modes: Vec<Mode> = modes.collect();
+    let run = suite.run(stack, &modes, &|| ());
+    Ok((suite, run))
+}
+
+fn shown(stack: &Stack, suite: &Suite, ran: &Ran, change: &Change) -> String {
+    let mut captures = suite.captures.iter();
+    let own = captures.find(|capture| capture.dir == ran.dir && capture.case.name == ran.case);
+    let changes = std::slice::from_ref(change);
+    own.map_or_else(String::new, |capture| {
+        diff::text(stack, capture, ran.scored.mode, changes)
+    })
+}
+
+impl ReviewArgs {
+    /// What is to be done with a change: as the arguments say, or as the person does.
+    fn answer(&self, output: &mut Output) -> Result<Answer, Failure> {
+        if self.accept_all {
+            return Ok(Answer::Accept);
+        }
+        if self.reject_all {
+            return Ok(Answer::Reject);
+        }
+        loop {
+            output.text("  [a]ccept  re[l]abel  [r]eject  [s]kip  [q]uit")?;
+            let mut line = String::new();
+            let read = io::stdin().lock().read_line(&mut line);
+            match (read, line.trim()) {
+                (Ok(0) | Err(_), _) | (_, "q") => return Ok(Answer::Quit),
+                (_, "a") => return Ok(Answer::Accept),
+                (_, "l") => return Ok(Answer::Relabel),
+                (_, "r") => return Ok(Answer::Reject),
+                (_, "s") => return Ok(Answer::Skip),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Tally {
+    fn count(&mut self, done: Answer) {
+        match done {
+            Answer::Accept => self.accepted += 1,
+            Answer::Relabel => self.relabelled += 1,
+            Answer::Reject => self.rejected += 1,
+            Answer::Skip | Answer::Quit => self.skipped += 1,
+        }
+    }
+}
+
+/// Does what was said; what cannot be done is skipped.
+fn settle(answer: Answer, ran: &Ran, change: &Change) -> Result<Answer, Failure> {
+    let judged = &change.judgement;
+    match (answer, change.kind) {
+        (Answer::Accept, ChangeKind::Wrong) => keep(&ran.dir, |kept| kept.add(judged.clone()))?,
+        (Answer::Accept, ChangeKind::Fixed) => keep(&ran.dir, |kept| kept.remove(judged))?,
+        (Answer::Relabel, ChangeKind::Wrong) => {
+            if !relabel(&ran.dir, judged)? {
+                return Ok(Answer::Skip);
+            }
+        }
+        (Answer::Relabel, ChangeKind::Fixed) => return Ok(Answer::Skip),
+        _ => {}
+    }
+    Ok(answer)
+}
+
+fn told(answer: Answer, done: Answer) -> &'static str {
+    match done {
+        Answer::Accept => "accepted",
+        Answer::Relabel => "relabelled",
+        Answer::Reject => "rejected: mend the engine",
+        _ if answer == Answer::Relabel => "not one field of the truth: edit session.toml by hand",
+        _ => "skipped",
+    }
+}
+
+fn keep(dir: &Path, edit: impl FnOnce(&mut Accepted)) -> Result<(), Failure> {
+    let mut accepted = Accepted::read(dir).map_err(Failure::input)?;
+    edit(&mut accepted);
+    accepted
+        .write(dir)
+        .map_err(|error| Failure::new(Exit::NotHeld, error))
+}
+
+/// Writes the engine's answer into the truth; false where no one field of it is judged.
+fn relabel(dir: &Path, judged: &Acceptance) -> Result<bool, Failure> {
+    let refuse = |error: shadow_fixtures::Error| Failure::input(error.to_string());
+    let mut session = SessionDir::read(dir).map_err(refuse)?.session;
+    let mut cases = session.cases.iter_mut();
+    let Some(case) = cases.find(|case| case.name == judged.case) else {
+        return Ok(false);
+    };
+    if !case.truth.set(&judged.measure, &judged.got) {
+        return Ok(false);
+    }
+    save_session(dir, &session).map_err(refuse)?;
+    Ok(true)
+}

@@ -1,0 +1,258 @@
+//! The bundle of a misread screen: one gzipped tar with the redacted capture, what is known beside
+//! it, how it was read, and with which versions. Made by `shadow report`, taken in by `shadow test
+//! --add`. Nothing goes in that has not been redacted.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+use shadow_fixtures::{Case, ProgramStatus, SCHEMA, Session, Truth, write_session};
+use shadow_tui::{Channels, ProcessState, Version};
+
+use crate::exit::{Exit, Failure};
+use crate::render::verdict::wire;
+
+/// The largest file of a bundle that is read, in bytes: 8 MiB.
+const LIMIT: u64 = 8 << 20;
+const MANIFEST: &str = "report.json";
+const SCREEN: &str = "screen.ansi";
+
+/// What a bundle says of its screen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Version of this format, 1.
+    pub bundle: u32,
+    /// Version of shadow that read the screen.
+    pub shadow: String,
+    /// Operating system and architecture.
+    pub system: String,
+    /// The day, `YYYY-MM-DD`.
+    pub made: String,
+    /// `claude` or `codex`.
+    pub provider: String,
+    /// The CLI's version; `0.0.0` where it is not known.
+    pub version: String,
+    /// What is wrong, in the words of the person who reports it.
+    pub note: String,
+    /// The preset that read it.
+    pub preset: String,
+    /// The axes as the engine read them on the screen itself.
+    pub read_as: [String; 4],
+    /// The axes as it reads them on the redacted screen.
+    pub redacted_read_as: [String; 4],
+    /// Columns and rows of the pane.
+    pub size: [u16; 2],
+    /// Column and row of the cursor.
+    pub cursor: Option<[u16; 2]>,
+    /// Whether the cursor is shown.
+    pub cursor_visible: Option<bool>,
+    /// Whether the alternate screen is on.
+    pub alternate: bool,
+    /// The title, redacted.
+    pub title: Option<String>,
+    /// `running` or `exited`, where known.
+    pub process: Option<String>,
+    /// OSC 9;4 payload.
+    pub progress: Option<String>,
+    /// OSC 7501 records, redacted.
+    pub program_status: Vec<ProgramStatus>,
+}
+
+impl Manifest {
+    /// Puts what is known beside a redacted screen in.
+    pub fn with_channels(mut self, channels: &Channels) -> Self {
+        self.cursor = channels.cursor.map(|(x, y)| [x, y]);
+        self.cursor_visible = channels.cursor_visible;
+        self.alternate = channels.alternate.unwrap_or_default();
+        self.title.clone_from(&channels.title);
+        self.progress.clone_from(&channels.progress);
+        self.process = match channels.process {
+            ProcessState::Unknown => None,
+            known => Some(wire(&known)),
+        };
+        let records = channels.program_status.iter().map(|record| ProgramStatus {
+            id: record.id.clone(),
+            state: wire(&record.state),
+            kind: record.kind.clone(),
+            app: record.app.clone(),
+            msg: record.msg.clone(),
+        });
+        self.program_status = records.collect();
+        self
+    }
+}
+
+/// A bundle in memory.
+#[derive(Debug)]
+pub struct Bundle {
+    /// What it says.
+    pub manifest: Manifest,
+    /// The redacted capture.
+    pub screen: Vec<u8>,
+    /// How it was read, for people: name of the file and its bytes.
+    pub pages: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl Bundle {
+    /// Writes it.
+    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+        let refuse = |error: std::io::Error| {
+            let path = path.display();
+            let hint = "give a file that can be written";
+            Failure::new(
+                Exit::NotHeld,
+                format!("cannot write {path}: {error}; {hint}"),
+            )
+        };
+        let file = File::create(path).map_err(refuse)?;
+        let gz = GzEncoder::new(file, Compression::best());
+        self.pack(gz).map_err(refuse)
+    }
+
+    fn pack(&self, gz: GzEncoder<File>) -> std::io::Result<()> {
+        let mut tar = tar::Builder::new(gz);
+        let manifest = serde_json::to_vec_pretty(&self.manifest)?;
+        let own = [(MANIFEST, &manifest), (SCREEN, &self.screen)];
+        let pages = self.pages.iter().map(|(name, bytes)| (*name, bytes));
+        for (name, bytes) in own.into_iter().chain(pages) {
+            let mut header = tar::Header::new_ustar();
+            header.set_size(bytes.len() as u64);
+            header.set_mode(0o644);
+            header.set_cksum();
+            tar.append_data(&mut header, name, bytes.as_slice())?;
+        }
+        tar.into_inner()?.finish().map(drop)
+    }
+
+    /// Reads one: its manifest and its screen, each under a cap; what else is in it is passed over.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let name = path.display();
+        let refuse = |what: String| {
+            let what = what.replace('\n', "; ");
+            Failure::input(format!(
+                "cannot read the bundle {name}: {what}; give one that shadow report made"
+            ))
+        };
+        let file = File::open(path).map_err(|error| refuse(error.to_string()))?;
+        let mut tar = tar::Archive::new(GzDecoder::new(file));
+        let (mut manifest, mut screen) = (None, None);
+        let entries = tar.entries().map_err(|error| refuse(error.to_string()))?;
+        for entry in entries.take(64) {
+            let entry = entry.map_err(|error| refuse(error.to_string()))?;
+            let own = entry
+                .path()
+                .map(|path| path.into_owned())
+                .unwrap_or_default();
+            let place = match own.to_str() {
+                Some(MANIFEST) => &mut manifest,
+                Some(SCREEN) => &mut screen,
+                _ => continue,
+            };
+            let mut bytes = Vec::new();
+            let read = entry.take(LIMIT).read_to_end(&mut bytes);
+            read.map_err(|error| refuse(error.to_string()))?;
+            *place = Some(bytes);
+        }
+        let (Some(manifest), Some(screen)) = (manifest, screen) else {
+            return Err(refuse(format!("it holds no {MANIFEST} and {SCREEN}")));
+        };
+        let manifest: Manifest =
+            serde_json::from_slice(&manifest).map_err(|error| refuse(error.to_string()))?;
+        if !["claude", "codex"].contains(&manifest.provider.as_str()) {
+            return Err(refuse(
+                "its provider is neither claude nor codex".to_owned(),
+            ));
+        }
+        if Version::parse_prefix(&manifest.version)
+            .is_none_or(|v| v.to_string() != manifest.version)
+        {
+            return Err(refuse("its version is none".to_owned()));
+        }
+        Ok(Self {
+            manifest,
+            screen,
+            pages: Vec::new(),
+        })
+    }
+
+    /// Writes it below `root` as a session of one case, with its truth, and gives the folder.
+    pub fn add(
+        &self,
+        root: &Path,
+        fields: &[(String, String)],
+        witness: &str,
+    ) -> Result<PathBuf, Failure> {
+        let truth = self.truth(fields)?;
+        let manifest = &self.manifest;
+        let session = Session {
+            schema: SCHEMA,
+            provider: manifest.provider.clone(),
+            version: manifest.version.clone(),
+            scenario: "report".to_owned(),
+            setting: format!("{}x{}", manifest.size[0], manifest.size[1]),
+            made: manifest.made.clone(),
+            how: format!("reported with shadow {}, redacted", manifest.shadow),
+            dropped: Vec::new(),
+            cases: vec![self.case(truth, witness)],
+        };
+        let dir = free(&root.join(&manifest.provider).join(&manifest.version));
+        let written = write_session(&dir, &session, std::slice::from_ref(&self.screen), None);
+        written.map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
+        Ok(dir)
+    }
+
+    fn case(&self, truth: Truth, witness: &str) -> Case {
+        let manifest = &self.manifest;
+        Case {
+            name: "reported".to_owned(),
+            screen: "reported.ansi".to_owned(),
+            at: None,
+            size: manifest.size,
+            cursor: manifest.cursor,
+            cursor_visible: manifest.cursor_visible,
+            alternate: manifest.alternate,
+            title: manifest.title.clone(),
+            process: manifest.process.clone(),
+            progress: manifest.progress.clone(),
+            notifications: Vec::new(),
+            witness: witness.to_owned(),
+            program_status: manifest.program_status.clone(),
+            truth,
+        }
+    }
+
+    /// The truth: as the engine read it, but for the fields that are given.
+    fn truth(&self, fields: &[(String, String)]) -> Result<Truth, Failure> {
+        let [availability, business_state, input_mode, ui_context] = self.manifest.read_as.clone();
+        let mut truth = Truth {
+            availability,
+            business_state,
+            input_mode,
+            ui_context,
+            ..Truth::default()
+        };
+        for (field, value) in fields {
+            if !truth.set(field, value) {
+                return Err(Failure::usage(format!(
+                    "--truth {field}={value}: no such field or value; name an axis such as business_state=working"
+                )));
+            }
+        }
+        truth.check().map_err(Failure::input)?;
+        Ok(truth)
+    }
+}
+
+/// The first folder `report-N` that is not there yet.
+fn free(parent: &Path) -> PathBuf {
+    let folders = (1..).map(|n| parent.join(format!("report-{n}")));
+    folders
+        .into_iter()
+        .find(|dir| !dir.exists())
+        .unwrap_or_default()
+}

@@ -1,0 +1,139 @@
+//! `shadow report`, and `shadow test --add`.
+
+use std::io::Read;
+
+use crate::case_folder::{CaseFolder, fixtures};
+
+/// A bundle of a real dialog.
+fn report(folder: &CaseFolder) -> String {
+    let capture = fixtures().join("corpus/claude/2.1.330/basic-120x40/approval-command.ansi");
+    let capture = capture.to_string_lossy().into_owned();
+    let args = [
+        "report",
+        "--size",
+        "120x40",
+        "--cli-version",
+        "2.1.330",
+        "--title",
+        "secret-project",
+        &capture,
+    ];
+    let run = folder.shadow(&args);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    run.stdout
+}
+
+#[test]
+fn a_bundle_holds_no_word_and_becomes_a_case() {
+    let folder = CaseFolder::new("report");
+    let told = report(&folder);
+    assert_eq!(
+        told,
+        "misread.tar.gz: supported · awaiting_operator · modal · approval_prompt\n"
+    );
+    let bundle = std::fs::File::open(folder.path("misread.tar.gz")).expect("a bundle");
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(bundle)
+        .read_to_end(&mut bytes)
+        .expect("gzip");
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(
+        text.contains("\"redacted_read_as\"") && text.contains("<svg"),
+        "{text}"
+    );
+    for word in ["made.txt", "parser", "secret", "/home/user", "fixtures"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+    let add = [
+        "test",
+        "--add",
+        "misread.tar.gz",
+        "--truth",
+        "business_state=awaiting_operator",
+        "cases",
+    ];
+    let run = folder.shadow(&add);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(
+        folder
+            .path("cases/claude/2.1.330/report-1/session.toml")
+            .exists()
+    );
+    let wrong = [
+        "test",
+        "--add",
+        "misread.tar.gz",
+        "--truth",
+        "business_state=working",
+        "cases",
+    ];
+    assert_eq!(folder.shadow(&wrong).code, 1, "the truth is another");
+    assert!(
+        folder
+            .path("cases/claude/2.1.330/report-2/session.toml")
+            .exists()
+    );
+}
+
+#[test]
+fn what_is_no_bundle_or_no_truth_is_one_line() {
+    let folder = CaseFolder::new("report-bad");
+    report(&folder);
+    std::fs::write(folder.path("torn.tar.gz"), b"\x1f\x8bnonsense").expect("a file");
+    for (args, code) in [
+        (
+            &[
+                "test",
+                "--add",
+                "torn.tar.gz",
+                "--truth",
+                "business_state=idle",
+                "cases",
+            ][..],
+            3,
+        ),
+        (
+            &[
+                "test",
+                "--add",
+                "no-such",
+                "--truth",
+                "business_state=idle",
+                "cases",
+            ],
+            3,
+        ),
+        (
+            &[
+                "test",
+                "--add",
+                "misread.tar.gz",
+                "--truth",
+                "business_state=busy",
+                "cases",
+            ],
+            2,
+        ),
+        (
+            &[
+                "test",
+                "--add",
+                "misread.tar.gz",
+                "--truth",
+                "busy",
+                "cases",
+            ],
+            2,
+        ),
+        (&["test", "--add", "misread.tar.gz", "cases"], 2),
+        (&["report"], 2),
+        (
+            &["report", "--out", "no/such/place.tar.gz", "misread.tar.gz"],
+            1,
+        ),
+    ] {
+        let run = folder.shadow(args);
+        assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
+        run.complains_in_one_line();
+    }
+}

@@ -1,0 +1,95 @@
+//! `shadow review`.
+
+use crate::case_folder::CaseFolder;
+
+const SESSION: &str = "corpus/claude/2.1.330/basic-120x40";
+
+/// A folder with one screen whose truth is wrong, tested.
+fn changed(name: &str) -> CaseFolder {
+    let folder = CaseFolder::with(name, SESSION);
+    folder.edit(SESSION, "session.toml", |text| {
+        text.replacen(
+            "business_state = \"idle\"",
+            "business_state = \"working\"",
+            1,
+        )
+    });
+    assert_eq!(folder.shadow(&["test", "cases"]).code, 1);
+    folder
+}
+
+#[test]
+fn an_accepted_answer_is_no_change_until_it_is_mended() {
+    let folder = changed("review-accept");
+    let run = folder.feed(&["review"], "a\na\na\n");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("3 accepted, 0 relabelled"),
+        "{}",
+        run.stdout
+    );
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    folder.edit(SESSION, "session.toml", |text| {
+        text.replacen(
+            "business_state = \"working\"",
+            "business_state = \"idle\"",
+            1,
+        )
+    });
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(
+        run.code, 1,
+        "an answer that stands accepted is gone: {}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains("where another answer stands accepted"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(folder.shadow(&["review", "--accept-all"]).code, 0);
+    assert_eq!(folder.shadow(&["test", "cases"]).code, 0);
+}
+
+#[test]
+fn relabelling_mends_the_truth() {
+    let folder = changed("review-relabel");
+    let run = folder.feed(&["review"], "what\nl\nr\nr\n");
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stdout.contains("1 relabelled, 2 rejected"),
+        "{}",
+        run.stdout
+    );
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    let run = folder.shadow(&["review"]);
+    assert!(
+        run.stdout.contains("0 accepted"),
+        "nothing is left: {}",
+        run.stdout
+    );
+}
+
+#[test]
+fn what_is_not_decided_stays() {
+    let folder = changed("review-quit");
+    let run = folder.feed(&["review"], "s\nq\n");
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("1 skipped"), "{}", run.stdout);
+    assert_eq!(folder.shadow(&["test", "cases"]).code, 1);
+    let run = folder.shadow(&["review", "--reject-all"]);
+    assert!(
+        run.code == 1 && run.stdout.contains("3 rejected"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn without_a_run_there_is_nothing_to_review() {
+    let run = CaseFolder::new("review-none").shadow(&["review"]);
+    assert_eq!(run.code, 3);
+    run.complains_in_one_line();
+}
