@@ -6,6 +6,8 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "lab")]
 use crate::commands::lab;
+#[cfg(feature = "top")]
+use crate::commands::top;
 use crate::commands::{
     choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, record, replay, report,
     review, run, schema, send, test, turns, wait, watch,
@@ -36,6 +38,9 @@ enum Command {
     Demo(demo::DemoArgs),
     /// List every tmux pane that holds an agent, with its state
     Panes(panes::PanesArgs),
+    /// See every agent pane live, who needs you first, and answer, send, interrupt or jump there
+    #[cfg(feature = "top")]
+    Top(top::TopArgs),
     /// Say what a screen shows, as one JSON object for each input
     Parse(parse::ParseArgs),
     /// Show a screen with its zones in the margin, the verdict, and why
@@ -88,6 +93,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
     match arguments.command {
         Command::Demo(args) => demo::run(&args),
         Command::Panes(args) => panes::run(&args),
+        #[cfg(feature = "top")]
+        Command::Top(args) => top::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),

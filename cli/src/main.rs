@@ -24,6 +24,8 @@ mod sgr;
 mod snapshot_args;
 mod sources;
 mod stream;
+#[cfg(feature = "top")]
+mod top;
 mod turn_log;
 mod usage;
 mod watching;

@@ -242,9 +242,6 @@ impl Carrier<'_> {
     /// The program has stopped: so does its host, if anybody can continue it.
     fn suspend(&mut self) -> io::Result<()> {
         self.drain(LAST_WORDS)?;
-        // It is said anew when the program goes on.
-        let farewell = self.herald.farewell();
-        self.interject(farewell);
         self.flush(LAST_WORDS)?;
         self.terminal.leave_raw();
         if self.terminal.suspend() {

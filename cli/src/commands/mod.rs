@@ -19,6 +19,8 @@ pub mod run;
 pub mod schema;
 pub mod send;
 pub mod test;
+#[cfg(feature = "top")]
+pub mod top;
 pub mod turns;
 pub mod wait;
 pub mod watch;

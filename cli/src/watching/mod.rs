@@ -7,4 +7,5 @@ mod server;
 mod watcher;
 
 pub use clock::Clock;
+pub use pane::Seen;
 pub use watcher::{Scope, Watcher};

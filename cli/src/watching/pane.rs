@@ -3,10 +3,22 @@
 use std::path::Path;
 
 use shadow_tmux::{Heard, Pane, PaneId, View};
+use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use super::clock::Clock;
+
+/// How a pane looks: what was read of it, and what came of that.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// As tmux lists it.
+    pub pane: Pane,
+    /// What was read.
+    pub snapshot: Snapshot,
+    /// What came of it.
+    pub payload: Payload,
+}
 
 /// A pane that is watched.
 pub struct WatchedPane {
@@ -21,6 +33,11 @@ pub struct WatchedPane {
     looked: Option<f64>,
     /// When its session was last stepped.
     stepped: f64,
+    /// The last look, kept whole only for whoever shows it.
+    seen: Option<Seen>,
+    /// Whether `seen` is kept, and whether it has changed since it was asked for.
+    shown: bool,
+    fresh: bool,
 }
 
 impl WatchedPane {
@@ -36,7 +53,28 @@ impl WatchedPane {
             gone: false,
             looked: None,
             stepped: 0.0,
+            seen: None,
+            shown: false,
+            fresh: false,
         }
+    }
+
+    /// Keeps each look whole for whoever shows it.
+    pub fn shown(mut self, shown: bool) -> Self {
+        self.shown = shown;
+        self
+    }
+
+    /// How the pane looks, if that has changed since it was last asked for; gone panes have no look.
+    pub fn news(&mut self) -> Option<Option<Seen>> {
+        if !std::mem::take(&mut self.fresh) {
+            return None;
+        }
+        let mut seen = self.seen.clone();
+        if let Some(seen) = &mut seen {
+            seen.payload.lifecycle = Some(self.session.lifecycle());
+        }
+        Some(seen)
     }
 
     /// The pane's id.
@@ -98,6 +136,16 @@ impl WatchedPane {
         self.stepped = now;
         let look = self.session.look(stack, wanted, &snapshot, now);
         events.extend(look.events);
+        if self.shown {
+            let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());
+            let payload = look.payload;
+            self.seen = pane.map(|pane| Seen {
+                pane,
+                snapshot,
+                payload,
+            });
+            self.fresh = true;
+        }
         self.stamped(events)
     }
 
@@ -135,12 +183,15 @@ impl WatchedPane {
     pub fn tick(&mut self, now: f64) -> Vec<Event> {
         self.stepped = now;
         let events = self.session.tick(now);
+        self.fresh |= !events.is_empty();
         self.stamped(events)
     }
 
     /// The pane is gone: what ran in it has ended.
     pub fn lose(&mut self, stack: &Stack, now: f64) -> Vec<Event> {
         self.gone = true;
+        self.seen = None;
+        self.fresh = true;
         self.stepped = now;
         let mut snapshot = Snapshot::default();
         snapshot.channels.process = ProcessState::Exited;

@@ -1,12 +1,12 @@
 //! One server whose panes are watched: what comes and goes, and which panes are looked at now.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use shadow_tmux::{Bell, Feed, Pane, PaneId, TmuxError, View};
 
 use super::pacing::{Changed, Pace};
-use super::pane::WatchedPane;
+use super::pane::{Seen, WatchedPane};
 use super::watcher::{Rules, Scope, Step};
 use crate::commands::panes::holds_agent;
 
@@ -51,11 +51,21 @@ impl WatchedServer {
 
     /// Watches a pane, or a pane that has come back under its old id.
     pub fn add(&mut self, rules: &Rules, id: PaneId) {
-        let new = || WatchedPane::new(self.feed.socket(), id, &rules.clock);
+        let new = || WatchedPane::new(self.feed.socket(), id, &rules.clock).shown(rules.shown);
         let pane = self.panes.entry(id).or_insert_with(new);
         if pane.is_gone() {
             pane.revive();
         }
+    }
+
+    /// The panes that look otherwise than when this was last asked.
+    pub fn news(&mut self) -> Vec<(PathBuf, PaneId, Option<Seen>)> {
+        let socket = self.socket().to_owned();
+        let news = self.panes.values_mut().filter_map(|pane| {
+            let seen = pane.news()?;
+            Some((socket.clone(), pane.id(), seen))
+        });
+        news.collect()
     }
 
     /// Whether every pane that is watched is gone.

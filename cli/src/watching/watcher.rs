@@ -1,12 +1,13 @@
 //! Watching panes of one or more servers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use shadow_tmux::{Bell, PaneId};
 use shadow_tui::Stack;
 use shadow_tui::event::Event;
 
 use super::clock::Clock;
+use super::pane::Seen;
 use super::server::{LISTING, WatchedServer};
 
 /// Which panes are watched.
@@ -25,6 +26,8 @@ pub struct Rules {
     /// The shortest time between two looks at a pane, in seconds.
     pub interval: f64,
     pub scope: Scope,
+    /// Looks are kept whole, for whoever shows them.
+    pub shown: bool,
 }
 
 /// What a step yields.
@@ -52,12 +55,28 @@ impl Watcher {
             clock,
             interval,
             scope,
+            shown: false,
         };
         Self {
             rules,
             bell: Bell::default(),
             servers: Vec::new(),
         }
+    }
+
+    /// Keeps every look whole for whoever shows it; see [`Watcher::news`].
+    pub fn shown(mut self) -> Self {
+        self.rules.shown = true;
+        self
+    }
+
+    /// The panes that look otherwise than when this was last asked, with the server's socket: how
+    /// they look, or nothing where they are gone.
+    pub fn news(&mut self) -> Vec<(PathBuf, PaneId, Option<Seen>)> {
+        self.servers
+            .iter_mut()
+            .flat_map(WatchedServer::news)
+            .collect()
     }
 
     /// Seconds since the watch began.

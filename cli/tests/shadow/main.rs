@@ -26,4 +26,5 @@ mod run;
 mod schema;
 mod stream;
 mod test;
+mod top;
 mod watch;

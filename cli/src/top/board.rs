@@ -1,0 +1,119 @@
+//! All panes that are known, which of them are shown in which order, and which one is selected.
+
+use std::collections::BTreeMap;
+
+use super::card::{Card, Key};
+use super::mode::Mode;
+use super::need::Need;
+
+/// The dashboard's state.
+#[derive(Debug, Default)]
+pub struct Board {
+    cards: BTreeMap<Key, Card>,
+    selected: Option<Key>,
+    /// Words that a shown pane must hold.
+    pub(super) filter: String,
+    /// Panes of one session stand together.
+    pub(super) grouped: bool,
+    /// The preview names the zone of each row.
+    pub(super) zones: bool,
+    /// The preview is shown.
+    pub(super) preview: bool,
+    /// What the keys mean.
+    pub(super) mode: Mode,
+    /// What was last done, or why it was not.
+    pub(super) said: Option<String>,
+    /// The dashboard's clock, in seconds.
+    pub(super) now: f64,
+}
+
+impl Board {
+    /// An empty dashboard.
+    pub fn new() -> Self {
+        Self {
+            preview: true,
+            ..Self::default()
+        }
+    }
+
+    /// Takes in how a pane looks now. Its `since` is kept while its need is the same.
+    pub fn update(&mut self, mut card: Card) {
+        if let Some(known) = self.cards.get(&card.key)
+            && known.need() == card.need()
+        {
+            card.since = known.since;
+        }
+        self.cards.insert(card.key.clone(), card);
+    }
+
+    /// A pane is gone.
+    pub fn remove(&mut self, key: &Key) {
+        self.cards.remove(key);
+    }
+
+    /// Moves the clock.
+    pub fn tick(&mut self, now: f64) {
+        self.now = now;
+    }
+
+    /// Says something at the foot until the next key.
+    pub fn say(&mut self, text: String) {
+        self.said = Some(text);
+    }
+
+    /// How many panes have a need, for each that some pane has.
+    pub fn counts(&self) -> Vec<(Need, usize)> {
+        let count = |need: Need| self.cards.values().filter(|c| c.need() == need).count();
+        let counts = Need::ALL.map(|need| (need, count(need)));
+        counts.into_iter().filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The panes that pass the filter, in the order shown: who needs a person first, and longest.
+    pub fn shown(&self) -> Vec<&Card> {
+        let mut shown: Vec<&Card> = self
+            .cards
+            .values()
+            .filter(|card| card.matches(&self.filter))
+            .collect();
+        shown.sort_by(|a, b| {
+            let urgency = || (a.need(), a.since).partial_cmp(&(b.need(), b.since));
+            let order = urgency().unwrap_or(std::cmp::Ordering::Equal);
+            let session = || a.pane.session.cmp(&b.pane.session);
+            let grouped = if self.grouped {
+                session()
+            } else {
+                std::cmp::Ordering::Equal
+            };
+            grouped.then(order).then_with(|| a.key.cmp(&b.key))
+        });
+        shown
+    }
+
+    /// The selected pane; the first one shown where none is, or where it is not shown.
+    pub fn selected(&self) -> Option<&Card> {
+        let shown = self.shown();
+        let wanted = self.selected.as_ref();
+        let found = shown.iter().find(|card| Some(&card.key) == wanted);
+        found.or(shown.first()).copied()
+    }
+
+    /// Where the selected pane stands among those shown.
+    pub fn position(&self) -> usize {
+        let wanted = self.selected.as_ref();
+        let shown = self.shown();
+        let found = shown.iter().position(|card| Some(&card.key) == wanted);
+        found.unwrap_or(0)
+    }
+
+    /// Selects the pane so many places further down; negative is up.
+    pub(super) fn step(&mut self, by: isize) {
+        let last = self.shown().len().saturating_sub(1);
+        let place = self.position().saturating_add_signed(by).min(last);
+        self.selected = self.shown().get(place).map(|card| card.key.clone());
+    }
+
+    /// Keeps the selection on its pane, whatever moves around it.
+    pub(super) fn pin(&mut self) {
+        self.selected = self.selected().map(|card| card.key.clone());
+    }
+}

@@ -1,0 +1,149 @@
+//! What the dashboard knows of one pane.
+
+use std::path::PathBuf;
+
+use shadow_tmux::{Pane, PaneId};
+use shadow_tui::Snapshot;
+use shadow_tui::contract::{
+    Activity, ComposerContent, OperatorBlock, Payload, PendingInput, SurfaceAssessment,
+};
+
+use super::need::Need;
+use crate::render::verdict::wire;
+use crate::safe::{excerpt, one_line};
+
+/// Characters of a text that a line of the list quotes.
+const QUOTE: usize = 160;
+
+/// Names a pane among all servers.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// Socket of its server.
+    pub socket: PathBuf,
+    /// Its id there.
+    pub pane: PaneId,
+}
+
+/// One pane, as it was last seen.
+#[derive(Debug, Clone)]
+pub struct Card {
+    /// Which pane.
+    pub key: Key,
+    /// As tmux lists it.
+    pub pane: Pane,
+    /// What was read.
+    pub snapshot: Snapshot,
+    /// What came of it, with the session's lifecycle.
+    pub payload: Payload,
+    /// Since when its need is the same, in seconds of the dashboard's clock.
+    pub since: f64,
+}
+
+impl Card {
+    /// What it asks of a person.
+    pub fn need(&self) -> Need {
+        Need::of(&self.payload)
+    }
+
+    /// `session:window.pane`.
+    pub fn place(&self) -> String {
+        let pane = &self.pane;
+        let session = one_line(&pane.session);
+        format!("{session}:{}.{}", pane.window, pane.index)
+    }
+
+    /// `claude 2.1.330`, the version where it is known.
+    pub fn agent(&self) -> String {
+        let metadata = &self.payload.parser_metadata;
+        let version = metadata.requested_version.as_deref();
+        let version = version.or(metadata.detected_version.as_deref());
+        let named = format!(
+            "{} {}",
+            metadata.provider_id,
+            one_line(version.unwrap_or(""))
+        );
+        named.trim_end().to_owned()
+    }
+
+    /// The dialog that waits.
+    pub fn block(&self) -> Option<&OperatorBlock> {
+        self.payload.surface_assessment.operator_block.as_ref()
+    }
+
+    /// What is to be said of it in one line: the question, the activity, the failure, the draft.
+    pub fn detail(&self) -> String {
+        let surface = &self.payload.surface_assessment;
+        let mut parts = Vec::new();
+        parts.extend(self.block().map(question));
+        parts.extend(surface.activity.as_ref().map(activity));
+        parts.extend(surface.failure.as_ref().map(|failure| {
+            let words = excerpt(&failure.text, QUOTE);
+            format!("{}: {words}", wire(&failure.kind))
+        }));
+        parts.extend(background(surface));
+        if surface.pending_input == PendingInput::Yes {
+            parts.push("messages queued".to_owned());
+        }
+        parts.extend(draft(surface));
+        parts.retain(|part| !part.is_empty());
+        parts.join(" · ")
+    }
+
+    /// Whether a filter's words all stand in it.
+    pub fn matches(&self, filter: &str) -> bool {
+        let text = [
+            self.need().word(),
+            &self.place(),
+            &self.key.pane.to_string(),
+            &self.agent(),
+            &self.detail(),
+            self.pane.title.as_deref().unwrap_or(""),
+        ]
+        .join(" ")
+        .to_lowercase();
+        let mut words = filter.split_whitespace();
+        words.all(|word| text.contains(&word.to_lowercase()))
+    }
+}
+
+/// The question of a dialog, or the next best that tells what it wants.
+fn question(block: &OperatorBlock) -> String {
+    let asked = block.question.as_ref().or(block.title.as_ref());
+    let mut text = asked.map_or_else(|| wire(&block.kind), |text| excerpt(text, QUOTE));
+    if let Some(subject) = &block.subject {
+        text = format!("{text} {}", excerpt(subject, QUOTE));
+    }
+    text
+}
+
+/// `tool 12s 1200 tokens`, under a dialog too.
+fn activity(activity: &Activity) -> String {
+    let mut parts = vec![wire(&activity.kind)];
+    parts.extend(activity.elapsed_seconds.map(|s| format!("{s:.0}s")));
+    parts.extend(activity.tokens.map(|tokens| format!("{tokens} tokens")));
+    if let Some(retry) = &activity.retry {
+        let number = |n: Option<u32>| n.map_or_else(|| "?".to_owned(), |n| n.to_string());
+        parts.push(format!(
+            "attempt {}/{}",
+            number(retry.attempt),
+            number(retry.of)
+        ));
+        parts.extend(retry.in_seconds.map(|s| format!("in {s:.0}s")));
+    }
+    parts.join(" ")
+}
+
+fn background(surface: &SurfaceAssessment) -> Option<String> {
+    let background = surface.background.as_ref()?;
+    Some(format!("{} in the background", background.count))
+}
+
+/// A person's draft: it would be overwritten by whoever types.
+fn draft(surface: &SurfaceAssessment) -> Option<String> {
+    let composer = surface.composer.as_ref()?;
+    let written = matches!(
+        composer.content,
+        ComposerContent::Draft | ComposerContent::CollapsedPaste
+    );
+    written.then(|| format!("draft “{}”", excerpt(&composer.text, QUOTE)))
+}

@@ -1,0 +1,167 @@
+//! What each key does in each mode.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::board::Board;
+use super::card::Card;
+use super::mode::{Intent, Mode};
+use super::need::Need;
+
+/// Rows that a page key moves.
+const PAGE: isize = 10;
+
+impl Board {
+    /// A key was pressed; what is to be done outside the dashboard comes back.
+    pub fn press(&mut self, key: KeyEvent) -> Option<Intent> {
+        if key.kind == KeyEventKind::Release {
+            return None;
+        }
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && key.code == KeyCode::Char('c') {
+            return Some(Intent::Quit);
+        }
+        self.said = None;
+        match std::mem::take(&mut self.mode) {
+            Mode::Browse => self.browse(key.code),
+            Mode::Help => None,
+            Mode::Filter => self.filter(key.code),
+            Mode::Interrupt(pane) => confirmed(key.code).then_some(Intent::Interrupt(pane)),
+            Mode::Send { key: pane, text } => self.write(key.code, pane, text),
+            choosing @ Mode::Choose { .. } => self.choose(key.code, choosing),
+        }
+    }
+
+    fn browse(&mut self, code: KeyCode) -> Option<Intent> {
+        match code {
+            KeyCode::Char('q') | KeyCode::Esc => return Some(Intent::Quit),
+            KeyCode::Down | KeyCode::Char('j') => self.step(1),
+            KeyCode::Up | KeyCode::Char('k') => self.step(-1),
+            KeyCode::PageDown => self.step(PAGE),
+            KeyCode::PageUp => self.step(-PAGE),
+            KeyCode::Home => self.step(isize::MIN),
+            KeyCode::End => self.step(isize::MAX),
+            KeyCode::Char('/') => self.mode = Mode::Filter,
+            KeyCode::Char('g') => self.grouped = !self.grouped,
+            KeyCode::Char('p') => self.preview = !self.preview,
+            KeyCode::Char('z') => self.zones = !self.zones,
+            KeyCode::Char('?') => self.mode = Mode::Help,
+            KeyCode::Enter => return self.selected().map(|card| Intent::Jump(card.key.clone())),
+            KeyCode::Char('a') => self.open_dialog(),
+            KeyCode::Char('i') => self.open_interrupt(),
+            KeyCode::Char('s') => self.open_send(),
+            _ => {}
+        }
+        None
+    }
+
+    fn filter(&mut self, code: KeyCode) -> Option<Intent> {
+        match code {
+            KeyCode::Enter => return None,
+            KeyCode::Esc => {
+                self.filter.clear();
+                return None;
+            }
+            KeyCode::Backspace => drop(self.filter.pop()),
+            KeyCode::Char(letter) => self.filter.push(letter),
+            _ => {}
+        }
+        self.mode = Mode::Filter;
+        None
+    }
+
+    fn write(&mut self, code: KeyCode, key: super::card::Key, mut text: String) -> Option<Intent> {
+        match code {
+            KeyCode::Esc => return None,
+            KeyCode::Enter if !text.trim().is_empty() => return Some(Intent::Send { key, text }),
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Char(letter) => text.push(letter),
+            _ => {}
+        }
+        self.mode = Mode::Send { key, text };
+        None
+    }
+
+    fn choose(&mut self, code: KeyCode, choosing: Mode) -> Option<Intent> {
+        let Mode::Choose {
+            key,
+            signature,
+            options,
+            mut marked,
+        } = choosing
+        else {
+            return None;
+        };
+        match code {
+            KeyCode::Esc => return None,
+            KeyCode::Enter => {
+                let numbered = options.get(marked).and_then(|option| option.number);
+                let option = numbered.map_or(marked + 1, |number| number as usize);
+                return Some(Intent::Choose {
+                    key,
+                    option,
+                    signature,
+                });
+            }
+            KeyCode::Down | KeyCode::Char('j') => marked = (marked + 1).min(options.len() - 1),
+            KeyCode::Up | KeyCode::Char('k') => marked = marked.saturating_sub(1),
+            KeyCode::Char(digit) => {
+                let wanted = digit.to_digit(10).and_then(|n| usize::try_from(n).ok());
+                let place = wanted.and_then(|n| n.checked_sub(1));
+                marked = place.filter(|n| *n < options.len()).unwrap_or(marked);
+            }
+            _ => {}
+        }
+        self.mode = Mode::Choose {
+            key,
+            signature,
+            options,
+            marked,
+        };
+        None
+    }
+
+    fn open_dialog(&mut self) {
+        let block = self.selected().and_then(Card::block);
+        let choosable = block.filter(|block| !block.options.is_empty());
+        let (Some(block), Some(card)) = (choosable, self.selected()) else {
+            return self.say("no dialog with options waits in this pane".to_owned());
+        };
+        let selected = block.options.iter().position(|o| o.selected == Some(true));
+        self.mode = Mode::Choose {
+            key: card.key.clone(),
+            signature: block.signature.clone(),
+            options: block.options.clone(),
+            marked: selected.unwrap_or(0),
+        };
+        self.pin();
+    }
+
+    fn open_interrupt(&mut self) {
+        match self.selected() {
+            Some(card) if card.need() == Need::Working => {
+                self.mode = Mode::Interrupt(card.key.clone());
+                self.pin();
+            }
+            _ => self.say("no turn runs in this pane".to_owned()),
+        }
+    }
+
+    fn open_send(&mut self) {
+        match self.selected() {
+            Some(card) if card.payload.safe_to_type => {
+                self.mode = Mode::Send {
+                    key: card.key.clone(),
+                    text: String::new(),
+                };
+                self.pin();
+            }
+            Some(_) => self.say("text typed into this pane now would not be a prompt".to_owned()),
+            None => {}
+        }
+    }
+}
+
+/// Whether a key says yes.
+fn confirmed(code: KeyCode) -> bool {
+    matches!(code, KeyCode::Enter | KeyCode::Char('y'))
+}

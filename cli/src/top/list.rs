@@ -1,0 +1,72 @@
+//! The list of panes: one row each, state first.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Text;
+use ratatui::widgets::{Cell, Row, Table, TableState};
+
+use super::board::Board;
+use super::card::Card;
+use super::view::{bold, style_of};
+
+/// Draws it with the selected pane in sight.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, coloured: bool) {
+    let shown = board.shown();
+    if shown.is_empty() {
+        let text = if board.filter.is_empty() {
+            "no pane holds an agent yet; start claude or codex in tmux"
+        } else {
+            "no pane passes the filter"
+        };
+        frame.render_widget(Text::from(text), area);
+        return;
+    }
+    let rows = shown.iter().map(|card| row(card, board.now, coloured));
+    let widths = [
+        Constraint::Length(9),
+        Constraint::Length(6),
+        Constraint::Length(width(&shown, Card::place).min(18)),
+        Constraint::Length(5),
+        Constraint::Length(width(&shown, Card::agent).min(15)),
+        Constraint::Fill(1),
+    ];
+    let table = Table::new(rows, widths)
+        .header(Row::new(["state", "since", "where", "pane", "agent", "what"]).style(bold()))
+        .row_highlight_style(Style::new().add_modifier(Modifier::REVERSED));
+    let mut state = TableState::new().with_selected(Some(board.position()));
+    frame.render_stateful_widget(table, area, &mut state);
+}
+
+fn row(card: &Card, now: f64, coloured: bool) -> Row<'static> {
+    let need = card.need();
+    let state = format!("{} {}", need.mark(), need.word());
+    Row::new([
+        Cell::from(state).style(style_of(need, coloured)),
+        Cell::from(duration(now - card.since)),
+        Cell::from(card.place()),
+        Cell::from(card.key.pane.to_string()),
+        Cell::from(card.agent()),
+        Cell::from(card.detail()),
+    ])
+}
+
+/// The widest text of a column.
+fn width(shown: &[&Card], text: fn(&Card) -> String) -> u16 {
+    let widest = shown
+        .iter()
+        .map(|card| shadow_tui::screen::str_width(&text(card)));
+    u16::try_from(widest.max().unwrap_or(0)).unwrap_or(u16::MAX)
+}
+
+/// `42s`, `7m12`, `3h05`.
+pub(super) fn duration(seconds: f64) -> String {
+    // A duration on a dashboard fits: whole seconds, never negative.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let whole = seconds.max(0.0) as u64;
+    match whole {
+        0..60 => format!("{whole}s"),
+        60..3600 => format!("{}m{:02}", whole / 60, whole % 60),
+        _ => format!("{}h{:02}", whole / 3600, whole % 3600 / 60),
+    }
+}

@@ -1,0 +1,22 @@
+//! The dashboard: what it knows, what it shows, what its keys mean. What it watches is given to it,
+//! and what is to be done it hands out; see `commands/top.rs`.
+
+mod act;
+mod board;
+mod card;
+mod keys;
+mod list;
+mod mode;
+mod need;
+mod overlay;
+mod preview;
+mod view;
+
+pub use act::carry_out;
+pub use board::Board;
+pub use card::{Card, Key};
+pub use mode::Intent;
+pub use view::draw;
+
+#[cfg(test)]
+mod tests;

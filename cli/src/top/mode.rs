@@ -1,0 +1,65 @@
+//! What the dashboard's keys act on at the moment, and what it wants done.
+
+use shadow_tui::contract::BlockOption;
+
+use super::card::Key;
+
+/// What the keys mean now.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Mode {
+    /// They move and command.
+    #[default]
+    Browse,
+    /// They write the filter.
+    Filter,
+    /// They choose an option of the dialog that was read with this signature.
+    Choose {
+        /// The pane.
+        key: Key,
+        /// The dialog's signature when it was opened for choosing.
+        signature: String,
+        /// Its options then.
+        options: Vec<BlockOption>,
+        /// Which one is marked.
+        marked: usize,
+    },
+    /// They write a prompt for the pane.
+    Send {
+        /// The pane.
+        key: Key,
+        /// The prompt so far.
+        text: String,
+    },
+    /// They confirm an interrupt of the pane.
+    Interrupt(Key),
+    /// Any of them closes the help.
+    Help,
+}
+
+/// What the dashboard wants done. Whoever runs it does it through the same guards as the commands
+/// of that name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Intent {
+    /// End.
+    Quit,
+    /// Show the pane in tmux.
+    Jump(Key),
+    /// Choose an option of the dialog with this signature.
+    Choose {
+        /// The pane.
+        key: Key,
+        /// The option by the number that it shows, or counted from the top.
+        option: usize,
+        /// The dialog's signature.
+        signature: String,
+    },
+    /// Stop the running turn.
+    Interrupt(Key),
+    /// Send a prompt.
+    Send {
+        /// The pane.
+        key: Key,
+        /// The prompt.
+        text: String,
+    },
+}

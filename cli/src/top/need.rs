@@ -1,0 +1,79 @@
+//! How urgently a pane needs a person. Readiness itself is decided in the core.
+
+use shadow_tui::contract::{Availability, BusinessState, Payload};
+use shadow_tui::reducer::Readiness;
+
+/// What a pane asks of a person, the most urgent first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Need {
+    /// A dialog waits for an answer.
+    Blocked,
+    /// The last turn failed.
+    Failed,
+    /// Nothing has been known for too long, or a turn stands suspiciously still.
+    Stalled,
+    /// A prompt can be given.
+    Idle,
+    /// It is not known what the pane does.
+    Unknown,
+    /// A turn runs.
+    Working,
+    /// The CLI has ended.
+    Gone,
+}
+
+impl Need {
+    /// Every need, the most urgent first.
+    pub const ALL: [Self; 7] = [
+        Self::Blocked,
+        Self::Failed,
+        Self::Stalled,
+        Self::Idle,
+        Self::Unknown,
+        Self::Working,
+        Self::Gone,
+    ];
+
+    /// What a payload asks for.
+    pub fn of(payload: &Payload) -> Self {
+        let surface = &payload.surface_assessment;
+        let stalled = payload
+            .lifecycle
+            .is_some_and(|life| life.readiness == Readiness::Stalled || life.suspected);
+        match (surface.availability, surface.business_state) {
+            (Availability::Disconnected | Availability::Unsupported, _) => Self::Gone,
+            (_, BusinessState::AwaitingOperator) => Self::Blocked,
+            _ if stalled => Self::Stalled,
+            (_, BusinessState::Working) => Self::Working,
+            (_, BusinessState::Idle) if surface.failure.is_some() => Self::Failed,
+            (_, BusinessState::Idle) => Self::Idle,
+            (_, BusinessState::Unknown) => Self::Unknown,
+        }
+    }
+
+    /// Its name, at most seven columns.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Blocked => "blocked",
+            Self::Failed => "failed",
+            Self::Stalled => "stalled",
+            Self::Idle => "idle",
+            Self::Unknown => "unknown",
+            Self::Working => "working",
+            Self::Gone => "gone",
+        }
+    }
+
+    /// A mark that tells it without colour.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Blocked => "!",
+            Self::Failed => "x",
+            Self::Stalled => "~",
+            Self::Idle => ">",
+            Self::Unknown => "?",
+            Self::Working => "*",
+            Self::Gone => "-",
+        }
+    }
+}

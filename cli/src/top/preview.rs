@@ -1,0 +1,103 @@
+//! The selected pane as it is: its screen in its own styles, with zones in the margin on demand.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color as Shown, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Paragraph};
+use shadow_tui::screen::{Color, Screen, Style as CellStyle};
+use shadow_tui::{ProviderChoice, Stack};
+
+use super::board::Board;
+use super::card::Card;
+use super::list::duration;
+use crate::assess::assess;
+use crate::render::verdict::{axes, wire};
+use crate::safe;
+
+/// Columns of the margin that names zones.
+const MARGIN: usize = 11;
+
+/// Draws the last rows that fit: what lives stands below.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, coloured: bool) {
+    let Some(card) = board.selected() else {
+        return;
+    };
+    let block = Block::new().borders(Borders::TOP).title(title(card, board));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let height = usize::from(inner.height);
+    let lines = lines(card, stack, height, board.zones, coloured);
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// ` %3 supported · idle · freeform · normal_prompt, 12s `.
+fn title(card: &Card, board: &Board) -> String {
+    let surface = &card.payload.surface_assessment;
+    let since = duration(board.now - card.since);
+    format!(" {} {}, {since} ", card.key.pane, axes(surface))
+}
+
+/// The screen's last rows, without blank ones at the end. A zone is named where it begins, and on
+/// the first row that is shown.
+fn lines(
+    card: &Card,
+    stack: &Stack,
+    height: usize,
+    zones: bool,
+    coloured: bool,
+) -> Vec<Line<'static>> {
+    let channels = &card.snapshot.channels;
+    let screen = Screen::from_capture(&card.snapshot.text, channels);
+    let named = card.payload.parser_metadata.provider_id.as_str();
+    let provider = match stack.named(named) {
+        Some(_) => ProviderChoice::Named(named),
+        None => ProviderChoice::Auto,
+    };
+    let assessed = assess(stack, provider, &card.snapshot.text, &screen, channels);
+    let mut above = None;
+    let last = screen.last_row().map_or(0, |last| last + 1);
+    let mut lines = Vec::with_capacity(height);
+    for index in last.saturating_sub(height)..last {
+        let mut spans = Vec::new();
+        if zones {
+            let zone = assessed.reading.facts.zone_of(index);
+            let same = above.replace(zone) == Some(zone);
+            let name = if same { String::new() } else { wire(&zone) };
+            spans.push(Span::raw(format!("{name:>MARGIN$}│")));
+        }
+        spans.extend(screen.row(index).spans().map(|span| {
+            let style = styled(span.style, coloured);
+            Span::styled(safe::row(span.text), style)
+        }));
+        lines.push(Line::from(spans));
+    }
+    lines
+}
+
+/// A cell's style in the dashboard's terms.
+fn styled(cell: CellStyle, coloured: bool) -> Style {
+    let mut style = Style::new();
+    for (on, modifier) in [
+        (cell.bold(), Modifier::BOLD),
+        (cell.dim(), Modifier::DIM),
+        (cell.italic(), Modifier::ITALIC),
+        (cell.inverse(), Modifier::REVERSED),
+    ] {
+        if on {
+            style = style.add_modifier(modifier);
+        }
+    }
+    if coloured {
+        style = style.fg(colour(cell.fg)).bg(colour(cell.bg));
+    }
+    style
+}
+
+fn colour(colour: Color) -> Shown {
+    match colour {
+        Color::Default => Shown::Reset,
+        Color::Indexed(index) => Shown::Indexed(index),
+        Color::Rgb(red, green, blue) => Shown::Rgb(red, green, blue),
+    }
+}

@@ -1,0 +1,247 @@
+//! The dashboard over real captures: what it shows, in which order, and what its keys ask for.
+
+use std::path::Path;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use shadow_tmux::{Pane, PaneId};
+use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
+
+use super::{Board, Card, Intent, Key, draw};
+
+/// A pane that shows a capture of the corpus.
+fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Card {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus");
+    let text = std::fs::read(corpus.join(capture)).expect("a capture of the corpus");
+    let id: PaneId = id.parse().expect("a pane's id");
+    let pane = Pane {
+        id,
+        session: session.to_owned(),
+        session_id: "$0".to_owned(),
+        window: 0,
+        index: 0,
+        pid: 1,
+        command: "node".to_owned(),
+        title: None,
+        cols: 120,
+        rows: 40,
+        cursor: [0, 0],
+        cursor_visible: true,
+        alternate: false,
+        dead: false,
+        in_mode: false,
+        synchronized: false,
+        input_off: false,
+    };
+    let channels = Channels {
+        cols: Some(120),
+        rows: Some(40),
+        ..Channels::default()
+    };
+    let snapshot = Snapshot { text, channels };
+    Card {
+        payload: stack.parse(ProviderChoice::Auto, &snapshot),
+        key: Key {
+            socket: "/tmp/tmux".into(),
+            pane: id,
+        },
+        pane,
+        snapshot,
+        since: 0.0,
+    }
+}
+
+/// An idle pane, one at work, one with an approval; in this order by id.
+fn board(stack: &Stack) -> Board {
+    let mut board = Board::new();
+    for (id, session, capture) in [
+        (
+            "%1",
+            "api",
+            "claude/2.1.245/drafts-120x40/draft-numbered-menu.ansi",
+        ),
+        (
+            "%2",
+            "api",
+            "codex/0.142.5/retry-120x40/retrying-server.ansi",
+        ),
+        (
+            "%3",
+            "web",
+            "claude/2.1.330/approvals-120x40/approval-edit.ansi",
+        ),
+    ] {
+        board.update(card(stack, id, session, capture));
+    }
+    board.tick(75.0);
+    board
+}
+
+fn stack() -> Stack {
+    shadow_tui::stack()
+}
+
+/// What stands on the dashboard at a size, without colour.
+fn shown(board: &Board, stack: &Stack, cols: u16, rows: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(cols, rows)).expect("a terminal");
+    terminal
+        .draw(|frame| draw(frame, board, stack, false))
+        .expect("a frame");
+    terminal.backend().to_string()
+}
+
+fn press(board: &mut Board, code: KeyCode) -> Option<Intent> {
+    board.press(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+fn type_text(board: &mut Board, text: &str) {
+    for letter in text.chars() {
+        assert_eq!(press(board, KeyCode::Char(letter)), None);
+    }
+}
+
+#[test]
+fn who_needs_a_person_stands_first() {
+    let stack = stack();
+    let board = board(&stack);
+    let order: Vec<String> = board
+        .shown()
+        .iter()
+        .map(|c| c.key.pane.to_string())
+        .collect();
+    assert_eq!(order, ["%3", "%1", "%2"]);
+    let text = shown(&board, &stack, 80, 24);
+    for part in ["! 1 blocked", "> 1 idle", "* 1 working", "web:0.0", "1m15"] {
+        assert!(text.contains(part), "{part} is missing:\n{text}");
+    }
+    assert!(text.contains("Do you want to make this edit"), "{text}");
+}
+
+#[test]
+fn the_preview_shows_the_selected_screen_with_its_zones() {
+    let stack = stack();
+    let mut board = board(&stack);
+    let text = shown(&board, &stack, 120, 50);
+    assert!(text.contains("❯ 1. Yes"), "{text}");
+    assert!(!text.contains("dialog│"), "{text}");
+    press(&mut board, KeyCode::Char('z'));
+    let text = shown(&board, &stack, 120, 50);
+    assert!(text.contains("dialog│"), "{text}");
+    press(&mut board, KeyCode::Char('p'));
+    assert!(!shown(&board, &stack, 120, 50).contains("❯ 1. Yes"));
+}
+
+#[test]
+fn an_answer_carries_the_signature_that_was_read() {
+    let stack = stack();
+    let mut board = board(&stack);
+    let block = board.selected().and_then(Card::block).cloned();
+    let signature = block.expect("a dialog").signature;
+    assert_eq!(press(&mut board, KeyCode::Char('a')), None);
+    let text = shown(&board, &stack, 80, 24);
+    assert!(text.contains("enter presses: 1;"), "{text}");
+    press(&mut board, KeyCode::Char('3'));
+    let Some(Intent::Choose {
+        key,
+        option,
+        signature: carried,
+    }) = press(&mut board, KeyCode::Enter)
+    else {
+        panic!("no choice came out");
+    };
+    assert_eq!((key.pane.to_string().as_str(), option), ("%3", 3));
+    assert_eq!(carried, signature);
+}
+
+#[test]
+fn nothing_is_sent_where_it_would_not_be_a_prompt() {
+    let stack = stack();
+    let mut board = board(&stack);
+    for pane in ["%3", "%1", "%2"] {
+        let selected = board.selected().map(|card| card.key.pane.to_string());
+        assert_eq!(selected.as_deref(), Some(pane));
+        assert_eq!(press(&mut board, KeyCode::Char('s')), None);
+        let text = shown(&board, &stack, 80, 24);
+        assert!(text.contains("would not be a prompt"), "{pane}:\n{text}");
+        press(&mut board, KeyCode::Down);
+    }
+}
+
+#[test]
+fn only_a_running_turn_is_interrupted_and_only_when_confirmed() {
+    let stack = stack();
+    let mut board = board(&stack);
+    press(&mut board, KeyCode::Char('i'));
+    assert_eq!(press(&mut board, KeyCode::Enter), board_jump("%3"));
+    press(&mut board, KeyCode::End);
+    press(&mut board, KeyCode::Char('i'));
+    assert_eq!(press(&mut board, KeyCode::Char('n')), None);
+    press(&mut board, KeyCode::Char('i'));
+    let Some(Intent::Interrupt(key)) = press(&mut board, KeyCode::Enter) else {
+        panic!("no interrupt came out");
+    };
+    assert_eq!(key.pane.to_string(), "%2");
+}
+
+fn board_jump(id: &str) -> Option<Intent> {
+    let pane = id.parse().expect("a pane's id");
+    let socket = "/tmp/tmux".into();
+    Some(Intent::Jump(Key { socket, pane }))
+}
+
+#[test]
+fn a_filter_leaves_the_panes_that_hold_its_words() {
+    let stack = stack();
+    let mut board = board(&stack);
+    press(&mut board, KeyCode::Char('/'));
+    type_text(&mut board, "codex work");
+    assert!(shown(&board, &stack, 80, 24).contains("/codex work"));
+    press(&mut board, KeyCode::Enter);
+    let shown: Vec<String> = board
+        .shown()
+        .iter()
+        .map(|c| c.key.pane.to_string())
+        .collect();
+    assert_eq!(shown, ["%2"]);
+    press(&mut board, KeyCode::Char('/'));
+    press(&mut board, KeyCode::Esc);
+    assert_eq!(board.shown().len(), 3);
+}
+
+#[test]
+fn the_selection_stays_on_its_pane_while_others_move() {
+    let stack = stack();
+    let mut board = board(&stack);
+    press(&mut board, KeyCode::End);
+    let mut blocked = card(
+        &stack,
+        "%2",
+        "api",
+        "claude/2.1.330/approvals-120x40/approval-edit.ansi",
+    );
+    blocked.since = 80.0;
+    board.update(blocked);
+    let selected = board.selected().map(|card| card.key.pane.to_string());
+    assert_eq!(selected.as_deref(), Some("%2"));
+    assert_eq!(board.selected().map(|card| card.since), Some(80.0));
+}
+
+#[test]
+fn five_hundred_panes_fit_any_size() {
+    let stack = stack();
+    let mut board = Board::new();
+    let capture = "codex/0.142.5/retry-120x40/retrying-server.ansi";
+    let one = card(&stack, "%0", "many", capture);
+    for number in 0..500 {
+        let mut next = one.clone();
+        next.key.pane = format!("%{number}").parse().expect("a pane's id");
+        board.update(next);
+    }
+    for (cols, rows) in [(80, 24), (200, 50), (20, 5), (1, 1), (3, 2)] {
+        let text = shown(&board, &stack, cols, rows);
+        assert_eq!(text.lines().count(), usize::from(rows));
+    }
+    press(&mut board, KeyCode::End);
+    assert!(shown(&board, &stack, 80, 24).contains("%499"));
+}

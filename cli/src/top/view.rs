@@ -1,0 +1,90 @@
+//! The dashboard as a whole: where its parts stand, and how a need is coloured.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use shadow_tui::Stack;
+
+use super::board::Board;
+use super::mode::Mode;
+use super::need::Need;
+use super::{list, overlay, preview};
+use crate::safe::one_line;
+
+/// What the keys do, at the foot.
+const HINTS: &str = "enter jump  a answer  i interrupt  s send  / filter  g group  z zones  p preview  ? help  q quit";
+
+/// Draws all of it. `coloured` is false where colours are not wanted: every state has its word and
+/// its mark besides.
+pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool) {
+    let [head, list_area, preview_area, foot] = areas(frame.area(), board);
+    frame.render_widget(Paragraph::new(header(board, coloured)), head);
+    list::draw(frame, list_area, board, coloured);
+    if preview_area.height > 0 {
+        preview::draw(frame, preview_area, board, stack, coloured);
+    }
+    frame.render_widget(Paragraph::new(footer(board)), foot);
+    overlay::draw(frame, board);
+}
+
+/// Head, list, preview (empty where it is off or there is no room) and foot.
+fn areas(area: Rect, board: &Board) -> [Rect; 4] {
+    let body = area.height.saturating_sub(2);
+    let rows = u16::try_from(board.shown().len()).unwrap_or(u16::MAX);
+    let list = if board.preview {
+        rows.saturating_add(1).clamp(3, (body / 2).max(3))
+    } else {
+        body
+    };
+    Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(list.min(body)),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ])
+    .areas(area)
+}
+
+/// `shadow  2 blocked  1 idle`.
+fn header(board: &Board, coloured: bool) -> Line<'static> {
+    let mut spans = vec![Span::styled("shadow", bold())];
+    for (need, count) in board.counts() {
+        let text = format!("{} {count} {}", need.mark(), need.word());
+        spans.push(Span::raw("  "));
+        spans.push(Span::styled(text, style_of(need, coloured)));
+    }
+    Line::from(spans)
+}
+
+/// What was last said, what is being written, or what the keys do.
+fn footer(board: &Board) -> Line<'static> {
+    match (&board.mode, &board.said) {
+        (Mode::Filter, _) => Line::from(format!("/{}▏", one_line(&board.filter))),
+        (_, Some(said)) => Line::styled(one_line(said), bold()),
+        (_, None) if !board.filter.is_empty() => Line::from(format!(
+            "filter: {}  (/ esc clears)",
+            one_line(&board.filter)
+        )),
+        (_, None) => Line::styled(HINTS, Style::new().add_modifier(Modifier::DIM)),
+    }
+}
+
+pub(super) fn bold() -> Style {
+    Style::new().add_modifier(Modifier::BOLD)
+}
+
+/// A need's colour, from the sixteen of the terminal's own theme.
+pub(super) fn style_of(need: Need, coloured: bool) -> Style {
+    let colour = match need {
+        Need::Blocked => Color::Yellow,
+        Need::Failed | Need::Stalled => Color::Red,
+        Need::Idle => Color::Green,
+        Need::Working => Color::Cyan,
+        Need::Unknown | Need::Gone => Color::DarkGray,
+    };
+    let urgent = matches!(need, Need::Blocked | Need::Failed | Need::Stalled);
+    let style = if urgent { bold() } else { Style::new() };
+    if coloured { style.fg(colour) } else { style }
+}
