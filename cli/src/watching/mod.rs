@@ -4,6 +4,7 @@ mod clock;
 mod pacing;
 mod pane;
 mod server;
+mod suspend;
 mod watcher;
 
 pub use clock::Clock;

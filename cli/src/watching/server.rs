@@ -73,6 +73,12 @@ impl WatchedServer {
         self.panes.values().all(WatchedPane::is_gone)
     }
 
+    /// Detaches from the server; the next step follows its panes anew.
+    pub fn let_go(&mut self) {
+        self.feed.follow(&[]);
+        self.listing = 0.0;
+    }
+
     /// Does everything that is due.
     pub fn step(&mut self, rules: &Rules, step: &mut Step) {
         self.list(rules, step);

@@ -9,6 +9,7 @@ use shadow_tui::event::Event;
 use super::clock::Clock;
 use super::pane::Seen;
 use super::server::{LISTING, WatchedServer};
+use super::suspend::Suspension;
 
 /// Which panes are watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,7 @@ pub struct Step {
 pub struct Watcher {
     rules: Rules,
     bell: Bell,
+    suspension: Suspension,
     servers: Vec<WatchedServer>,
 }
 
@@ -57,9 +59,11 @@ impl Watcher {
             scope,
             shown: false,
         };
+        let bell = Bell::default();
         Self {
             rules,
-            bell: Bell::default(),
+            suspension: Suspension::listen(&bell),
+            bell,
             servers: Vec::new(),
         }
     }
@@ -112,6 +116,10 @@ impl Watcher {
     /// Does everything that is due.
     pub fn step(&mut self) -> Step {
         let mut step = Step::default();
+        if self.suspension.take() {
+            self.servers.iter_mut().for_each(WatchedServer::let_go);
+            Suspension::stop();
+        }
         for server in &mut self.servers {
             server.step(&self.rules, &mut step);
         }

@@ -217,6 +217,49 @@ fn a_client_that_is_detached_costs_no_turn() {
     }
 }
 
+/// A watch that is stopped (Ctrl-Z) must not stop what it watches: tmux holds programs back while
+/// their only clients do not read.
+#[test]
+fn a_watch_that_is_stopped_holds_no_program_back() {
+    let Some(tmux) = server("stopped") else {
+        return;
+    };
+    let (begin, done) = (tmux.folder().join("begin"), tmux.folder().join("done"));
+    let writes = format!(
+        "while [ ! -e '{}' ]; do sleep 0.1; done; yes | head -c 1000000; touch '{}'; {}",
+        begin.display(),
+        done.display(),
+        scenes(&TURN)
+    );
+    let shown = scenes(&[("idle-fresh", 1.0)]);
+    assert!(tmux.run(&[
+        "respawn-pane",
+        "-k",
+        "-t",
+        "%0",
+        &format!("{shown}{writes}")
+    ]));
+    let mut watch = Watching::start(&tmux, &["%0"]);
+    watch.until_named("process_started");
+    let attached = || tmux.shown(&["display-message", "-p", "-t", "%0", "#{session_attached}"]);
+    let until = |what: &str, holds: &dyn Fn() -> bool| {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    until("it is attached", &|| attached() == "1");
+    let pid = watch.child.id().to_string();
+    signal(&pid, "-TSTP");
+    until("it has let go", &|| attached() == "0");
+    fs::write(&begin, "").expect("a file");
+    until("the program is through", &|| done.exists());
+    signal(&pid, "-CONT");
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(ended["outcome"], "success");
+}
+
 #[test]
 fn a_hundred_resizes_are_no_end_of_a_turn() {
     let Some(tmux) = server("resizes") else {

@@ -171,7 +171,7 @@ impl Run<'_> {
                 .state
                 .dialog
                 .update(&observation.cells, now, settle, turn);
-            self.take_change(change, observation, sight);
+            self.take_change(change, sight);
         }
     }
 
@@ -191,7 +191,7 @@ impl Run<'_> {
     }
 
     /// What a new screen changed.
-    fn take_change(&mut self, change: Change, observation: &Observation, sight: Sight) {
+    fn take_change(&mut self, change: Change, sight: Sight) {
         if change.new_banner && change.new_users.is_empty() && self.state.open.is_some() {
             self.process_ended(self.now);
             self.process_lives();

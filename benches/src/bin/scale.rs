@@ -1,0 +1,327 @@
+//! Many panes in one tmux server, some of them changing: what watching them costs, and how late its
+//! events are; beside them the same panes asked one by one by starting tmux.
+//!
+//! `scale SHADOW [PANES] [CHANGING] [SECONDS]`; it starts a private server and ends it.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde_json::Value;
+
+/// Seconds between two changes of a changing pane: two frames a second.
+const FRAME: Duration = Duration::from_millis(500);
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, idle, working, log] = arguments.as_slice()
+        && flag == "--play"
+    {
+        return play(Path::new(idle), Path::new(working), Path::new(log));
+    }
+    let Some(shadow) = arguments.first() else {
+        eprintln!("usage: scale SHADOW [PANES] [CHANGING] [SECONDS]");
+        std::process::exit(2);
+    };
+    let number = |index: usize, default: u64| {
+        let given = arguments.get(index).and_then(|text| text.parse().ok());
+        given.unwrap_or(default)
+    };
+    let bench = Bench::start(number(1, 1000), number(2, 100));
+    bench.run(shadow, number(3, 30));
+}
+
+/// Seconds of the epoch.
+fn now() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_secs_f64()
+}
+
+/// In a pane: shows two screens in turn, and notes when it showed the second.
+fn play(idle: &Path, working: &Path, log: &Path) {
+    let screens = [idle, working].map(|path| fs::read(path).unwrap_or_default());
+    let mut log = fs::File::create(log).expect("a log");
+    let mut out = std::io::stdout();
+    for turn in 0.. {
+        let screen = &screens[turn % 2];
+        let shown = [
+            &b"\x1b[2J\x1b[H"[..],
+            screen.strip_suffix(b"\n").unwrap_or(screen),
+        ]
+        .concat();
+        // CR, as a terminal in raw mode would want it; the pane's line discipline adds its own.
+        if out.write_all(&shown).and_then(|()| out.flush()).is_err() {
+            return;
+        }
+        if turn % 2 == 1 {
+            let _ = writeln!(log, "{:.6}", now());
+        }
+        thread::sleep(FRAME);
+    }
+}
+
+/// A private server with its panes.
+struct Bench {
+    folder: PathBuf,
+    panes: u64,
+    changing: u64,
+}
+
+impl Bench {
+    fn start(panes: u64, changing: u64) -> Self {
+        let folder = std::env::temp_dir().join(format!("shadow-scale-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let bench = Self {
+            folder,
+            panes,
+            changing,
+        };
+        let own = std::env::current_exe().expect("a path");
+        for pane in 0..panes {
+            let (idle, working) = (capture("idle-fresh"), capture("streaming"));
+            let command = if pane < changing {
+                let log = bench.folder.join(pane.to_string());
+                format!(
+                    "exec '{}' --play {idle} {working} '{}'",
+                    own.display(),
+                    log.display()
+                )
+            } else {
+                format!("stty -echo; head -c -1 {idle}; exec sleep 3600")
+            };
+            let new: &[&str] = match pane {
+                0 => &[
+                    "-f",
+                    "/dev/null",
+                    "new-session",
+                    "-d",
+                    "-x",
+                    "120",
+                    "-y",
+                    "40",
+                ],
+                _ => &["new-window", "-d"],
+            };
+            bench.tmux(&[new, &[&command]].concat());
+        }
+        bench
+    }
+
+    fn tmux(&self, words: &[&str]) -> String {
+        let mut tmux = Command::new("tmux");
+        tmux.arg("-u")
+            .arg("-S")
+            .arg(self.socket())
+            .args(words)
+            .env_remove("TMUX");
+        let output = tmux.output().expect("tmux runs");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.join("socket")
+    }
+
+    fn run(&self, shadow: &str, seconds: u64) {
+        let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        println!(
+            "{} panes, {} changing at 2 frames a second; load before {}",
+            self.panes,
+            self.changing,
+            load.trim()
+        );
+        let server: u32 = self
+            .tmux(&["display-message", "-p", "#{pid}"])
+            .parse()
+            .unwrap_or(0);
+        let rest = Usage::of(server);
+        thread::sleep(Duration::from_secs(5));
+        println!(
+            "tmux alone: {:.1} % of a core",
+            Usage::of(server).since(&rest, 5.0)
+        );
+        self.watch(shadow, server, seconds);
+        self.poll();
+    }
+
+    /// `shadow watch`: CPU and memory after it has settled, and how late `working` is told.
+    fn watch(&self, shadow: &str, server: u32, seconds: u64) {
+        let events = self.folder.join("events");
+        let mut child = Command::new(shadow);
+        child
+            .args(["watch", "--all", "--socket"])
+            .arg(self.socket());
+        child
+            .stdout(fs::File::create(&events).expect("a file"))
+            .stdin(Stdio::null());
+        let mut child: Child = child.spawn().expect("shadow starts");
+        thread::sleep(Duration::from_secs(10));
+        let (from, own, tmux) = (now(), Usage::of(child.id()), Usage::of(server));
+        thread::sleep(Duration::from_secs(seconds));
+        let took = now() - from;
+        println!(
+            "watch: {:.1} % of a core, {} kB ({:.1} kB a pane); tmux {:.1} %",
+            Usage::of(child.id()).since(&own, took),
+            resident(child.id()),
+            resident(child.id()) as f64 / self.panes as f64,
+            Usage::of(server).since(&tmux, took)
+        );
+        let until = now();
+        thread::sleep(Duration::from_secs(2));
+        let _ = child.kill();
+        let _ = child.wait();
+        let told = fs::read_to_string(events).unwrap_or_default();
+        let shown = self.shown(from, until);
+        let late = lateness(&shown, &working(&told));
+        print_late("output to event", &late, shown.values().map(Vec::len).sum());
+    }
+
+    /// Every pane asked by starting tmux, one after the other.
+    fn poll(&self) {
+        let server = shadow_tmux::Server::new(self.socket());
+        let panes = server.panes().unwrap_or_default();
+        let begun = Instant::now();
+        let own = Usage::children();
+        let mut seen: HashMap<String, Vec<f64>> = HashMap::new();
+        let mut was: HashMap<String, bool> = HashMap::new();
+        let from = now();
+        for pane in panes.iter().cycle().take(panes.len() * 2) {
+            let Ok(view) = server.view(pane.id) else {
+                continue;
+            };
+            let works = String::from_utf8_lossy(&view.text).contains("esc to interrupt");
+            let id = pane.id.to_string();
+            if works && was.insert(id.clone(), works) != Some(true) {
+                seen.entry(id.clone()).or_default().push(now());
+            }
+            was.insert(id, works);
+        }
+        let took = begun.elapsed().as_secs_f64();
+        let cost = Usage::children().since(&own, took);
+        println!(
+            "polling by starting tmux: {:.2} s a pass over all panes, {cost:.1} % of a core",
+            took / 2.0
+        );
+        let shown = self.shown(from, now());
+        print_late(
+            "output to look",
+            &lateness(&shown, &seen),
+            shown.values().map(Vec::len).sum(),
+        );
+    }
+
+    /// When each changing pane showed the working screen, by the pane's id.
+    fn shown(&self, from: f64, until: f64) -> HashMap<String, Vec<f64>> {
+        let times = |pane: u64| {
+            let text = fs::read_to_string(self.folder.join(pane.to_string())).unwrap_or_default();
+            let all = text.lines().filter_map(|line| line.parse().ok());
+            all.filter(|at| (from..until).contains(at)).collect()
+        };
+        (0..self.changing)
+            .map(|pane| (format!("%{pane}"), times(pane)))
+            .collect()
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A capture of the corpus: Claude Code 2.1.330 at 120x40.
+fn capture(name: &str) -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
+    format!("{root}/2.1.330/basic-120x40/{name}.ansi")
+}
+
+/// When each pane was told to be working.
+fn working(events: &str) -> HashMap<String, Vec<f64>> {
+    let mut told: HashMap<String, Vec<f64>> = HashMap::new();
+    for event in events
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+    {
+        if event["event"] == "surface_changed" && event["business_state"] == "working" {
+            let pane = event["pane"].as_str().unwrap_or_default().to_owned();
+            told.entry(pane).or_default().extend(event["at"].as_f64());
+        }
+    }
+    told
+}
+
+/// How late each shown screen was told of, in seconds; one that was not is left out.
+fn lateness(shown: &HashMap<String, Vec<f64>>, told: &HashMap<String, Vec<f64>>) -> Vec<f64> {
+    let mut late = Vec::new();
+    for (pane, times) in shown {
+        let told = told.get(pane).map(Vec::as_slice).unwrap_or_default();
+        for at in times {
+            let first = told.iter().find(|told| *told >= at).map(|told| told - at);
+            late.extend(first.filter(|late| *late < 2.0 * FRAME.as_secs_f64()));
+        }
+    }
+    late.sort_by(f64::total_cmp);
+    late
+}
+
+fn print_late(what: &str, late: &[f64], shown: usize) {
+    let at = |share: f64| {
+        let index = (late.len() as f64 * share) as usize;
+        late.get(index.min(late.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or(f64::NAN)
+            * 1000.0
+    };
+    println!(
+        "{what}: median {:.0} ms, 99th percentile {:.0} ms; {} of {shown} told",
+        at(0.5),
+        at(0.99),
+        late.len()
+    );
+}
+
+/// Processor time in ticks of 10 ms.
+struct Usage(u64);
+
+impl Usage {
+    fn of(pid: u32) -> Self {
+        Self(ticks(&format!("/proc/{pid}/stat"), 11..13))
+    }
+
+    /// Of this process and of its children that have ended.
+    fn children() -> Self {
+        Self(ticks("/proc/self/stat", 11..15))
+    }
+
+    /// Percent of a core.
+    fn since(&self, before: &Self, seconds: f64) -> f64 {
+        (self.0 - before.0) as f64 / seconds
+    }
+}
+
+/// Sums fields of a `stat` file, counted behind the name in parentheses.
+fn ticks(path: &str, fields: std::ops::Range<usize>) -> u64 {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let behind = text
+        .rsplit_once(") ")
+        .map(|(_, rest)| rest)
+        .unwrap_or_default();
+    let all: Vec<u64> = behind
+        .split(' ')
+        .map(|field| field.parse().unwrap_or(0))
+        .collect();
+    all.get(fields).map(|some| some.iter().sum()).unwrap_or(0)
+}
+
+/// Resident memory in kB.
+fn resident(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let digits = line.unwrap_or_default().trim().trim_end_matches(" kB");
+    digits.parse().unwrap_or(0)
+}
