@@ -1,0 +1,3 @@
+//! The fuzz targets' bodies as a library, for the wrappers in `fuzz_targets/`.
+
+pub mod bodies;
