@@ -1,8 +1,10 @@
 //! Input that is broken, huge or malicious: an answer or one clear line, never a panic.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 
-use crate::run::shadow;
+use crate::run::{Run, command, feed, shadow};
 
 const MIB: usize = 1 << 20;
 
@@ -67,7 +69,7 @@ fn fifty_megabytes_of_one_line_are_refused_by_the_stated_cap() {
 
 #[test]
 fn a_million_rows_are_answered() {
-    let run = shadow(&["parse", "--size", "80x24", "-"], b"x\n".repeat(1_000_000));
+    let run = bounded(&["parse", "--size", "80x24", "-"], b"x\n".repeat(1_000_000));
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert_eq!(run.json().len(), 1);
 }
@@ -123,4 +125,61 @@ fn broken_lines_of_a_stream_are_answered_one_by_one() {
             .all(|a| a["error"].is_string() && a["id"].is_null())
     );
     assert!(!run.stdout.contains(|c: char| c.is_control() && c != '\n'));
+}
+
+/// Memory that any of the following may take, in kilobytes of address space.
+const ENOUGH: u32 = 400 << 10;
+
+/// Runs the binary within [`ENOUGH`] memory: above it, it would abort.
+fn bounded(args: &[&str], input: Vec<u8>) -> Run {
+    let plain = command(args);
+    let mut within = Command::new("sh");
+    let script = format!("ulimit -v {ENOUGH}; exec \"$0\" \"$@\"");
+    within.arg("-c").arg(script).arg(plain.get_program());
+    within.args(plain.get_args());
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => within.env(name, value),
+            None => within.env_remove(name),
+        };
+    }
+    feed(within, input)
+}
+
+#[test]
+fn huge_and_broken_input_is_answered_within_bounded_memory() {
+    let big: [(&str, Vec<u8>, i32); 4] = [
+        ("50 MB of one line", vec![b'x'; 50 * MIB], 3),
+        ("no UTF-8", vec![0xff; 2 * MIB], 0),
+        ("escapes alone", b"\x1b[31m".repeat(MIB), 0),
+        ("an endless command", b"\x1b]0;".repeat(MIB), 0),
+    ];
+    for (name, bytes, code) in big {
+        for command in ["parse", "explain"] {
+            let run = bounded(&[command, "--provider", "claude", "-"], bytes.clone());
+            assert_eq!(run.code, code, "{command}: {name}: {}", run.stderr);
+            if code != 0 {
+                run.complains_in_one_line();
+            }
+        }
+    }
+}
+
+#[test]
+fn raw_output_and_long_lines_of_a_stream_stay_within_bounded_memory() {
+    let mut raw = b"\x1b]0;".to_vec();
+    raw.resize(10 * MIB, b'x');
+    raw.extend_from_slice(b"\x07alive");
+    let run = bounded(&["parse", "--raw", "--size", "80x24", "-"], raw);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let text = run.json()[0]["dialog_projection"]["normalized_text"].clone();
+    assert!(text.as_str().is_some_and(|text| text.starts_with("alive")));
+
+    let mut line = b"{\"id\":1,\"text\":\"".to_vec();
+    line.resize(100 * MIB, b'x');
+    line.extend_from_slice(b"\"}\n{\"id\":2,\"text\":\"x\"}\n");
+    let run = bounded(&["parse", "--ndjson"], line);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let answers = run.json();
+    assert!(answers[0]["error"].is_string() && answers[1]["error"].is_null());
 }
