@@ -52,7 +52,9 @@ fn is_head(screen: &Screen, index: usize) -> bool {
     }
     let logo = |index: usize| {
         let row = screen.row(index);
-        row.indent() <= 1 && row.first_char().is_some_and(is_logo)
+        // 2.0.74 sets asterisks around it for a season.
+        let first = row.text().trim_start_matches([' ', '*']).chars().next();
+        row.indent() <= 1 && first.is_some_and(is_logo)
     };
     logo(index) || row.indent() >= 8 && (index + 1..index + 4).any(logo)
 }

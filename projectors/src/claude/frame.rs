@@ -144,13 +144,29 @@ fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
     })
 }
 
-/// Whether something in the rows under a would-be composer is the lower part of a dialog: a
-/// selected row of a list.
+/// Whether something in the rows under a would-be composer is no footer: the lower part of a
+/// dialog, or a cell of the dialog that has come since.
 fn block_below(screen: &Screen, first: usize, last: usize) -> bool {
     (first..=last).any(|index| {
         let row = screen.row(index);
-        is_panel_edge(row) || (is_rule(row) && has_selection(screen, index + 1, last))
+        is_panel_edge(row)
+            || is_boxed_selection(row.text())
+            || is_later_cell(screen, index)
+            || (is_rule(row) && has_selection(screen, index + 1, last))
     })
+}
+
+/// A selected row of a list in a box.
+fn is_boxed_selection(text: &str) -> bool {
+    box_inside(text).is_some_and(|inside| inside.trim_start().starts_with('❯'))
+}
+
+/// Whether a row begins a cell: footers are indented.
+fn is_later_cell(screen: &Screen, index: usize) -> bool {
+    let text = screen.row(index).text();
+    let says = text.starts_with("● ") || text.starts_with("⏺ ");
+    let command = ["> /", "❯ /"].iter().any(|start| text.starts_with(start));
+    says || text.starts_with("Permission Required") || command && screen.row(index - 1).is_blank()
 }
 
 fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
@@ -158,7 +174,7 @@ fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
 }
 
 /// The ruled composer whose lower rule is `bottom`.
-fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
+pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
     for index in (0..bottom).rev() {
         let row = screen.row(index);
         if let Some(glyph) = prompt_glyph(row.text()) {

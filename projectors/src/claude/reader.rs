@@ -221,6 +221,7 @@ fn take_turn(facts: &mut Facts, turn: &Turn, rules: Rules) {
     facts.end_mark = turn.end_mark;
     facts.idle_proof = turn.idle_proof;
     facts.doubt = turn.doubt;
+    facts.unexplained.extend(turn.unexplained);
     facts.turn_begun = turn.begun;
     facts.pending = turn.pending;
     facts.pending_rows = turn.pending_rows;
@@ -336,6 +337,9 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         }
         let fact = block::fact(screen, place);
         facts.block = Some(fact);
+        facts
+            .unexplained
+            .extend(block::unexplained(screen, place, fact.kind));
         facts.running = None;
         if place.first > 0 {
             facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));

@@ -9,7 +9,7 @@ use super::banner;
 use super::composer;
 use super::footer::Footer;
 use super::frame::Frame;
-use super::glyph::{CELL_MARKS, is_right_aligned};
+use super::glyph::{CELL_MARKS, is_right_aligned, is_symbol};
 use super::rules::Rules;
 use super::status::{self, Lowest};
 
@@ -26,6 +26,8 @@ pub(super) struct Turn {
     pub idle_proof: Option<IdleProof>,
     /// A row in the status row's place that no rule explains.
     pub doubt: Option<RowSpan>,
+    /// A row of words there that no rule explains and that is no status row.
+    pub unexplained: Option<RowSpan>,
     /// Whether anything of a turn stands on the screen.
     pub begun: bool,
     /// Messages queued behind the turn.
@@ -56,7 +58,14 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
                 kind,
             });
         }
-        Lowest::Strange(row) => turn.doubt = Some(RowSpan::one(row)),
+        Lowest::Strange(row) if !is_banner(screen, row, frame) => {
+            turn.doubt = Some(RowSpan::one(row));
+        }
+        Lowest::Other(row) => match unknown_row(screen, row, frame) {
+            Some(Unknown::Marked) => turn.doubt = Some(RowSpan::one(row)),
+            Some(Unknown::Words) => turn.unexplained = Some(RowSpan::one(row)),
+            None => {}
+        },
         _ => {}
     }
     (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
@@ -67,6 +76,36 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
         turn.idle_proof = proof(screen, frame, footer, rules, &turn);
     }
     turn
+}
+
+/// Whether a row belongs to the newest banner.
+fn is_banner(screen: &Screen, row: usize, frame: &Frame) -> bool {
+    banner::rows(screen, frame.top).is_some_and(|rows| rows.contains(row))
+}
+
+/// A row at column 0 directly above the composer that is no cell, no banner and no notice.
+enum Unknown {
+    /// It begins with a symbol, as status rows do.
+    Marked,
+    /// It begins with words.
+    Words,
+}
+
+/// Whether the lowest row above the composer is of no kind that any version has shown.
+fn unknown_row(screen: &Screen, row: usize, frame: &Frame) -> Option<Unknown> {
+    let text = screen.row(row).text();
+    let first = text.chars().next()?;
+    let marked = is_symbol(first);
+    let worded = first.is_alphanumeric() || "[(+=~$%&<|@".contains(first);
+    // Where a row is full, the terminal itself may have wrapped it to column 0.
+    let wrapped = row > 0 && screen.row(row - 1).width() >= screen.width();
+    let explained = || wrapped || is_banner(screen, row, frame);
+    match (marked, worded) {
+        (false, false) => None,
+        _ if explained() => None,
+        (true, _) => Some(Unknown::Marked),
+        (false, true) => Some(Unknown::Words),
+    }
 }
 
 /// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.

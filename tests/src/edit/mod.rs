@@ -9,5 +9,6 @@ mod rows;
 mod spoof;
 
 pub use kind::Edit;
+pub use newer::UNKNOWN_ROW;
 pub use rows::Rows;
 pub use spoof::{ANSWER_SPOOFS, DRAFT_SPOOFS};

@@ -11,6 +11,9 @@ use super::Rows;
 /// The row that an extra footer shows.
 const FOOTER_ROW: &str = "  ☂ 3 files kept in step";
 
+/// A row that no version shows.
+pub const UNKNOWN_ROW: &str = "⟡ Spooling seven of nine crates";
+
 /// All edits, as far as each applies.
 pub(super) fn all(capture: &mut Capture) -> bool {
     let raised = raise_version(capture);
@@ -105,6 +108,43 @@ pub(super) fn moved_hint(capture: &mut Capture) -> bool {
     rows.rewrite(row, &moved);
     rows.put_into(capture);
     true
+}
+
+/// Puts a row that no version has shown where the verdict looks: above the composer of an idle
+/// screen, or above the first option of a dialog (Claude Code's looks).
+pub(super) fn unknown_row(capture: &mut Capture) -> bool {
+    let truth = &capture.case.truth;
+    let asks = truth.ui_context == "approval_prompt";
+    let idle = truth.business_state == "idle" && truth.ui_context == "normal_prompt";
+    let Some(mut rows) = Rows::of(capture).filter(|_| asks || idle) else {
+        return false;
+    };
+    let found = match asks {
+        true => (0..rows.len()).rfind(|&row| rows.plain(row).contains("1. Yes")),
+        false => (1..rows.len())
+            .rfind(|&row| is_prompt(&rows, row))
+            .map(|row| row - 1),
+    };
+    let Some(row) = found else {
+        return false;
+    };
+    let boxed = rows.plain(row).starts_with('│');
+    match (asks, boxed) {
+        (true, true) => rows.insert(row, &[&format!("│ {UNKNOWN_ROW}")]),
+        (true, false) => rows.insert(row, &[&format!(" {UNKNOWN_ROW}")]),
+        (false, _) => rows.insert(row, &[UNKNOWN_ROW, ""]),
+    }
+    rows.put_into(capture);
+    true
+}
+
+/// Whether a row is the first of a composer: its glyph below a rule or a box's edge.
+fn is_prompt(rows: &Rows, row: usize) -> bool {
+    let text = rows.plain(row);
+    let glyph = text
+        .trim_start_matches(['│', ' ', '\u{a0}'])
+        .starts_with(['❯', '>']);
+    glyph && rows.plain(row - 1).starts_with(['─', '╭'])
 }
 
 /// Adds a row below the footer that says nothing of the turn.

@@ -5,6 +5,7 @@
 
 use shadow_core::screen::{Row, Screen};
 
+use super::super::frame;
 use super::super::glyph::{CELL_MARKS, is_box_bottom, is_box_top, is_panel_edge, is_rule};
 use super::lines;
 
@@ -46,7 +47,10 @@ fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
         if is_panel_edge(row) {
             return Some((index, Edge::Rule));
         }
-        if is_rule(row) && has_more(screen, index, last) && !is_inner(screen, index) {
+        if is_rule(row) && frame::ruled(screen, index).is_some() {
+            // An old composer's lower edge.
+            break;
+        } else if is_rule(row) && has_more(screen, index, last) && !is_inner(screen, index) {
             found = Some((index, Edge::Rule));
         } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
             found = Some((index, Edge::Box));

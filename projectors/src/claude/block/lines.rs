@@ -87,9 +87,9 @@ pub(super) fn is_selected(text: &str) -> bool {
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
     let text = text.trim();
-    const KEYS: [&str; 16] = [
-        "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "Ctrl+", "Type to ",
-        "↓ to", "↑ to", "s to ", "(esc", "← for",
+    const KEYS: [&str; 17] = [
+        "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "ctrl-", "Ctrl+",
+        "Type to ", "↓ to", "↑ to", "s to ", "(esc", "← for",
     ];
     let spoken = [
         "Paste code here",

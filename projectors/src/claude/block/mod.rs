@@ -7,9 +7,11 @@ mod keys;
 mod kind;
 mod lines;
 mod options;
+mod strange;
 mod subject;
 mod write;
 
 pub(super) use edge::{Edge, Place, asks, find, is_banner_box};
 pub(super) use kind::fact;
+pub(super) use strange::unexplained;
 pub(super) use write::{excerpt, write};

@@ -81,6 +81,20 @@ pub(super) fn first_row(screen: &Screen, place: Place) -> Option<usize> {
     heads(&lines).first().map(|head| lines[head.at].row)
 }
 
+/// Row in which the last option ends: its wraps and its description, a button included.
+pub(super) fn last_row(screen: &Screen, place: Place) -> Option<usize> {
+    let lines: Lines<'_> = lines::inside(screen, place).collect();
+    let heads = heads(&lines);
+    let head = heads.last()?;
+    let belongs = |line: &&Line<'_>| {
+        let text = line.text.trim();
+        let other = text.is_empty() || lines::is_drawn(text) || lines::is_hint(text);
+        !other && (line.indent() >= head.column || lines::is_selected(line.text))
+    };
+    let more = lines[head.at + 1..].iter().take_while(belongs).count();
+    Some(lines[head.at + more].row)
+}
+
 fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     let numbered = numbered(lines);
     if !numbered.is_empty() {
@@ -110,8 +124,27 @@ fn numbered<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     }
     list.reverse();
     let last_is_first = list.len() == 1 && list[0].number == Some(1);
+    list.extend(appended(lines, &list));
     let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
     if trusted { list } else { Heads::new() }
+}
+
+/// The entry without a number that stands apart below an inner rule: `Chat about this` (2.1.12).
+fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Option<Head<'a>> {
+    let last = list.last()?;
+    let rule = (last.at + 1..lines.len()).find(|&at| lines[at].text.starts_with("───"))?;
+    let line = lines.get(rule + 1)?;
+    let text = lines::marked(line.text).unwrap_or(line.text);
+    let label = text.trim();
+    let column = line.shift + str_width(line.text) - str_width(text.trim_start());
+    (!label.is_empty() && column == last.column && !lines::is_hint(label)).then_some(Head {
+        at: rule + 1,
+        number: None,
+        selected: lines::marked(line.text).is_some(),
+        column,
+        label_column: column,
+        label,
+    })
 }
 
 fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
