@@ -21,6 +21,7 @@ mod clearing;
 mod draft;
 mod interrupting;
 mod manners;
+mod probing;
 mod prompt;
 mod reasons;
 mod report;

@@ -91,12 +91,19 @@ impl Prompt {
     }
 
     /// What is pasted: where the first character would change the composer's mode or open a list of commands (`!`,
-    /// `#`, `/`, `&`), a space stands before it.
+    /// `#`, `/`, `&`), a space stands before it, and one behind a last word that would open a list of completions
+    /// (`@`, `/`, `$`). Both CLIs leave white space at the ends out of the prompt.
     pub(crate) fn guarded(&self) -> String {
-        match self.text.starts_with(['!', '#', '/', '&']) {
-            true => format!(" {}", self.text),
-            false => self.text.clone(),
-        }
+        let before = match self.text.starts_with(['!', '#', '/', '&']) {
+            true => " ",
+            false => "",
+        };
+        let last = self.text.split_whitespace().next_back().unwrap_or_default();
+        let behind = match last.starts_with(['@', '/', '$']) {
+            true => " ",
+            false => "",
+        };
+        format!("{before}{}{behind}", self.text)
     }
 }
 
@@ -150,6 +157,15 @@ mod tests {
             Prompt::new(&"x".repeat(2 << 20)),
             Err(PromptError::TooLong(_))
         ));
+    }
+
+    #[test]
+    fn marks_at_the_ends_are_guarded_by_spaces() {
+        let guarded = |text| Prompt::new(text).expect("a prompt").guarded();
+        assert_eq!(guarded("!ls"), " !ls");
+        assert_eq!(guarded("read @a.t"), "read @a.t ");
+        assert_eq!(guarded("/a"), " /a ");
+        assert_eq!(guarded("a @b c"), "a @b c");
     }
 
     #[test]

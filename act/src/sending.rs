@@ -4,8 +4,8 @@
 //! - `verify`: the draft must stand in the composer, whole and as a prompt (`verifying`); what would run in a shell or
 //!   as a command is taken out again (`clearing`)
 //! - `press`: Enter, on a draft that was just seen
-//! - `confirm`: the turn began (`begun`). Enter is pressed again only where the very draft still stands and nothing
-//!   runs: then it was swallowed
+//! - `confirm`: the turn began (`begun`). Enter is pressed again only where a mark typed behind the draft shows that
+//!   it was swallowed (`probing`)
 
 use shadow_core::contract::{ComposerContent, UiContext};
 
@@ -13,6 +13,7 @@ use crate::begun::Before;
 use crate::clearing::Clearing;
 use crate::draft::{Expected, Match};
 use crate::manners::against;
+use crate::probing::{Answer, Probing};
 use crate::prompt::Prompt;
 use crate::reasons::{dialog, flags, is_transient, mode, reasons};
 use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
@@ -29,11 +30,14 @@ const SETTLE: (f64, u32) = (0.2, 3);
 /// How long a reason must stand before it refuses, so that half a frame does not.
 const FIRM: (f64, u32) = (0.4, 3);
 /// How long an unknown screen may take to become known; a start-up takes seconds.
-const UNKNOWN_PATIENCE: f64 = 10.0;
+const UNKNOWN_PATIENCE: f64 = 30.0;
 /// How long silence may take to settle a surface on which nothing tells whether a turn runs.
 const QUIET_PATIENCE: f64 = 30.0;
-/// How long after Enter an unchanged draft proves that it was swallowed, and in how many looks.
-const SWALLOWED: (f64, u32) = (1.2, 6);
+/// How long after Enter an unchanged draft asks whether it was swallowed, and in how many looks.
+const SWALLOWED: (f64, u32) = (2.0, 8);
+/// How many bytes of the text give a CLI a second more to take the Enter: Claude Code 2.1.62 took one seconds later on
+/// a paste of 20 KB.
+const SUBMITTED_BYTES: f64 = 4000.0;
 /// How often Enter is pressed at most.
 const ENTERS: u32 = 3;
 /// How long a turn may take to show after the draft has gone.
@@ -52,6 +56,8 @@ pub struct Sending {
     steady: Steady,
     life: Option<u64>,
     before: Before,
+    /// The draft that stood there before the paste, and what was pasted.
+    pasted: (String, String),
     enters: u32,
 }
 
@@ -61,6 +67,7 @@ enum Phase {
     Verify(Verifying),
     Clear(Clearing),
     Confirm,
+    Probe(Box<Probing>),
     Ended(Box<Report>),
 }
 
@@ -78,6 +85,7 @@ impl Sending {
             steady: Steady::default(),
             life: None,
             before: Before::default(),
+            pasted: (String::new(), String::new()),
             enters: 0,
         }
     }
@@ -92,6 +100,7 @@ impl Sending {
             Phase::Verify(verifying) => self.verify(verifying, sight, now),
             Phase::Clear(clearing) => self.clear(clearing, sight, now),
             Phase::Confirm => self.confirm(sight, now),
+            Phase::Probe(probing) => self.probe(*probing, sight, now),
             Phase::Ended(report) => Act::End(report),
         }
     }
@@ -138,6 +147,7 @@ impl Sending {
             false => format!("\n{}", self.prompt.text()),
         };
         self.expected = Expected::new(before, &text);
+        self.pasted = (before.to_owned(), text.clone());
         self.next = Some(Phase::Verify(Verifying::new(text.len(), now)));
         Act::Paste(text)
     }
@@ -185,52 +195,88 @@ impl Sending {
     fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
         let compared = self.expected.compare(sight);
         let stands = compared == Match::Whole;
-        if !stands && compared != Match::Piece {
-            let proofs = self.before.proofs(sight, &self.prompt.solid());
-            let foreign = sight.is_blocked() && !proofs.iter().any(|proof| proof == "agent_block");
-            if !proofs.is_empty() && !foreign {
-                return self.done(proofs, sight);
-            }
-        }
-        let mark = format!(
-            "{compared:?} {:?} {:?} {}",
-            sight.business_state,
-            sight.input_mode,
-            sight.is_blocked()
-        );
+        let gone = matches!(compared, Match::Empty | Match::Other | Match::Unseen);
+        let proofs = match gone {
+            true => self.before.proofs(sight, &self.prompt.solid()),
+            false => Vec::new(),
+        };
+        let foreign = sight.is_blocked() && !proofs.iter().any(|proof| proof == "agent_block");
+        let begun = !proofs.is_empty() && !foreign;
+        let mark = match begun {
+            true => "begun".to_owned(),
+            false => format!(
+                "{compared:?} {:?} {:?} {}",
+                sight.business_state,
+                sight.input_mode,
+                sight.is_blocked()
+            ),
+        };
         self.steady.note(mark, now);
+        if begun {
+            return match self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+                true => self.done(proofs, sight),
+                false => again(now),
+            };
+        }
         if sight.is_blocked() && self.steady.has_held(FIRM.0, FIRM.1, now) {
             return self.fail(dialog(sight), sight);
         }
-        if stands && sight.is_free() && self.steady.has_held(SWALLOWED.0, SWALLOWED.1, now) {
-            return self.enter_again(sight);
+        let bytes = u32::try_from(self.pasted.1.len()).unwrap_or(u32::MAX);
+        let patience = SWALLOWED.0 + f64::from(bytes) / SUBMITTED_BYTES;
+        let held = self.steady.has_held(patience, SWALLOWED.1, now);
+        if stands && sight.is_free() && held && self.enters < ENTERS {
+            return self.ask_whether_swallowed(sight);
         }
         if now < self.since + CONFIRM_PATIENCE {
             return again(now);
         }
-        let words = match stands {
-            true => {
-                "the draft stands there still, and it cannot be told whether Enter was taken; look"
-            }
-            false => {
-                "the text left the composer, but no turn was seen to begin; look before you send again"
-            }
+        let (code, words) = match compared {
+            Match::Whole | Match::Piece => (
+                ReasonCode::EnterIgnored,
+                "Enter was pressed and the draft stands there unchanged; look before you send again",
+            ),
+            Match::Other => (
+                ReasonCode::DraftDiffers,
+                "after Enter the composer holds something else than the text; look before you send again",
+            ),
+            Match::Empty | Match::Unseen => (
+                ReasonCode::TurnNotSeen,
+                "the text left the composer, but no turn was seen to begin; look before you send again",
+            ),
         };
-        self.fail(Reason::new(ReasonCode::TurnNotSeen, words), sight)
+        self.fail(Reason::new(code, words), sight)
     }
 
-    /// The draft stands unchanged and nothing runs: Enter was swallowed.
-    fn enter_again(&mut self, sight: &Sight) -> Act {
+    /// The draft stands unchanged and nothing runs: Enter was swallowed, or is still on its way.
+    fn ask_whether_swallowed(&mut self, sight: &Sight) -> Act {
         let other_mode = sight.composer.as_ref().and_then(mode);
         if let Some(reason) = flags(sight).into_iter().chain(other_mode).next() {
             return self.fail(reason, sight);
         }
-        if self.enters < ENTERS {
-            return self.enter(sight);
+        let probing = Probing::new(&self.pasted.0, &self.pasted.1);
+        let key = probing.key();
+        self.next = Some(Phase::Probe(Box::new(probing)));
+        Act::Press(key)
+    }
+
+    fn probe(&mut self, mut probing: Probing, sight: &Sight, now: f64) -> Act {
+        let answer = probing.look(sight, &self.expected, now);
+        self.phase = Phase::Probe(Box::new(probing));
+        match answer {
+            Answer::Again => again(now),
+            Answer::Erase => {
+                self.next = Some(self.phase.clone());
+                Act::Press("BSpace".to_owned())
+            }
+            Answer::Swallowed => self.enter(sight),
+            Answer::Gone => {
+                self.phase = Phase::Confirm;
+                self.since = now;
+                self.steady = Steady::default();
+                again(now)
+            }
+            Answer::Stop(reason) => self.fail(reason, sight),
         }
-        let words =
-            format!("Enter was pressed {ENTERS} times and the draft stands there unchanged");
-        self.fail(Reason::new(ReasonCode::EnterIgnored, words), sight)
     }
 
     fn done(&mut self, evidence: Vec<String>, sight: &Sight) -> Act {
@@ -255,7 +301,7 @@ impl Sending {
         match &self.phase {
             Phase::Look => Stage::Look,
             Phase::Verify(_) | Phase::Clear(_) => Stage::Verify,
-            Phase::Confirm => Stage::Confirm,
+            Phase::Confirm | Phase::Probe(_) => Stage::Confirm,
             Phase::Ended(report) => report.step,
         }
     }
@@ -284,8 +330,12 @@ impl Sending {
 
     /// The paste or key was sent: what follows it begins.
     fn sent(&mut self, now: f64) -> Act {
-        if let Some(next) = self.next.take() {
-            self.enters += u32::from(matches!(next, Phase::Confirm));
+        if let Some(mut next) = self.next.take() {
+            match &mut next {
+                Phase::Confirm => self.enters += 1,
+                Phase::Probe(probing) => probing.sent(now),
+                _ => {}
+            }
             self.phase = next;
             self.since = now;
             self.steady = Steady::default();

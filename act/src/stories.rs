@@ -93,22 +93,72 @@ fn every_flag_of_the_pane_is_a_reason_of_its_own() {
 }
 
 #[test]
-fn a_swallowed_enter_is_pressed_again_and_no_more_than_three_times() {
+fn a_swallowed_enter_is_pressed_again_once_that_is_proven_and_no_more_than_three_times() {
     let (mut sending, mut now) = (sending("hello there"), 0.0);
+    let plain = draft("hello there");
     entered(&mut sending, "hello there", &mut now);
     for _ in 0..2 {
         let begun = now;
-        assert_eq!(
-            show(&mut sending, &draft("hello there"), &mut now, 9.0),
-            Act::Enter
-        );
+        let mark = show(&mut sending, &plain, &mut now, 9.0);
+        assert_eq!(mark, Act::Press(".".into()));
         assert!(now - begun >= 1.0, "too soon: {now}");
         sent(&mut sending, now);
+        let marked = draft("hello there.");
+        let erase = show(&mut sending, &marked, &mut now, 9.0);
+        assert_eq!(erase, Act::Press("BSpace".into()));
+        sent(&mut sending, now);
+        assert_eq!(show(&mut sending, &plain, &mut now, 9.0), Act::Enter);
+        sent(&mut sending, now);
     }
-    let failed = report(show(&mut sending, &draft("hello there"), &mut now, 60.0));
+    let failed = report(show(&mut sending, &plain, &mut now, 60.0));
     assert_eq!((failed.outcome, failed.presses), (ActOutcome::Failed, 3));
     assert_eq!(codes(&failed), [ReasonCode::EnterIgnored]);
     assert_eq!(failed.draft, Some(DraftFate::Standing));
+}
+
+#[test]
+fn an_enter_that_is_only_late_is_not_pressed_again() {
+    let (mut sending, mut now) = (sending("hello there"), 0.0);
+    entered(&mut sending, "hello there", &mut now);
+    show(&mut sending, &draft("hello there"), &mut now, 9.0);
+    sent(&mut sending, now);
+    let working = capture("claude/2.1.330/basic-120x40/waiting");
+    let late = Sight {
+        composer: draft(".").composer,
+        ..working.clone()
+    };
+    let erase = show(&mut sending, &late, &mut now, 9.0);
+    assert_eq!(erase, Act::Press("BSpace".into()));
+    sent(&mut sending, now);
+    let done = report(show(&mut sending, &working, &mut now, 9.0));
+    assert_eq!((done.outcome, done.presses), (ActOutcome::Done, 1));
+}
+
+#[test]
+fn an_enter_that_acts_after_the_mark_was_seen_is_not_pressed_again() {
+    let (mut sending, mut now) = (sending("hello there"), 0.0);
+    entered(&mut sending, "hello there", &mut now);
+    show(&mut sending, &draft("hello there"), &mut now, 9.0);
+    sent(&mut sending, now);
+    let erase = show(&mut sending, &draft("hello there."), &mut now, 9.0);
+    assert_eq!(erase, Act::Press("BSpace".into()));
+    sent(&mut sending, now);
+    let working = capture("claude/2.1.330/basic-120x40/waiting");
+    let done = report(show(&mut sending, &working, &mut now, 9.0));
+    assert_eq!((done.outcome, done.presses), (ActOutcome::Done, 1));
+}
+
+#[test]
+fn a_cli_that_takes_no_keys_gets_one_enter() {
+    let (mut sending, mut now) = (sending("hello there"), 0.0);
+    entered(&mut sending, "hello there", &mut now);
+    show(&mut sending, &draft("hello there"), &mut now, 9.0);
+    sent(&mut sending, now);
+    let failed = report(show(&mut sending, &draft("hello there"), &mut now, 90.0));
+    assert_eq!(
+        (codes(&failed), failed.presses),
+        (vec![ReasonCode::EnterIgnored], 1)
+    );
 }
 
 #[test]
@@ -184,13 +234,13 @@ fn what_the_cli_would_run_as_a_command_is_not_typed() {
 
 #[test]
 fn a_completion_list_is_closed_by_a_space_and_a_command_taken_out() {
-    let (mut sending, mut now) = (sending("/etc/hosts"), 0.0);
+    let (mut sending, mut now) = (sending("/etc/hosts is"), 0.0);
     show(&mut sending, &idle(), &mut now, 5.0);
     sent(&mut sending, now);
     let list = Sight {
         input_mode: InputMode::Modal,
         ui_context: UiContext::SlashCommand,
-        ..draft("/etc/hosts")
+        ..draft("/etc/hosts is")
     };
     assert_eq!(
         show(&mut sending, &list, &mut now, 5.0),

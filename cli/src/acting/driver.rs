@@ -101,15 +101,16 @@ impl Driver {
         after_background: bool,
         interval: f64,
     ) -> Result<Option<Event>, Failure> {
-        let mut last = None;
+        let mut last: Option<Event> = None;
         loop {
             for event in self.events.drain(..) {
-                if ends(&event) {
+                if ends(&event) && last.as_ref().is_none_or(is_unsure) {
                     last = Some(event);
                 }
             }
             let rests = !after_background || self.session_rests();
-            if last.is_some() && rests {
+            let open = last.as_ref().is_none_or(is_unsure) && self.is_in_turn();
+            if last.is_some() && rests && !open {
                 return Ok(last);
             }
             if self.is_late() {
@@ -120,6 +121,18 @@ impl Driver {
             self.sleep_until(deadline.map_or(now + interval, |at| at.min(now + interval)));
             self.look()?;
         }
+    }
+
+    /// Whether a turn is open: one that seemed to end may have been taken for two.
+    fn is_in_turn(&self) -> bool {
+        use shadow_tui::reducer::TurnState;
+        matches!(
+            self.session.lifecycle().turn,
+            TurnState::Waiting
+                | TurnState::InProgress
+                | TurnState::CandidateComplete
+                | TurnState::Blocked
+        )
     }
 
     /// Whether no turn runs and no agent works in the background.
@@ -208,6 +221,13 @@ fn holds_agents(background: &shadow_tui::contract::Background) -> bool {
     use shadow_tui::contract::BackgroundKind;
     let agent = |item: &shadow_tui::contract::BackgroundItem| item.kind == BackgroundKind::Agent;
     background.wakes_itself || background.items.iter().any(agent)
+}
+
+/// Whether a turn ended without anything that tells how: it may go on as another one.
+fn is_unsure(event: &Event) -> bool {
+    use shadow_tui::event::EventBody;
+    use shadow_tui::reducer::Outcome;
+    matches!(&event.body, EventBody::TurnEnded { outcome, .. } if *outcome == Outcome::Unknown)
 }
 
 fn is_gone(error: &TmuxError) -> bool {

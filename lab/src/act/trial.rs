@@ -10,7 +10,7 @@ use super::heard::{Heard, heard, texts_with};
 use super::plan::{Obstacle, Trial};
 use super::stage::{Said, Stage};
 use crate::error::{LabError, Result};
-use crate::model::{Event, Reply, Shell, Tool};
+use crate::model::{Event, Reply, Shell, Snapshot, Tool};
 
 /// How a trial came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -44,6 +44,8 @@ pub struct Played {
     pub verdict: Verdict,
     /// Why, where it is not plain.
     pub why: String,
+    /// What the pane showed at the end, where the verdict asks for a look.
+    pub screen: String,
     /// Exit code of the binary.
     pub code: i32,
     /// Its report.
@@ -80,6 +82,7 @@ fn void(trial: &Trial, error: &LabError) -> Played {
         trial: trial.clone(),
         verdict: Verdict::Void,
         why: error.to_string(),
+        screen: String::new(),
         code: -1,
         report: Value::Null,
         ended: Value::Null,
@@ -104,8 +107,13 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     let child = stage.send(&text, &more)?;
     meanwhile(stage, trial)?;
     let said = stage.said(child)?;
-    thread::sleep(Duration::from_millis(400));
-    let snapshot = stage.server.snapshot();
+    // A turn that has begun may not have asked the model yet.
+    let grace = if said.code == 0 { 8000 } else { 400 };
+    let came = |state: &Snapshot| state.main_requests > already;
+    let snapshot = match stage.server.wait_for(came, Duration::from_millis(grace)) {
+        Ok(snapshot) => snapshot,
+        Err(snapshot) => *snapshot,
+    };
     let mut body = stage.server.last_body();
     if snapshot.main_requests == already {
         body = Value::Null;
@@ -121,10 +129,15 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
         Verdict::Wrong => format!("{why}: {:?}", texts_with(&body, &trial.tag())),
         _ => why,
     };
+    let screen = match verdict {
+        Verdict::Arrived | Verdict::Refused => String::new(),
+        _ => stage.pane.plain()?,
+    };
     Ok(Played {
         trial: trial.clone(),
         verdict,
         why: why.chars().take(600).collect(),
+        screen,
         code: said.code,
         report: said.lines.first().cloned().unwrap_or_default(),
         ended: told.cloned().unwrap_or_default(),
