@@ -23,6 +23,8 @@ const PIECE: usize = 64 << 10;
 const KEYS_FULL: usize = 64 << 10;
 /// How long everything must be quiet after the end of a piped input before it is passed on.
 const INPUT_QUIET: Duration = Duration::from_secs(1);
+/// How often it is looked whether the program has begun.
+const BEGINNING: Duration = Duration::from_millis(5);
 /// How long output of what outlives the program is still read.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 /// How long a terminal that takes nothing is waited for at the end.
@@ -159,6 +161,9 @@ impl Carrier<'_> {
             if ready.takes_keys {
                 self.write_keys();
             }
+            if !self.host.takes_keys() {
+                self.host.look_forward();
+            }
             self.pass_on_end_of_input();
             self.observer.tick();
             self.report();
@@ -178,7 +183,7 @@ impl Carrier<'_> {
         let reads = self.writes && !self.outlet.is_full();
         let mut host = PollFlags::empty();
         host.set(PollFlags::IN, reads);
-        host.set(PollFlags::OUT, self.writes && !self.keys.is_empty());
+        host.set(PollFlags::OUT, self.can_type());
         let writes = !self.outlet.is_empty();
         // One that is not wanted would wake the loop with its end again and again.
         let or_signals = |wanted: bool, fd, flags| match wanted {
@@ -206,12 +211,18 @@ impl Carrier<'_> {
         })
     }
 
+    /// Whether there are keys, and a program to take them.
+    fn can_type(&self) -> bool {
+        self.writes && !self.keys.is_empty() && self.host.takes_keys()
+    }
+
     /// How long to wait at most.
     fn patience(&self) -> Option<Timespec> {
         let eof =
             (self.input == Input::Ended).then(|| INPUT_QUIET.saturating_sub(self.busy.elapsed()));
+        let begins = (!self.host.takes_keys()).then_some(BEGINNING);
         let due = self.observer.due();
-        let patience = due.into_iter().chain(eof).min()?;
+        let patience = due.into_iter().chain(eof).chain(begins).min()?;
         // A wait of nothing at all would spin where what is due cannot be done yet.
         Timespec::try_from(patience.max(Duration::from_millis(1))).ok()
     }

@@ -71,6 +71,8 @@ pub struct Host {
     master: Box<dyn MasterPty + Send>,
     fd: FileDescriptor,
     child: Pid,
+    /// Whether the program itself, and not its keeper, is in the pty's foreground.
+    forward: bool,
     ended: Option<i32>,
 }
 
@@ -99,8 +101,23 @@ impl Host {
             master: pair.master,
             fd,
             child: child.ok_or_else(|| io::Error::other("the program has no process id"))?,
+            forward: command.keeper.is_empty(),
             ended: None,
         })
+    }
+
+    /// Whether the program is there to be typed to. A key that acts by signal would otherwise stop
+    /// or end what is about to become it: keys wait until then.
+    #[must_use]
+    pub fn takes_keys(&self) -> bool {
+        self.forward
+    }
+
+    /// Looks whether the program has come to the foreground.
+    pub fn look_forward(&mut self) {
+        let keeper = self.child.as_raw_nonzero().get();
+        let in_front = self.master.process_group_leader();
+        self.forward |= in_front.is_some_and(|group| group != keeper);
     }
 
     /// Reads what the program has written; none where there is nothing yet, 0 at the end.
@@ -163,12 +180,6 @@ impl Host {
             return Ok(Some(Change::Ended(code)));
         }
         Ok(status.stopped().then_some(Change::Stopped))
-    }
-
-    /// The process group in the pty's foreground.
-    #[must_use]
-    pub fn foreground(&self) -> Option<i32> {
-        self.master.process_group_leader()
     }
 
     /// Whether the program reads lines (canonical mode), and the character that ends its input.

@@ -272,6 +272,20 @@ fn a_piped_input_is_typed_and_its_end_is_passed_on() {
 }
 
 #[test]
+fn keys_that_come_before_the_program_wait_for_it() {
+    // Ctrl-Z would stop what is about to become the program, and its keeper would wait for ever.
+    for _ in 0..5 {
+        let run = crate::run::shadow(&["run", "--", "cat"], "\x1ahello\n");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        assert!(
+            run.stdout.ends_with("hello\r\nhello\r\n"),
+            "{:?}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
 fn without_a_terminal_the_program_has_one_and_is_answered_as_by_one() {
     let script = "stty raw -echo; stty size; printf '\\033[6n'; head -c 6 | od -An -c; stty sane";
     let mut command = crate::run::command(&["run", "--size", "50x11", "--", "sh", "-c", script]);
