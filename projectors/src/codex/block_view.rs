@@ -27,7 +27,9 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
         origin: fact.origin,
         title: parts.title(),
         question: question(fact.kind, &parts),
-        description: parts.description(fact.kind),
+        description: parts
+            .description(fact.kind)
+            .or_else(|| proposed_reason(screen, fact)),
         subject: subject(screen, fact, &parts),
         options,
         signature: String::new(),
@@ -102,7 +104,7 @@ fn question(kind: BlockKind, parts: &Parts) -> Option<String> {
 /// The command or diff that an approval is about.
 fn subject(screen: &Screen, fact: &BlockFact, parts: &Parts) -> Option<String> {
     match fact.kind {
-        BlockKind::ApprovalCommand => command(parts).or_else(|| proposal(screen, fact)),
+        BlockKind::ApprovalCommand => command(parts).or_else(|| proposed_command(screen, fact)),
         BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(parts)),
         BlockKind::ApprovalOther => below_title(parts),
         _ => None,
@@ -121,11 +123,41 @@ fn command(parts: &Parts) -> Option<String> {
     Some(text.trim_start_matches("$ ").to_owned())
 }
 
-/// The cell above the block without its bullet.
+/// The cell above the block that shows a change, without its bullet and its own hints.
 fn proposal(screen: &Screen, fact: &BlockFact) -> Option<String> {
-    let rows = fact.proposal?;
-    let lines: Vec<&str> = rows.indices().map(|row| screen.row(row).text()).collect();
+    let lines: Vec<&str> = proposal_rows(screen, fact)?
+        .map(|row| row.strip_prefix("• ").unwrap_or(row))
+        .filter(|row| row.trim() != "+ Show details")
+        .collect();
     Some(lines.join("\n"))
+}
+
+/// The command in the cell above the block: behind its first words (0.20) or below them (0.34).
+fn proposed_command(screen: &Screen, fact: &BlockFact) -> Option<String> {
+    let mut rows = proposal_rows(screen, fact)?.take_while(|row| !row.trim().is_empty());
+    let head = rows.next()?;
+    let named = head.strip_prefix("? Codex wants to run ");
+    let told = rows.map(|row| row.trim_start().trim_start_matches("└ "));
+    let lines: Vec<&str> = named.into_iter().chain(told).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// What the cell above the block says below its command: why.
+fn proposed_reason(screen: &Screen, fact: &BlockFact) -> Option<String> {
+    if fact.kind != BlockKind::ApprovalCommand {
+        return None;
+    }
+    let rows = proposal_rows(screen, fact)?.skip_while(|row| !row.trim().is_empty());
+    let told: Vec<&str> = rows.map(str::trim).filter(|row| !row.is_empty()).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+fn proposal_rows<'s>(
+    screen: &'s Screen,
+    fact: &BlockFact,
+) -> Option<impl Iterator<Item = &'s str> + 's> {
+    let rows = fact.proposal?;
+    Some(rows.indices().map(|row| screen.row(row).text()))
 }
 
 fn below_title(parts: &Parts) -> Option<String> {

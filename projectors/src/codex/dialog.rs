@@ -100,7 +100,7 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
         let line = strip_margin(row, look, cell.kind, index == cell.first);
-        if is_drawn(line) {
+        if is_drawn(line) || cell.kind == CellKind::Tool && line.trim() == "+ Show details" {
             continue;
         }
         let wrapped = prose

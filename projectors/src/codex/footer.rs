@@ -56,6 +56,19 @@ pub(super) fn background_count(text: &str) -> Option<u32> {
         .then(|| digits.parse().ok())?
 }
 
+/// `1 background terminal running`, without what stands before and behind it.
+pub(super) fn background_label(text: &str) -> &str {
+    let Some(at) = text.find(" background terminal") else {
+        return text.trim();
+    };
+    let digits = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+    text[digits.len()..]
+        .split(" · ")
+        .next()
+        .unwrap_or_default()
+        .trim()
+}
+
 /// The session's facts as the footer and the banner show them.
 pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFacts {
     let mut facts = SessionFacts::default();
@@ -68,8 +81,18 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
     facts
 }
 
-/// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`.
+/// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`, and from 0.156 on
+/// `model effort · ~/dir · session name`.
 fn read_line(text: &str, facts: &mut SessionFacts) {
+    let own = text.trim().split("   ").next().unwrap_or_default();
+    let mut parts = own.split(" · ");
+    if let (Some(model), Some(folder), Some(name), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+        && is_model(model)
+        && folder.starts_with(['~', '/'])
+    {
+        facts.session_name = Some(name.to_owned());
+    }
     for part in text.split(" · ").flat_map(|part| part.split("   ")) {
         let part = part.trim();
         if let Some(percent) = percent_left(part) {
@@ -80,10 +103,16 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
             || part.starts_with('/') && part.len() > 1 && !part.contains(' ')
         {
             facts.directory = Some(part.to_owned());
-        } else if part.starts_with("gpt-") || part.starts_with("codex-") {
+        } else if is_model(part) {
             read_model(part, facts);
         }
     }
+}
+
+fn is_model(part: &str) -> bool {
+    ["gpt-", "GPT-", "codex-"]
+        .iter()
+        .any(|name| part.starts_with(name))
 }
 
 fn read_model(part: &str, facts: &mut SessionFacts) {

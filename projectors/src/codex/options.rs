@@ -236,7 +236,7 @@ fn split_columns(body: &str) -> (&str, Option<String>) {
     }
 }
 
-/// The key in brackets behind a label.
+/// The key behind a label: in brackets, or bare (0.47).
 fn hotkey(label: &str) -> (String, Option<String>) {
     let found = label
         .strip_suffix(')')
@@ -245,7 +245,10 @@ fn hotkey(label: &str) -> (String, Option<String>) {
         Some((head, key)) if key == "esc" || key.chars().count() == 1 => {
             (head.to_owned(), Some(key.to_owned()))
         }
-        _ => (label.to_owned(), None),
+        _ => match label.strip_suffix(" esc") {
+            Some(head) => (head.to_owned(), Some("esc".to_owned())),
+            None => (label.to_owned(), None),
+        },
     }
 }
 

@@ -210,7 +210,7 @@ fn retry(header: &str) -> Option<Retry> {
 }
 
 fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
-    let label = screen.row(rows.first as usize).trimmed().to_owned();
+    let label = footer::background_label(screen.row(rows.first as usize).text()).to_owned();
     let item = BackgroundItem {
         kind: BackgroundKind::Shell,
         label,

@@ -143,7 +143,7 @@ impl Walk<'_> {
         if heading(self.screen, row).is_some() {
             return blank;
         }
-        let own = matches!(first, '⚡' | '🖐' | '✗' | '✔' | '⚠' | '✏');
+        let own = matches!(first, '⚡' | '🖐' | '✗' | '✔' | '⚠' | '✏' | '📋');
         let text = row.text();
         let told = text.starts_with(">_ ")
             || text.starts_with("? Codex wants ")
@@ -201,7 +201,9 @@ impl Walk<'_> {
             '■' => CellKind::Error,
             '🖐' if is_interruption(text) => CellKind::Interrupted,
             '🖐' => CellKind::Error,
-            '⚡' | '⏵' | '✏' | '?' | '\u{2800}'..='\u{28ff}' => CellKind::Tool,
+            '⚡' | '⏵' | '✏' | '✘' | '📋' | '?' | '\u{2800}'..='\u{28ff}' => {
+                CellKind::Tool
+            }
             _ if self.screen.row(index).text().starts_with("Pane is dead") => CellKind::Notice,
             '•' | '◦' => self.bullet_kind(row, index),
             _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
@@ -394,7 +396,9 @@ fn starts_with_command_verb(body: &str) -> bool {
 
 /// The CLI's own remarks behind a bullet.
 fn is_remark(body: &str) -> bool {
-    const REMARKS: [&str; 8] = [
+    const REMARKS: [&str; 10] = [
+        "Compact task completed",
+        "Conversation reverted to ",
         "Unrecognized command '",
         "Model changed to ",
         "Permissions updated to ",
