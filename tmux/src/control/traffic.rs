@@ -64,6 +64,8 @@ impl Heard {
         channels.program_status = heard.program_status;
         channels.program_status_age = heard.program_status_age;
         channels.progress = heard.progress;
+        channels.tab_status = heard.tab_status;
+        channels.bell = heard.bell;
         channels.notifications = heard.notifications;
     }
 }
