@@ -276,7 +276,9 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
         } else {
             CellRole::Assistant
         };
-        return Start::Cell(role, 2);
+        // `●User approved Claude's plan:` (1.0.109) leaves no space behind its mark.
+        let column = if after_glyph(text).is_some() { 2 } else { 1 };
+        return Start::Cell(role, column);
     }
     if is_drawing(first) || first == '═' {
         return if first == '▎' {
