@@ -9,8 +9,8 @@ use crate::commands::lab;
 #[cfg(feature = "top")]
 use crate::commands::top;
 use crate::commands::{
-    choose, demo, doctor, explain, extract, interrupt, keep, panes, parse, record, replay, report,
-    review, run, schema, send, test, turns, wait, watch,
+    choose, coverage, demo, doctor, explain, extract, interrupt, keep, panes, parse, record,
+    replay, report, review, run, schema, send, test, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -69,6 +69,8 @@ enum Command {
     Review(review::ReviewArgs),
     /// Bundle a misread screen, redacted, for a bug report
     Report(report::ReportArgs),
+    /// Say which rules, presets and contexts no case exercises
+    Coverage(coverage::CoverageArgs),
     /// Hold folders of cases to their truth, and tell what changed
     Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
@@ -110,6 +112,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Turns(args) => turns::run(&args),
         Command::Review(args) => review::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lab")]

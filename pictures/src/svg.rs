@@ -19,7 +19,7 @@ pub(crate) const SIZE: f64 = 14.0;
 /// Columns of the margin left of the screen.
 const MARGIN: usize = 13;
 /// Columns of the verdict right of it.
-const BESIDE: usize = 54;
+const BESIDE: usize = 66;
 /// Rows above the screen.
 const ABOVE: usize = 2;
 

@@ -35,6 +35,7 @@
 
 mod accepted;
 mod assertion;
+mod coverage;
 mod goldens;
 mod judge;
 mod mode;
@@ -48,6 +49,7 @@ pub mod words;
 
 pub use accepted::{ACCEPTED_FILE, Acceptance, Accepted};
 pub use assertion::assert_words;
+pub use coverage::{Coverage, SIGNALS};
 pub use goldens::assert_goldens_in;
 pub use judge::{Mark, Measure, Outcome, Scored, judge};
 pub use mode::Mode;

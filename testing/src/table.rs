@@ -149,11 +149,37 @@ pub fn by_scenario(cases: &[Scored]) -> String {
     print(&groups.into_iter().collect::<Vec<_>>())
 }
 
-fn print(rows: &[(String, Sums)]) -> String {
-    let shown: Vec<Measure> = Measure::EACH
+/// The table by version in Markdown, every measure a column under its name.
+#[must_use]
+pub fn markdown(cases: &[Scored]) -> String {
+    let groups = grouped(cases, version_key);
+    let mut rows: Vec<(String, Sums)> = groups
         .into_iter()
-        .filter(|&m| rows.iter().any(|(_, sums)| sums.counts.contains_key(&m)))
+        .map(|((provider, _, version), sums)| (format!("{provider} {version}"), sums))
         .collect();
+    rows.push(("**all**".into(), Sums::of(cases)));
+    let shown = judged(&rows);
+    let names: Vec<&str> = shown.iter().map(|measure| measure.name()).collect();
+    let mut text = format!("| version | screens | {} |\n", names.join(" | "));
+    let _ = writeln!(text, "|---|--:|{}", "--:|".repeat(shown.len()));
+    for (name, sums) in &rows {
+        let cells = shown
+            .iter()
+            .map(|&measure| cell(measure, sums.count(measure)));
+        let cells: Vec<String> = cells.collect();
+        let _ = writeln!(text, "| {name} | {} | {} |", sums.n, cells.join(" | "));
+    }
+    text
+}
+
+/// The measures that anything was judged by.
+fn judged(rows: &[(String, Sums)]) -> Vec<Measure> {
+    let any = |m: &Measure| rows.iter().any(|(_, sums)| sums.counts.contains_key(m));
+    Measure::EACH.into_iter().filter(any).collect()
+}
+
+fn print(rows: &[(String, Sums)]) -> String {
+    let shown = judged(rows);
     let mut text = format!("{:<28} {:>5}", "", "n");
     for measure in &shown {
         let _ = write!(text, " {:>5}", measure.title());

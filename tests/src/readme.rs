@@ -34,6 +34,48 @@ pub fn with_tables(readme: &str) -> Result<String, Error> {
     Ok(format!("{before}{begin}{}{end}{after}", tables()?))
 }
 
+/// The page with everything that is measured, `docs/accuracy.md`.
+#[must_use]
+pub fn page_path() -> PathBuf {
+    fixtures_dir().join("../docs/accuracy.md")
+}
+
+/// That page's text: each mode by version, held-out versions apart.
+///
+/// # Errors
+/// When fixtures cannot be read.
+pub fn page() -> Result<String, Error> {
+    let mut text = PAGE_HEAD.to_owned();
+    let parts = [
+        (Corpus::Development, "Development versions"),
+        (Corpus::HeldOut, "Held-out versions, never looked at"),
+    ];
+    for (corpus, title) in parts {
+        let captures = captures(&corpus.dir())?;
+        let _ = writeln!(text, "\n## {title}");
+        for mode in Mode::EACH {
+            let scored = score(&shadow_tui::stack(), mode, &captures);
+            let table = crate::table::markdown(&scored);
+            let _ = writeln!(text, "\n### {}\n\n{table}", sentence(mode.title()));
+        }
+    }
+    Ok(text.trim_end().to_owned() + "\n")
+}
+
+/// A title with its first letter large.
+fn sentence(title: &str) -> String {
+    let mut letters = title.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+const PAGE_HEAD: &str = "\
+# Accuracy by version
+
+Written by `scripts/refresh` from the fixtures. Shares are in percent of what was answered, an honest unknown apart;
+`false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash: nothing was judged.
+";
+
 fn tables() -> Result<String, Error> {
     let mut text = String::new();
     table(Corpus::Development, "Development versions", &mut text)?;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod choose;
+pub mod coverage;
 pub mod demo;
 pub mod doctor;
 pub mod explain;

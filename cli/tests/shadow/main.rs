@@ -2,6 +2,7 @@
 
 mod act;
 mod case_folder;
+mod coverage;
 mod demo;
 mod doctor;
 mod explain;

@@ -49,7 +49,7 @@ struct Args {
     /// Score the held-out versions: figures only.
     #[arg(long)]
     heldout: bool,
-    /// Write the tables of the README anew, and print nothing.
+    /// Write the tables of the README and docs/accuracy.md anew, and print nothing.
     #[arg(long, exclusive = true)]
     readme: bool,
     /// Another folder of fixtures.
@@ -76,7 +76,9 @@ fn write_readme() -> Result<(), String> {
     let path = readme::path();
     let old = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
     let new = readme::with_tables(&old).map_err(|error| error.to_string())?;
-    std::fs::write(&path, new).map_err(|error| error.to_string())
+    std::fs::write(&path, new).map_err(|error| error.to_string())?;
+    let page = readme::page().map_err(|error| error.to_string())?;
+    std::fs::write(readme::page_path(), page).map_err(|error| error.to_string())
 }
 
 fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {

@@ -1,0 +1,83 @@
+//! `shadow coverage`: which presets, contexts, signals and kinds the cases of some folders exercise,
+//! and which none does.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use shadow_testing::{Coverage, Suite};
+
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::formats::{ListFormat, ListFormatArg};
+use crate::output::Output;
+use crate::render::table::aligned;
+use crate::safe::one_line;
+use crate::setup;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow coverage cases/
+  shadow coverage --missing --check cases/
+  shadow coverage --format ndjson cases/";
+
+/// Arguments of `shadow coverage`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CoverageArgs {
+    /// Folders of cases
+    #[arg(value_name = "DIR", required = true)]
+    dirs: Vec<PathBuf>,
+    /// List only what no case exercises
+    #[arg(long)]
+    missing: bool,
+    /// End with 1 when there is something that no case exercises
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    format: ListFormatArg,
+}
+
+/// Runs it.
+pub fn run(args: &CoverageArgs) -> Outcome {
+    let stack = setup::stack()?;
+    let suite = Suite::load(&args.dirs);
+    for fault in &suite.faults {
+        complain(&format!("cannot read the case {fault}"));
+    }
+    if suite.captures.is_empty() && suite.faults.is_empty() {
+        return Err(Failure::input(
+            "no case there; give folders with a session.toml and captures",
+        ));
+    }
+    let coverage = Coverage::of(&stack, &suite.captures);
+    let mut output = Output::new();
+    let shown = coverage.rows().filter(|row| !args.missing || row.2 == 0);
+    match args.format.format {
+        ListFormat::Ndjson => {
+            for (kind, name, cases) in shown {
+                output.json(&json!({ "kind": kind, "name": name, "cases": cases }))?;
+            }
+        }
+        ListFormat::Table => {
+            let head = ["kind", "name", "cases"].map(str::to_owned).to_vec();
+            let rows = shown.map(|(kind, name, cases)| {
+                vec![kind.to_owned(), one_line(name), cases.to_string()]
+            });
+            output.text(&aligned(
+                &std::iter::once(head).chain(rows).collect::<Vec<_>>(),
+            ))?;
+            let (all, missing) = (coverage.rows().count(), coverage.missing().count());
+            let cases = suite.captures.len();
+            output.text(&format!(
+                "{cases} cases exercise {} of {all}; {missing} are missing\n",
+                all - missing
+            ))?;
+        }
+    }
+    let whole = !args.check || coverage.missing().next().is_none();
+    Ok(match (suite.faults.is_empty(), whole) {
+        (false, _) => Exit::Input,
+        (true, false) => Exit::NotHeld,
+        (true, true) => Exit::Done,
+    })
+}

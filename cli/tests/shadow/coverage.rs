@@ -1,0 +1,35 @@
+//! `shadow coverage`.
+
+use crate::case_folder::CaseFolder;
+
+#[test]
+fn what_no_case_exercises_is_listed() {
+    let folder = CaseFolder::with("coverage", "corpus/claude/2.1.330/basic-120x40");
+    let run = folder.shadow(&["coverage", "--format", "ndjson", "cases"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let rows = run.json();
+    let cases = |kind: &str, name: &str| {
+        let row = rows
+            .iter()
+            .find(|row| row["kind"] == kind && row["name"] == name);
+        row.expect("a row")["cases"].as_u64().expect("a count")
+    };
+    assert!(cases("preset", "claude-streaming") > 0 && cases("context", "approval_prompt") > 0);
+    assert_eq!(cases("preset", "claude-boxed"), 0);
+    assert_eq!(cases("context", "rewind_menu"), 0);
+    let run = folder.shadow(&["coverage", "--missing", "--check", "cases"]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    assert!(
+        run.stdout.contains("claude-boxed") && run.stdout.contains(" are missing"),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stdout.contains("claude-streaming"));
+}
+
+#[test]
+fn a_folder_without_cases_is_one_line() {
+    let run = CaseFolder::new("coverage-none").shadow(&["coverage", "cache"]);
+    assert_eq!(run.code, 3);
+    run.complains_in_one_line();
+}

@@ -1,0 +1,171 @@
+//! What of the engine some cases exercise: presets, contexts, signals, kinds, anomalies; and what
+//! none does.
+
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, schema_for};
+use serde_json::Value;
+use shadow_fixtures::Capture;
+use shadow_tui::contract::{ActivityKind, AnomalyCode, BlockKind, FailureKind, Payload, UiContext};
+use shadow_tui::{Memory, Reading, Stack};
+
+use crate::Mode;
+use crate::judge::wire;
+
+/// The signals that verdicts rest on, by name: those of the core and of both providers.
+pub const SIGNALS: [&str; 27] = [
+    "closing_rule",
+    "command_draft",
+    "command_output",
+    "error_cell",
+    "finished_row",
+    "footer_offers_rewind",
+    "footer_without_queue_offer",
+    "interrupted",
+    "last_cell",
+    "live_composer",
+    "live_dialog",
+    "no_turn_yet",
+    "open_popup",
+    "process_exited",
+    "prompt_glyph_bright",
+    "queued_messages",
+    "report_blocked",
+    "report_idle",
+    "report_working",
+    "running_row",
+    "shell_prompt",
+    "shortcuts_hint",
+    "status_row_absent",
+    "title_blocked",
+    "title_idle",
+    "title_working",
+    "transcript_footer",
+];
+
+/// How often each thing of a kind (`preset`, `context`, `signal`, …) was exercised, 0 included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coverage {
+    counts: BTreeMap<(&'static str, String), usize>,
+}
+
+impl Coverage {
+    /// Everything that there is, none of it exercised.
+    #[must_use]
+    pub fn nothing(stack: &Stack) -> Self {
+        let mut coverage = Self::default();
+        let presets = stack
+            .parsers()
+            .iter()
+            .flat_map(|parser| parser.provider().presets());
+        coverage.expect("preset", presets.map(|preset| preset.id.to_owned()));
+        coverage.expect("context", values::<UiContext>());
+        coverage.expect("block", values::<BlockKind>());
+        coverage.expect("activity", values::<ActivityKind>());
+        coverage.expect("failure", values::<FailureKind>());
+        coverage.expect("anomaly", values::<AnomalyCode>());
+        coverage.expect("signal", SIGNALS.map(str::to_owned));
+        coverage
+    }
+
+    /// What some captures exercise, with all channels given.
+    #[must_use]
+    pub fn of(stack: &Stack, captures: &[Capture]) -> Self {
+        let mut coverage = Self::nothing(stack);
+        let mut reading = Reading::default();
+        for capture in captures {
+            let snapshot = Mode::All.snapshot(capture);
+            let wanted = Mode::All.provider(capture);
+            let mut memory = Memory::default();
+            let payload = stack.parse_with(wanted, &snapshot, &mut memory, &mut reading);
+            coverage.add(&payload);
+        }
+        coverage
+    }
+
+    fn expect(&mut self, kind: &'static str, names: impl IntoIterator<Item = String>) {
+        for name in names {
+            self.counts.entry((kind, name)).or_default();
+        }
+    }
+
+    fn count(&mut self, kind: &'static str, name: String) {
+        *self.counts.entry((kind, name)).or_default() += 1;
+    }
+
+    fn add(&mut self, payload: &Payload) {
+        let got = &payload.surface_assessment;
+        self.count("preset", got.parser_metadata.parser_preset_id.clone());
+        self.count("context", wire(&got.ui_context));
+        if let Some(block) = &got.operator_block {
+            self.count("block", wire(&block.kind));
+        }
+        if let Some(activity) = &got.activity {
+            self.count("activity", wire(&activity.kind));
+        }
+        if let Some(failure) = &got.failure {
+            self.count("failure", wire(&failure.kind));
+        }
+        let signals: std::collections::BTreeSet<&str> = got
+            .evidence
+            .iter()
+            .map(|fact| fact.signal.as_str())
+            .collect();
+        signals
+            .into_iter()
+            .for_each(|name| self.count("signal", name.to_owned()));
+        for anomaly in &got.anomalies {
+            self.count("anomaly", wire(&anomaly.code));
+        }
+    }
+
+    /// Each kind, name and how many cases exercise it.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
+        self.counts
+            .iter()
+            .map(|((kind, name), count)| (*kind, name.as_str(), *count))
+    }
+
+    /// What no case exercises.
+    pub fn missing(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.rows()
+            .filter(|row| row.2 == 0)
+            .map(|(kind, name, _)| (kind, name))
+    }
+}
+
+/// The wire names of an enumeration of the contract, from its schema.
+fn values<T: JsonSchema>() -> Vec<String> {
+    let schema = schema_for!(T).to_value();
+    let listed = |key: &str| schema[key].as_array().cloned().unwrap_or_default();
+    let each = listed("oneOf")
+        .into_iter()
+        .flat_map(|one| match &one["enum"] {
+            Value::Array(names) => names.clone(),
+            _ => vec![one["const"].clone()],
+        });
+    let names = each.chain(listed("enum"));
+    names
+        .filter_map(|name| name.as_str().map(str::to_owned))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coverage, UiContext, values};
+
+    #[test]
+    fn everything_there_is_is_listed_and_nothing_is_exercised_by_no_case() {
+        let contexts = values::<UiContext>();
+        assert!(contexts.len() >= 20 && contexts.contains(&"approval_prompt".to_owned()));
+        let coverage = Coverage::nothing(&shadow_tui::stack());
+        assert_eq!(coverage.missing().count(), coverage.rows().count());
+        for known in [
+            ("preset", "claude-boxed"),
+            ("block", "plan"),
+            ("signal", "running_row"),
+        ] {
+            assert!(coverage.missing().any(|row| row == known), "{known:?}");
+        }
+    }
+}
