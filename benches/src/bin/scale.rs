@@ -193,7 +193,7 @@ impl Bench {
             let Ok(view) = server.view(pane.id) else {
                 continue;
             };
-            let works = String::from_utf8_lossy(&view.text).contains("esc to interrupt");
+            let works = String::from_utf8_lossy(&view.text).contains("one line at a time");
             let id = pane.id.to_string();
             if works && was.insert(id.clone(), works) != Some(true) {
                 seen.entry(id.clone()).or_default().push(now());
