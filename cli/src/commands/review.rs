@@ -157,9 +157,8 @@ fn settle(answer: Answer, ran: &Ran, change: &Change) -> Result<Answer, Failure>
         (Answer::Accept, ChangeKind::Wrong) => keep(&ran.dir, |kept| kept.add(judged.clone()))?,
         (Answer::Accept, ChangeKind::Fixed) => keep(&ran.dir, |kept| kept.remove(judged))?,
         (Answer::Relabel, ChangeKind::Wrong) => {
-            if !relabel(&ran.dir, judged)? {
-                return Ok(Answer::Skip);
-            }
+            let done = relabel(&ran.dir, judged)?;
+            return Ok(if done { answer } else { Answer::Skip });
         }
         (Answer::Relabel, ChangeKind::Fixed) => return Ok(Answer::Skip),
         _ => {}
