@@ -121,7 +121,8 @@ impl Walk<'_> {
         let Some(first) = flush_char(row) else {
             let parted = matches!(kind, CellKind::Banner | CellKind::Retry)
                 || kind == CellKind::User && self.is_below_pinned(index);
-            return kind == CellKind::Separator || parted && after_blank;
+            let pinned = kind == CellKind::User && self.is_right_below_pinned(index);
+            return kind == CellKind::Separator || parted && after_blank || pinned;
         };
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
             return true;
@@ -163,6 +164,23 @@ impl Walk<'_> {
         }
         let ground = self.screen.row(self.first).style_at(0).bg;
         ground != Color::Default && self.screen.row(index).first_style().bg != ground
+    }
+
+    /// Whether a row is what has scrolled right under a prompt that stays on the first row while its
+    /// turn scrolls (0.160 and later), and not the prompt's second row: no prompt's ground is under
+    /// it, or where a prompt has none, no answer begins behind it.
+    fn is_right_below_pinned(&self, index: usize) -> bool {
+        if self.look != Look::Chevron || self.first != 0 || index != 1 {
+            return false;
+        }
+        let ground = self.screen.row(0).style_at(0).bg;
+        if self.screen.is_styled() && ground != Color::Default {
+            return self.screen.row(index).first_style().bg != ground;
+        }
+        let is_blank = |row: &usize| self.screen.row(*row).is_blank();
+        let below = (index..self.end).find(is_blank);
+        let behind = below.and_then(|blank| (blank..self.end).find(|row| !is_blank(row)));
+        behind.is_none_or(|row| flush_char(self.screen.row(row)).is_none_or(|it| it == CHEVRON))
     }
 
     fn kind(&self, index: usize) -> CellKind {

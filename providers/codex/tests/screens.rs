@@ -305,3 +305,14 @@ fn an_unknown_row_in_the_status_rows_place_withholds_readiness() {
         assert!(!payload.submit_ready, "{row}");
     }
 }
+
+#[test]
+fn a_prompt_that_stays_on_the_first_row_ends_there() {
+    let pinned = "\x1b[1;2m› \x1b[0mcount them\n  the end of one part\n\n  and the next\n\n\n";
+    let payload = read(&format!("{pinned}{COMPOSER}"), version("0.160.1"));
+    assert_eq!(payload.dialog_projection.cells[0].text, "count them");
+    let whole = "\x1b[1;2m› \x1b[0mcount them\n  and name them\n\n\x1b[2m• \x1b[0mThree.\n\n\n";
+    let payload = read(&format!("{whole}{COMPOSER}"), version("0.142.5"));
+    let cell = &payload.dialog_projection.cells[0];
+    assert_eq!(cell.text, "count them\nand name them");
+}
