@@ -126,7 +126,7 @@ fn a_text_is_pasted_in_brackets_and_never_entered_unseen() {
     // The screen does not change, so the draft is not seen: no Enter follows.
     let run = act(
         &tmux,
-        &["send", "two\nlines; and 'quotes' #{pane_id} $HOME"],
+        &["send", "two\nlines; and $HOME 'quotes' #{pane_id}"],
     );
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert_eq!(codes(&run), ["paste_not_seen"]);
@@ -135,7 +135,7 @@ fn a_text_is_pasted_in_brackets_and_never_entered_unseen() {
         (&told["step"], &told["presses"]),
         (&"verify".into(), &0.into())
     );
-    let text = "two\nlines; and 'quotes' #{pane_id} $HOME";
+    let text = "two\nlines; and $HOME 'quotes' #{pane_id}";
     assert_eq!(typed(&tmux), format!("\u{1b}[200~{text}\u{1b}[201~"));
     let kept = told["unsent"].as_str().expect("the text is kept");
     assert_eq!(std::fs::read_to_string(kept).expect("a file"), text);
