@@ -119,10 +119,9 @@ impl Walk<'_> {
             return after_blank;
         }
         let Some(first) = flush_char(row) else {
-            let parted = matches!(kind, CellKind::Banner | CellKind::Retry)
-                || kind == CellKind::User && self.is_below_pinned(index);
-            let pinned = kind == CellKind::User && self.is_right_below_pinned(index);
-            return kind == CellKind::Separator || parted && after_blank || pinned;
+            let parted = after_blank && matches!(kind, CellKind::Banner | CellKind::Retry);
+            let pinned = kind == CellKind::User && self.is_below_pinned(index, after_blank);
+            return kind == CellKind::Separator || parted || pinned;
         };
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
             return true;
@@ -156,31 +155,38 @@ impl Walk<'_> {
         blank
     }
 
-    /// A row below the user cell that full-screen versions pin to the top (0.15x and later): its ground
-    /// is not the cell's; without style, the cell stands in the first row.
-    fn is_below_pinned(&self, index: usize) -> bool {
-        if !self.screen.is_styled() {
-            return self.first == 0;
-        }
+    /// Whether an indented row is what has scrolled under a prompt that stays on the first row while
+    /// its turn scrolls (0.156 and later), and not a row of the prompt: no prompt's ground is under
+    /// it, or where prompts have none, no answer begins behind it.
+    fn is_below_pinned(&self, index: usize, after_blank: bool) -> bool {
         let ground = self.screen.row(self.first).style_at(0).bg;
-        ground != Color::Default && self.screen.row(index).first_style().bg != ground
-    }
-
-    /// Whether a row is what has scrolled right under a prompt that stays on the first row while its
-    /// turn scrolls (0.160 and later), and not the prompt's second row: no prompt's ground is under
-    /// it, or where a prompt has none, no answer begins behind it.
-    fn is_right_below_pinned(&self, index: usize) -> bool {
-        if self.look != Look::Chevron || self.first != 0 || index != 1 {
-            return false;
-        }
-        let ground = self.screen.row(0).style_at(0).bg;
         if self.screen.is_styled() && ground != Color::Default {
             return self.screen.row(index).first_style().bg != ground;
         }
+        if self.first != 0 || !(after_blank || index == 1) {
+            return false;
+        }
+        let unproven = after_blank && !self.screen.is_styled();
+        let bare = flush_char(self.screen.row(0)) != Some(CHEVRON);
+        unproven || self.look == Look::Chevron && (bare || !self.answer_begins_behind(index))
+    }
+
+    /// Whether a flush bullet begins a cell behind the rows that begin here.
+    fn answer_begins_behind(&self, index: usize) -> bool {
         let is_blank = |row: &usize| self.screen.row(*row).is_blank();
         let below = (index..self.end).find(is_blank);
         let behind = below.and_then(|blank| (blank..self.end).find(|row| !is_blank(row)));
-        behind.is_none_or(|row| flush_char(self.screen.row(row)).is_none_or(|it| it == CHEVRON))
+        let first = behind.and_then(|row| flush_char(self.screen.row(row)));
+        first.is_some_and(|first| first != CHEVRON)
+    }
+
+    /// Whether the first row is a prompt that stays there without its glyph (0.157): flush, with an
+    /// answer's indented rows below.
+    fn is_bare_pinned(&self, index: usize) -> bool {
+        let below = (1..self.end).find(|&row| !self.screen.row(row).is_blank());
+        index == 0
+            && self.look == Look::Chevron
+            && below.is_some_and(|row| self.screen.row(row).indent() == 2)
     }
 
     fn kind(&self, index: usize) -> CellKind {
@@ -226,6 +232,7 @@ impl Walk<'_> {
             '•' | '◦' => self.bullet_kind(row, index),
             _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
             _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
+            _ if first.is_alphanumeric() && self.is_bare_pinned(index) => CellKind::User,
             _ if !self.started && (self.look == Look::Bar || first.is_alphanumeric()) => {
                 CellKind::Assistant
             }
