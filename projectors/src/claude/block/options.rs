@@ -23,7 +23,7 @@ struct Head<'a> {
 
 /// Lines and heads of a dialog of usual size stay off the heap.
 type Lines<'a> = SmallVec<[Line<'a>; 64]>;
-type Heads<'a> = SmallVec<[Head<'a>; 16]>;
+type Heads<'a> = SmallVec<[Head<'a>; 64]>;
 
 /// The options of a block, in order, without keys.
 pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {

@@ -15,7 +15,7 @@ use super::edge::Place;
 use super::lines::{self, Line};
 use super::{asked, kind, options};
 
-type Lines<'a> = SmallVec<[Line<'a>; 32]>;
+type Lines<'a> = SmallVec<[Line<'a>; 64]>;
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -339,7 +339,7 @@ fn is_cut(line: Line<'_>, room: usize) -> bool {
 /// Lines without the blank columns that all of them share, inner frames left out.
 fn unindented(lines: &[Line<'_>]) -> String {
     let gutter = lines.iter().all(is_quoted);
-    let bare: SmallVec<[&str; 32]> = lines.iter().map(|line| inner(line.text, gutter)).collect();
+    let bare: SmallVec<[&str; 64]> = lines.iter().map(|line| inner(line.text, gutter)).collect();
     let indent = |text: &&str| text.len() - text.trim_start().len();
     let shared = bare.iter().map(indent).min().unwrap_or(0);
     let cut: Vec<&str> = bare.iter().map(|text| text[shared..].trim_end()).collect();
