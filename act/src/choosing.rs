@@ -2,6 +2,7 @@
 
 use shadow_core::contract::{BlockOption, OperatorBlock};
 
+use crate::ending::Ending;
 use crate::reasons::{dialog, flags, quote};
 use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
@@ -82,7 +83,7 @@ pub struct Choosing {
     steady: Steady,
     life: Option<u64>,
     presses: u32,
-    ended: Option<Box<Report>>,
+    ending: Ending,
 }
 
 #[derive(Debug, Clone)]
@@ -104,7 +105,7 @@ impl Choosing {
             steady: Steady::default(),
             life: None,
             presses: 0,
-            ended: None,
+            ending: Ending::default(),
         }
     }
 
@@ -265,12 +266,8 @@ impl Choosing {
         }
     }
 
-    fn end(&mut self, mut report: Report, sight: Option<&Sight>) -> Act {
-        report.presses = self.presses;
-        let block = sight.and_then(|sight| sight.block.as_ref());
-        report.signature = block.map(|block| block.signature.clone());
-        let report = self.ended.insert(Box::new(report));
-        Act::End(report.clone())
+    fn end(&mut self, report: Report, sight: Option<&Sight>) -> Act {
+        self.ending.tell(report, self.presses, sight)
     }
 
     fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
@@ -282,8 +279,8 @@ impl Choosing {
 
 impl Machine for Choosing {
     fn step(&mut self, seen: Seen<'_>, now: f64) -> Act {
-        if let Some(report) = &self.ended {
-            return Act::End(report.clone());
+        if let Some(end) = self.ending.told() {
+            return end;
         }
         match seen {
             Seen::Start => {

@@ -2,6 +2,7 @@
 
 use shadow_core::contract::{Availability, BusinessState, InputMode};
 
+use crate::ending::Ending;
 use crate::reasons::{dialog, flags};
 use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
@@ -32,7 +33,7 @@ pub struct Interrupting {
     presses: u32,
     /// The dialog that stood there at the first press.
     answered: Option<String>,
-    ended: Option<Box<Report>>,
+    ending: Ending,
 }
 
 impl Interrupting {
@@ -164,12 +165,8 @@ impl Interrupting {
         }
     }
 
-    fn end(&mut self, mut report: Report, sight: Option<&Sight>) -> Act {
-        report.presses = self.presses;
-        let block = sight.and_then(|sight| sight.block.as_ref());
-        report.signature = block.map(|block| block.signature.clone());
-        let report = self.ended.insert(Box::new(report));
-        Act::End(report.clone())
+    fn end(&mut self, report: Report, sight: Option<&Sight>) -> Act {
+        self.ending.tell(report, self.presses, sight)
     }
 
     fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
@@ -181,8 +178,8 @@ impl Interrupting {
 
 impl Machine for Interrupting {
     fn step(&mut self, seen: Seen<'_>, now: f64) -> Act {
-        if let Some(report) = &self.ended {
-            return Act::End(report.clone());
+        if let Some(end) = self.ending.told() {
+            return end;
         }
         match seen {
             Seen::Start => {

@@ -19,6 +19,7 @@ mod begun;
 mod choosing;
 mod clearing;
 mod draft;
+mod ending;
 mod interrupting;
 mod manners;
 mod probing;
