@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use serde_json::Value;
-use shadow_fixtures::{Capture, SessionDir, strip_sgr};
-use shadow_tui::{Channels, ProcessState, ProgramStatus, ProviderChoice, Snapshot};
+use shadow_fixtures::{Capture, SessionDir};
+use shadow_testing::Mode;
 
 use super::run;
 use crate::command::RunArgs;
@@ -51,13 +51,11 @@ pub fn judge(dir: &Path) -> Result<Report> {
         let session: SessionDir = session.map_err(LabError::new)?;
         for capture in session.captures() {
             let capture = capture.map_err(LabError::new)?;
-            let provider = ProviderChoice::Named(&capture.session.provider);
-            let payload = stack.parse(provider, &snapshot(&capture));
-            let payload = serde_json::to_value(&payload).context("payload")?;
+            let read = |mode: Mode| stack.parse(mode.provider(&capture), &mode.snapshot(&capture));
+            let payload = serde_json::to_value(read(Mode::All)).context("payload")?;
             report.take(&capture, &payload);
-            for (known, snapshot) in bare(&capture) {
-                let ready = stack.parse(ProviderChoice::Auto, &snapshot).submit_ready;
-                report.take_bare(&capture, known, ready);
+            for mode in [Mode::Sgr, Mode::Plain] {
+                report.take_bare(&capture, mode, read(mode).submit_ready);
             }
         }
     }
@@ -92,10 +90,11 @@ impl Report {
     }
 
     /// Less may be known, and less be said; readiness must still not be claimed.
-    fn take_bare(&mut self, capture: &Capture, known: &str, ready: bool) {
+    fn take_bare(&mut self, capture: &Capture, mode: Mode, ready: bool) {
         if ready && !capture.case.truth.submit_ready() {
+            let (id, known) = (capture.id(), mode.title());
             self.disagreements
-                .push(format!("{}: FALSE READY with {known} alone", capture.id()));
+                .push(format!("{id}: FALSE READY with {known}"));
         }
     }
 }
@@ -117,53 +116,6 @@ fn unexplained(anomaly: &Value) -> bool {
         "contradictory_evidence",
     ];
     codes.iter().any(|code| anomaly["code"] == **code)
-}
-
-/// The capture with everything that is known beside its text.
-fn snapshot(capture: &Capture) -> Snapshot {
-    let case = &capture.case;
-    let channels = Channels {
-        cols: Some(case.size[0]),
-        rows: Some(case.size[1]),
-        cursor: case.cursor.map(|[x, y]| (x, y)),
-        cursor_visible: case.cursor_visible,
-        alternate: Some(case.alternate),
-        title: case.title.clone(),
-        program_status: case.program_status.iter().filter_map(report).collect(),
-        progress: case.progress.clone(),
-        notifications: case.notifications.clone(),
-        process: match case.process.as_deref() {
-            Some("exited") => ProcessState::Exited,
-            _ => ProcessState::Running,
-        },
-        cli_version: Some(capture.session.version.clone()),
-        ..Channels::default()
-    };
-    Snapshot {
-        text: capture.bytes.clone(),
-        channels,
-    }
-}
-
-/// A program's report as the engine takes it; a state that it does not know is left out.
-fn report(record: &shadow_fixtures::ProgramStatus) -> Option<ProgramStatus> {
-    let state = serde_json::from_value(Value::from(record.state.as_str())).ok()?;
-    Some(ProgramStatus {
-        id: record.id.clone(),
-        state,
-        kind: record.kind.clone(),
-        app: record.app.clone(),
-        msg: record.msg.clone(),
-    })
-}
-
-/// The less that may be known: styled text alone, plain text alone.
-fn bare(capture: &Capture) -> [(&'static str, Snapshot); 2] {
-    let plain = strip_sgr(&capture.bytes);
-    [
-        ("styled text", Snapshot::from_text(capture.bytes.clone())),
-        ("plain text", Snapshot::from_text(plain)),
-    ]
 }
 
 #[cfg(test)]
