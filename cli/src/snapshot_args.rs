@@ -35,10 +35,10 @@ impl ProviderArg {
     }
 }
 
-/// What is known beside the text.
+/// Who is to read the screen: which CLI it is, and of which version.
 #[derive(Debug, Clone, Default, Args)]
-pub struct SnapshotArgs {
-    /// Which CLI the pane runs
+pub struct ReaderArgs {
+    /// Which CLI it is
     #[arg(
         long,
         value_enum,
@@ -50,6 +50,13 @@ pub struct SnapshotArgs {
     /// The CLI's version, where you know it (2.1.330)
     #[arg(long, value_name = "V", value_parser = version)]
     pub cli_version: Option<String>,
+}
+
+/// What is known beside the text.
+#[derive(Debug, Clone, Default, Args)]
+pub struct SnapshotArgs {
+    #[command(flatten)]
+    pub reader: ReaderArgs,
     /// Columns and rows of the pane (120x40)
     #[arg(long, value_name = "CxR", value_parser = size)]
     pub size: Option<[u16; 2]>,
@@ -82,7 +89,7 @@ impl SnapshotArgs {
             },
             alternate: self.alternate.then_some(true),
             title: self.title.clone(),
-            cli_version: self.cli_version.clone(),
+            cli_version: self.reader.cli_version.clone(),
             ..Channels::default()
         }
     }

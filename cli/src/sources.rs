@@ -84,7 +84,7 @@ impl SourceArgs {
 
     fn file(&self, path: &str) -> Result<Source, Failure> {
         let given = self.snapshot.channels();
-        let provider = self.snapshot.provider.choice();
+        let provider = self.snapshot.reader.provider.choice();
         if self.raw {
             return self.rebuilt(path, given, provider);
         }
@@ -123,12 +123,12 @@ impl SourceArgs {
     fn live(&self, id: PaneId) -> Result<Source, Failure> {
         let view = self.server.view(id)?;
         let by_command = view.pane.agent_by_command();
-        let provider = match (self.snapshot.provider.choice(), by_command) {
+        let provider = match (self.snapshot.reader.provider.choice(), by_command) {
             (ProviderChoice::Auto, Some(name)) => ProviderChoice::Named(name),
             (wanted, _) => wanted,
         };
         let mut snapshot = view.into_snapshot();
-        snapshot.channels.cli_version = self.snapshot.cli_version.clone();
+        snapshot.channels.cli_version = self.snapshot.reader.cli_version.clone();
         Ok(Source::new(id.to_string(), snapshot, provider))
     }
 }

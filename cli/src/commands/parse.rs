@@ -81,7 +81,7 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
         ));
     }
     let (provider, defaults) = (
-        args.source.snapshot.provider.choice(),
+        args.source.snapshot.reader.provider.choice(),
         args.source.snapshot.channels(),
     );
     let mut coprocess = Coprocess::new(stack, provider, defaults);

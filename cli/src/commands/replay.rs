@@ -12,7 +12,7 @@ use crate::recordings::{Recording, read_recording};
 use crate::render::event;
 use crate::seconds::interval;
 use crate::setup;
-use crate::snapshot_args::{ProviderArg, version};
+use crate::snapshot_args::ReaderArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,18 +31,8 @@ pub struct ReplayArgs {
     /// The recording
     #[arg(value_name = "RECORDING")]
     recording: String,
-    /// Which CLI was recorded
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "claude|codex|auto",
-        hide_possible_values = true
-    )]
-    provider: ProviderArg,
-    /// The CLI's version, where you know it (2.1.330)
-    #[arg(long, value_name = "V", value_parser = version)]
-    cli_version: Option<String>,
+    #[command(flatten)]
+    reader: ReaderArgs,
     /// Seconds between two polls
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
@@ -65,8 +55,8 @@ fn captured(args: &ReplayArgs, stack: &Stack, captures: impl RecordedPane) -> Ou
 
 fn options(args: &ReplayArgs) -> ReplayOptions {
     ReplayOptions {
-        provider: args.provider.name().map(str::to_owned),
-        cli_version: args.cli_version.clone(),
+        provider: args.reader.provider.name().map(str::to_owned),
+        cli_version: args.reader.cli_version.clone(),
         interval: args.interval,
         ..ReplayOptions::default()
     }

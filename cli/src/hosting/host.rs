@@ -12,7 +12,7 @@ use shadow_tui::event::Event;
 use super::watcher::Watcher;
 use crate::exit::{Exit, Failure};
 use crate::setup;
-use crate::snapshot_args::{ProviderArg, size, version};
+use crate::snapshot_args::{ReaderArgs, size};
 
 /// What a program is hosted in where there is no terminal.
 const NO_TERMINAL: Size = Size::new(80, 24);
@@ -20,18 +20,8 @@ const NO_TERMINAL: Size = Size::new(80, 24);
 /// What is hosted, and how it is read; shared by `run` and `record`.
 #[derive(Debug, Clone, Args)]
 pub struct HostArgs {
-    /// Which CLI the command runs
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "claude|codex|auto",
-        hide_possible_values = true
-    )]
-    pub provider: ProviderArg,
-    /// The CLI's version, where you know it (2.1.330)
-    #[arg(long, value_name = "V", value_parser = version)]
-    pub cli_version: Option<String>,
+    #[command(flatten)]
+    pub reader: ReaderArgs,
     /// Columns and rows where no terminal gives them (120x40)
     #[arg(long, value_name = "CxR", value_parser = size)]
     pub size: Option<[u16; 2]>,
@@ -63,7 +53,12 @@ pub fn host(
     let given = args.size.map(|[cols, rows]| Size::new(cols, rows));
     let size = terminal.size().or(given).unwrap_or(NO_TERMINAL);
     let mut observed = Observed {
-        watcher: Watcher::new(stack, args.provider, args.cli_version.clone(), size),
+        watcher: Watcher::new(
+            stack,
+            args.reader.provider,
+            args.reader.cli_version.clone(),
+            size,
+        ),
         tell: tell(size)?,
     };
     let code = carry_through(args, argv, &terminal, size, &mut observed)?;
