@@ -3,21 +3,17 @@
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 
-use shadow_tui::screen::Grid;
+use shadow_tui::screen::{Grid, MAX_INPUT_BYTES, check_input};
 
 use crate::exit::Failure;
-
-/// The largest snapshot that is read, in bytes: 8 MiB, some hundred times a full screen with
-/// styles.
-pub const SNAPSHOT_LIMIT: usize = 8 << 20;
 
 /// The largest line of a request stream, in bytes: 16 MiB.
 pub const LINE_LIMIT: usize = 16 << 20;
 
-/// The bytes of a file, or of standard input for `-`, refused above [`SNAPSHOT_LIMIT`].
+/// The bytes of a file, or of standard input for `-`, refused above [`MAX_INPUT_BYTES`].
 pub fn read_snapshot(path: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let mut capped = open(path)?.take(SNAPSHOT_LIMIT as u64 + 1);
+    let mut capped = open(path)?.take(MAX_INPUT_BYTES as u64 + 1);
     capped
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable(path, &error))?;
@@ -54,15 +50,9 @@ fn unreadable(path: &str, error: &io::Error) -> Failure {
     Failure::input(format!("cannot read {path}: {error}; {hint}"))
 }
 
-/// Refuses a snapshot above [`SNAPSHOT_LIMIT`].
+/// Refuses a snapshot above [`MAX_INPUT_BYTES`].
 pub fn check_size(bytes: &[u8], name: &str) -> Result<(), Failure> {
-    if bytes.len() <= SNAPSHOT_LIMIT {
-        return Ok(());
-    }
-    let mib = SNAPSHOT_LIMIT >> 20;
-    Err(Failure::input(format!(
-        "{name} is larger than {mib} MiB, the limit of one snapshot; give the visible screen alone"
-    )))
+    check_input(bytes.len()).map_err(|error| Failure::input(format!("{name}: {error}")))
 }
 
 /// What came of reading a line.

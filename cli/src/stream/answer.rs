@@ -2,11 +2,12 @@
 
 use serde_json::value::RawValue;
 use shadow_tui::contract::Payload;
+use shadow_tui::screen::check_input;
 use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
 
 use super::session::{Stateless, follow};
 use super::sessions::{SESSION_LIMIT, Sessions};
-use crate::input::{LINE_LIMIT, SNAPSHOT_LIMIT};
+use crate::input::LINE_LIMIT;
 use crate::output::json_line;
 use crate::wire::{Fault, Identified, Request, RequestProvider, recover_id};
 
@@ -80,12 +81,7 @@ fn read_request(line: &[u8]) -> Result<Request, String> {
         return Err("the line is blank; send one request, a JSON object, on each line".to_owned());
     }
     let request: Request = serde_json::from_slice(line).map_err(|error| describe(&error))?;
-    if request.text.len() > SNAPSHOT_LIMIT {
-        let mib = SNAPSHOT_LIMIT >> 20;
-        return Err(format!(
-            "text is larger than {mib} MiB, the limit of one snapshot; send the visible screen alone"
-        ));
-    }
+    check_input(request.text.len()).map_err(|error| format!("text: {error}"))?;
     Ok(request)
 }
 

@@ -421,7 +421,7 @@ fn starts_with_command_verb(body: &str) -> bool {
 
 /// The CLI's own remarks behind a bullet.
 fn is_remark(body: &str) -> bool {
-    const REMARKS: [&str; 10] = [
+    const REMARKS: [&str; 9] = [
         "Compact task completed",
         "Conversation reverted to ",
         "Unrecognized command '",
@@ -429,7 +429,6 @@ fn is_remark(body: &str) -> bool {
         "Permissions updated to ",
         "Context compacted",
         "Permission profile",
-        "Goal ",
         "Vim mode ",
         "Session renamed",
     ];

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-/// Bytes of text that a screen reads. [`check_input`] refuses more; [`Screen::load`] itself reads
+/// Bytes of text that a screen reads: 8 MiB, some hundred times a full screen with generous
+/// scrollback. [`check_input`] refuses more; [`Screen::load`] itself reads
 /// the last ones, as the live surface stands at the end.
 ///
 /// [`Screen::load`]: super::Screen::load
-pub const MAX_INPUT_BYTES: usize = 64 << 20;
+pub const MAX_INPUT_BYTES: usize = 8 << 20;
 
 /// Lines that a screen keeps, history included, counted from the end.
 pub const MAX_LINES: usize = 1_000_000;
@@ -20,16 +21,14 @@ pub(super) const MAX_LINE_CELLS: usize = 1 << 16;
 
 /// The input is above [`MAX_INPUT_BYTES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InputTooLarge {
-    bytes: usize,
-}
+pub struct InputTooLarge(());
 
 impl fmt::Display for InputTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (bytes, limit) = (self.bytes, MAX_INPUT_BYTES);
+        let limit = MAX_INPUT_BYTES >> 20;
         write!(
             f,
-            "the text has {bytes} bytes, above the limit of {limit}: give the last rows of the pane only"
+            "more than {limit} MiB, the limit of one snapshot; give the visible screen alone"
         )
     }
 }
@@ -42,7 +41,7 @@ impl std::error::Error for InputTooLarge {}
 /// When there are more bytes.
 pub fn check_input(bytes: usize) -> Result<(), InputTooLarge> {
     if bytes > MAX_INPUT_BYTES {
-        return Err(InputTooLarge { bytes });
+        return Err(InputTooLarge(()));
     }
     Ok(())
 }
@@ -94,6 +93,6 @@ mod tests {
     fn refusal_says_what_to_do_in_one_line() {
         assert!(check_input(MAX_INPUT_BYTES).is_ok());
         let error = check_input(MAX_INPUT_BYTES + 1).unwrap_err().to_string();
-        assert!(error.contains("67108865") && !error.contains('\n'));
+        assert!(error.contains("8 MiB") && !error.contains('\n'));
     }
 }
