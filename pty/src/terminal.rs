@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::panic;
 
-use rustix::process::{Signal, getpgrp, getpid, getsid, kill_current_process_group, kill_process};
+use nix::unistd::{Pid, getpgrp, getsid};
+use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
 use rustix::termios::{OptionalActions, Termios, isatty, tcgetattr, tcgetwinsize, tcsetattr};
 
 use crate::host::Size;
@@ -107,14 +108,22 @@ impl Terminal {
     /// could continue it (no shell has made it a job), it does nothing and says so.
     #[must_use]
     pub fn suspend(&self) -> bool {
-        let is_job = getsid(None).is_ok_and(|leader| leader != getpgrp());
-        if !is_job || !(self.has_keys() || self.output) {
+        if !is_job() || !(self.has_keys() || self.output) {
             return false;
         }
         // The rest of the job; this process catches it, and stops below.
         let _ = kill_current_process_group(Signal::TSTP);
         kill_process(getpid(), Signal::STOP).is_ok()
     }
+}
+
+/// Whether a shell of this process's own session has made it a job. A session or a group that was
+/// begun outside its process namespace has the number 0 here (a container that was entered, a
+/// test's sandbox): nobody inside can continue it. `rustix` takes such a number for impossible.
+fn is_job() -> bool {
+    let outside = Pid::from_raw(0);
+    let (group, session) = (getpgrp(), getsid(None));
+    group != outside && session.is_ok_and(|leader| leader != outside && leader != group)
 }
 
 impl Drop for Terminal {

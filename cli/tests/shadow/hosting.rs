@@ -286,6 +286,26 @@ fn keys_that_come_before_the_program_wait_for_it() {
 }
 
 #[test]
+fn a_program_stops_where_its_hosts_group_was_begun_outside_the_namespace() {
+    // The group's number is 0 there, as after `docker exec` or in a sandbox.
+    let inside = |args: &[&str]| {
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--pid", "--fork"]);
+        command.args(args);
+        command
+    };
+    let allowed = inside(&["true"]).output();
+    if !allowed.is_ok_and(|output| output.status.success()) {
+        eprintln!("not shown: this machine lets nobody make a process namespace");
+        return;
+    }
+    let host = inside(&[env!("CARGO_BIN_EXE_shadow"), "run", "--", "cat"]);
+    let run = crate::run::feed(host, b"\x1ahello\n".to_vec());
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.ends_with("hello\r\n"), "{:?}", run.stdout);
+}
+
+#[test]
 fn without_a_terminal_the_program_has_one_and_is_answered_as_by_one() {
     let script = "stty raw -echo; stty size; printf '\\033[6n'; head -c 6 | od -An -c; stty sane";
     let mut command = crate::run::command(&["run", "--size", "50x11", "--", "sh", "-c", script]);
