@@ -31,6 +31,7 @@ mod sight;
 mod steady;
 mod step;
 mod terms;
+mod told;
 mod verifying;
 
 #[cfg(test)]
@@ -49,3 +50,4 @@ pub use sending::Sending;
 pub use sight::{PaneFlags, Sight};
 pub use step::{Act, Machine, Seen};
 pub use terms::Terms;
+pub use told::Told;

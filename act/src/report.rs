@@ -33,6 +33,20 @@ pub enum Stage {
     Confirm,
 }
 
+impl Stage {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Look => "look",
+            Self::Paste => "paste",
+            Self::Verify => "verify",
+            Self::Press => "press",
+            Self::Confirm => "confirm",
+        }
+    }
+}
+
 /// What became of a prompt's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -2,8 +2,10 @@
 //! screens, turns over time. Nothing is read here, and nothing from a screen acts in what is drawn:
 //! every character is escaped.
 
+mod drawing;
 mod escape;
 mod html;
+mod json;
 mod palette;
 mod picture;
 #[cfg(feature = "png")]
@@ -12,8 +14,10 @@ mod redact;
 mod svg;
 mod vocabulary;
 
+pub use drawing::{Drawing, DrawnSpan, DrawnZone};
 pub use escape::escaped;
 pub use html::html;
+pub use json::json_line;
 pub use picture::Picture;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

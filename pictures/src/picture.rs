@@ -65,8 +65,9 @@ impl Picture<'_> {
         boxes
     }
 
-    /// The verdict, a line each.
-    pub(crate) fn verdict(&self) -> Vec<(&'static str, String)> {
+    /// The verdict, a line each: label and value.
+    #[must_use]
+    pub fn verdict(&self) -> Vec<(&'static str, String)> {
         let got = self.surface();
         let metadata = &got.parser_metadata;
         let ready = match (self.payload.submit_ready, self.payload.safe_to_type) {
@@ -101,7 +102,8 @@ impl Picture<'_> {
     }
 
     /// The witnesses, numbered from 1 as their boxes are, then what went other than expected.
-    pub(crate) fn reasons(&self) -> Vec<String> {
+    #[must_use]
+    pub fn reasons(&self) -> Vec<String> {
         let facts = self
             .surface()
             .evidence

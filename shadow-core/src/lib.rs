@@ -12,6 +12,7 @@ pub mod association;
 pub mod contract;
 pub mod event;
 pub mod foreign;
+mod need;
 mod parser;
 mod projector;
 pub mod recording;
@@ -24,6 +25,7 @@ mod text;
 mod version;
 mod watch;
 
+pub use need::Need;
 pub use parser::{Choice, DEFAULT_SLICE_LINES, Memory, Parser, ProviderChoice, Reading, Stack};
 pub use projector::{Preset, Projector, Provider, Recognition};
 pub use session::{Look, Session};

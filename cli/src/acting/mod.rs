@@ -9,5 +9,5 @@ mod unsent;
 pub use driver::Driver;
 pub use pane_args::PaneArgs;
 pub use text::TextArgs;
-pub use told::{Told, tell};
+pub use told::tell;
 pub use unsent::keep;

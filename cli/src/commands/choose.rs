@@ -1,9 +1,9 @@
 //! `shadow choose`: the answer to a dialog, if it is still the one that was read.
 
 use clap::Args;
-use shadow_act::{Choice, Choosing};
+use shadow_act::{Choice, Choosing, Told};
 
-use crate::acting::{Driver, PaneArgs, Told, tell};
+use crate::acting::{Driver, PaneArgs, tell};
 use crate::exit::Outcome;
 
 const EXAMPLES: &str = "\

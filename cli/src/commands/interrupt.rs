@@ -1,9 +1,9 @@
 //! `shadow interrupt`: the CLI's interrupt key, where a turn runs.
 
 use clap::Args;
-use shadow_act::Interrupting;
+use shadow_act::{Interrupting, Told};
 
-use crate::acting::{Driver, PaneArgs, Told, tell};
+use crate::acting::{Driver, PaneArgs, tell};
 use crate::exit::Outcome;
 
 const EXAMPLES: &str = "\

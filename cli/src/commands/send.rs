@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use shadow_act::{ActOutcome, DraftFate, Prompt, Sending, Terms};
+use shadow_act::{ActOutcome, DraftFate, Prompt, Sending, Terms, Told};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
-use crate::acting::{Driver, PaneArgs, TextArgs, Told, keep, tell};
+use crate::acting::{Driver, PaneArgs, TextArgs, keep, tell};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::turn_log::TurnLogFile;

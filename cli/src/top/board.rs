@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::card::{Card, Key};
 use super::mode::Mode;
-use super::need::Need;
+use shadow_tui::Need;
 
 /// The dashboard's state.
 #[derive(Debug, Default)]

@@ -8,9 +8,9 @@ use shadow_tui::contract::{
     Activity, ComposerContent, OperatorBlock, Payload, PendingInput, SurfaceAssessment,
 };
 
-use super::need::Need;
 use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
+use shadow_tui::Need;
 
 /// Characters of a text that a line of the list quotes.
 const QUOTE: usize = 160;

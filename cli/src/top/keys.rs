@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::board::Board;
 use super::card::Card;
 use super::mode::{Intent, Mode};
-use super::need::Need;
+use shadow_tui::Need;
 
 /// Rows that a page key moves.
 const PAGE: isize = 10;

@@ -7,7 +7,6 @@ mod card;
 mod keys;
 mod list;
 mod mode;
-mod need;
 mod overlay;
 mod preview;
 mod view;

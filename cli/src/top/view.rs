@@ -9,9 +9,9 @@ use shadow_tui::Stack;
 
 use super::board::Board;
 use super::mode::Mode;
-use super::need::Need;
 use super::{list, overlay, preview};
 use crate::safe::one_line;
+use shadow_tui::Need;
 
 /// What the keys do, at the foot.
 const HINTS: &str = "enter jump  a answer  i interrupt  s send  / filter  g group  z zones  p preview  ? help  q quit";

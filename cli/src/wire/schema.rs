@@ -3,13 +3,13 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+use shadow_act::Told;
 use shadow_tui::contract::{Payload, SCHEMA_VERSION};
 use shadow_tui::event::Event;
 use shadow_tui::reducer::TurnRecord;
 
 use super::request::Request;
 use super::response::{Extracted, Fault, Identified, PaneReport};
-use crate::acting::Told;
 
 /// What the document says of itself.
 const DESCRIPTION: &str = "The machine interface of shadow. The root accepts a line of `shadow \

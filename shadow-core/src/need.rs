@@ -1,10 +1,15 @@
-//! How urgently a pane needs a person. Readiness itself is decided in the core.
+//! How urgently a pane needs a person: what every list of panes sorts by. Readiness itself is decided in
+//! [`crate::reducer`].
 
-use shadow_tui::contract::{Availability, BusinessState, Payload};
-use shadow_tui::reducer::Readiness;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::contract::{Availability, BusinessState, Payload};
+use crate::reducer::Readiness;
 
 /// What a pane asks of a person, the most urgent first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Need {
     /// A dialog waits for an answer.
     Blocked,
@@ -35,6 +40,7 @@ impl Need {
     ];
 
     /// What a payload asks for.
+    #[must_use]
     pub fn of(payload: &Payload) -> Self {
         let surface = &payload.surface_assessment;
         let stalled = payload
@@ -52,6 +58,7 @@ impl Need {
     }
 
     /// Its name, at most seven columns.
+    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blocked => "blocked",
@@ -65,6 +72,7 @@ impl Need {
     }
 
     /// A mark that tells it without colour.
+    #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {
             Self::Blocked => "!",
