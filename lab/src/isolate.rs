@@ -3,7 +3,8 @@
 //! The lab starts itself again under `unshare`; the child prepares the world and runs the session in it. As the child
 //! is the first process of its own process namespace, everything that a CLI leaves behind ends with it.
 
-use std::fs;
+use std::fs::{self, File};
+use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::process::Command;
 
@@ -37,17 +38,29 @@ fn is_root() -> bool {
 pub fn enter(cli: &Path, exe: &Path) -> Result<()> {
     run("ip", &["link", "set", "lo", "up"])?;
     run("hostname", &[HOST])?;
+    // Held open, because what lies below the old /tmp has no path any more once the new one covers it.
+    let (binary, installed) = (hold(exe)?, hold(cli)?);
     run("mount", &["-t", "tmpfs", "-o", "mode=1777", "lab", "/tmp"])?;
     fs::write(SELF, "").context(SELF)?;
-    run("mount", &["--bind", &exe.to_string_lossy(), SELF])?;
+    bind(&binary, SELF)?;
     // Built aside and then moved over /home, because the cache itself may lie below /home.
     let inside = |path: &str| format!("/tmp/world{}", path.trim_start_matches("/home"));
     for dir in [CLI, PROJECT] {
         fs::create_dir_all(inside(dir)).context(dir)?;
     }
-    run("mount", &["--bind", &cli.to_string_lossy(), &inside(CLI)])?;
+    bind(&installed, &inside(CLI))?;
     run("mount", &["--rbind", "/tmp/world", "/home"])?;
     fs::create_dir_all(Path::new(HOME).join("project")).context(HOME)
+}
+
+fn hold(path: &Path) -> Result<File> {
+    File::open(path).context(path.display())
+}
+
+/// Shows an open file or folder at another place.
+fn bind(from: &File, to: &str) -> Result<()> {
+    let from = format!("/proc/{}/fd/{}", std::process::id(), from.as_raw_fd());
+    run("mount", &["--no-canonicalize", "--bind", &from, to])
 }
 
 fn run(program: &str, args: &[&str]) -> Result<()> {
