@@ -25,21 +25,10 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
             false => Front::Foreign { row: last },
         };
     }
-    if is_full_screen_block(screen, last) {
-        let first = (0..=last)
-            .find(|&row| !screen.row(row).is_blank())
-            .unwrap_or(0);
+    if is_full_screen_block(screen, last) || is_cut_block(screen, last) {
         return Front::Block {
             look: Look::Chevron,
-            rows: RowSpan::new(first, last),
-        };
-    }
-    if is_cut_block(screen, last) {
-        let first = (0..=last).find(|&row| !screen.row(row).is_blank());
-        let rows = RowSpan::new(first.unwrap_or(0), last);
-        return Front::Block {
-            look: Look::Chevron,
-            rows,
+            rows: RowSpan::new(block_top(screen, last), last),
         };
     }
     if is_editor(screen, last) {
@@ -111,6 +100,28 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
     });
     let ours = (0..=last).any(|row| is_ours(screen.row(row)));
     hint && (choice || ours)
+}
+
+/// Where a block without frame begins: at the screen's first row, or where a transcript stands above
+/// it (`/hooks` of 0.130, the warnings of 0.160), behind the blank rows that part it from the last
+/// cell. A flush choice is the block's own.
+fn block_top(screen: &Screen, last: usize) -> usize {
+    let filled = |from: usize| (from..=last).find(|&row| !screen.row(row).is_blank());
+    let cell = (0..=last).rev().find(|&row| is_cell(screen.row(row)));
+    let apart = cell.and_then(|cell| {
+        let blank = |row: usize| screen.row(row).is_blank();
+        (cell + 1..last).find(|&row| blank(row) && blank(row + 1))
+    });
+    filled(apart.unwrap_or(0)).unwrap_or(0)
+}
+
+/// A cell's first row, by its glyph in the first column.
+fn is_cell(row: Row<'_>) -> bool {
+    match flush_char(row) {
+        Some(CHEVRON) => numbered(after_glyph(row.text())).is_none(),
+        Some(first) => matches!(first, '•' | '■' | '⚠' | '╰' | '✔' | '✗'),
+        None => false,
+    }
 }
 
 /// A block whose choices are below the pane's end: its heading stands, all rows are indented, the
