@@ -103,10 +103,23 @@ fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
     if pasted {
         return ComposerContent::CollapsedPaste;
     }
+    if cursor_precedes_margin(screen, composer) {
+        return ComposerContent::Placeholder;
+    }
     if screen.is_styled() || composer.popup.is_some() {
         return ComposerContent::Draft;
     }
     unstyled_content(screen, composer)
+}
+
+/// Up to 0.34 a draft begins right behind the bar and only a placeholder keeps a space there: with
+/// the cursor before that space nothing is typed, whatever the style (a placeholder without colour is
+/// not dim in 0.34).
+fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
+    composer.look == Look::Bar
+        && screen.cursor_visible() == Some(true)
+        && screen.cursor() == Some((1, composer.first))
+        && screen.row(composer.first).text().chars().nth(1) == Some(' ')
 }
 
 /// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
