@@ -77,6 +77,13 @@ impl<'a> Reader<'a> {
         {
             return;
         }
+        if self.stands_apart()
+            && let Some((role, line)) = folded(row)
+        {
+            self.begin_with(role, row, line, at, false);
+            self.begun = true;
+            return;
+        }
         match start(row, self.open.as_ref().map(|open| open.role)) {
             Start::Cell(CellRole::Notice, 0) if self.overflows() => self.more_from(row, 0, at),
             Start::Cell(role, column) => self.begin(role, row, column, at, false),
@@ -84,6 +91,11 @@ impl<'a> Reader<'a> {
             Start::More => self.more(row, at),
         }
         self.begun = true;
+    }
+
+    /// Whether a blank row, or the top of the screen, is above.
+    fn stands_apart(&self) -> bool {
+        self.open.as_ref().is_none_or(|open| open.blanks > 0)
     }
 
     fn inside_branch(&self) -> bool {
@@ -94,6 +106,17 @@ impl<'a> Reader<'a> {
 
     fn begin(&mut self, role: CellRole, row: Row<'a>, column: usize, at: i32, truncated: bool) {
         let line = text::Line::from_column(row, column);
+        self.begin_with(role, row, line, at, truncated);
+    }
+
+    fn begin_with(
+        &mut self,
+        role: CellRole,
+        row: Row<'a>,
+        line: text::Line<'a>,
+        at: i32,
+        truncated: bool,
+    ) {
         let background = row.first_style().bg;
         if role == CellRole::ToolResult
             && let Some(open) = &mut self.open
@@ -292,6 +315,19 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
         Some(_) => Start::Skip,
         None => Start::Cell(CellRole::Notice, 0),
     }
+}
+
+/// Calls or thoughts folded into one row of their own, without a mark: `  Called notes (ctrl+o to
+/// expand)`, `  Thought for 3s (ctrl+o to expand)` (2.1.160 to 2.1.330). The hint is no part of them.
+fn folded(row: Row<'_>) -> Option<(CellRole, text::Line<'_>)> {
+    const HINT: &str = " (ctrl+o to expand)";
+    let said = row.text().strip_prefix("  ")?.strip_suffix(HINT)?;
+    let role = match said.starts_with("Thought for ") {
+        true => CellRole::Thinking,
+        false => CellRole::ToolCall,
+    };
+    let line = text::Line::from_column(row, 2).without_end(HINT.len());
+    (!said.starts_with([' ', '⎿'])).then_some((role, line))
 }
 
 fn indented(text: &str, open: Option<CellRole>) -> Start {

@@ -36,6 +36,12 @@ impl<'s> Line<'s> {
         }
     }
 
+    /// The line without its last bytes, which end a character.
+    pub fn without_end(mut self, bytes: usize) -> Self {
+        self.text = &self.text[..self.text.len().saturating_sub(bytes)];
+        self
+    }
+
     /// Columns of the whole row.
     pub fn width(&self) -> usize {
         str_width(self.row)

@@ -191,10 +191,12 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
     let start = block_start(screen, end);
     let close = composer
         .footer
-        .is_none_or(|rows| rows.first as usize == composer.last + 1);
-    let room = if close { 1 } else { 2 };
+        .map(|rows| rows.first as usize == composer.last + 1);
+    // Below an open popup stands no footer that would tell which of the two it is.
+    let room = if close == Some(true) { 1 } else { 2 };
     let status = (start..=end).find(|&row| is_status(screen, row, room));
-    if let Some(row) = status.filter(|&row| room == 2 && may_be_answer(screen, row)) {
+    let quoted = |row: usize| room == 2 && may_be_answer(screen, row, close.is_some());
+    if let Some(row) = status.filter(|&row| quoted(row)) {
         composer.odd = Some(RowSpan::one(row));
         return None;
     }
@@ -212,13 +214,13 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
 }
 
 /// Without style, a bullet where an answer's rows stand may be quoted: none of these versions draws
-/// one before its status row.
-fn may_be_answer(screen: &Screen, index: usize) -> bool {
+/// one before its status row. Nor is anything proven there while nothing tells the version (`placed`).
+fn may_be_answer(screen: &Screen, index: usize, placed: bool) -> bool {
     let row = screen.row(index);
     let bulleted = row
         .trimmed()
         .starts_with(|c: char| c != BAR && !c.is_alphanumeric());
-    !screen.is_styled() && row.indent() == 2 && bulleted
+    !screen.is_styled() && row.indent() == 2 && (bulleted || !placed)
 }
 
 /// A queued message: a hook arrow after one space (an answer's text is flush in 0.20, and indented

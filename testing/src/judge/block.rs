@@ -120,13 +120,15 @@ fn options(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut 
     }
 }
 
-/// The numbered options are those that the oracle reads.
+/// The numbered options are those that the oracle reads; a button without a number may stand among
+/// them.
 fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
     let want = numbered_options(screen);
     if want.is_empty() {
         return;
     }
-    let labels: Vec<String> = said.options.iter().map(|o| squeezed(&o.label)).collect();
+    let numbered = said.options.iter().filter(|o| o.number.is_some());
+    let labels: Vec<String> = numbered.map(|o| squeezed(&o.label)).collect();
     let same = want.len() <= labels.len()
         && want
             .iter()

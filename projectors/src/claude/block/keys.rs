@@ -12,9 +12,6 @@ pub(super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed: bool) {
         .iter()
         .position(|option| option.selected == Some(true));
     for (at, option) in options.iter_mut().enumerate() {
-        if !option.keys.is_empty() {
-            continue;
-        }
         option.keys = match (from, option.number) {
             (_, Some(number)) if typed => vec![number.to_string(), "Enter".to_owned()],
             (_, Some(number)) if number <= 9 && takes_numbers(kind) => vec![number.to_string()],
@@ -37,7 +34,7 @@ fn takes_numbers(kind: BlockKind) -> bool {
 }
 
 /// The keys that move the selection row by row and choose.
-pub(super) fn walk(from: usize, to: usize) -> Vec<String> {
+fn walk(from: usize, to: usize) -> Vec<String> {
     let key = if to < from { "Up" } else { "Down" };
     let mut keys = vec![key.to_owned(); from.abs_diff(to)];
     keys.push("Enter".to_owned());

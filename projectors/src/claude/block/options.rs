@@ -30,21 +30,32 @@ pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
     let lines: Lines<'_> = lines::inside(screen, place).collect();
     let room = lines::room(screen, place);
     let heads = heads(&lines);
-    let any_selected = heads.iter().any(|head| head.selected);
-    let mut options = Vec::with_capacity(heads.len());
+    let button = button(&heads, &lines);
+    let pressed = matches!(button, Some((_, _, true)));
+    let any_selected = pressed || heads.iter().any(|head| head.selected);
+    let mut options = Vec::with_capacity(heads.len() + 1);
     for (nth, head) in heads.iter().enumerate() {
         let end = heads.get(nth + 1).map_or(lines.len(), |next| next.at);
         let mut option = option(head, &lines[head.at..end], room);
         option.selected = any_selected.then_some(head.selected);
         options.push(option);
     }
-    options.extend(button(&heads, &lines));
+    if let Some((below, label, chosen)) = button {
+        options.insert(
+            below,
+            BlockOption {
+                label: label.to_owned(),
+                selected: any_selected.then_some(chosen),
+                ..BlockOption::default()
+            },
+        );
+    }
     options
 }
 
 /// The button that stands in a list of check boxes, below the last of them and without a number:
-/// `Submit` (2.0.64 to 2.1.330).
-fn button(heads: &[Head<'_>], lines: &[Line<'_>]) -> Option<BlockOption> {
+/// `Submit` (2.0.64 to 2.1.330). Its place among the options, its label, whether it is selected.
+fn button<'a>(heads: &[Head<'a>], lines: &[Line<'a>]) -> Option<(usize, &'a str, bool)> {
     let last = heads
         .iter()
         .rposition(|head| check_box(head.label).0.is_some())?;
@@ -53,19 +64,8 @@ fn button(heads: &[Head<'_>], lines: &[Line<'_>]) -> Option<BlockOption> {
         .get(head.at + 1)
         .filter(|line| is_button(line, head))?;
     let chosen = lines::marked(line.text);
-    let from = heads.iter().position(|head| head.selected);
-    let keys = match from {
-        _ if chosen.is_some() => super::keys::walk(0, 0),
-        Some(from) if from > last => super::keys::walk(from + 1, last + 1),
-        Some(from) => super::keys::walk(from, last + 1),
-        None => Vec::new(),
-    };
-    Some(BlockOption {
-        label: chosen.unwrap_or(line.text).trim().to_owned(),
-        selected: (from.is_some() || chosen.is_some()).then_some(chosen.is_some()),
-        keys,
-        ..BlockOption::default()
-    })
+    let label = chosen.unwrap_or(line.text).trim();
+    Some((last + 1, label, chosen.is_some()))
 }
 
 /// Whether a line under a check box is a button: a description would stand behind the box.
@@ -191,9 +191,11 @@ fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
         .last()
         .unwrap_or(selected);
     let spaced = is_spaced(&lines[first..=last], head.label_column);
+    let after_blank = |at: usize| at == 0 || lines[at - 1].text.trim().is_empty();
     let is_head = |at: usize| {
-        let after_blank = at == first || lines[at - 1].text.trim().is_empty();
-        !lines[at].text.trim().is_empty() && (!spaced || after_blank)
+        let apart = at == first || after_blank(at);
+        let heading = !spaced && after_blank(at) && heads_group(&lines[at..], head.label);
+        !lines[at].text.trim().is_empty() && (!spaced || apart) && !heading
     };
     let range = if spaced {
         first..=last
@@ -207,6 +209,14 @@ fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
             false => plain_head(lines[at], at, head.label_column),
         })
         .collect()
+}
+
+/// Whether a group's first line is its heading: `User MCPs (~/.claude.json)` over entries that each
+/// tell their state behind a dot, as the selected one does (2.1.160).
+fn heads_group(lines: &[Line<'_>], selected: &str) -> bool {
+    let stated = |text: &str| text.contains(" · ");
+    let below = lines.get(1).is_some_and(|line| stated(line.text));
+    stated(selected) && below && !stated(lines[0].text) && lines[0].text.trim_end().ends_with(')')
 }
 
 /// The rows around one that no blank row and nothing foreign to the list sets apart.

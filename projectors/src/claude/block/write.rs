@@ -1,12 +1,12 @@
 //! A block written out: the excerpt with its proposal, and the parsed block.
 
 use shadow_core::contract::{BlockKind, OperatorBlock};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::glyph::CELL_MARKS;
 use super::edge::{self, Place};
-use super::lines;
+use super::lines::{self, Line};
 use super::{asked, keys, kind, options, subject};
 
 /// Rows above a block among which its proposal is searched.
@@ -84,12 +84,30 @@ pub(in super::super) fn write(screen: &Screen, fact: &BlockFact) -> OperatorBloc
     let titled = !(fact.clipped && place.first == 0);
     block.title = kind::heading(screen, place)
         .filter(|_| titled)
-        .map(|line| line.text.trim().to_owned());
-    block.question = question(screen, place, fact.kind);
+        .and_then(|line| title(screen, line));
+    let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
+    block.question = question(screen, place, fact.kind).filter(|_| !lists);
     let matter = subject::matter(screen, place, fact);
     block.subject = subject::subject(screen, place, fact, &matter);
     block.description = subject::description(&matter, fact.kind);
     block
+}
+
+/// The heading's words; of a strip of tabs, the one that is drawn on a ground of its own. An item of
+/// a list heads nothing: the heading is off the pane (`/help` of 1.0.0).
+fn title(screen: &Screen, heading: Line<'_>) -> Option<String> {
+    let text = heading.text.trim();
+    if text.starts_with("• ") {
+        return None;
+    }
+    if !text.starts_with("←  ") {
+        return Some(text.to_owned());
+    }
+    let grounded = |style: Style| style.inverse() || style.bg != Color::Default;
+    let mut spans = screen.row(heading.row).spans();
+    let tab = spans.find(|span| grounded(span.style));
+    let label = tab.map(|span| span.text.trim().trim_start_matches(['☐', '☒', '✔']).trim());
+    Some(label.unwrap_or(text).to_owned())
 }
 
 /// The question: a line that asks, or in a question to the person the text above the options.
