@@ -10,7 +10,7 @@ use crate::commands::lab;
 use crate::commands::top;
 use crate::commands::{
     choose, coverage, demo, doctor, explain, extract, interrupt, keep, panes, parse, record,
-    replay, report, review, run, schema, send, test, turns, wait, watch,
+    replay, report, review, run, schema, send, test, timeline, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -65,6 +65,8 @@ enum Command {
     Record(record::RecordArgs),
     /// List, filter and sum the turns of a log
     Turns(turns::TurnsArgs),
+    /// Draw a recording or a turn log as lanes over time, and where what was said and seen disagree
+    Timeline(timeline::TimelineArgs),
     /// Step through the changes of the last `shadow test`
     Review(review::ReviewArgs),
     /// Bundle a misread screen, redacted, for a bug report
@@ -110,6 +112,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Choose(args) => choose::run(&args),
         Command::Interrupt(args) => interrupt::run(&args),
         Command::Turns(args) => turns::run(&args),
+        Command::Timeline(args) => timeline::run(&args),
         Command::Review(args) => review::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Coverage(args) => coverage::run(&args),

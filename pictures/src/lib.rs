@@ -12,6 +12,7 @@ mod picture;
 mod png;
 mod redact;
 mod svg;
+mod timeline;
 mod vocabulary;
 
 pub use drawing::{Drawing, DrawnSpan, DrawnZone};
@@ -23,3 +24,4 @@ pub use picture::Picture;
 pub use png::{PngError, png};
 pub use redact::{redact, redact_channels};
 pub use svg::svg;
+pub use timeline::{Timeline, timeline_html, timeline_svg};

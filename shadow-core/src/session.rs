@@ -8,6 +8,7 @@ use crate::parser::{Memory, ProviderChoice, Reading, Stack};
 use crate::reducer::{Lifecycle, Limits, Observation, ReducerInput, State, step};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
+use crate::surface::ChannelFacts;
 
 /// What is remembered of one pane.
 #[derive(Debug, Clone, Default)]
@@ -104,6 +105,12 @@ impl Session {
     #[must_use]
     pub fn lifecycle(&self) -> Lifecycle {
         self.state.lifecycle()
+    }
+
+    /// What the channels beside the text said at the last look.
+    #[must_use]
+    pub fn said(&self) -> ChannelFacts {
+        self.reading.channels
     }
 
     fn step(&mut self, input: ReducerInput<'_>, now: f64) -> Vec<Happening> {

@@ -20,6 +20,7 @@ pub mod run;
 pub mod schema;
 pub mod send;
 pub mod test;
+pub mod timeline;
 #[cfg(feature = "top")]
 pub mod top;
 pub mod turns;

@@ -27,5 +27,6 @@ mod run;
 mod schema;
 mod stream;
 mod test;
+mod timeline;
 mod top;
 mod watch;

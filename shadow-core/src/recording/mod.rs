@@ -13,4 +13,4 @@ pub use captures::{Capture, Captures};
 pub use cast::{Cast, CastEvent, CastKind};
 pub use error::RecordingError;
 pub use pane::RecordedPane;
-pub use replay::{Replay, ReplayOptions};
+pub use replay::{Replay, ReplayOptions, Sighting};

@@ -2,11 +2,14 @@
 
 use super::cast::Cast;
 use super::pane::{CastPane, RecordedPane};
+use crate::contract::Payload;
 use crate::event::Happening;
 use crate::parser::{ProviderChoice, Stack};
 use crate::reducer::{Lifecycle, Limits};
 use crate::screen::Screen;
 use crate::session::Session;
+use crate::snapshot::Channels;
+use crate::surface::ChannelFacts;
 
 /// How long a synchronized frame may stay open before the pane is looked at all the same.
 const FRAME_PATIENCE: f64 = 1.0;
@@ -40,6 +43,18 @@ impl Default for ReplayOptions {
 
 /// The shortest interval between two polls.
 const MIN_INTERVAL: f64 = 0.001;
+
+/// What one look of a replay saw.
+pub struct Sighting<'a> {
+    /// When, in seconds from the recording's start.
+    pub at: f64,
+    /// What was known beside the text.
+    pub channels: &'a Channels,
+    /// What that says of the turn.
+    pub said: ChannelFacts,
+    /// What came of it all.
+    pub payload: &'a Payload,
+}
 
 /// A replay at work. [`Replay::advance`] moves it; an iterator over all events is
 /// [`Replay::finish`].
@@ -82,6 +97,11 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
 
     /// Everything that happens until a time; polls and deadlines up to it are kept.
     pub fn advance(&mut self, until: f64) -> Vec<Happening> {
+        self.advance_seeing(until, &mut |_| {})
+    }
+
+    /// The same; every look at a changed screen is shown, too.
+    fn advance_seeing(&mut self, until: f64, see: &mut dyn FnMut(Sighting<'_>)) -> Vec<Happening> {
         let mut events = Vec::new();
         loop {
             let poll = self.next_poll();
@@ -94,15 +114,20 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
             if due.is_none() {
                 self.polls += 1;
             }
-            self.look(now, &mut events);
+            self.look(now, &mut events, see);
         }
     }
 
     /// Everything that happens until the recording's end.
     pub fn finish(&mut self) -> Vec<Happening> {
+        self.finish_seeing(&mut |_| {})
+    }
+
+    /// The same; every look at a changed screen is shown, too.
+    pub fn finish_seeing(&mut self, see: &mut dyn FnMut(Sighting<'_>)) -> Vec<Happening> {
         let end = self.pane.end();
-        let mut events = self.advance(end);
-        self.look(end.max(self.looked), &mut events);
+        let mut events = self.advance_seeing(end, see);
+        self.look(end.max(self.looked), &mut events, see);
         events
     }
 
@@ -118,7 +143,7 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
         self.options.phase + polls * self.options.interval
     }
 
-    fn look(&mut self, now: f64, events: &mut Vec<Happening>) {
+    fn look(&mut self, now: f64, events: &mut Vec<Happening>, see: &mut dyn FnMut(Sighting<'_>)) {
         self.pane.advance(now);
         self.tried = now;
         if !self.pane.is_settled() && now - self.looked < FRAME_PATIENCE {
@@ -139,6 +164,12 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
         let look = self
             .session
             .look_at(self.stack, wanted, raw, &self.screen, &channels, now);
+        see(Sighting {
+            at: now,
+            channels: &channels,
+            said: self.session.said(),
+            payload: &look.payload,
+        });
         events.extend(look.events);
     }
 }

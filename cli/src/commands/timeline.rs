@@ -1,0 +1,143 @@
+//! `shadow timeline`: a recording or a turn log as lanes over time.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::Value;
+use shadow_pictures::{Timeline, timeline_html, timeline_svg};
+use shadow_tui::Stack;
+use shadow_tui::event::Stamp;
+use shadow_tui::recording::{RecordedPane, Replay, ReplayOptions};
+
+use super::explain::as_png;
+use crate::exit::{Exit, Failure, Outcome};
+use crate::input::{LINE_LIMIT, Line, read_line};
+use crate::output::write_file;
+use crate::recordings::{Recording, read_recording};
+use crate::safe::one_line;
+use crate::setup;
+use crate::snapshot_args::ReaderArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow timeline --svg session.svg session.cast.gz
+  shadow watch --log turns.ndjson; shadow timeline --html turns.html turns.ndjson
+  shadow watch --for 60 | shadow timeline --png minute.png -
+
+Lanes of readiness, turn, surface, title, self-reports and blocked intervals, and where what was said
+and what was seen disagree. A recording is an asciicast or a directory of captures. A turn log or a
+stream of events ends in .ndjson, or comes from standard input (-): each pane in it has lanes of its
+own, and a log of turns alone shows turns and when they were blocked.";
+
+/// The most events that are drawn.
+const EVENTS: usize = 200_000;
+
+/// Arguments of `shadow timeline`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct TimelineArgs {
+    /// The recording, or a log of turns or events
+    #[arg(value_name = "RECORDING|TURNLOG")]
+    file: String,
+    /// Draw it as SVG; - is standard output
+    #[arg(long, value_name = "FILE|-", required_unless_present_any = ["html", "png"])]
+    svg: Option<PathBuf>,
+    /// Draw it on an HTML page, with a table
+    #[arg(long, value_name = "FILE|-")]
+    html: Option<PathBuf>,
+    /// Draw it as PNG
+    #[arg(long, value_name = "FILE|-")]
+    png: Option<PathBuf>,
+    /// Leave out titles, reports, prompts, paths and names of panes
+    #[arg(long)]
+    redact: bool,
+    #[command(flatten)]
+    reader: ReaderArgs,
+}
+
+/// Runs it.
+pub fn run(args: &TimelineArgs) -> Outcome {
+    let timeline = match args.file == "-" || args.file.ends_with(".ndjson") {
+        true => args.logged()?,
+        false => args.replayed()?,
+    };
+    if timeline.is_empty() {
+        return Err(Failure::input(format!(
+            "{} holds no event that a timeline shows; give a recording or a turn log",
+            args.file
+        )));
+    }
+    args.draw(&timeline)?;
+    Ok(Exit::Done)
+}
+
+impl TimelineArgs {
+    fn draw(&self, timeline: &Timeline) -> Result<(), Failure> {
+        let title = match self.redact {
+            true => "redacted timeline".to_owned(),
+            false => one_line(&self.file),
+        };
+        if let Some(path) = &self.svg {
+            write_file(path, timeline_svg(timeline, &title).as_bytes())?;
+        }
+        if let Some(path) = &self.html {
+            write_file(path, timeline_html(timeline, &title).as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            write_file(path, &as_png(&timeline_svg(timeline, &title), path)?)?;
+        }
+        Ok(())
+    }
+
+    /// A recording, replayed.
+    fn replayed(&self) -> Result<Timeline, Failure> {
+        let stack = setup::stack()?;
+        let options = ReplayOptions {
+            provider: self.reader.provider.name().map(str::to_owned),
+            cli_version: self.reader.cli_version.clone(),
+            ..ReplayOptions::default()
+        };
+        Ok(match read_recording(&self.file, options.interval)? {
+            Recording::Cast(cast) => self.played(Replay::of_cast(&cast, &stack, options)),
+            Recording::Captures(captures) => self.captured(captures, &stack, options),
+        })
+    }
+
+    fn captured(&self, pane: impl RecordedPane, stack: &Stack, options: ReplayOptions) -> Timeline {
+        self.played(Replay::new(pane, stack, options))
+    }
+
+    fn played<P: RecordedPane>(&self, mut replay: Replay<'_, P>) -> Timeline {
+        let mut timeline = Timeline::new(self.redact);
+        let happenings = replay.finish_seeing(&mut |sighting| timeline.see(&self.file, &sighting));
+        let mut stamp = Stamp::recording(&self.file);
+        for happening in happenings.into_iter().take(EVENTS) {
+            let event = serde_json::to_value(stamp.event(happening));
+            timeline.add(&event.unwrap_or_default());
+        }
+        timeline
+    }
+
+    /// The events of a log. Lines that are none are passed over: the last may be torn.
+    fn logged(&self) -> Result<Timeline, Failure> {
+        let refuse = |error: std::io::Error| {
+            let file = &self.file;
+            Failure::input(format!("cannot read {file}: {error}; give a readable log"))
+        };
+        let source: Box<dyn Read> = match self.file.as_str() {
+            "-" => Box::new(std::io::stdin()),
+            file => Box::new(std::fs::File::open(file).map_err(refuse)?),
+        };
+        let mut reader = BufReader::new(source);
+        reader.fill_buf().map_err(refuse)?;
+        let (mut line, mut timeline) = (Vec::new(), Timeline::new(self.redact));
+        for _ in 0..EVENTS {
+            if read_line(&mut reader, LINE_LIMIT, &mut line).map_err(refuse)? == Line::End {
+                break;
+            }
+            timeline.add(&serde_json::from_slice::<Value>(&line).unwrap_or_default());
+        }
+        Ok(timeline)
+    }
+}
