@@ -39,12 +39,27 @@ impl Line {
 /// How a line begins: bytes of blank space, the columns that they take, and what follows them.
 #[inline]
 pub(super) fn beginning(text: &str) -> (u32, u32, char) {
-    let spaces = text.bytes().take_while(|&byte| byte == b' ').count();
+    let spaces = leading_spaces(text.as_bytes());
     match text[spaces..].chars().next() {
         None => (0, 0, '\0'),
         Some(first) if first.is_whitespace() => beyond_tabs(text),
         Some(first) => (spaces as u32, spaces as u32, first),
     }
+}
+
+/// Counts the spaces at the beginning, eight at a time.
+#[inline]
+fn leading_spaces(bytes: &[u8]) -> usize {
+    let (words, _) = bytes.as_chunks();
+    for (index, word) in words.iter().enumerate() {
+        let others = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([b' '; 8]);
+        if others != 0 {
+            return index * 8 + others.trailing_zeros() as usize / 8;
+        }
+    }
+    let from = words.len() * 8;
+    let rest = bytes[from..].iter();
+    from + rest.take_while(|&&byte| byte == b' ').count()
 }
 
 /// The same where other blanks than spaces stand before the text.
@@ -54,4 +69,21 @@ fn beyond_tabs(text: &str) -> (u32, u32, char) {
     let lead = &text[..text.len() - rest.len()];
     let first = rest.chars().next().unwrap_or_default();
     (lead.len() as u32, str_width(lead) as u32, first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beginning;
+
+    #[test]
+    fn blanks_of_every_length_are_counted() {
+        for count in 0..20 {
+            for (rest, first) in [("a", 'a'), ("› and more", '›')] {
+                let text = " ".repeat(count) + rest;
+                assert_eq!(beginning(&text), (count as u32, count as u32, first));
+            }
+        }
+        assert_eq!(beginning(""), (0, 0, '\0'));
+        assert_eq!(beginning("  \u{a0}x"), (4, 3, 'x'));
+    }
 }

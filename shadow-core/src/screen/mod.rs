@@ -86,13 +86,18 @@ impl Screen {
 
     /// Empties the buffers.
     fn clear(&mut self) {
+        self.clear_lines();
+        self.lossy = false;
+        self.cut = false;
+        self.widest = OnceLock::new();
+    }
+
+    /// Empties what the lines of a text fill.
+    fn clear_lines(&mut self) {
         self.text.clear();
         self.lines.clear();
         self.runs.clear();
         self.styled = false;
-        self.lossy = false;
-        self.cut = false;
-        self.widest = OnceLock::new();
     }
 
     /// Number of rows on the visible screen that the text gives.

@@ -61,6 +61,21 @@ const SHORT_CODES: usize = 12;
 /// numbers and `;`; its length.
 #[inline]
 pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
+    // Two of three hold one code of one or two digits.
+    match *bytes {
+        [one @ b'0'..=b'9', b'm', ..] => {
+            apply_code(u16::from(one - b'0'), style);
+            Some(2)
+        }
+        [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'm', ..] => {
+            apply_code(u16::from(ten - b'0') * 10 + u16::from(one - b'0'), style);
+            Some(3)
+        }
+        _ => apply_several(bytes, style),
+    }
+}
+
+fn apply_several(bytes: &[u8], style: &mut Style) -> Option<usize> {
     let mut values = [0; SHORT_CODES];
     let (mut count, mut value) = (0, 0u16);
     for (at, &byte) in bytes.iter().enumerate() {
@@ -71,7 +86,7 @@ pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
                 count += 1;
                 value = 0;
                 if byte == b'm' {
-                    apply(values[..count].chunks(1), style);
+                    apply_codes(&values[..count], style);
                     return Some(at + 1);
                 }
             }
@@ -81,23 +96,63 @@ pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
     None
 }
 
+/// Applies codes that no colon joins.
+fn apply_codes(mut codes: &[u16], style: &mut Style) {
+    while let [code, rest @ ..] = codes {
+        codes = match code {
+            38 => take_color(rest, &mut style.fg),
+            48 => take_color(rest, &mut style.bg),
+            // The underline's colour is not kept, but its parameters are no codes of their own.
+            58 => take_color(rest, &mut Color::Default),
+            _ => {
+                apply_code(*code, style);
+                rest
+            }
+        };
+    }
+}
+
+/// The colour behind 38 or 48, if it is one; what follows it.
+fn take_color<'c>(codes: &'c [u16], slot: &mut Color) -> &'c [u16] {
+    match codes {
+        [5, index, rest @ ..] => {
+            set(slot, indexed(*index));
+            rest
+        }
+        [2, red, green, blue, rest @ ..] => {
+            set(slot, rgb([*red, *green, *blue]));
+            rest
+        }
+        [2, ..] | [] => &[],
+        [_, rest @ ..] => rest,
+    }
+}
+
+/// Applies a code that stands for itself; 38, 48 and 58 do not, and say nothing alone.
+#[inline]
+fn apply_code(code: u16, style: &mut Style) {
+    match code {
+        0 => *style = Style::default(),
+        1..=29 => attribute(code, None, &mut style.attrs),
+        30..=37 => style.fg = Color::Indexed((code - 30) as u8),
+        39 => style.fg = Color::Default,
+        40..=47 => style.bg = Color::Indexed((code - 40) as u8),
+        49 => style.bg = Color::Default,
+        90..=97 => style.fg = Color::Indexed((code - 82) as u8),
+        100..=107 => style.bg = Color::Indexed((code - 92) as u8),
+        _ => {}
+    }
+}
+
 /// Applies one SGR sequence to a style.
 pub(super) fn apply<'p>(mut groups: impl Iterator<Item = &'p [u16]>, style: &mut Style) {
     while let Some(group) = groups.next() {
         match group[0] {
-            0 => *style = Style::default(),
             code @ 1..=29 => attribute(code, group.get(1).copied(), &mut style.attrs),
-            code @ 30..=37 => style.fg = Color::Indexed((code - 30) as u8),
             38 => set(&mut style.fg, extended(group, &mut groups)),
-            39 => style.fg = Color::Default,
-            code @ 40..=47 => style.bg = Color::Indexed((code - 40) as u8),
             48 => set(&mut style.bg, extended(group, &mut groups)),
-            49 => style.bg = Color::Default,
-            // The underline's colour is not kept, but its parameters are no codes of their own.
             58 => drop(extended(group, &mut groups)),
-            code @ 90..=97 => style.fg = Color::Indexed((code - 82) as u8),
-            code @ 100..=107 => style.bg = Color::Indexed((code - 92) as u8),
-            _ => {}
+            code => apply_code(code, style),
         }
     }
 }

@@ -100,7 +100,8 @@ impl Style {
 
     /// No colour and no attribute.
     #[must_use]
-    pub fn is_plain(self) -> bool {
-        self == Self::default()
+    #[inline]
+    pub const fn is_plain(self) -> bool {
+        matches!((self.fg, self.bg), (Color::Default, Color::Default)) && self.attrs.is_empty()
     }
 }

@@ -3,7 +3,7 @@
 use super::Columns;
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
-use crate::screen::{Run, Screen, Style, sgr};
+use crate::screen::{Run, Screen, Style};
 
 /// Appends lines to a screen.
 pub(in crate::screen) struct Lines<'s> {
@@ -38,15 +38,6 @@ impl<'s> Lines<'s> {
         self.screen.styled = true;
         self.restyled = true;
         &mut self.style
-    }
-
-    /// Applies the SGR sequence whose parameters begin `bytes`, if it is a short one; its length.
-    #[inline]
-    pub(super) fn sgr(&mut self, bytes: &[u8]) -> Option<usize> {
-        let length = sgr::apply_short(bytes, &mut self.style)?;
-        self.screen.styled = true;
-        self.restyled = true;
-        Some(length)
     }
 
     /// Text without control characters but tabs.

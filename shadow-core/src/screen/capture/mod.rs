@@ -3,9 +3,10 @@
 //! Escape sequences go, SGR stays as style runs, line ends are unified. Raw pty bytes, where the
 //! cursor moves over the screen, need the grid instead.
 
+mod controls;
 mod line;
 mod overwrite;
-mod plain;
+mod quick;
 mod scan;
 mod string;
 

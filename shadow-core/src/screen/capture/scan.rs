@@ -1,9 +1,11 @@
-//! The scanner: one pass over the text, from one escape or line end to the next.
+//! The scanner: one pass over the text, from one escape or line end to the next. It reads every
+//! sequence and control character; what holds only the usual ones goes the short way.
 
 use memchr::memchr2;
 
+use super::controls::beyond_c0;
 use super::line::Lines;
-use super::plain;
+use super::quick;
 use super::string::{Kind, Strings};
 use crate::screen::charset::{Charsets, drawn, slot};
 use crate::screen::{Screen, limits, sgr};
@@ -30,53 +32,10 @@ pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
 }
 
 fn read(text: &str, screen: &mut Screen) {
-    let controls = Controls::of(text.as_bytes());
-    if controls == Controls::None && text.len() <= limits::MAX_LINE_BYTES {
-        plain::read(text, screen);
-    } else {
-        Scanner::new(text, screen, controls).run();
+    if beyond_c0(text.as_bytes()) || !quick::read(text, screen) {
+        screen.clear_lines();
+        Scanner::new(text, screen).run();
     }
-}
-
-/// Which control characters a text holds beside tabs and line ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Controls {
-    /// None.
-    None,
-    /// ESC alone: every stretch between escapes is text to copy.
-    Escapes,
-    /// Others too.
-    Other,
-}
-
-impl Controls {
-    fn of(bytes: &[u8]) -> Self {
-        let (mut escapes, mut other) = (false, false);
-        for chunk in bytes.chunks(256) {
-            let (mut esc, mut c0) = (0u8, 0u8);
-            for &byte in chunk {
-                esc |= u8::from(byte == ESC);
-                let control = (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != ESC);
-                c0 |= u8::from(control | (byte == 0x7f));
-            }
-            escapes |= esc != 0;
-            other |= c0 != 0;
-        }
-        if other || has_c1(bytes) {
-            Self::Other
-        } else if escapes {
-            Self::Escapes
-        } else {
-            Self::None
-        }
-    }
-}
-
-/// Whether a text holds a control character of the upper range (U+0080 to U+009F).
-fn has_c1(bytes: &[u8]) -> bool {
-    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
-    let c1 = |(&lead, &next): (&u8, &u8)| u8::from((lead == 0xc2) & (next < 0xa0));
-    pairs.map(c1).fold(0, |found, pair| found | pair) != 0
 }
 
 struct Scanner<'t, 's> {
@@ -84,18 +43,15 @@ struct Scanner<'t, 's> {
     lines: Lines<'s>,
     charsets: Charsets,
     strings: Strings,
-    /// No control character beside tabs, line ends and ESC comes.
-    simple: bool,
 }
 
 impl<'t, 's> Scanner<'t, 's> {
-    fn new(text: &'t str, screen: &'s mut Screen, controls: Controls) -> Self {
+    fn new(text: &'t str, screen: &'s mut Screen) -> Self {
         Self {
             text,
             lines: Lines::new(screen),
             charsets: Charsets::CAPTURE,
             strings: Strings::default(),
-            simple: controls != Controls::Other,
         }
     }
 
@@ -125,10 +81,6 @@ impl<'t, 's> Scanner<'t, 's> {
     /// that a C1 character had begun.
     fn stretch(&mut self, from: usize, to: usize) -> usize {
         let mut text = &self.text[from..to];
-        if self.simple && !self.charsets.is_drawing() {
-            self.lines.push(text);
-            return to;
-        }
         if text.ends_with('\r') && self.text.as_bytes().get(to) == Some(&b'\n') {
             text = text.trim_end_matches('\r');
         }
@@ -168,10 +120,7 @@ impl<'t, 's> Scanner<'t, 's> {
     /// Reads what follows ESC; says where to go on.
     fn escape(&mut self, at: usize) -> usize {
         match self.text.as_bytes().get(at) {
-            Some(b'[') => match self.lines.sgr(&self.text.as_bytes()[at + 1..]) {
-                Some(length) => at + 1 + length,
-                None => self.csi(at + 1),
-            },
+            Some(b'[') => self.csi(at + 1),
             Some(b']') => self.string(Kind::Osc, at + 1),
             Some(b'P' | b'X' | b'^' | b'_') => self.string(Kind::Other, at + 1),
             Some(&first @ 0x20..=0x2f) => self.designation(first, at + 1),
@@ -230,18 +179,9 @@ impl<'t, 's> Scanner<'t, 's> {
     }
 }
 
-/// Stretches up to this length are looked through byte by byte: most are, and a call costs more.
-const SHORT: usize = 16;
-
 /// Where the next escape or line end stands, or the end.
-#[inline]
 fn next_stop(bytes: &[u8], from: usize) -> usize {
-    let near = bytes.len().min(from + SHORT);
-    let stops = |byte: &u8| *byte == ESC || *byte == b'\n';
-    match bytes[from..near].iter().position(stops) {
-        Some(step) => from + step,
-        None => memchr2(ESC, b'\n', &bytes[near..]).map_or(bytes.len(), |step| near + step),
-    }
+    memchr2(ESC, b'\n', &bytes[from..]).map_or(bytes.len(), |step| from + step)
 }
 
 fn skip(bytes: &[u8], from: usize, belongs: impl Fn(u8) -> bool) -> usize {

@@ -1,0 +1,214 @@
+//! The short way, which nearly every capture takes: text whose only control characters are line
+//! ends, tabs and short SGR sequences. Anything else is left to the scanner.
+//!
+//! One pass finds the control characters eight bytes at a time. Text between them is not looked
+//! at: it is copied in pieces as large as possible, and where a piece will stand is known before,
+//! so that lines and runs are written down without the copy.
+
+use super::controls::C0;
+use super::line::trimmed;
+use crate::screen::limits::MAX_LINE_BYTES;
+use crate::screen::line::{Line, beginning};
+use crate::screen::{Run, Screen, Style, sgr};
+
+/// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a
+/// part of it and must be emptied. The text holds no control character above C0.
+pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
+    if text.len() > MAX_LINE_BYTES {
+        return false;
+    }
+    screen.text.reserve(text.len() + 1);
+    Quick::new(text, screen).run()
+}
+
+const ESC: u8 = 0x1b;
+
+struct Quick<'t, 's> {
+    text: &'t str,
+    screen: &'s mut Screen,
+    /// Everything before is in the screen's text, or left out.
+    copied: usize,
+    /// Bytes left out so far: where a byte will stand is its place less these.
+    gone: usize,
+    /// Where the line begins in the screen's text, and its runs among the runs.
+    start: usize,
+    runs_start: u32,
+    /// Where the stretch begins that no sequence interrupts.
+    stretch: usize,
+    /// A sequence has come since the line began.
+    parted: bool,
+    /// The style in force, and that of the line's last run.
+    style: Style,
+    marked: Style,
+}
+
+impl<'t, 's> Quick<'t, 's> {
+    fn new(text: &'t str, screen: &'s mut Screen) -> Self {
+        Self {
+            text,
+            screen,
+            copied: 0,
+            gone: 0,
+            start: 0,
+            runs_start: 0,
+            stretch: 0,
+            parted: false,
+            style: Style::default(),
+            marked: Style::default(),
+        }
+    }
+
+    fn run(mut self) -> bool {
+        let bytes = self.text.as_bytes();
+        for at in C0::of(bytes) {
+            match bytes[at] {
+                b'\n' if at == self.stretch && self.is_fresh() => self.end_blank(),
+                b'\n' => self.end_line(at),
+                b'\t' => {}
+                ESC if self.sequence(at) => {}
+                _ => return false,
+            }
+        }
+        self.finish();
+        true
+    }
+
+    /// Reads the sequence whose ESC stands at `at`; false where it is no short SGR.
+    #[inline]
+    fn sequence(&mut self, at: usize) -> bool {
+        let Some([b'[', codes @ ..]) = self.text.as_bytes().get(at + 1..) else {
+            return false;
+        };
+        if at > self.stretch {
+            self.mark();
+        }
+        let Some(length) = sgr::apply_short(codes, &mut self.style) else {
+            return false;
+        };
+        self.copy(at, at + 2 + length);
+        self.stretch = self.copied;
+        self.parted = true;
+        self.screen.styled = true;
+        true
+    }
+
+    /// No sequence has come in this line, and no style is in force.
+    #[inline]
+    fn is_fresh(&self) -> bool {
+        !self.parted && self.style.is_plain()
+    }
+
+    /// Ends an empty line in plain style: half of all lines are.
+    #[inline]
+    fn end_blank(&mut self) {
+        self.screen.lines.push(Line {
+            start: self.start as u32,
+            end: self.start as u32,
+            runs_start: self.runs_start,
+            runs_end: self.runs_start,
+            ..Line::BLANK
+        });
+        self.stretch += 1;
+        self.start += 1;
+    }
+
+    /// Begins a run where the stretch begins, if its style is not the last run's.
+    #[inline]
+    fn mark(&mut self) {
+        if self.style != self.marked {
+            self.marked = self.style;
+            self.screen.runs.push(Run {
+                start: (self.stretch - self.gone) as u32,
+                style: self.style,
+            });
+        }
+    }
+
+    /// Copies what is not yet copied up to `to`, and leaves out what follows up to `next`.
+    #[inline]
+    fn copy(&mut self, to: usize, next: usize) {
+        self.screen.text.push_str(&self.text[self.copied..to]);
+        self.copied = next;
+        self.gone += next - to;
+    }
+
+    /// Ends the line whose line end stands at `at`: without its right margin, whose style is kept
+    /// as a run at the trimmed end.
+    #[inline]
+    fn end_line(&mut self, at: usize) {
+        self.mark();
+        let full = at - self.gone;
+        let line = if self.parted {
+            self.parted_line(at)
+        } else {
+            self.whole_line(at)
+        };
+        if (line.end as usize) < full {
+            self.drop_runs_after(line.end);
+        }
+        let runs_end = self.screen.runs.len() as u32;
+        self.screen.lines.push(Line { runs_end, ..line });
+        self.stretch = at + 1;
+        self.start = self.stretch - self.gone;
+        self.runs_start = runs_end;
+        self.parted = false;
+        self.marked = Style::default();
+    }
+
+    /// A line that no sequence parts: it need not be copied yet.
+    #[inline]
+    fn whole_line(&mut self, at: usize) -> Line {
+        let text = &self.text[self.stretch..at];
+        let line = &text[..trimmed(text)];
+        if line.len() < text.len() {
+            self.copy(self.stretch + line.len(), at);
+        }
+        self.line(line)
+    }
+
+    /// A line in several pieces: its margin may lie in more than one of them.
+    #[inline]
+    fn parted_line(&mut self, at: usize) -> Line {
+        self.copy(at, at);
+        let full = self.screen.text.len();
+        let end = self.start + trimmed(&self.screen.text[self.start..]);
+        self.screen.text.truncate(end);
+        self.gone += full - end;
+        self.line(&self.screen.text[self.start..])
+    }
+
+    #[inline]
+    fn line(&self, text: &str) -> Line {
+        let (lead, indent, first) = beginning(text);
+        Line {
+            start: self.start as u32,
+            end: (self.start + text.len()) as u32,
+            runs_start: self.runs_start,
+            runs_end: 0,
+            lead,
+            indent,
+            first,
+        }
+    }
+
+    /// Runs that begin in the margin go with it; one that begins where it does is its style.
+    #[cold]
+    fn drop_runs_after(&mut self, end: u32) {
+        let own = &self.screen.runs[self.runs_start as usize..];
+        let gone = own.iter().rev().take_while(|run| run.start > end).count();
+        self.screen.runs.truncate(self.screen.runs.len() - gone);
+    }
+
+    /// Ends the last line if the text did not.
+    fn finish(mut self) {
+        let end = self.text.len();
+        let open = end - self.gone > self.start;
+        if open {
+            self.end_line(end);
+        }
+        self.copy(end, end);
+        if open {
+            self.screen.text.push('\n');
+        }
+    }
+}
