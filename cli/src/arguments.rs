@@ -6,6 +6,8 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "lab")]
 use crate::commands::lab;
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 #[cfg(feature = "top")]
 use crate::commands::top;
 use crate::commands::{
@@ -41,6 +43,9 @@ enum Command {
     /// See every agent pane live, who needs you first, and answer, send, interrupt or jump there
     #[cfg(feature = "top")]
     Top(top::TopArgs),
+    /// Serve a page that shows the same, an HTTP API, an event stream and metrics
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     /// Say what a screen shows, as one JSON object for each input
     Parse(parse::ParseArgs),
     /// Show a screen with its zones in the margin, the verdict, and why
@@ -99,6 +104,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Panes(args) => panes::run(&args),
         #[cfg(feature = "top")]
         Command::Top(args) => top::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Extract(args) => extract::run(&args),

@@ -19,6 +19,8 @@ mod regression;
 mod render;
 mod safe;
 mod seconds;
+#[cfg(feature = "serve")]
+mod serving;
 mod setup;
 mod sgr;
 mod snapshot_args;

@@ -2,12 +2,13 @@
 
 mod driver;
 mod pane_args;
+mod sequences;
 mod text;
 mod told;
 mod unsent;
 
 pub use driver::Driver;
 pub use pane_args::PaneArgs;
+pub use sequences::{choose, interrupt, send};
 pub use text::TextArgs;
 pub use told::tell;
-pub use unsent::keep;

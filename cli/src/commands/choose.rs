@@ -1,9 +1,9 @@
 //! `shadow choose`: the answer to a dialog, if it is still the one that was read.
 
 use clap::Args;
-use shadow_act::{Choice, Choosing, Told};
+use shadow_act::Choice;
 
-use crate::acting::{Driver, PaneArgs, tell};
+use crate::acting::{Driver, PaneArgs, choose, tell};
 use crate::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -40,9 +40,13 @@ pub struct ChooseArgs {
 
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
-    let mut choosing = Choosing::new(choice(args), &args.signature);
-    let report = Driver::new(&args.pane)?.run(&mut choosing, None)?;
-    tell(&Told::new("choose", args.pane.pane.to_string(), report))
+    let mut driver = Driver::new(&args.pane)?;
+    tell(&choose(
+        &mut driver,
+        args.pane.pane,
+        choice(args),
+        &args.signature,
+    )?)
 }
 
 fn choice(args: &ChooseArgs) -> Choice {

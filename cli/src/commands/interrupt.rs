@@ -1,9 +1,8 @@
 //! `shadow interrupt`: the CLI's interrupt key, where a turn runs.
 
 use clap::Args;
-use shadow_act::{Interrupting, Told};
 
-use crate::acting::{Driver, PaneArgs, tell};
+use crate::acting::{Driver, PaneArgs, interrupt, tell};
 use crate::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -30,7 +29,11 @@ pub struct InterruptArgs {
 
 /// Runs it.
 pub fn run(args: &InterruptArgs) -> Outcome {
-    let mut interrupting = Interrupting::new(args.force, args.dialog);
-    let report = Driver::new(&args.pane)?.run(&mut interrupting, None)?;
-    tell(&Told::new("interrupt", args.pane.pane.to_string(), report))
+    let mut driver = Driver::new(&args.pane)?;
+    tell(&interrupt(
+        &mut driver,
+        args.pane.pane,
+        args.force,
+        args.dialog,
+    )?)
 }

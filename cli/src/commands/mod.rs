@@ -19,6 +19,8 @@ pub mod review;
 pub mod run;
 pub mod schema;
 pub mod send;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod test;
 pub mod timeline;
 #[cfg(feature = "top")]

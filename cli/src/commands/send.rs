@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use shadow_act::{ActOutcome, DraftFate, Prompt, Sending, Terms, Told};
+use shadow_act::Terms;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
-use crate::acting::{Driver, PaneArgs, TextArgs, keep, tell};
+use crate::acting::{Driver, PaneArgs, TextArgs, send, tell};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::turn_log::TurnLogFile;
@@ -68,26 +68,16 @@ pub fn run(args: &SendArgs) -> Outcome {
     let prompt = args.text.prompt()?;
     let log = args.log.as_deref().map(TurnLogFile::open).transpose()?;
     let mut driver = Driver::new(&args.pane)?;
-    let told = send(args, &prompt, &mut driver)?;
+    let terms = Terms {
+        allow_draft: args.allow_draft,
+        no_quiet: args.no_quiet,
+    };
+    let told = send(&mut driver, args.pane.pane, &prompt, terms)?;
     let exit = tell(&told)?;
     match (exit, args.wait) {
         (Exit::Done, Some(WaitFor::Completed)) => finish(args, &mut driver, log),
         _ => Ok(exit),
     }
-}
-
-fn send(args: &SendArgs, prompt: &Prompt, driver: &mut Driver) -> Result<Told, Failure> {
-    let terms = Terms {
-        allow_draft: args.allow_draft,
-        no_quiet: args.no_quiet,
-    };
-    let mut sending = Sending::new(prompt.clone(), terms);
-    let report = driver.run(&mut sending, Some(prompt.text()))?;
-    let is_lost = report.outcome != ActOutcome::Done
-        && matches!(report.draft, Some(DraftFate::Cleared | DraftFate::Unseen));
-    let mut told = Told::new("send", args.pane.pane.to_string(), report);
-    told.unsent = is_lost.then(|| keep(prompt.text())).flatten();
-    Ok(told)
 }
 
 /// Waits for the end of the turn; prints and logs it.

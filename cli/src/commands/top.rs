@@ -15,7 +15,7 @@ use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::setup;
 use crate::top::{Board, Card, Intent, Key, carry_out, draw};
-use crate::watching::{Scope, Seen, Watcher};
+use crate::watching::{Scope, Seen, Watcher, follow};
 
 /// Seconds between two frames at the most: the clock in the list moves once a second.
 const FRAME: Duration = Duration::from_millis(250);
@@ -68,20 +68,16 @@ pub fn run(args: &TopArgs) -> Outcome {
 /// Watches in a thread of its own, which ends with the process.
 fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<(), Failure> {
     let servers = args.server.servers()?;
-    let mut watcher = Watcher::new(stack, args.interval, Scope::Agents).shown();
+    let mut watcher = Watcher::new(stack, args.interval, Scope::Agents);
     for server in &servers {
         watcher.add_server(server.socket());
     }
-    thread::spawn(move || {
-        loop {
-            for note in watcher.step().notes {
-                let _ = news.send(News::Said(note));
-            }
-            let now = watcher.now();
-            for (socket, pane, seen) in watcher.news() {
-                let _ = news.send(told(Key { socket, pane }, seen, now));
-            }
-            watcher.sleep(None);
+    follow(watcher, args.server.socket.is_none(), move |round| {
+        for note in round.notes {
+            let _ = news.send(News::Said(note));
+        }
+        for (socket, pane, seen) in round.news {
+            let _ = news.send(told(Key { socket, pane }, seen, round.now));
         }
     });
     Ok(())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use shadow_tmux::{PaneId, Server, sockets};
+use shadow_tmux::PaneId;
 use shadow_tui::event::Event;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -18,10 +18,7 @@ use crate::printer::Printer;
 use crate::render::event;
 use crate::seconds::{interval, patience};
 use crate::setup;
-use crate::watching::{Scope, Watcher};
-
-/// Seconds between two searches for new servers.
-const SEARCH: f64 = 2.0;
+use crate::watching::{Scope, Search, Watcher};
 
 /// The most seconds that a command of `--on` may be given.
 const MOST_PATIENCE: f64 = 86_400.0;
@@ -84,7 +81,7 @@ struct Watch<'a> {
     log: Option<LogTarget>,
     trouble: bool,
     hooks: Option<Sink>,
-    searched: Option<f64>,
+    search: Search,
 }
 
 impl<'a> Watch<'a> {
@@ -106,7 +103,7 @@ impl<'a> Watch<'a> {
             trouble: false,
             hooks: hooks(args)?,
             printer: Printer::start(),
-            searched: None,
+            search: Search::default(),
             watcher,
             args,
         })
@@ -136,19 +133,10 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Looks for servers that have come, unless panes were named. Those that are watched are
-    /// watched on: one that has gone may come back.
+    /// Looks for servers that have come, unless panes were named.
     fn search(&mut self) {
-        let now = self.watcher.now();
-        let due = self.searched.is_none_or(|last| now >= last + SEARCH);
-        if !self.args.panes.is_empty() || self.args.server.socket.is_some() || !due {
-            return;
-        }
-        self.searched = Some(now);
-        for socket in sockets() {
-            if !self.watcher.watches(&socket) && Server::new(&socket).panes().is_ok() {
-                self.watcher.add_server(&socket);
-            }
+        if self.args.panes.is_empty() && self.args.server.socket.is_none() {
+            self.search.step(&mut self.watcher);
         }
     }
 

@@ -1,12 +1,18 @@
 //! Live panes over time: which to look at when, and what each look tells.
 
 mod clock;
+#[cfg(any(feature = "serve", feature = "top"))]
+mod follow;
 mod pacing;
 mod pane;
+mod search;
 mod server;
 mod suspend;
 mod watcher;
 
 pub use clock::Clock;
+#[cfg(any(feature = "serve", feature = "top"))]
+pub use follow::{Round, follow};
 pub use pane::Seen;
+pub use search::Search;
 pub use watcher::{Scope, Watcher};

@@ -88,6 +88,12 @@ impl Watcher {
         self.rules.clock.now()
     }
 
+    /// When the watch began, in seconds of the epoch.
+    #[cfg(feature = "serve")]
+    pub fn epoch(&self) -> f64 {
+        self.rules.clock.epoch()
+    }
+
     /// Watches a server: its agents, or those of its panes that are named.
     pub fn add_server(&mut self, socket: &Path) {
         if !self.watches(socket) {

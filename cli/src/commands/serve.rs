@@ -1,0 +1,93 @@
+//! `shadow serve`: the page, the API, the event stream and the metrics, over the live panes.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use shadow_serve::{Board, Hosts, Site, serve};
+use shadow_tmux::tmux_version;
+
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::live::ServerArgs;
+use crate::seconds::interval;
+use crate::serving::{Panes, fresh, from_file, watch};
+use crate::setup;
+use crate::watching::{Scope, Watcher};
+
+const EXAMPLES: &str = "\
+Examples:
+  shadow serve                                    # prints the address of the page, with its token
+  shadow serve --token-file ~/.config/shadow/token
+  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
+  curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
+
+Whoever has the token can read every agent's screen and type into its pane. Without it nothing is told of any pane: other
+users of this machine reach its loopback addresses, too. /openapi.json describes the API, /metrics is for Prometheus.
+Over a network the token travels as it is: put a proxy with TLS in front, and name it with --allow-host.";
+
+/// Arguments of `shadow serve`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7420")]
+    listen: SocketAddr,
+    /// Listen where other machines can reach it, too
+    #[arg(long)]
+    allow_remote: bool,
+    /// A name under which the server is reached, beside its address; may be repeated
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
+    /// Keep the token in this file, readable by you alone; it is made where it is missing
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// Seconds between two looks at a pane that changes
+    #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
+    interval: f64,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Runs it.
+pub fn run(args: &ServeArgs) -> Outcome {
+    if !args.listen.ip().is_loopback() && !args.allow_remote {
+        return Err(Failure::usage(format!(
+            "{} can be reached from other machines; add --allow-remote if that is meant",
+            args.listen
+        )));
+    }
+    tmux_version()?;
+    let token = args.token_file.as_deref().map_or_else(fresh, from_file)?;
+    let listener = TcpListener::bind(args.listen).map_err(|error| refused(args.listen, &error))?;
+    let address = listener.local_addr()?;
+    let instance = fresh()?.reveal()[..12].to_owned();
+    let board = Arc::new(Board::new(setup::stack()?, instance));
+    let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Agents);
+    args.server
+        .socket
+        .iter()
+        .for_each(|socket| watcher.add_server(socket));
+    watch(watcher, args.server.socket.is_none(), Arc::clone(&board));
+    match &args.token_file {
+        None => complain(&format!(
+            "serving at http://{address}/#token={}",
+            token.reveal()
+        )),
+        Some(file) => complain(&format!(
+            "serving at http://{address}/ with the token in {}",
+            file.display()
+        )),
+    }
+    let hosts = Hosts::new(address, args.allow_host.iter().cloned());
+    let served = serve(listener, Site::new(board, Arc::new(Panes), token, hosts));
+    served
+        .map(|()| Exit::Done)
+        .map_err(|error| refused(address, &error))
+}
+
+fn refused(address: SocketAddr, error: &std::io::Error) -> Failure {
+    let message =
+        format!("cannot listen at {address}: {error}; name another port (--listen 127.0.0.1:0)");
+    Failure::new(Exit::NotHeld, message)
+}

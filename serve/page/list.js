@@ -1,0 +1,83 @@
+// The list of panes: who needs a person first. A pane's button stays the same while what it says changes, so that a
+// press begun on it ends on it.
+
+import { byId, el, put, said } from "/page/dom.js";
+import { NEEDS, agent, details, duration, matches, urgency } from "/page/words.js";
+
+const buttons = new Map();
+
+/** The panes that pass the filter, in the order shown. */
+export function shown(panes, filter, grouped) {
+  const passing = [...panes.values()].filter((pane) => matches(pane, filter));
+  const session = (pane) => pane.placed.session;
+  return passing.sort((a, b) => {
+    const apart = grouped ? session(a).localeCompare(session(b)) : 0;
+    return apart || urgency(a, b);
+  });
+}
+
+/** Draws it. `choose` is told of a pane that was clicked. */
+export function draw(rows, selected, grouped, now, choose) {
+  const items = [];
+  let session = null;
+  for (const pane of rows) {
+    if (grouped && pane.placed.session !== session) {
+      session = pane.placed.session;
+      items.push(el("h2", { className: "session" }, said(session)));
+    }
+    items.push(button(pane, pane.key === selected, now, choose));
+  }
+  arrange(byId("list"), items);
+  for (const key of buttons.keys()) if (!rows.some((pane) => pane.key === key)) buttons.delete(key);
+}
+
+/** Puts the items in order and moves only those that are elsewhere: one that stays keeps the focus. */
+function arrange(list, items) {
+  const kept = new Set(items);
+  for (const node of [...list.children]) if (!kept.has(node)) node.remove();
+  items.forEach((item, index) => {
+    if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
+  });
+}
+
+function button(pane, current, now, choose) {
+  const known = buttons.get(pane.key) ?? made(pane.key, choose);
+  if (known.revision !== pane.revision) {
+    known.revision = pane.revision;
+    known.node.dataset.need = pane.need;
+    put(known.need, need(pane.need));
+    put(known.where, said(pane.placed.place), ` ${pane.placed.pane}`);
+    put(known.agent, said(agent(pane)));
+    put(known.what, details(pane).flatMap((part, index) => [index ? " · " : "", said(part)]));
+  }
+  known.since.textContent = duration(now - pane.since);
+  if (current) known.node.setAttribute("aria-current", "true");
+  else known.node.removeAttribute("aria-current");
+  return known.node;
+}
+
+function made(key, choose) {
+  const part = (name) => el("span", { className: name });
+  const known = { revision: null, need: part("state"), since: part("since"), where: part("where"), agent: part("agent"), what: part("what") };
+  known.since.title = "in this state for";
+  const parts = [known.need, known.since, known.where, known.agent, known.what];
+  known.node = el("button", { type: "button", className: "pane", data: { key }, on: { click: () => choose(key) } }, parts);
+  buttons.set(key, known);
+  return known;
+}
+
+/** A state by mark, word and colour. */
+export function need(name) {
+  const mark = el("span", { className: "mark", textContent: NEEDS[name], attr: { "aria-hidden": "true" } });
+  return el("span", { className: "need", data: { need: name } }, mark, name);
+}
+
+/** How many panes have each state. */
+export function counts(panes) {
+  const all = [...panes.values()];
+  const items = Object.keys(NEEDS).map((name) => [name, all.filter((pane) => pane.need === name).length]);
+  const there = items.filter(([, count]) => count > 0);
+  put(byId("counts"), there.map(([name, count]) => el("li", {}, `${count} `, need(name))));
+  const waiting = all.filter((pane) => ["blocked", "failed", "stalled"].includes(pane.need)).length;
+  document.title = waiting ? `(${waiting}) shadow` : "shadow";
+}

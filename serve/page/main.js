@@ -1,0 +1,217 @@
+// The page: what it knows, what is selected, what keys do. It draws what the stream tells.
+
+import * as act from "/page/act.js";
+import { byId, el, put, said } from "/page/dom.js";
+import * as list from "/page/list.js";
+import * as screen from "/page/screen.js";
+import { Refused, file, follow, get, hasToken, setToken } from "/page/server.js";
+import * as timeline from "/page/timeline.js";
+import { agent, duration, words } from "/page/words.js";
+
+const panes = new Map();
+let selected = null;
+let looked = null;
+let asking = false;
+// Seconds that the server's clock is ahead of ours.
+let ahead = 0;
+
+const now = () => Date.now() / 1000 + ahead;
+const rows = () => list.shown(panes, byId("filter").value.trim(), byId("grouped").checked);
+
+function draw() {
+  const shown = rows();
+  if (!panes.has(selected)) selected = shown[0]?.key ?? null;
+  list.draw(shown, selected, byId("grouped").checked, now(), choose);
+  list.counts(panes);
+  byId("nothing").hidden = panes.size > 0;
+  byId("pane").hidden = !selected;
+  if (selected) pane(panes.get(selected));
+}
+
+function choose(key) {
+  selected = key;
+  byId("said").hidden = true;
+  draw();
+}
+
+/** Draws the selected pane, and asks for its screen where it has changed. */
+function pane(it) {
+  head(it);
+  act.dialog(it, tell);
+  act.acts(it, tell);
+  const look = `${it.key} ${it.revision}`;
+  if (look !== looked && !asking) {
+    looked = look;
+    asking = true;
+    details(it.key).finally(() => {
+      asking = false;
+      if (selected && look !== `${selected} ${panes.get(selected)?.revision}`) draw();
+    });
+  }
+}
+
+async function details(key) {
+  const path = `/api/v1/panes/${encodeURIComponent(key)}`;
+  const asked = ["screen", "explain", "timeline", "turns"].map((what) => get(`${path}/${what}`).catch(refused));
+  const [view, explained, line, turns] = await Promise.all(asked);
+  if (selected !== key || !view || !explained || !line || !turns) return;
+  screen.draw(view);
+  screen.reasons(explained);
+  timeline.draw(line, now());
+  timeline.turns(turns);
+}
+
+function head(it) {
+  const facts = [
+    ["in", said(it.placed.place)],
+    ["for", duration(now() - it.since)],
+    ["input", words(it.input_mode)],
+    ["context", words(it.ui_context)],
+    ["turn", it.lifecycle ? words(it.lifecycle.turn) : null],
+    ["mode", it.permission_mode ? words(it.permission_mode.kind) : null],
+    ["model", it.session_facts.model && said([it.session_facts.model, it.session_facts.effort].filter(Boolean).join(" "))],
+    ["context left", it.session_facts.context_left_percent === null ? null : `${it.session_facts.context_left_percent} %`],
+    ["background", it.background ? backgrounds(it.background) : null],
+    ["failure", it.failure ? said(`${words(it.failure.kind)}: ${it.failure.text}`) : null],
+    ["queued", it.pending_input === "yes" ? "messages wait behind the turn" : null],
+    ["draft", it.composer && ["draft", "collapsed_paste"].includes(it.composer.content) ? said(it.composer.text) : null],
+    ["sure", `${Math.round(it.confidence * 100)} %`],
+  ];
+  const there = facts.filter(([, value]) => value);
+  put(
+    byId("head"),
+    el("h2", {}, list.need(it.need), " ", said(agent(it)), el("span", { className: "quiet", textContent: ` ${it.placed.pane}` })),
+    el("dl", {}, there.map(([name, value]) => el("div", {}, el("dt", { textContent: name }), el("dd", {}, value)))),
+  );
+}
+
+const backgrounds = (it) => said([`${it.count}`, ...it.items.map((one) => `${words(one.kind)} ${one.label}`)].join(", "));
+
+/** What an act said, while its pane is selected. */
+function tell(key, text, bad = false) {
+  if (key !== selected) return;
+  const place = byId("said");
+  place.hidden = false;
+  place.className = bad ? "bad" : "";
+  put(place, said(text));
+}
+
+function refused(error) {
+  if (!(error instanceof Refused)) return null;
+  setToken(null);
+  askForToken();
+  return null;
+}
+
+function askForToken() {
+  byId("main").hidden = true;
+  byId("token-form").hidden = false;
+  byId("token").focus();
+}
+
+function heard(name, data) {
+  if (name === "pane") {
+    panes.set(data.key, data);
+    ahead = Math.max(ahead, data.at - Date.now() / 1000);
+  } else if (name === "gone") {
+    panes.delete(data.key);
+  } else if (name === "note") {
+    byId("note").hidden = !data.note;
+    put(byId("note"), said(data.note ?? ""));
+    return;
+  } else if (name === "hello" || name === "gap") {
+    return;
+  } else {
+    // An event: what stands below the screen has changed with it.
+    looked = null;
+  }
+  later();
+}
+
+let drawing = null;
+
+/** Draws once for everything that comes together. */
+function later() {
+  drawing ??= requestAnimationFrame(() => {
+    drawing = null;
+    draw();
+  });
+}
+
+async function start() {
+  if (!hasToken()) return askForToken();
+  byId("token-form").hidden = true;
+  byId("main").hidden = false;
+  const linked = (on) => {
+    // Every stream begins with all panes as they are.
+    if (on) panes.clear();
+    byId("link").textContent = on ? "live" : "connection lost; trying again";
+    byId("link").dataset.on = String(on);
+    document.body.classList.toggle("stale", !on);
+  };
+  await follow(heard, linked).catch(refused);
+}
+
+function step(by) {
+  const shown = rows();
+  const at = shown.findIndex((it) => it.key === selected);
+  const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
+  if (next) choose(next.key);
+  byId("list").querySelector("[aria-current]")?.focus();
+}
+
+const KEYS = {
+  j: () => step(1),
+  ArrowDown: () => step(1),
+  k: () => step(-1),
+  ArrowUp: () => step(-1),
+  a: () => byId("dialog").querySelector("input")?.focus(),
+  s: () => byId("prompt")?.focus(),
+  i: () => byId("interrupt")?.focus(),
+  z: () => byId("zones").click(),
+  w: () => byId("witnesses").click(),
+  g: () => byId("grouped").click(),
+  "/": () => byId("filter").focus(),
+  "?": () => byId("help").showModal(),
+};
+
+function press(event) {
+  const writes = event.target.matches("input:not([type=checkbox]), textarea");
+  if (event.key === "Escape" && writes) return event.target.blur();
+  const arrow = event.key.startsWith("Arrow") && event.target.matches("input, textarea, summary");
+  if (writes || arrow || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+  const go = KEYS[event.key];
+  if (!go) return;
+  event.preventDefault();
+  go();
+}
+
+async function save() {
+  const picture = await file(`/api/v1/panes/${encodeURIComponent(selected)}/picture.svg`);
+  if (!picture) return;
+  const link = el("a", { href: URL.createObjectURL(picture), download: `shadow-${selected}.svg` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function listen() {
+  document.addEventListener("keydown", press);
+  byId("filter").addEventListener("input", draw);
+  byId("grouped").addEventListener("change", draw);
+  byId("show-help").addEventListener("click", () => byId("help").showModal());
+  byId("picture").addEventListener("click", save);
+  for (const name of ["zones", "witnesses"]) {
+    const apply = () => byId("screen").classList.toggle(`no-${name}`, !byId(name).checked);
+    byId(name).addEventListener("change", apply);
+  }
+  byId("token-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    setToken(byId("token").value.trim());
+    byId("token").value = "";
+    start();
+  });
+  setInterval(() => panes.size && draw(), 1000);
+}
+
+listen();
+start();

@@ -1,0 +1,78 @@
+// What is said of a pane, in words: the same as a line of `shadow top`.
+
+/** Needs in their order, the most urgent first, each with the mark that tells it without colour. */
+export const NEEDS = { blocked: "!", failed: "x", stalled: "~", idle: ">", unknown: "?", working: "*", gone: "-" };
+
+const ORDER = Object.keys(NEEDS);
+
+/** Who needs a person first, the longest first. */
+export function urgency(a, b) {
+  return ORDER.indexOf(a.need) - ORDER.indexOf(b.need) || a.since - b.since || (a.key < b.key ? -1 : 1);
+}
+
+/** `42s`, `7m12`, `3h05`. */
+export function duration(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (n) => String(n).padStart(2, "0");
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m${two(whole % 60)}`;
+  return `${Math.floor(whole / 3600)}h${two(Math.floor((whole % 3600) / 60))}`;
+}
+
+/** `12:03:59`, in the person's own time. */
+export const clock = (epoch) => new Date(epoch * 1000).toLocaleTimeString();
+
+export const words = (name) => name.replaceAll("_", " ");
+
+/** `claude 2.1.330`. */
+export const agent = (pane) => [pane.provider, pane.version].filter(Boolean).join(" ");
+
+/** Activity with elapsed time, tokens and retry. */
+export function activity(it) {
+  const parts = [words(it.kind)];
+  if (it.elapsed_seconds !== null) parts.push(duration(it.elapsed_seconds));
+  if (it.tokens !== null) parts.push(`${it.tokens} tokens`);
+  if (it.retry) {
+    parts.push(`attempt ${it.retry.attempt ?? "?"}/${it.retry.of ?? "?"}`);
+    if (it.retry.in_seconds !== null) parts.push(`in ${duration(it.retry.in_seconds)}`);
+  }
+  return parts.join(" ");
+}
+
+/** The question of a dialog, or the next best that tells what it wants. */
+export const question = (block) => block.question ?? block.title ?? words(block.kind);
+
+export const isDraft = (pane) => ["draft", "collapsed_paste"].includes(pane.composer?.content);
+
+/** What is to be said of a pane, part by part. */
+export function details(pane) {
+  const parts = [];
+  if (pane.operator_block) parts.push([question(pane.operator_block), pane.operator_block.subject].filter(Boolean).join(" "));
+  if (pane.activity) parts.push(activity(pane.activity));
+  if (pane.failure) parts.push(`${words(pane.failure.kind)}: ${pane.failure.text}`);
+  if (pane.background) parts.push(`${pane.background.count} in the background`);
+  if (pane.pending_input === "yes") parts.push("messages queued");
+  if (isDraft(pane)) parts.push(`draft “${pane.composer.text}”`);
+  return parts.map(oneLine).filter(Boolean);
+}
+
+export const oneLine = (text) => text.replace(/\s+/g, " ").trim();
+
+/** Whether a filter's words all stand in a pane. */
+export function matches(pane, filter) {
+  const text = [pane.need, pane.placed.place, pane.placed.pane, agent(pane), ...details(pane), pane.placed.title ?? ""];
+  const whole = text.join(" ").toLowerCase();
+  return filter.toLowerCase().split(/\s+/).every((word) => whole.includes(word));
+}
+
+/** Why a prompt sent now would not be one; nothing where it would. */
+export function notSendable(pane) {
+  if (pane.placed.flags.length) return `the pane is ${pane.placed.flags.map(words).join(", ")}`;
+  if (pane.safe_to_type) return null;
+  if (pane.operator_block) return "a dialog waits";
+  if (pane.need === "working") return "a turn runs";
+  if (pane.need === "gone") return "the CLI has ended";
+  if (pane.pending_input === "yes") return "messages are queued";
+  if (isDraft(pane)) return "a draft stands in the composer";
+  return "it would not be a prompt";
+}

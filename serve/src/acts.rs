@@ -1,0 +1,72 @@
+//! What can be asked for in a pane, and the seam to whoever does it.
+
+use shadow_act::{Choice, Prompt, Terms, Told};
+
+use crate::board::PaneKey;
+
+/// Something to be done in a pane.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// Where.
+    pub key: PaneKey,
+    /// What.
+    pub act: Act,
+    /// Seconds after which it is given up.
+    pub timeout: f64,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Act {
+    /// Send a prompt.
+    Send {
+        /// Its text.
+        prompt: Prompt,
+        /// What the asker allows.
+        terms: Terms,
+    },
+    /// Answer a dialog.
+    Choose {
+        /// The option.
+        choice: Choice,
+        /// Signature of the dialog that was read.
+        signature: String,
+    },
+    /// Stop the running turn.
+    Interrupt {
+        /// Press the key where no turn is seen to run, too.
+        force: bool,
+        /// Press it where a dialog is open, too.
+        dialog: bool,
+    },
+}
+
+impl Act {
+    /// `send`, `choose`, `interrupt`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Send { .. } => "send",
+            Self::Choose { .. } => "choose",
+            Self::Interrupt { .. } => "interrupt",
+        }
+    }
+}
+
+/// Why an act could not even be begun, or broke off without a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActFault {
+    /// Whether the pane or its server is gone.
+    pub gone: bool,
+    /// One line that says why and what to do.
+    pub message: String,
+}
+
+/// Who acts on panes, through the guarded sequences of `shadow-act`. It may block for as long as the act takes.
+pub trait Acts: Send + Sync + 'static {
+    /// Does it.
+    ///
+    /// # Errors
+    /// Where there is no pane to act on, or tmux refuses.
+    fn act(&self, asked: &Asked) -> Result<Told, ActFault>;
+}

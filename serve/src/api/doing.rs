@@ -1,0 +1,108 @@
+//! Acts: one at a time in a pane, through whoever acts, and how they ended.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shadow_act::{ActOutcome, Told};
+
+use super::listed::{Named, find};
+use super::problem::{Code, Problem, json};
+use super::requests::{Asks, ChooseRequest, InterruptRequest, SendRequest, asked};
+use crate::acts::{ActFault, Asked};
+use crate::site::Site;
+
+/// `POST /api/v1/panes/{pane}/send`.
+pub async fn send(
+    site: State<Arc<Site>>,
+    named: Named,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    act::<SendRequest>(site.0, named, &headers, body).await
+}
+
+/// `POST /api/v1/panes/{pane}/choose`.
+pub async fn choose(
+    site: State<Arc<Site>>,
+    named: Named,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    act::<ChooseRequest>(site.0, named, &headers, body).await
+}
+
+/// `POST /api/v1/panes/{pane}/interrupt`.
+pub async fn interrupt(
+    site: State<Arc<Site>>,
+    named: Named,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    act::<InterruptRequest>(site.0, named, &headers, body).await
+}
+
+async fn act<A: Asks>(
+    site: Arc<Site>,
+    named: Named,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let key = find(site.board(), named)?.key.clone();
+    let (act, timeout) = asked::<A>(headers, body).await?;
+    let name = act.name();
+    let taken = site.take(&key).ok_or_else(|| {
+        let busy = format!(
+            "something is being done in {} already; wait until it has ended",
+            key.pane
+        );
+        Problem::new(Code::Busy, busy)
+    })?;
+    let asked = Asked { key, act, timeout };
+    let acts = Arc::clone(site.acts());
+    // The act goes on to its end, and keeps its pane, when the asker goes away.
+    let done = tokio::task::spawn_blocking(move || {
+        let done = acts.act(&asked);
+        drop(taken);
+        done
+    });
+    let done = done.await.unwrap_or_else(|_| {
+        let message = "the act broke off; look at the pane before you try again".to_owned();
+        Err(ActFault {
+            gone: false,
+            message,
+        })
+    });
+    let outcome = done
+        .as_ref()
+        .map_or("fault", |told| word(told.report.outcome));
+    site.board().lock().counts.act(name, outcome);
+    ended(done)
+}
+
+/// How it ended, as an answer.
+fn ended(done: Result<Told, ActFault>) -> Result<Response, Problem> {
+    let told = match done {
+        Ok(told) => told,
+        Err(fault) if fault.gone => return Err(Problem::new(Code::Gone, fault.message)),
+        Err(fault) => return Err(Problem::new(Code::Failed, fault.message)),
+    };
+    let code = match told.report.outcome {
+        ActOutcome::Done => return Ok(json(StatusCode::OK, &told)),
+        ActOutcome::Refused => Code::Refused,
+        ActOutcome::Failed => Code::Failed,
+        ActOutcome::Gone => Code::Gone,
+    };
+    Err(Problem::new(code, told.words()).with(told))
+}
+
+const fn word(outcome: ActOutcome) -> &'static str {
+    match outcome {
+        ActOutcome::Done => "done",
+        ActOutcome::Refused => "refused",
+        ActOutcome::Failed => "failed",
+        ActOutcome::Gone => "gone",
+    }
+}

@@ -1,0 +1,29 @@
+//! The document, and what is answered where there is nothing.
+
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use super::problem::{Code, Problem};
+
+/// The OpenAPI document.
+pub async fn document() -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (StatusCode::OK, kind, crate::openapi::document()).into_response()
+}
+
+/// Nothing is here.
+pub async fn not_found(uri: Uri) -> Problem {
+    let path = uri.path();
+    Problem::new(
+        Code::NotFound,
+        format!("there is nothing at {path}; /openapi.json tells what there is"),
+    )
+}
+
+/// Something is here, but not for this method.
+pub async fn wrong_method() -> Problem {
+    Problem::new(
+        Code::WrongMethod,
+        "this path takes another method; /openapi.json tells which",
+    )
+}

@@ -1,0 +1,97 @@
+//! The list of panes, and one of them; and how a path names it.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use schemars::JsonSchema;
+use serde::Serialize;
+use shadow_tmux::Pane;
+use shadow_tui::contract::{Payload, SCHEMA_VERSION};
+
+use super::problem::{Code, Problem, json};
+use crate::board::{Board, PaneNow, PaneSummary};
+use crate::site::Site;
+
+/// What stands in the path where a pane is to be named.
+pub type Named = Result<Path<String>, PathRejection>;
+
+/// Every pane that holds an agent.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PaneList {
+    /// Who needs a person first, the longest first.
+    pub panes: Vec<PaneSummary>,
+    /// What the operator should know of the watching itself.
+    pub note: Option<String>,
+    /// Version of this interface.
+    pub schema_version: &'static str,
+}
+
+/// One pane.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PaneDetail {
+    /// As it stands in the list.
+    pub summary: PaneSummary,
+    /// As tmux lists it.
+    pub pane: Pane,
+    /// What it shows.
+    pub payload: Payload,
+}
+
+/// `GET /api/v1/panes`.
+pub async fn panes(State(site): State<Arc<Site>>) -> Response {
+    let (mut panes, note) = {
+        let inner = site.board().lock();
+        let panes: Vec<Arc<PaneNow>> = inner
+            .panes
+            .values()
+            .map(|(now, _)| Arc::clone(now))
+            .collect();
+        (panes, inner.note.clone())
+    };
+    panes.sort_by(|a, b| {
+        let urgency = a.need.cmp(&b.need).then(a.since.total_cmp(&b.since));
+        urgency.then_with(|| a.key.cmp(&b.key))
+    });
+    let list = PaneList {
+        panes: panes.iter().map(|now| PaneSummary::of(now)).collect(),
+        note,
+        schema_version: SCHEMA_VERSION,
+    };
+    json(StatusCode::OK, &list)
+}
+
+/// `GET /api/v1/panes/{pane}`.
+pub async fn pane(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
+    let now = find(site.board(), named)?;
+    let detail = PaneDetail {
+        summary: PaneSummary::of(&now),
+        pane: now.look.pane.clone(),
+        payload: now.look.payload.clone(),
+    };
+    Ok(json(StatusCode::OK, &detail))
+}
+
+/// The pane of a key (`3-9c1f03ab`), or of tmux's id (`%3`, in an address `%253`) where only one server has it.
+pub fn find(board: &Board, named: Named) -> Result<Arc<PaneNow>, Problem> {
+    let name = named.map(|Path(name)| name).unwrap_or_default();
+    let inner = board.lock();
+    if let Some((now, _)) = inner.panes.get(&name) {
+        return Ok(Arc::clone(now));
+    }
+    let panes = inner.panes.values().map(|(now, _)| now);
+    let mut found = panes.filter(|now| now.key.pane.to_string() == name);
+    match (found.next(), found.next()) {
+        (Some(now), None) => Ok(Arc::clone(now)),
+        (Some(_), Some(_)) => Err(Problem::new(
+            Code::AmbiguousPane,
+            format!("several servers have a pane {name}; use the key that /api/v1/panes lists"),
+        )),
+        (None, _) => Err(Problem::new(
+            Code::NotFound,
+            "no pane of this name holds an agent; /api/v1/panes lists those that do",
+        )),
+    }
+}

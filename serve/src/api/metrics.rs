@@ -1,0 +1,145 @@
+//! Counters and gauges in Prometheus' text format. Labels are names of the interface: nothing that a pane shows, and no
+//! pane's name, stands among them.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use shadow_tui::Need;
+
+use crate::board::Inner;
+use crate::site::Site;
+
+/// `GET /metrics`.
+pub async fn metrics(State(site): State<Arc<Site>>) -> Response {
+    let text = text(&site.board().lock());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+fn text(inner: &Inner) -> String {
+    let mut page = Page::default();
+    let counts = &inner.counts;
+    page.family("shadow_build_info", "gauge", "The version that serves.");
+    page.sample(
+        "shadow_build_info",
+        &[("version", env!("CARGO_PKG_VERSION"))],
+        1.0,
+    );
+    panes(&mut page, inner);
+    page.family("shadow_looks_total", "counter", "Looks at panes.");
+    page.sample("shadow_looks_total", &[], counts.looks as f64);
+    page.family("shadow_events_total", "counter", "Events by name.");
+    for (event, count) in &counts.events {
+        page.sample("shadow_events_total", &[("event", event)], *count as f64);
+    }
+    page.family(
+        "shadow_turn_seconds",
+        "summary",
+        "Seconds of turns that ended, by outcome.",
+    );
+    for (outcome, (count, seconds)) in &counts.turns {
+        page.sample("shadow_turn_seconds_sum", &[("outcome", outcome)], *seconds);
+        page.sample(
+            "shadow_turn_seconds_count",
+            &[("outcome", outcome)],
+            *count as f64,
+        );
+    }
+    page.family(
+        "shadow_turn_blocked_seconds_total",
+        "counter",
+        "Seconds in which ended turns waited for a person.",
+    );
+    page.sample(
+        "shadow_turn_blocked_seconds_total",
+        &[],
+        counts.blocked_seconds,
+    );
+    page.family("shadow_acts_total", "counter", "Acts by name and outcome.");
+    for ((act, outcome), count) in &counts.acts {
+        page.sample(
+            "shadow_acts_total",
+            &[("act", act), ("outcome", outcome)],
+            *count as f64,
+        );
+    }
+    page.family("shadow_http_answers_total", "counter", "Answers by status.");
+    for (status, count) in &counts.answers {
+        page.sample(
+            "shadow_http_answers_total",
+            &[("status", &status.to_string())],
+            *count as f64,
+        );
+    }
+    page.family("shadow_streams", "gauge", "Event streams that are open.");
+    page.sample("shadow_streams", &[], counts.streams as f64);
+    page.family(
+        "shadow_stream_gaps_total",
+        "counter",
+        "Times that a reader of a stream missed events.",
+    );
+    page.sample("shadow_stream_gaps_total", &[], counts.gaps as f64);
+    page.0
+}
+
+/// How many panes ask for what, and since when the longest does.
+fn panes(page: &mut Page, inner: &Inner) {
+    let of = |need: Need| {
+        inner
+            .panes
+            .values()
+            .map(|(now, _)| now)
+            .filter(move |now| now.need == need)
+    };
+    page.family(
+        "shadow_panes",
+        "gauge",
+        "Panes by what they ask of a person.",
+    );
+    for need in Need::ALL {
+        page.sample(
+            "shadow_panes",
+            &[("need", need.word())],
+            of(need).count() as f64,
+        );
+    }
+    page.family(
+        "shadow_oldest_need_timestamp_seconds",
+        "gauge",
+        "Since when the pane that has asked for the longest asks for it.",
+    );
+    for need in Need::ALL {
+        let oldest = of(need).map(|now| now.since).reduce(f64::min);
+        if let Some(oldest) = oldest {
+            page.sample(
+                "shadow_oldest_need_timestamp_seconds",
+                &[("need", need.word())],
+                oldest,
+            );
+        }
+    }
+}
+
+/// The text so far. Writing to a string cannot fail.
+#[derive(Default)]
+struct Page(String);
+
+impl Page {
+    fn family(&mut self, name: &str, kind: &str, help: &str) {
+        let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
+    }
+
+    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
+        let labels: Vec<String> = labels
+            .iter()
+            .map(|(label, value)| format!("{label}=\"{value}\""))
+            .collect();
+        let labels = match labels.is_empty() {
+            true => String::new(),
+            false => format!("{{{}}}", labels.join(",")),
+        };
+        let _ = writeln!(self.0, "{name}{labels} {value}");
+    }
+}

@@ -1,0 +1,198 @@
+//! What is asked for in bodies, checked before anything is done.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, header};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use shadow_act::{Choice, Prompt, Terms};
+
+use super::problem::{Code, Problem};
+use crate::acts::Act;
+
+/// The longest body, in bytes: the longest prompt, escaped.
+const LIMIT: usize = 8 << 20;
+
+/// Seconds after which an act is given up, where none are named.
+const PATIENCE: f64 = 30.0;
+
+/// The most seconds that may be named.
+const MOST_PATIENCE: f64 = 300.0;
+
+/// A prompt to send.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SendRequest {
+    /// The prompt. Control characters but line ends and tabs are refused.
+    pub text: String,
+    /// Send a draft along that stands in the composer, before the text.
+    #[serde(default)]
+    pub allow_draft: bool,
+    /// Refuse at once where nothing tells whether a turn runs, instead of waiting until it has been quiet.
+    #[serde(default)]
+    pub no_quiet: bool,
+    /// Give up after so many seconds, at most 300; 30 where it is not named.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 300.0))]
+    pub timeout: Option<f64>,
+}
+
+/// An answer to a dialog: `option` or `match`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChooseRequest {
+    /// The option by its number (from the top where none is printed) or by its hotkey.
+    #[serde(default)]
+    pub option: Option<OptionName>,
+    /// The option whose label holds this text.
+    #[serde(default, rename = "match")]
+    pub label: Option<String>,
+    /// Signature of the dialog that was read: another one gets no keys.
+    pub signature: String,
+    /// Give up after so many seconds, at most 300; 30 where it is not named.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 300.0))]
+    pub timeout: Option<f64>,
+}
+
+/// An option's number or hotkey.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "serde_json::Value")]
+#[schemars(untagged)]
+pub enum OptionName {
+    /// Its number.
+    Number(u32),
+    /// Its hotkey, or its number as text.
+    Key(String),
+}
+
+/// A running turn to stop.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InterruptRequest {
+    /// Press the key where no turn is seen to run, too.
+    #[serde(default)]
+    pub force: bool,
+    /// Press it where a dialog is open, too: that answers the dialog.
+    #[serde(default)]
+    pub dialog: bool,
+    /// Give up after so many seconds, at most 300; 30 where it is not named.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 300.0))]
+    pub timeout: Option<f64>,
+}
+
+impl TryFrom<serde_json::Value> for OptionName {
+    type Error = &'static str;
+
+    fn try_from(value: serde_json::Value) -> Result<Self, Self::Error> {
+        const WRONG: &str = "an option is a number from 1 or a hotkey";
+        match value {
+            serde_json::Value::String(text) => {
+                Ok(text.parse().map_or(Self::Key(text), Self::Number))
+            }
+            other => {
+                let number = other.as_u64().and_then(|number| u32::try_from(number).ok());
+                number.map(Self::Number).ok_or(WRONG)
+            }
+        }
+    }
+}
+
+/// What a body asks for, and how long it may take.
+pub trait Asks: DeserializeOwned {
+    /// The act.
+    fn act(self) -> Result<Act, Problem>;
+
+    /// Seconds, as named.
+    fn timeout(&self) -> Option<f64>;
+}
+
+impl Asks for SendRequest {
+    fn act(self) -> Result<Act, Problem> {
+        let prompt = Prompt::new(&self.text)
+            .map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
+        let terms = Terms {
+            allow_draft: self.allow_draft,
+            no_quiet: self.no_quiet,
+        };
+        Ok(Act::Send { prompt, terms })
+    }
+
+    fn timeout(&self) -> Option<f64> {
+        self.timeout
+    }
+}
+
+impl Asks for ChooseRequest {
+    fn act(self) -> Result<Act, Problem> {
+        let choice = match (self.option, self.label) {
+            (Some(OptionName::Number(number)), None) => Choice::Number(number),
+            (Some(OptionName::Key(key)), None) => Choice::Key(key),
+            (None, Some(label)) => Choice::Label(label),
+            _ => {
+                return Err(Problem::new(
+                    Code::BadRequest,
+                    "name the option by either option or match",
+                ));
+            }
+        };
+        let signature = self.signature;
+        Ok(Act::Choose { choice, signature })
+    }
+
+    fn timeout(&self) -> Option<f64> {
+        self.timeout
+    }
+}
+
+impl Asks for InterruptRequest {
+    fn act(self) -> Result<Act, Problem> {
+        Ok(Act::Interrupt {
+            force: self.force,
+            dialog: self.dialog,
+        })
+    }
+
+    fn timeout(&self) -> Option<f64> {
+        self.timeout
+    }
+}
+
+/// Reads a body: the act, and seconds after which it is given up.
+pub async fn asked<A: Asks>(headers: &HeaderMap, body: Body) -> Result<(Act, f64), Problem> {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    let kind = kind
+        .unwrap_or_default()
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim();
+    if !kind.eq_ignore_ascii_case("application/json") {
+        return Err(Problem::new(
+            Code::NotJson,
+            "send the body as JSON: Content-Type: application/json",
+        ));
+    }
+    let too_long = |_| {
+        Problem::new(
+            Code::TooLong,
+            format!("the body has more than {LIMIT} bytes, or broke off"),
+        )
+    };
+    let bytes = to_bytes(body, LIMIT).await.map_err(too_long)?;
+    let request: A = serde_json::from_slice(&bytes).map_err(|error| {
+        Problem::new(
+            Code::BadRequest,
+            format!("the body is not what is asked for here: {error}"),
+        )
+    })?;
+    let timeout = request.timeout().unwrap_or(PATIENCE);
+    if !(0.0..=MOST_PATIENCE).contains(&timeout) {
+        let wrong = format!("timeout is a number of seconds from 0 to {MOST_PATIENCE}");
+        return Err(Problem::new(Code::BadRequest, wrong));
+    }
+    Ok((request.act()?, timeout))
+}

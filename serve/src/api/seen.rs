@@ -1,0 +1,162 @@
+//! One pane's screen: drawn, explained, as a picture. It is read again for whoever asks.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+use shadow_pictures::{Drawing, Picture, svg};
+use shadow_tui::contract::{ChannelDiagnostic, Evidence, SCHEMA_VERSION, ShadowAnomaly};
+use shadow_tui::screen::Screen;
+use shadow_tui::surface::Facts;
+use shadow_tui::{Memory, ProviderChoice, Reading, Stack};
+
+use super::listed::{Named, find};
+use super::problem::{Problem, json};
+use crate::board::PaneNow;
+use crate::site::Site;
+
+/// A pane's screen as it is to be drawn.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ScreenView {
+    /// The pane.
+    pub key: String,
+    /// Which look it is of.
+    pub revision: u64,
+    /// Rows, colours, zones.
+    pub drawing: Drawing,
+    /// Cursor `[x, y]`, from 0; null where it is hidden.
+    pub cursor: Option<[u16; 2]>,
+    /// What the verdict rests on, with rows.
+    pub evidence: Vec<Evidence>,
+    /// Version of this interface.
+    pub schema_version: &'static str,
+}
+
+/// Why the verdict is what it is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Explanation {
+    /// The pane.
+    pub key: String,
+    /// Which look it is of.
+    pub revision: u64,
+    /// The verdict, lines of label and value.
+    pub verdict: Vec<[String; 2]>,
+    /// What it rests on, with rows.
+    pub evidence: Vec<Evidence>,
+    /// What went other than expected.
+    pub anomalies: Vec<ShadowAnomaly>,
+    /// What each channel said, and what it was weighed as.
+    pub channels: Vec<ChannelDiagnostic>,
+    /// How surely each provider recognises the screen.
+    pub recognised: Vec<Recognised>,
+    /// First and last of rows that no rule explains and that bear on the verdict.
+    pub unexplained: Vec<[u32; 2]>,
+    /// Version of this interface.
+    pub schema_version: &'static str,
+}
+
+/// How surely a provider recognises a screen.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Recognised {
+    /// Which.
+    pub provider: String,
+    /// Of 100.
+    pub score: u32,
+}
+
+/// `GET /api/v1/panes/{pane}/screen`.
+pub async fn screen(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
+    let now = find(site.board(), named)?;
+    let read = Read::of(site.board().stack(), &now);
+    let pane = &now.look.pane;
+    let view = ScreenView {
+        key: now.name.clone(),
+        revision: now.revision,
+        drawing: Drawing::of(&read.picture(&now)),
+        cursor: pane.cursor_visible.then_some(pane.cursor),
+        evidence: now.look.payload.surface_assessment.evidence.clone(),
+        schema_version: SCHEMA_VERSION,
+    };
+    Ok(json(StatusCode::OK, &view))
+}
+
+/// `GET /api/v1/panes/{pane}/picture.svg`.
+pub async fn picture(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
+    let now = find(site.board(), named)?;
+    let read = Read::of(site.board().stack(), &now);
+    let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
+    Ok((kind, svg(&read.picture(&now))).into_response())
+}
+
+/// `GET /api/v1/panes/{pane}/explain`.
+pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Response, Problem> {
+    let now = find(site.board(), named)?;
+    let stack = site.board().stack();
+    let read = Read::of(stack, &now);
+    let payload = &now.look.payload;
+    let verdict = read.picture(&now).verdict().into_iter();
+    let unexplained = read.facts().unexplained.iter();
+    let explanation = Explanation {
+        key: now.name.clone(),
+        revision: now.revision,
+        verdict: verdict
+            .map(|(label, value)| [label.to_owned(), value])
+            .collect(),
+        evidence: payload.surface_assessment.evidence.clone(),
+        anomalies: payload.surface_assessment.anomalies.clone(),
+        channels: payload.mode_diagnostics.channels.clone(),
+        recognised: recognised(stack, &read.screen, &now),
+        unexplained: unexplained.map(|rows| [rows.first, rows.last]).collect(),
+        schema_version: SCHEMA_VERSION,
+    };
+    Ok(json(StatusCode::OK, &explanation))
+}
+
+/// A screen that was read again, for its zones.
+struct Read {
+    screen: Screen,
+    reading: Reading,
+}
+
+impl Read {
+    fn of(stack: &Stack, now: &PaneNow) -> Self {
+        let snapshot = &now.look.snapshot;
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let named = now.look.payload.parser_metadata.provider_id.as_str();
+        let provider = match stack.named(named) {
+            Some(_) => ProviderChoice::Named(named),
+            None => ProviderChoice::Auto,
+        };
+        let (mut memory, mut reading) = (Memory::default(), Reading::default());
+        let parser = stack.pick(provider, &screen, &snapshot.channels, &mut memory);
+        parser.read(&screen, &snapshot.channels, &mut memory, &mut reading);
+        Self { screen, reading }
+    }
+
+    fn facts(&self) -> &Facts {
+        &self.reading.facts
+    }
+
+    fn picture<'a>(&'a self, now: &'a PaneNow) -> Picture<'a> {
+        Picture {
+            title: format!("{} {}", now.key.pane, now.look.pane.session),
+            screen: &self.screen,
+            facts: self.facts(),
+            payload: &now.look.payload,
+        }
+    }
+}
+
+fn recognised(stack: &Stack, screen: &Screen, now: &PaneNow) -> Vec<Recognised> {
+    let scores = stack.parsers().iter().map(|parser| {
+        let provider = parser.provider();
+        Recognised {
+            provider: provider.id().to_owned(),
+            score: u32::from(provider.recognise(screen, &now.look.snapshot.channels)),
+        }
+    });
+    scores.collect()
+}

@@ -1,0 +1,154 @@
+//! What a pane was over time: its states, its turns, and what stood out, each in a bounded room.
+
+use std::collections::VecDeque;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use shadow_tui::Need;
+use shadow_tui::event::{Event, EventBody};
+use shadow_tui::reducer::{Outcome, TurnHow, TurnRecord};
+
+/// Spans and marks that are kept of a pane.
+const KEPT: usize = 512;
+
+/// Turn records that are kept of a pane.
+const TURNS: usize = 100;
+
+/// A time in which a pane asked one thing of a person.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct StateSpan {
+    /// What it asked.
+    pub need: Need,
+    /// From when, in seconds of the epoch.
+    pub from: f64,
+    /// Until when; null while it lasts.
+    pub to: Option<f64>,
+}
+
+/// A turn in time.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct TurnSpan {
+    /// Its id.
+    pub turn: u64,
+    /// How it began.
+    pub how: TurnHow,
+    /// From when, in seconds of the epoch.
+    pub from: f64,
+    /// Until when; null while it runs.
+    pub to: Option<f64>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// The prompt.
+    pub prompt: Option<String>,
+}
+
+/// Something that stood out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Serialize, JsonSchema)]
+pub struct Mark {
+    /// The event's name: `self_report`, `anomaly`, `stalled_entered`, `process_started`, …
+    pub event: &'static str,
+    /// What it said.
+    pub text: String,
+}
+
+/// A pane over time.
+#[derive(Debug, Default)]
+pub struct History {
+    states: VecDeque<StateSpan>,
+    turns: VecDeque<TurnSpan>,
+    marks: VecDeque<(f64, Mark)>,
+    records: VecDeque<TurnRecord>,
+}
+
+impl History {
+    /// Takes in what the pane asks for since a moment.
+    pub fn state(&mut self, need: Need, since: f64) {
+        if let Some(last) = self.states.back_mut() {
+            if last.need == need {
+                return;
+            }
+            last.to = Some(since);
+        }
+        keep(
+            &mut self.states,
+            StateSpan {
+                need,
+                from: since,
+                to: None,
+            },
+            KEPT,
+        );
+    }
+
+    /// Takes in an event of the pane.
+    pub fn event(&mut self, event: &Event) {
+        let turn = event.turn.unwrap_or_default();
+        match &event.body {
+            EventBody::TurnStarted { how, prompt } => {
+                let span = TurnSpan {
+                    turn,
+                    how: *how,
+                    from: event.at,
+                    to: None,
+                    outcome: None,
+                    prompt: prompt.clone(),
+                };
+                keep(&mut self.turns, span, KEPT);
+            }
+            EventBody::TurnEnded { outcome, record } => {
+                let span = self.turns.iter_mut().rev().find(|span| span.turn == turn);
+                if let Some(span) = span {
+                    span.to = Some(event.at);
+                    span.outcome = Some(*outcome);
+                }
+                keep(&mut self.records, (**record).clone(), TURNS);
+            }
+            body => {
+                let mark = mark(body).map(|mark| (event.at, mark));
+                mark.into_iter()
+                    .for_each(|mark| keep(&mut self.marks, mark, KEPT));
+            }
+        }
+    }
+
+    /// What it asked of a person, in order.
+    pub fn states(&self) -> Vec<StateSpan> {
+        self.states.iter().cloned().collect()
+    }
+
+    /// Its turns, in order of their beginning.
+    pub fn turns(&self) -> Vec<TurnSpan> {
+        self.turns.iter().cloned().collect()
+    }
+
+    /// What stood out, in order.
+    pub fn marks(&self) -> Vec<(f64, Mark)> {
+        self.marks.iter().cloned().collect()
+    }
+
+    /// The records of its turns that have ended, the oldest first.
+    pub fn records(&self) -> Vec<TurnRecord> {
+        self.records.iter().cloned().collect()
+    }
+}
+
+fn keep<T>(room: &mut VecDeque<T>, item: T, limit: usize) {
+    room.push_back(item);
+    if room.len() > limit {
+        room.pop_front();
+    }
+}
+
+/// What of an event stands out on a line of time.
+fn mark(body: &EventBody) -> Option<Mark> {
+    let (event, text) = match body {
+        EventBody::SelfReport { channel, said } => ("self_report", format!("{channel}: {said}")),
+        EventBody::Anomaly { anomaly } => ("anomaly", anomaly.message.clone()),
+        EventBody::StalledEntered { .. } => ("stalled_entered", String::new()),
+        EventBody::StalledRecovered { .. } => ("stalled_recovered", String::new()),
+        EventBody::ProcessStarted { .. } => ("process_started", String::new()),
+        EventBody::ProcessExited { .. } => ("process_exited", String::new()),
+        _ => return None,
+    };
+    Some(Mark { event, text })
+}

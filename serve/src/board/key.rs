@@ -1,0 +1,56 @@
+//! Which pane is meant, among all servers, and its name in an address.
+
+use std::path::PathBuf;
+
+use shadow_tmux::PaneId;
+
+/// A pane among all servers: ids are unique in their server alone.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PaneKey {
+    /// Socket of its server.
+    pub socket: PathBuf,
+    /// Its id there.
+    pub pane: PaneId,
+}
+
+impl PaneKey {
+    /// Its name in an address: the number of its id and a hash of the socket's path, `3-9c1f03ab`. The same pane has
+    /// the same name in every run.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let id = self.pane.to_string();
+        let number = id.trim_start_matches('%');
+        format!(
+            "{number}-{:08x}",
+            fnv(self.socket.as_os_str().as_encoded_bytes())
+        )
+    }
+}
+
+/// FNV-1a, 32 bits: stable across builds, which std's hashers do not promise.
+fn fnv(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PaneKey, fnv};
+
+    #[test]
+    fn the_hash_is_fnv() {
+        assert_eq!(fnv(b""), 0x811c_9dc5);
+        assert_eq!(fnv(b"foobar"), 0xbf9c_f968);
+    }
+
+    #[test]
+    fn panes_of_two_servers_have_two_names() {
+        let key = |socket: &str| PaneKey {
+            socket: socket.into(),
+            pane: "%3".parse().expect("an id"),
+        };
+        assert!(key("/tmp/a").name().starts_with("3-"));
+        assert_ne!(key("/tmp/a").name(), key("/tmp/b").name());
+    }
+}

@@ -1,0 +1,78 @@
+//! One pane as it looks now.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::body::Bytes;
+use shadow_pictures::json_line;
+use shadow_tmux::Pane;
+use shadow_tui::contract::Payload;
+use shadow_tui::{Need, Snapshot};
+
+use super::key::PaneKey;
+use super::summary::PaneSummary;
+
+/// How a pane looks: what was read of it, and what came of that.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// As tmux lists it.
+    pub pane: Pane,
+    /// What was read.
+    pub snapshot: Snapshot,
+    /// What came of it, with the session's lifecycle.
+    pub payload: Payload,
+}
+
+/// A pane as it looks now. It is never changed: another look makes another one.
+#[derive(Debug)]
+pub struct PaneNow {
+    /// Which pane.
+    pub key: PaneKey,
+    /// Its name in an address.
+    pub name: String,
+    /// How it looks.
+    pub look: Look,
+    /// What it asks of a person.
+    pub need: Need,
+    /// Since when it asks that, in seconds of the epoch.
+    pub since: f64,
+    /// When it was seen so.
+    pub at: f64,
+    /// Counts the looks at all panes: a later look has a greater number.
+    pub revision: u64,
+    frame: OnceLock<Bytes>,
+}
+
+impl PaneNow {
+    /// A pane as it looks at a moment. `before` is how it looked until then.
+    pub fn new(
+        key: PaneKey,
+        look: Look,
+        at: f64,
+        revision: u64,
+        before: Option<&Self>,
+    ) -> Arc<Self> {
+        let need = Need::of(&look.payload);
+        let since = before.filter(|before| before.need == need);
+        Arc::new(Self {
+            name: key.name(),
+            key,
+            need,
+            since: since.map_or(at, |before| before.since),
+            look,
+            at,
+            revision,
+            frame: OnceLock::new(),
+        })
+    }
+
+    /// Its summary as a frame of a stream, made once for all readers.
+    pub fn frame(&self) -> Bytes {
+        let frame = || {
+            Bytes::from(format!(
+                "event: pane\ndata: {}\n\n",
+                json_line(&PaneSummary::of(self))
+            ))
+        };
+        self.frame.get_or_init(frame).clone()
+    }
+}

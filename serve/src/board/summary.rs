@@ -1,0 +1,146 @@
+//! What a list of panes says of one: the same as a line of `shadow top`, in fields.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use shadow_tui::Need;
+use shadow_tui::contract::{
+    Activity, Availability, Background, BusinessState, ComposerView, Failure, InputMode,
+    OperatorBlock, PendingInput, PermissionMode, SessionFacts, ShadowAnomaly, UiContext,
+};
+use shadow_tui::reducer::Lifecycle;
+
+use super::panes::PaneNow;
+
+/// Where a pane is, and what tmux says of it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Placed {
+    /// Socket of its server.
+    pub socket: String,
+    /// Its id there, such as `%3`.
+    pub pane: String,
+    /// The session that holds it.
+    pub session: String,
+    /// `session:window.pane`.
+    pub place: String,
+    /// Its title; null where it is only tmux's default.
+    pub title: Option<String>,
+    /// Columns and rows.
+    pub size: [u16; 2],
+    /// What keeps keys from reaching it: `dead`, `in_mode`, `synchronized`, `input_off`.
+    pub flags: Vec<&'static str>,
+}
+
+/// A pane in a list.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct PaneSummary {
+    /// Its name in addresses.
+    pub key: String,
+    /// Counts the looks at all panes: where it is greater, the pane was seen later.
+    pub revision: u64,
+    /// When it was seen so, in seconds of the epoch.
+    pub at: f64,
+    /// What it asks of a person.
+    pub need: Need,
+    /// Since when it asks that, in seconds of the epoch.
+    pub since: f64,
+    /// Where it is.
+    pub placed: Placed,
+    /// Which CLI.
+    pub provider: String,
+    /// The CLI's version, where known.
+    pub version: Option<String>,
+    /// Is there a CLI to read?
+    pub availability: Availability,
+    /// What is the agent doing?
+    pub business_state: BusinessState,
+    /// Where do keystrokes go?
+    pub input_mode: InputMode,
+    /// Which surface is in front?
+    pub ui_context: UiContext,
+    /// The next prompt would be taken as such.
+    pub submit_ready: bool,
+    /// `submit_ready`, and nothing would be overwritten or misread.
+    pub safe_to_type: bool,
+    /// Readiness and turn.
+    pub lifecycle: Option<Lifecycle>,
+    /// The dialog that waits.
+    pub operator_block: Option<OperatorBlock>,
+    /// The running turn's activity.
+    pub activity: Option<Activity>,
+    /// Work outside the turn.
+    pub background: Option<Background>,
+    /// The failure of the last turn.
+    pub failure: Option<Failure>,
+    /// The composer, where one lives.
+    pub composer: Option<ComposerView>,
+    /// Messages queued behind the turn.
+    pub pending_input: PendingInput,
+    /// The permission mode, where shown.
+    pub permission_mode: Option<PermissionMode>,
+    /// Facts about the session.
+    pub session_facts: SessionFacts,
+    /// What went other than expected.
+    pub anomalies: Vec<ShadowAnomaly>,
+    /// How sure, 0 to 1.
+    pub confidence: f64,
+}
+
+impl PaneSummary {
+    /// The summary of a pane.
+    pub fn of(now: &PaneNow) -> Self {
+        let payload = &now.look.payload;
+        let surface = payload.surface_assessment.clone();
+        let metadata = &payload.parser_metadata;
+        let requested = metadata.requested_version.as_ref();
+        Self {
+            key: now.name.clone(),
+            revision: now.revision,
+            at: now.at,
+            need: now.need,
+            since: now.since,
+            placed: placed(now),
+            provider: metadata.provider_id.clone(),
+            version: requested.or(metadata.detected_version.as_ref()).cloned(),
+            availability: surface.availability,
+            business_state: surface.business_state,
+            input_mode: surface.input_mode,
+            ui_context: surface.ui_context,
+            submit_ready: payload.submit_ready,
+            safe_to_type: payload.safe_to_type,
+            lifecycle: payload.lifecycle,
+            operator_block: surface.operator_block,
+            activity: surface.activity,
+            background: surface.background,
+            failure: surface.failure,
+            composer: surface.composer,
+            pending_input: surface.pending_input,
+            permission_mode: surface.permission_mode,
+            session_facts: surface.session_facts,
+            anomalies: surface.anomalies,
+            confidence: surface.confidence,
+        }
+    }
+}
+
+fn placed(now: &PaneNow) -> Placed {
+    let pane = &now.look.pane;
+    let flags = [
+        (pane.dead, "dead"),
+        (pane.in_mode, "in_mode"),
+        (pane.synchronized, "synchronized"),
+        (pane.input_off, "input_off"),
+    ];
+    Placed {
+        socket: now.key.socket.display().to_string(),
+        pane: now.key.pane.to_string(),
+        session: pane.session.clone(),
+        place: format!("{}:{}.{}", pane.session, pane.window, pane.index),
+        title: pane.title.clone(),
+        size: [pane.cols, pane.rows],
+        flags: flags
+            .iter()
+            .filter(|(on, _)| *on)
+            .map(|(_, flag)| *flag)
+            .collect(),
+    }
+}

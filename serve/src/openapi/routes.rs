@@ -1,0 +1,161 @@
+//! Every route of the API: what it takes, what it gives, how it can fail. The document is made of this table.
+
+/// What an answer holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Content {
+    /// JSON of this schema.
+    Json(&'static str),
+    /// Text of this type.
+    Text(&'static str),
+}
+
+/// One route.
+#[derive(Debug, Clone, Copy)]
+pub struct Route {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub id: &'static str,
+    pub summary: &'static str,
+    pub description: &'static str,
+    /// Schema of the body.
+    pub body: Option<&'static str>,
+    pub answer: Content,
+    /// Statuses of problems beside those that any request can meet.
+    pub problems: &'static [u16],
+    /// It can be asked for without the token.
+    pub public: bool,
+}
+
+const GET: Route = Route {
+    method: "get",
+    path: "",
+    id: "",
+    summary: "",
+    description: "",
+    body: None,
+    answer: Content::Json("PaneList"),
+    problems: &[404],
+    public: false,
+};
+
+const POST: Route = Route {
+    method: "post",
+    answer: Content::Json("Told"),
+    problems: &[400, 404, 409, 410, 413, 415, 423],
+    ..GET
+};
+
+/// What every guarded act says of itself.
+const GUARDED: &str = "One act at a time in a pane. 409 tells of an act that was refused or failed: `report` has the \
+                       step and the reasons. The act goes on to its end when the asker goes away.";
+
+/// All of them.
+pub const ROUTES: [Route; 13] = [
+    Route {
+        path: "/api/v1/panes",
+        id: "listPanes",
+        summary: "Every pane that holds an agent",
+        description: "Who needs a person first, the longest first.",
+        problems: &[],
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}",
+        id: "getPane",
+        summary: "One pane, with everything that was read of it",
+        answer: Content::Json("PaneDetail"),
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/screen",
+        id: "getScreen",
+        summary: "Its screen as it is to be drawn, with zones and witnesses",
+        description: "Texts are as they stand on the screen: escape them.",
+        answer: Content::Json("ScreenView"),
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/picture.svg",
+        id: "getPicture",
+        summary: "Its screen as a picture, zones tinted, witnesses boxed, the verdict beside it",
+        answer: Content::Text("image/svg+xml"),
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/explain",
+        id: "explainPane",
+        summary: "Why the verdict is what it is",
+        answer: Content::Json("Explanation"),
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/turns",
+        id: "listTurns",
+        summary: "Its turns that have ended since the server began",
+        description: "At most the last hundred. `shadow watch --log` keeps all of them.",
+        answer: Content::Json("TurnList"),
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/timeline",
+        id: "getTimeline",
+        summary: "What it asked of a person over time, its turns, and what stood out",
+        answer: Content::Json("Timeline"),
+        ..GET
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/send",
+        id: "send",
+        summary: "Send a prompt: look, paste, see it, Enter, see the turn begin",
+        description: GUARDED,
+        body: Some("SendRequest"),
+        ..POST
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/choose",
+        id: "choose",
+        summary: "Answer a dialog, if it is still the one that was read",
+        description: GUARDED,
+        body: Some("ChooseRequest"),
+        ..POST
+    },
+    Route {
+        path: "/api/v1/panes/{pane}/interrupt",
+        id: "interrupt",
+        summary: "Interrupt the turn that runs",
+        description: GUARDED,
+        body: Some("InterruptRequest"),
+        ..POST
+    },
+    Route {
+        path: "/api/v1/events",
+        id: "streamEvents",
+        summary: "Events as they happen, as server-sent events",
+        description: "Each event of a pane comes once, with an id and its name; its data is an `Event`. A reader that \
+                      comes back with `Last-Event-ID` gets what happened since; what is no longer kept is told of by \
+                      an event `gap` {`lost`: how many, null where the place is of another run of the server}. \
+                      `hello` tells the place at which a new reader begins. With states=true come, without ids, \
+                      `pane` (a `PaneSummary`, whenever a pane looks otherwise, the latest alone), `gone` {`key`} and \
+                      `note` {`note`}.",
+        answer: Content::Text("text/event-stream"),
+        problems: &[400, 429],
+        ..GET
+    },
+    Route {
+        path: "/metrics",
+        id: "metrics",
+        summary: "Counters and gauges in Prometheus' text format",
+        answer: Content::Text("text/plain"),
+        problems: &[],
+        ..GET
+    },
+    Route {
+        path: "/openapi.json",
+        id: "document",
+        summary: "This document",
+        answer: Content::Json("Document"),
+        problems: &[],
+        public: true,
+        ..GET
+    },
+];

@@ -1,0 +1,109 @@
+//! The site: the board, who acts, who may ask; and the routes over them.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+
+use crate::acts::Acts;
+use crate::board::{Board, PaneKey};
+use crate::guard::{Hosts, Token, guard};
+use crate::{api, page};
+
+/// Acts at one time, over all panes.
+const ACTS: usize = 32;
+
+/// What the service stands on.
+pub struct Site {
+    board: Arc<Board>,
+    acts: Arc<dyn Acts>,
+    token: Token,
+    hosts: Hosts,
+    /// Panes in which something is being done.
+    busy: Mutex<BTreeSet<PaneKey>>,
+}
+
+impl Site {
+    /// A site.
+    #[must_use]
+    pub fn new(board: Arc<Board>, acts: Arc<dyn Acts>, token: Token, hosts: Hosts) -> Arc<Self> {
+        Arc::new(Self {
+            board,
+            acts,
+            token,
+            hosts,
+            busy: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    pub(crate) fn acts(&self) -> &Arc<dyn Acts> {
+        &self.acts
+    }
+
+    pub(crate) fn token(&self) -> &Token {
+        &self.token
+    }
+
+    pub(crate) fn hosts(&self) -> &Hosts {
+        &self.hosts
+    }
+
+    /// Takes a pane for an act, until what is given back is dropped. None where another act has it, or too many run.
+    pub(crate) fn take(self: &Arc<Self>, key: &PaneKey) -> Option<Taken> {
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = busy.len() < ACTS && busy.insert(key.clone());
+        free.then(|| Taken {
+            site: Arc::clone(self),
+            key: key.clone(),
+        })
+    }
+}
+
+/// A pane that is taken for an act.
+pub struct Taken {
+    site: Arc<Site>,
+    key: PaneKey,
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        let mut busy = self
+            .site
+            .busy
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        busy.remove(&self.key);
+    }
+}
+
+/// The service: every route, behind the guard.
+pub fn router(site: Arc<Site>) -> Router {
+    let pane = "/api/v1/panes/{pane}";
+    let of = |what: &str| format!("{pane}/{what}");
+    Router::new()
+        .route("/api/v1/panes", get(api::panes))
+        .route(pane, get(api::pane))
+        .route(&of("screen"), get(api::screen))
+        .route(&of("picture.svg"), get(api::picture))
+        .route(&of("explain"), get(api::explain))
+        .route(&of("turns"), get(api::turns))
+        .route(&of("timeline"), get(api::timeline))
+        .route(&of("send"), post(api::send))
+        .route(&of("choose"), post(api::choose))
+        .route(&of("interrupt"), post(api::interrupt))
+        .route("/api/v1/events", get(api::events))
+        .route("/metrics", get(api::metrics))
+        .route("/openapi.json", get(api::document))
+        .route("/", get(page::index))
+        .route("/page/{file}", get(page::file))
+        .fallback(api::not_found)
+        .method_not_allowed_fallback(api::wrong_method)
+        .layer(from_fn_with_state(Arc::clone(&site), guard))
+        .with_state(site)
+}
