@@ -12,7 +12,7 @@ use crate::commands::serve;
 use crate::commands::top;
 use crate::commands::{
     choose, coverage, demo, doctor, explain, extract, interrupt, keep, panes, parse, record,
-    replay, report, review, run, schema, send, test, timeline, turns, wait, watch,
+    replay, report, review, run, schema, send, test, timeline, tmux, turns, wait, watch,
 };
 use crate::exit::Outcome;
 use crate::usage;
@@ -72,6 +72,9 @@ enum Command {
     Turns(turns::TurnsArgs),
     /// Draw a recording or a turn log as lanes over time, and where what was said and seen disagree
     Timeline(timeline::TimelineArgs),
+    /// Show agents in tmux itself: status line, window flags, borders, keys
+    #[command(subcommand, after_help = tmux::EXAMPLES)]
+    Tmux(tmux::TmuxCommand),
     /// Step through the changes of the last `shadow test`
     Review(review::ReviewArgs),
     /// Bundle a misread screen, redacted, for a bug report
@@ -120,6 +123,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Interrupt(args) => interrupt::run(&args),
         Command::Turns(args) => turns::run(&args),
         Command::Timeline(args) => timeline::run(&args),
+        Command::Tmux(command) => tmux::run(&command),
         Command::Review(args) => review::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Coverage(args) => coverage::run(&args),

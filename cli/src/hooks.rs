@@ -12,6 +12,7 @@ use shadow_tui::event::{Event, EventBody};
 
 use crate::exit::complain;
 use crate::hosting::Drain;
+use crate::notify::notice;
 use crate::output::json_line;
 
 /// Commands that run at a time; others wait.
@@ -70,6 +71,14 @@ impl Hook {
             })
         };
         words.chunks(2).map(hook).collect()
+    }
+
+    /// A command that runs on every event that it is given.
+    pub fn on_any(command: &str) -> Self {
+        Self {
+            event: ANY.to_owned(),
+            command: command.to_owned(),
+        }
     }
 }
 
@@ -222,6 +231,9 @@ fn start(command: &str, event: &Event) -> std::io::Result<Child> {
     }
     if let Some(socket) = &event.socket {
         shell.env("SHADOW_SOCKET", socket);
+    }
+    if let Some(words) = notice(event) {
+        shell.env("SHADOW_TEXT", words);
     }
     if let EventBody::TurnEnded { outcome, .. } = &event.body {
         let outcome = serde_json::to_value(outcome).unwrap_or_default();

@@ -23,6 +23,7 @@ pub mod send;
 pub mod serve;
 pub mod test;
 pub mod timeline;
+pub mod tmux;
 #[cfg(feature = "top")]
 pub mod top;
 pub mod turns;

@@ -1,10 +1,10 @@
 //! `shadow panes`: every pane of every reachable tmux server that holds an agent, once.
 
 use clap::Args;
-use shadow_tmux::{Pane, Server, View};
+use shadow_tmux::{Pane, PaneId, Server, View};
 use shadow_tui::contract::{Availability, Payload};
 use shadow_tui::screen::Screen;
-use shadow_tui::{ProviderChoice, Stack};
+use shadow_tui::{Need, ProviderChoice, Stack};
 
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -93,6 +93,15 @@ const SURE: u8 = 50;
 /// Whether a pane holds an agent.
 pub fn holds_agent(stack: &Stack, view: View) -> bool {
     look(stack, view).holds_agent
+}
+
+/// What each agent pane of a server asks of a person, looked at now.
+pub fn needs(stack: &Stack, server: &Server) -> Result<Vec<(PaneId, Need)>, Failure> {
+    let found = views(server)?.into_iter().map(|view| look(stack, view));
+    let agents = found.filter(|found| found.holds_agent);
+    Ok(agents
+        .map(|found| (found.pane.id, Need::of(&found.payload)))
+        .collect())
 }
 
 fn look(stack: &Stack, view: View) -> Found {

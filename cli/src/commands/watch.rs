@@ -13,6 +13,7 @@ use crate::formats::{EventFormat, EventFormatArg};
 use crate::hooks::{Hook, Hooks};
 use crate::hosting::{Drain, LogTarget, Sink};
 use crate::live::ServerArgs;
+use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::json_line;
 use crate::printer::Printer;
 use crate::render::event;
@@ -28,6 +29,7 @@ Examples:
   shadow watch --format text
   shadow watch %3 | jq -c 'select(.event == \"turn_ended\")'
   shadow watch --log turns.ndjson; shadow turns turns.ndjson
+  shadow watch --notify bell --notify osc9
   shadow watch --on operator_blocked 'notify-send \"$SHADOW_PANE needs you\"'
 
 Without a pane every pane that holds an agent is watched, those that come later too. With panes
@@ -55,12 +57,14 @@ pub struct WatchArgs {
     #[command(flatten)]
     format: EventFormatArg,
     /// Run a shell command at each event of this name (`any` for all): its JSON on standard input,
-    /// SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME in the environment; may be repeated
+    /// SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME, _TEXT in the environment; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
     /// End a command of --on after so many seconds
     #[arg(long, value_name = "S", default_value = "30", value_parser = patience, requires = "on")]
     on_limit: f64,
+    #[command(flatten)]
+    notify: NotifyArgs,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -82,6 +86,7 @@ struct Watch<'a> {
     trouble: bool,
     hooks: Option<Sink>,
     search: Search,
+    notifier: Notifier,
 }
 
 impl<'a> Watch<'a> {
@@ -102,6 +107,7 @@ impl<'a> Watch<'a> {
             log: args.log.as_deref().map(LogTarget::open).transpose()?,
             trouble: false,
             hooks: hooks(args)?,
+            notifier: Notifier::new(&args.notify, None),
             printer: Printer::start(),
             search: Search::default(),
             watcher,
@@ -144,6 +150,7 @@ impl<'a> Watch<'a> {
     fn tell(&mut self, event: &Arc<Event>) -> Result<(), Failure> {
         self.log.iter_mut().for_each(|log| log.take(event));
         self.hooks.iter_mut().for_each(|hooks| hooks.put(event));
+        self.notifier.hear(event, self.watcher.now());
         self.printer.line(match self.args.format.format {
             EventFormat::Ndjson => json_line(&**event),
             EventFormat::Text => event::line(event),
@@ -164,6 +171,7 @@ impl<'a> Watch<'a> {
 
     fn finish(self) -> Result<(), Failure> {
         drop(self.watcher);
+        self.notifier.finish(Instant::now() + LAST);
         let patience = Duration::from_secs_f64(self.args.on_limit.min(MOST_PATIENCE));
         let hooks = self.hooks.into_iter();
         let told = hooks.flat_map(|mut hooks| hooks.finish(Instant::now() + patience));

@@ -28,5 +28,6 @@ mod schema;
 mod stream;
 mod test;
 mod timeline;
+mod tmux;
 mod top;
 mod watch;

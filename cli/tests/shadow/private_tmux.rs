@@ -72,18 +72,21 @@ impl PrivateTmux {
 
     /// Waits until what a command of tmux prints holds this text.
     pub fn wait_until(&self, command: &[&str], text: &str) {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        self.wait_until_said(|| self.shown(command), text);
+    }
+
+    /// Waits until something says this text.
+    pub fn wait_until_said(&self, say: impl Fn() -> String, text: &str) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let mut said = String::new();
         while Instant::now() < deadline {
-            let mut tmux = Command::new("tmux");
-            tmux.arg("-u").arg("-S").arg(self.socket()).args(command);
-            let output = tmux.output();
-            let shown = output.map(|o| String::from_utf8_lossy(&o.stdout).into_owned());
-            if shown.is_ok_and(|shown| shown.contains(text)) {
+            said = say();
+            if said.contains(text) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        panic!("{command:?} never showed {text:?}");
+        panic!("{text:?} was never said, but:\n{said}");
     }
 }
 

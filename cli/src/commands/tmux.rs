@@ -1,0 +1,379 @@
+//! `shadow tmux`: status line, borders, window flags and keys of tmux itself.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+use shadow_tmux::{PaneId, Server, Spawn, TmuxError, Transport};
+use shadow_tui::Need;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+use super::panes::needs;
+use crate::exit::{Exit, Failure, Outcome, complain};
+use crate::live::ServerArgs;
+use crate::notify::{LAST, Notifier, NotifyArgs};
+use crate::output::Output;
+use crate::plugin::{Config, Left, Own, Publisher, Standing, Waiting, load, next, unload};
+use crate::setup;
+use crate::watching::{Clock, Scope, Watcher};
+
+/// Seconds between two questions whose the server is.
+const ASK: f64 = 2.0;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  shadow tmux install              # into ~/.tmux.conf and the running server; uninstall takes it out
+  set -g status-right '#(shadow tmux status) %H:%M'
+  shadow tmux next                 # go to the pane that needs you most
+
+A watcher (`shadow tmux watch`, which install starts) leaves the state of every agent pane in options of
+the tmux server: @shadow_state, @shadow_mark and @shadow_since of a pane, @shadow_status of the server.
+Formats may use them: '#{P:#{@shadow_mark}}' in a window's name shows the marks of its panes.";
+
+/// Subcommands of `shadow tmux`.
+#[derive(Debug, Subcommand)]
+pub enum TmuxCommand {
+    /// Print a segment for the status line: how many agents need what
+    Status(StatusArgs),
+    /// Go to the pane that needs a person most; from there to the one after it
+    Next(NextArgs),
+    /// Put status segment, window flags, pane borders and keys into tmux, now and at every start
+    Install(InstallArgs),
+    /// Take all of it out again
+    Uninstall(UninstallArgs),
+    /// Put it into a running server alone; what a TPM plugin or the configuration file calls
+    Load(LoadArgs),
+    /// Watch a server's agents and leave their state in it, until the server ends
+    Watch(WatchArgs),
+}
+
+/// Arguments of `shadow tmux status`.
+#[derive(Debug, Args)]
+pub struct StatusArgs {
+    /// No colours
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Arguments of `shadow tmux next`.
+#[derive(Debug, Args)]
+pub struct NextArgs {
+    /// The client that goes there
+    #[arg(long, value_name = "NAME")]
+    client: Option<String>,
+    /// The pane to go on from
+    #[arg(long, value_name = "PANE")]
+    from: Option<PaneId>,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// What is put into a server.
+#[derive(Debug, Args)]
+pub struct LoadArgs {
+    /// Leave the panes' borders as they are
+    #[arg(long)]
+    no_borders: bool,
+    /// The key behind the prefix that opens `top` in a popup, where it is free
+    #[arg(long, value_name = "KEY", default_value = "A", value_parser = key)]
+    popup_key: String,
+    /// The key behind the prefix that goes to the next pane that needs a person, where it is free
+    #[arg(long, value_name = "KEY", default_value = "N", value_parser = key)]
+    next_key: String,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Arguments of `shadow tmux install`.
+#[derive(Debug, Args)]
+pub struct InstallArgs {
+    /// tmux's configuration file
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    load: LoadArgs,
+}
+
+/// Arguments of `shadow tmux uninstall`.
+#[derive(Debug, Args)]
+pub struct UninstallArgs {
+    /// tmux's configuration file
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Arguments of `shadow tmux watch`.
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    #[command(flatten)]
+    notify: NotifyArgs,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Runs it.
+pub fn run(command: &TmuxCommand) -> Outcome {
+    match command {
+        TmuxCommand::Status(args) => status(args),
+        TmuxCommand::Next(args) => go_next(args),
+        TmuxCommand::Install(args) => install(args),
+        TmuxCommand::Uninstall(args) => uninstall(args),
+        TmuxCommand::Load(args) => args.put(&mut Output::new()).map(|()| Exit::Done),
+        TmuxCommand::Watch(args) => watch(args),
+    }
+}
+
+/// A key's name as tmux writes it: one word.
+fn key(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    match !text.is_empty() && !text.starts_with('-') && text.chars().all(plain) {
+        true => Ok(text.to_owned()),
+        false => Err("name a key as tmux does, such as A, M-a or F5".to_owned()),
+    }
+}
+
+/// The server that is meant: the one that was named, or the one around us.
+fn server(args: &ServerArgs) -> Result<Spawn, Failure> {
+    let own = std::env::var("TMUX").unwrap_or_default();
+    let own = own.rsplitn(3, ',').nth(2).map(PathBuf::from);
+    let socket = args.socket.clone().or(own);
+    let socket = socket.ok_or_else(|| {
+        Failure::usage("this is not inside tmux; name the server's socket (--socket PATH)")
+    })?;
+    Ok(Spawn::new(socket))
+}
+
+fn status(args: &StatusArgs) -> Outcome {
+    let plain = args.plain || std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
+    let left = Left::ask(&server(&args.server)?)?;
+    Output::new().text(&segment(&left, plain))?;
+    Ok(Exit::Done)
+}
+
+/// The segment: marks and counts, or why there are none.
+fn segment(standing: &Standing, plain: bool) -> String {
+    let left = match standing {
+        Standing::None => return "shadow: no watcher".to_owned(),
+        Standing::Dead => return "shadow: the watcher is gone".to_owned(),
+        Standing::Stale(age) => return format!("shadow: stale for {age:.0}s"),
+        Standing::Fresh(left) => left,
+    };
+    let parts = left.counts.iter().map(|(need, count)| {
+        let text = format!("{} {count} {}", need.mark(), need.word());
+        match colour(*need).filter(|_| !plain) {
+            Some(colour) => format!("#[fg={colour}]{text}#[default]"),
+            None => text,
+        }
+    });
+    parts.collect::<Vec<_>>().join("  ")
+}
+
+/// The colour of a need, of the terminal's sixteen.
+fn colour(need: Need) -> Option<&'static str> {
+    match need {
+        Need::Blocked => Some("yellow"),
+        Need::Failed | Need::Stalled => Some("red"),
+        Need::Idle => Some("green"),
+        Need::Working => Some("cyan"),
+        Need::Unknown | Need::Gone => None,
+    }
+}
+
+fn go_next(args: &NextArgs) -> Outcome {
+    let server = server(&args.server)?;
+    let panes = waiting(&server)?;
+    let Some(pane) = next(&panes, args.from).map(|pane| pane.to_string()) else {
+        let none = "no other agent needs you";
+        match &args.client {
+            Some(client) => drop(server.run(&["display-message", "-c", client, none])?),
+            None => complain(none),
+        }
+        return Ok(Exit::Done);
+    };
+    let inside = std::env::var_os("TMUX").is_some();
+    match &args.client {
+        Some(client) => server.run(&["switch-client", "-c", client, "-t", &pane])?,
+        None if inside => server.run(&["switch-client", "-t", &pane])?,
+        None => server.run(&[
+            "select-window",
+            "-t",
+            &pane,
+            ";",
+            "select-pane",
+            "-t",
+            &pane,
+        ])?,
+    };
+    // What a key's command prints, tmux would show over the pane.
+    if args.client.is_none() {
+        Output::new().text(&pane)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The agent panes, as the watcher left them; looked at here where none runs.
+fn waiting(server: &Spawn) -> Result<Vec<Waiting>, Failure> {
+    if !matches!(Left::ask(server)?, Standing::Fresh(_)) {
+        let needs = needs(&setup::stack()?, &Server::new(server.socket()))?;
+        let waiting = needs.into_iter().map(|(pane, need)| Waiting {
+            pane,
+            need,
+            since: 0.0,
+        });
+        return Ok(waiting.collect());
+    }
+    let format = "#{pane_id} #{@shadow_state} #{@shadow_since}";
+    let listed = server.run(&["list-panes", "-a", "-F", format])?;
+    Ok(String::from_utf8_lossy(&listed)
+        .lines()
+        .filter_map(read_waiting)
+        .collect())
+}
+
+fn read_waiting(line: &str) -> Option<Waiting> {
+    let [pane, state, since] = line.split(' ').collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    Some(Waiting {
+        pane: pane.parse().ok()?,
+        need: Need::ALL.into_iter().find(|need| need.word() == state)?,
+        since: since.parse().ok()?,
+    })
+}
+
+fn install(args: &InstallArgs) -> Outcome {
+    let (own, config) = (Own::here()?, Config::find(args.config.as_deref())?);
+    let mut output = Output::new();
+    let added = config.add(&own, &args.load.options())?;
+    let path = config.path().display();
+    output.text(&match added {
+        true => format!("{path}: added a block that loads shadow when a server starts"),
+        false => format!("{path}: the block is there already"),
+    })?;
+    match args.load.put(&mut output) {
+        Ok(()) => {}
+        Err(_) if args.load.server.socket.is_none() => {
+            output.text("no server around us: it begins with the next one")?
+        }
+        Err(failure) => return Err(failure),
+    }
+    output.text("`shadow tmux uninstall` takes all of it out again")?;
+    Ok(Exit::Done)
+}
+
+fn uninstall(args: &UninstallArgs) -> Outcome {
+    let (own, config) = (Own::here()?, Config::find(args.config.as_deref())?);
+    let mut output = Output::new();
+    let path = config.path().display();
+    output.text(&match config.remove()? {
+        true => format!("{path}: took the block out"),
+        false => format!("{path}: holds no block of shadow's"),
+    })?;
+    // Where no server runs there is nothing to take out.
+    for server in args.server.servers().unwrap_or_default() {
+        let socket = server.socket().display().to_string();
+        let said = unload(&Spawn::new(server.socket()), &own)?;
+        output.text(&format!("{socket}: {}", or_nothing(&said)))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn or_nothing(said: &[String]) -> String {
+    match said.is_empty() {
+        true => "nothing to do".to_owned(),
+        false => said.join(", "),
+    }
+}
+
+impl LoadArgs {
+    /// Puts everything into the server, and says so.
+    fn put(&self, output: &mut Output) -> Result<(), Failure> {
+        let server = server(&self.server)?;
+        let keys = [self.popup_key.as_str(), &self.next_key];
+        let said = load(&server, &Own::here()?, !self.no_borders, keys)?;
+        let socket = server.socket().display();
+        output.text(&format!("{socket}: {}", or_nothing(&said)))
+    }
+
+    /// The same choices on a command line.
+    fn options(&self) -> String {
+        let mut options = String::new();
+        if self.no_borders {
+            options += " --no-borders";
+        }
+        for (name, key, usual) in [
+            ("popup", &self.popup_key, "A"),
+            ("next", &self.next_key, "N"),
+        ] {
+            if key != usual {
+                options += &format!(" --{name}-key {key}");
+            }
+        }
+        options
+    }
+}
+
+/// Watches until the server ends, another watcher has taken it, or a signal comes.
+fn watch(args: &WatchArgs) -> Outcome {
+    let server = server(&args.server)?;
+    if let Standing::Fresh(left) = Left::ask(&server)? {
+        complain(&format!("process {} watches this server already", left.pid));
+        return Ok(Exit::Done);
+    }
+    let ended = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+        signal_hook::flag::register(signal, ended.clone())?;
+    }
+    let mut publisher = Publisher::new(std::process::id());
+    publisher.begin(&server)?;
+    let mut watcher = Watcher::new(setup::stack()?, 0.25, Scope::Agents).shown();
+    watcher.add_server(server.socket());
+    let mut notifier = Notifier::new(&args.notify, Some(server.socket()));
+    let kept = keep(&server, &mut watcher, &mut publisher, &mut notifier, &ended);
+    drop(watcher);
+    notifier.finish(Instant::now() + LAST);
+    match kept {
+        Ok(true) => publisher.withdraw(&server),
+        Ok(false) => {}
+        Err(error) if error.is_no_server() => {}
+        Err(error) => return Err(error.into()),
+    }
+    Ok(Exit::Done)
+}
+
+/// Watches and tells the server; true where what was told is to be taken back.
+fn keep(
+    server: &Spawn,
+    watcher: &mut Watcher,
+    publisher: &mut Publisher,
+    notifier: &mut Notifier,
+    ended: &AtomicBool,
+) -> Result<bool, TmuxError> {
+    let clock = Clock::start();
+    let mut asked = clock.epoch();
+    while !ended.load(Ordering::SeqCst) {
+        let step = watcher.step();
+        let now = clock.epoch() + clock.now();
+        for event in step.events {
+            notifier.hear(&Arc::new(event), now);
+        }
+        for (_, pane, seen) in watcher.news() {
+            publisher.see(pane, seen.map(|seen| Need::of(&seen.payload)), now);
+        }
+        if now >= asked + ASK || publisher.due_in(now) <= 0.0 {
+            asked = now;
+            if !publisher.holds(server)? {
+                return Ok(false);
+            }
+        }
+        publisher.tell(server, now)?;
+        watcher.sleep(Some(watcher.now() + publisher.due_in(now).max(0.0)));
+    }
+    Ok(true)
+}
