@@ -1,6 +1,6 @@
 //! A block written out: excerpt, heading, question, subject, description.
 
-use shadow_core::contract::{BlockKind, OperatorBlock};
+use shadow_core::contract::{BlockKind, BlockOption, OperatorBlock};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
@@ -22,6 +22,9 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
         .map(|row| body(screen, row))
         .collect();
     let parts = Parts::of(&lines);
+    if fact.kind == BlockKind::Rewind {
+        return rewind(fact, &parts, options);
+    }
     let mut block = OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
@@ -38,6 +41,26 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
         block.question = block.title.clone();
     }
     block
+}
+
+/// A pager that offers to rewind: its rows are the dialog's own, so they neither ask nor explain.
+fn rewind(fact: &BlockFact, parts: &Parts, options: Vec<BlockOption>) -> OperatorBlock {
+    OperatorBlock {
+        kind: fact.kind,
+        origin: fact.origin,
+        title: parts.title().map(|title| spaced_out(&title)),
+        options,
+        ..OperatorBlock::default()
+    }
+}
+
+/// `/ T R A N S C R I P T / / / /` read as a word.
+fn spaced_out(title: &str) -> String {
+    let word: String = title.chars().filter(|c| !matches!(c, '/' | ' ')).collect();
+    match title.starts_with("/ ") && !word.is_empty() {
+        true => word,
+        false => title.to_owned(),
+    }
 }
 
 /// A row of a block without bar and margins.

@@ -5,13 +5,13 @@ use shadow_core::screen::{Screen, str_width};
 
 use super::layout::{Front, Look, filled_above};
 use super::shape::{BAR, numbered};
-use super::walk::{CellKind, CellSpan, cells};
+use super::walk::{CellKind, CellSpan, cells, is_filler};
 
 /// Appends the cells above what stands in front.
 pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, front);
     let start = out.len();
-    for cell in cells(screen, look, 0, end) {
+    for cell in cells(screen, look, begin(screen, front), end) {
         let Some(role) = role(cell.kind) else {
             continue;
         };
@@ -39,9 +39,24 @@ fn extent(screen: &Screen, front: &Front) -> (Look, usize) {
         Front::Block { look, rows } => (*look, rows.first as usize),
         Front::BareStatus { row } => (Look::Bar, *row),
         Front::Ended { row } => (ended_look(screen, *row), last_life(screen, *row)),
-        Front::Pager { rule, .. } => (Look::Chevron, *rule),
+        Front::Pager { rule, .. } => (ended_look(screen, *rule), shown_end(screen, *rule)),
         _ => (Look::Chevron, 0),
     }
+}
+
+/// The first row that is transcript: a pager has a heading above it.
+fn begin(screen: &Screen, front: &Front) -> usize {
+    let headed = matches!(front, Front::Pager { .. }) && screen.row(0).text().starts_with("/ ");
+    usize::from(headed)
+}
+
+/// The first of the rows that fill a pager below its text, or its rule.
+fn shown_end(screen: &Screen, rule: usize) -> usize {
+    (0..rule)
+        .rev()
+        .take_while(|&row| is_filler(screen.row(row)) || screen.row(row).is_blank())
+        .last()
+        .unwrap_or(rule)
 }
 
 /// The first row of the composer that a killed CLI left above `end`, or `end`.

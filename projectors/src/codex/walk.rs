@@ -350,11 +350,11 @@ fn is_interruption(text: &str) -> bool {
 }
 
 /// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
-/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, or the time of day
-/// alone (0.157).
+/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, the time of day
+/// alone (0.157), or `done 5:24 AM` (the transcript of 0.155).
 pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
-    let opens = |c: char| c == 'W' || c.is_ascii_digit();
+    let opens = |c: char| c == 'W' || c == 'd' || c.is_ascii_digit();
     if !row.first_char().is_some_and(opens) {
         return false;
     }
@@ -362,25 +362,37 @@ pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
         return false;
     };
     let timed = match body.strip_prefix("Worked for ") {
-        Some(rest) => {
-            elapsed(rest).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(" •"))
-        }
-        None => is_time_of_day(body),
+        Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
+            rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
+        }),
+        None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
     };
     let below = screen.row(index + 1);
     let above = index == 0 || screen.row(index - 1).is_blank();
     let drawn = !screen.is_styled() || row.first_style().dim();
-    timed && drawn && above && (below.is_blank() || below.indent() >= TIP_COLUMN)
+    let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
+    timed && drawn && above && alone
 }
 
 /// Columns from which on a row is taken for a tip at the right edge.
 const TIP_COLUMN: usize = 12;
 
-/// `22:32`.
+/// A row below the end of what a pager shows.
+pub(super) fn is_filler(row: Row<'_>) -> bool {
+    row.text() == "~"
+}
+
+/// `22:32`, or `5:24 AM`.
 fn is_time_of_day(text: &str) -> bool {
-    let digits = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
-    text.split_once(':')
-        .is_some_and(|(hour, minute)| digits(hour) && digits(minute))
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let (time, halved) = match text.strip_suffix(" AM").or(text.strip_suffix(" PM")) {
+        Some(time) => (time, true),
+        None => (text, false),
+    };
+    time.split_once(':').is_some_and(|(hour, minute)| {
+        let hours = if halved { 1..=2 } else { 2..=2 };
+        hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
+    })
 }
 
 /// Verbs that open a tool's cell.
