@@ -83,14 +83,17 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 
 /// A status row: flush, header, bracket with an elapsed time (its bullet is gone where animations
 /// are off, seen in 0.169); where the text has styles, the bracket is dim (an answer's text never
-/// is).
+/// is). Without styles, a header with a glyph of its own behind the bullet may be quoted.
 fn is_status(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let Some(shape) = status_shape(row.text()) else {
         return is_odd(row) && row.text().ends_with('…');
     };
     let placed = flush_char(row).is_some_and(|c| c != CHEVRON);
-    let drawn = !screen.is_styled() || row.style_at(shape.bracket).dim();
+    let drawn = match screen.is_styled() {
+        true => row.style_at(shape.bracket).dim(),
+        false => shape.header.starts_with(char::is_alphanumeric),
+    };
     placed && drawn
 }
 

@@ -60,10 +60,26 @@ fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
     let marked = rows
         .indices()
         .find_map(|index| choice(screen, index).filter(|c| c.marked));
-    match marked {
+    match marked.or_else(|| pointed(screen, rows)) {
         Some(marked) => beside(screen, rows, &marked),
         None => in_one_list(labelled),
     }
+}
+
+/// The row that the resume picker of 0.130 points at with a mark of its own.
+fn pointed(screen: &Screen, rows: RowSpan) -> Option<Choice<'_>> {
+    rows.indices().find_map(|index| {
+        let row = screen.row(index);
+        let body = row.text().strip_prefix("  ❯ ")?.trim_start();
+        Some(Choice {
+            index,
+            marked: true,
+            number: None,
+            checked: None,
+            body,
+            column: column_of(row, body),
+        })
+    })
 }
 
 /// Keeps the run of choices around the marked one that share its column and count up.
@@ -222,8 +238,16 @@ fn wraps(screen: &Screen, index: usize, next: &str) -> bool {
     screen.row(index).width() + 1 + word + 2 > screen.width()
 }
 
-/// Label and description, which two or more spaces part.
+/// Label and description, which two or more spaces part. In a list of conversations the age of each
+/// stands first and what it is called last.
 fn split_columns(body: &str) -> (&str, Option<String>) {
+    if let Some((rest, called)) = body.trim_end().rsplit_once("  ")
+        && is_age(rest.split("  ").next().unwrap_or(rest))
+    {
+        let told: Vec<&str> = rest.split("  ").map(str::trim).collect();
+        let told = told.into_iter().filter(|part| !matches!(*part, "" | "-"));
+        return (called, Some(told.collect::<Vec<_>>().join(" · ")));
+    }
     match body.split_once("  ") {
         Some((label, rest)) => {
             let rest = rest.trim().trim_start_matches("— ");
@@ -234,6 +258,11 @@ fn split_columns(body: &str) -> (&str, Option<String>) {
         }
         None => (body, None),
     }
+}
+
+/// `1 second ago` (0.66), `2s ago` (0.130 and later).
+fn is_age(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(" ago")
 }
 
 /// The key behind a label: in brackets, or bare (0.47).
