@@ -4,7 +4,7 @@
 //! in an optional package of the platform (seen in 2.1.330). Codex: a musl binary under `vendor/`, in the package
 //! itself (seen in 0.20) or in the platform's package.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -34,40 +34,52 @@ pub fn root() -> Result<PathBuf> {
     Ok(Path::new(&home).join(".cache/shadow/lab"))
 }
 
-/// Installs a version unless the cache has it, and says how to start it.
+/// Installs a version unless the cache has it, and says how to start it. It is installed beside its place and moved
+/// there when whole, so that neither an install that was cut short nor one that still runs is taken for a version.
 pub fn install(provider: Provider, version: Version) -> Result<Installed> {
     let dir = root()?.join(provider.name()).join(version.to_string());
     if let Some(argv) = entry(provider, &dir) {
         return Ok(Installed { dir, argv });
     }
-    fs::create_dir_all(&dir).context(dir.display())?;
-    npm(provider, version, &dir)?;
-    let argv = entry(provider, &dir);
+    let beside = |end: &str| dir.with_file_name(format!("{version}.{end}"));
+    let (lock, part) = (beside("lock"), beside("part"));
+    fs::create_dir_all(dir.parent().unwrap_or(&dir)).context(dir.display())?;
+    let lock = File::create(&lock).context(lock.display())?;
+    lock.lock().context("a lock on the cache")?;
+    if let Some(argv) = entry(provider, &dir) {
+        return Ok(Installed { dir, argv });
+    }
+    clear(&part)?;
+    fs::create_dir_all(&part).context(part.display())?;
+    npm(provider, version, &part)?;
+    let argv = entry(provider, &part);
     let argv = argv.ok_or_else(|| {
         LabError::new(format!(
             "{provider} {version}: nothing to run in {}",
-            dir.display()
+            part.display()
         ))
     })?;
+    clear(&dir)?;
+    fs::rename(&part, &dir).context(dir.display())?;
     Ok(Installed { dir, argv })
 }
 
 /// Removes a version from the cache.
 pub fn remove(provider: Provider, version: Version) -> Result<()> {
-    let dir = root()?.join(provider.name()).join(version.to_string());
+    clear(&root()?.join(provider.name()).join(version.to_string()))
+}
+
+fn clear(dir: &Path) -> Result<()> {
     match dir.exists() {
-        true => fs::remove_dir_all(&dir).context(dir.display()),
+        true => fs::remove_dir_all(dir).context(dir.display()),
         false => Ok(()),
     }
 }
 
 fn npm(provider: Provider, version: Version, dir: &Path) -> Result<()> {
     let package = format!("{}@{version}", provider.package());
-    let lock = dir.with_file_name(format!("{version}.lock"));
-    let output = Command::new("flock")
-        .arg(&lock)
+    let output = Command::new("npm")
         .args([
-            "npm",
             "install",
             "--silent",
             "--ignore-scripts",

@@ -76,7 +76,7 @@ const LAB: &str = "the lab";
 
 /// Programs that are looked for on the path: name, the flag that makes it say its version, what it
 /// is for, how to get it.
-const PROGRAMS: [[&str; 4]; 6] = [
+const PROGRAMS: [[&str; 4]; 5] = [
     [
         "node",
         "--version",
@@ -99,12 +99,6 @@ const PROGRAMS: [[&str; 4]; 6] = [
         "mount",
         "--version",
         "the lab (a private /tmp and /home)",
-        "install util-linux",
-    ],
-    [
-        "flock",
-        "--version",
-        "the lab (sharing its cache)",
         "install util-linux",
     ],
     [

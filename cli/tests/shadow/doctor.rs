@@ -9,7 +9,7 @@ fn what_is_missing_is_named_with_the_way_to_get_it() {
     let run = feed(bare, Vec::new());
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let findings = run.json();
-    for name in ["tmux", "node", "npm", "ip", "flock"] {
+    for name in ["tmux", "node", "npm", "ip", "mount"] {
         let found = findings.iter().find(|f| f["name"] == name).expect(name);
         assert_eq!(found["ok"], false);
         assert!(

@@ -11,6 +11,7 @@ use super::glyph::{
     box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge, is_rule,
     is_scroll_edge,
 };
+use super::status;
 
 /// Rows below a composer beyond which a frame is not the live one.
 const FOOTER_MOST: usize = 24;
@@ -95,7 +96,7 @@ fn whole(screen: &Screen, last: usize) -> Option<Frame> {
             None
         };
         if let Some(frame) = found {
-            return (!block_below(screen, bottom + 1, last)).then_some(frame);
+            return (!block_below(screen, &frame, last)).then_some(frame);
         }
         if is_panel_edge(row) {
             return None;
@@ -146,12 +147,12 @@ fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
 
 /// Whether something in the rows under a would-be composer is no footer: the lower part of a
 /// dialog, or a cell of the dialog that has come since.
-fn block_below(screen: &Screen, first: usize, last: usize) -> bool {
-    (first..=last).any(|index| {
+fn block_below(screen: &Screen, frame: &Frame, last: usize) -> bool {
+    (frame.bottom + 1..=last).any(|index| {
         let row = screen.row(index);
         is_panel_edge(row)
             || is_boxed_selection(row.text())
-            || is_later_cell(screen, index)
+            || is_later_cell(screen, index) && !is_carried_out(screen, frame, index)
             || (is_rule(row) && has_selection(screen, index + 1, last))
     })
 }
@@ -167,6 +168,13 @@ fn is_later_cell(screen: &Screen, index: usize) -> bool {
     let says = text.starts_with("● ") || text.starts_with("⏺ ");
     let command = ["> /", "❯ /"].iter().any(|start| text.starts_with(start));
     says || text.starts_with("Permission Required") || command && screen.row(index - 1).is_blank()
+}
+
+/// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so
+/// `> /compact` stands below the footer while it compacts (2.0.55).
+fn is_carried_out(screen: &Screen, frame: &Frame, index: usize) -> bool {
+    screen.last_row() == Some(index)
+        && matches!(status::lowest(screen, frame), status::Lowest::Running(..))
 }
 
 fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
