@@ -8,9 +8,12 @@ const CLASSES: usize = 32;
 
 /// A list of ASCII-led words that are looked for together.
 ///
-/// A place in the text is looked at closely only where its first two bytes can begin one of them.
+/// A place in the text is looked at closely only where its two bytes begin one of them: one look into
+/// a table for each byte of the text.
 pub(crate) struct Words<const N: usize> {
     words: [&'static str; N],
+    /// Whether some word begins with bytes of two classes.
+    pairs: [bool; CLASSES * CLASSES],
     /// Which words may begin with a byte of each class, and which may go on with one.
     first: [u128; CLASSES],
     second: [u128; CLASSES],
@@ -31,15 +34,18 @@ impl<const N: usize> Words<N> {
     const fn new(words: [&'static str; N], any_case: bool) -> Self {
         assert!(N <= 128, "a bit for each word");
         let (mut first, mut second) = ([0; CLASSES], [0; CLASSES]);
+        let mut pairs = [false; CLASSES * CLASSES];
         let mut index = 0;
         while index < N {
             let word = words[index].as_bytes();
             first[class(word[0])] |= 1 << index;
             second[class(word[1])] |= 1 << index;
+            pairs[pair(class(word[0]), class(word[1]))] = true;
             index += 1;
         }
         Self {
             words,
+            pairs,
             first,
             second,
             any_case,
@@ -63,14 +69,28 @@ impl<const N: usize> Words<N> {
 
     /// Calls `found` with the index of each word in the text until it says to stop; whether it did.
     fn search(&self, text: &[u8], mut found: impl FnMut(usize) -> bool) -> bool {
-        for at in 1..text.len() {
-            let mut left = self.first[class(text[at - 1])] & self.second[class(text[at])];
-            while left != 0 {
-                let index = left.trailing_zeros() as usize;
-                left &= left - 1;
-                if self.stands_at(&text[at - 1..], index) && found(index) {
-                    return true;
-                }
+        let Some((first, rest)) = text.split_first() else {
+            return false;
+        };
+        let mut before = class(*first);
+        for (at, byte) in rest.iter().enumerate() {
+            let here = class(*byte);
+            if self.pairs[pair(before, here)] && self.search_at(&text[at..], &mut found) {
+                return true;
+            }
+            before = here;
+        }
+        false
+    }
+
+    /// The same for words that stand at the beginning of a text of two bytes or more.
+    fn search_at(&self, text: &[u8], found: &mut impl FnMut(usize) -> bool) -> bool {
+        let mut left = self.first[class(text[0])] & self.second[class(text[1])];
+        while left != 0 {
+            let index = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if self.stands_at(text, index) && found(index) {
+                return true;
             }
         }
         false
@@ -99,6 +119,11 @@ pub(crate) const fn words_of<T, const N: usize>(
         index += 1;
     }
     words
+}
+
+/// The place of two classes in the table of pairs.
+const fn pair(first: usize, second: usize) -> usize {
+    first * CLASSES + second
 }
 
 const fn class(byte: u8) -> usize {

@@ -114,8 +114,9 @@ impl Projector for ClaudeProjector {
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
         let mut details = Details::default();
         if let Some(fact) = &facts.block {
-            details.excerpt = Some(block::excerpt(screen, fact));
-            details.block = Some(block::write(screen, fact));
+            let body = block::body(screen, fact);
+            details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
+            details.block = Some(block::write(fact, body.as_ref()));
         }
         if let (Some(fact), Some(frame)) = (facts.composer, frame::find(screen)) {
             let footer = Footer::read(screen, &frame);
@@ -335,11 +336,12 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         if search::is_search(screen, place) {
             return searching(screen, place, rules, facts);
         }
-        let fact = block::fact(screen, place);
+        let body = block::Body::new(screen, place);
+        let fact = block::fact(&body);
         facts.block = Some(fact);
         facts
             .unexplained
-            .extend(block::unexplained(screen, place, fact.kind));
+            .extend(block::unexplained(&body, fact.kind));
         facts.running = None;
         if place.first > 0 {
             facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));

@@ -15,6 +15,7 @@ mod ending;
 mod era;
 mod failure;
 mod footer;
+mod kept;
 mod layout;
 mod options;
 mod reader;

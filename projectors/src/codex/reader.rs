@@ -10,6 +10,7 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 
 use super::era::Era;
+use super::kept::{keep, kept};
 use super::layout::{Composer, Front, Look, front};
 use super::shape::status_shape;
 use super::{block, block_view, composer, dialog, failure, footer, turn};
@@ -34,7 +35,9 @@ impl Projector for CodexProjector {
     }
 
     fn read(&self, screen: &Screen, facts: &mut Facts) {
-        match front(screen) {
+        let front = front(screen);
+        facts.kept = keep(&front);
+        match front {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Composer(found) => read_composer(screen, &self.era, &found, facts),
             Front::Block { look, rows } => read_block(screen, &self.era, look, rows, facts),
@@ -56,7 +59,7 @@ impl Projector for CodexProjector {
     }
 
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
-        let front = front(screen);
+        let front = kept(screen, facts);
         let composer = match &front {
             Front::Composer(found) => Some(found),
             _ => None,
@@ -94,7 +97,7 @@ impl Projector for CodexProjector {
     }
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        dialog::write(screen, &front(screen), facts.running.is_some(), cells);
+        dialog::write(screen, &kept(screen, facts), facts.running.is_some(), cells);
     }
 }
 

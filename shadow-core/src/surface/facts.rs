@@ -148,6 +148,11 @@ pub enum IdleProof {
     },
 }
 
+/// What a projector keeps for itself between reading a screen and writing out its details and cells,
+/// so that it need not find it twice. It means nothing to anybody else; all zeros, nothing is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kept(pub [u32; 8]);
+
 /// Everything that a projector found. Cleared and refilled for each screen.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
@@ -199,6 +204,8 @@ pub struct Facts {
     pub preset_contradicted: Option<&'static str>,
     /// The surface's variant, e.g. `ruled_composer`.
     pub variant: &'static str,
+    /// The projector's own.
+    pub kept: Kept,
 }
 
 impl Facts {

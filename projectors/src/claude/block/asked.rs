@@ -1,8 +1,8 @@
 //! The line or lines of a block that ask. A narrow pane wraps a question over several rows.
 
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::str_width;
 
-use super::edge::Place;
+use super::body::Body;
 use super::lines::{self, Line};
 
 /// Rows over which a question may wrap.
@@ -19,20 +19,21 @@ pub(super) struct Asked {
 
 impl Asked {
     /// The lines of the question.
-    pub fn lines(self, screen: &Screen, place: Place) -> impl Iterator<Item = Line<'_>> + Clone {
+    pub fn lines<'a, 'b>(self, body: &'b Body<'a>) -> impl Iterator<Item = &'b Line<'a>> + Clone {
         let rows = self.first..=self.last;
-        lines::inside(screen, place).filter(move |line| rows.contains(&line.row))
+        let own = move |line: &&Line<'_>| rows.contains(&line.row);
+        body.lines().iter().filter(own)
     }
 
     /// The question in one line.
-    pub fn text(self, screen: &Screen, place: Place) -> String {
-        joined(self.lines(screen, place))
+    pub fn text(self, body: &Body<'_>) -> String {
+        joined(self.lines(body))
     }
 
     /// Whether these words follow each other in the question, wraps aside.
-    pub fn says(self, screen: &Screen, place: Place, words: &str) -> bool {
+    pub fn says(self, body: &Body<'_>, words: &str) -> bool {
         let mut rest = self
-            .lines(screen, place)
+            .lines(body)
             .flat_map(|line| line.text.split_whitespace());
         let count = words.split_whitespace().count();
         loop {
@@ -51,31 +52,30 @@ impl Asked {
 }
 
 /// The lowest question above the options.
-pub(super) fn find(screen: &Screen, place: Place) -> Option<Asked> {
+pub(super) fn find(body: &Body<'_>) -> Option<Asked> {
     let mut last = None;
-    for line in lines::inside(screen, place) {
-        let text = line.text.trim();
-        if lines::is_selected(line.text) && last.is_some() {
+    for line in body.lines() {
+        if last.is_some() && lines::is_selected(line.text) {
             break;
         }
-        if text.ends_with('?') && lines::option_number(text).is_none() {
+        if line.words.ends_with('?') && lines::option_number(line.words).is_none() {
             last = Some(line);
         }
     }
-    let last: Line<'_> = last?;
+    let last = last?;
     Some(Asked {
-        first: beginning(screen, place, last),
+        first: beginning(body, last),
         last: last.row,
     })
 }
 
 /// The row where the sentence that ends in a line begins: rows above it that are full.
-fn beginning(screen: &Screen, place: Place, last: Line<'_>) -> usize {
-    let room = lines::room(screen, place);
+fn beginning(body: &Body<'_>, last: &Line<'_>) -> usize {
+    let room = body.room();
     let mut below = last;
-    let above = |row: usize| lines::inside(screen, place).find(|line| line.row + 1 == row);
+    let above = |row: usize| body.lines().iter().find(|line| line.row + 1 == row);
     while let Some(line) = above(below.row) {
-        let text = line.text.trim();
+        let text = line.words;
         let sentence = text.starts_with(char::is_alphabetic) && !text.ends_with(['.', '?', '│']);
         let aligned = line.indent() == below.indent();
         let far = last.row - line.row >= WRAPS_MOST;
@@ -89,22 +89,22 @@ fn beginning(screen: &Screen, place: Place, last: Line<'_>) -> usize {
 
 /// Whether a line is so full that the first word of the next would not have fitted in it. A box
 /// keeps one more column free.
-pub(super) fn wraps(above: Line<'_>, below: Line<'_>, room: usize) -> bool {
-    let word = below.text.split_whitespace().next().map_or(0, str_width);
+pub(super) fn wraps(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
+    let word = below.words.split_whitespace().next().map_or(0, str_width);
     let text = above.text.trim_end();
     word > 0
-        && !text.trim().is_empty()
+        && !above.words.is_empty()
         && above.shift + str_width(text) + 1 + word + 2 + above.shift >= room
 }
 
 /// Lines joined by spaces.
-pub(super) fn joined<'a>(lines: impl Iterator<Item = Line<'a>>) -> String {
+fn joined<'a: 'b, 'b>(lines: impl Iterator<Item = &'b Line<'a>>) -> String {
     let mut text = String::new();
     for line in lines {
         if !text.is_empty() {
             text.push(' ');
         }
-        text.push_str(line.text.trim());
+        text.push_str(line.words);
     }
     text
 }

@@ -3,19 +3,20 @@
 //! That it is a block, and that it blocks, is settled by then; the words here only name it.
 
 use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
-use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::edge::{Edge, Place};
+use super::body::Body;
+use super::edge::Edge;
 use super::lines::{self, Line};
-use super::{asked, write};
+use super::write;
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping.
-pub(in super::super) fn fact(screen: &Screen, place: Place) -> BlockFact {
-    let (context, kind, origin) = name(screen, place);
+pub(in super::super) fn fact(body: &Body<'_>) -> BlockFact {
+    let place = body.place;
+    let (context, kind, origin) = name(body);
     let agent = origin == BlockOrigin::Agent;
     let proposal = if agent {
-        write::proposal(screen, place)
+        write::proposal(body.screen, place)
     } else {
         None
     };
@@ -25,7 +26,7 @@ pub(in super::super) fn fact(screen: &Screen, place: Place) -> BlockFact {
         context,
         kind,
         origin,
-        clipped: is_clipped(screen, place, kind),
+        clipped: is_clipped(body, kind),
     }
 }
 
@@ -119,18 +120,18 @@ const HEADINGS: &[(&str, Named)] = &[
     ("ide", SETTINGS),
 ];
 
-fn name(screen: &Screen, place: Place) -> Named {
-    let heading = heading(screen, place).map_or("", |line| line.text.trim());
+fn name(body: &Body<'_>) -> Named {
+    let heading = heading(body).map_or("", |line| line.words);
     if is_question(heading) {
         return QUESTION;
     }
-    if let Some(kind) = approval(screen, place, heading) {
+    if let Some(kind) = approval(body, heading) {
         return (context_of(kind), kind, BlockOrigin::Agent);
     }
     if let Some(named) = by_heading(heading) {
         return named;
     }
-    by_body(screen, place).unwrap_or(UNNAMED)
+    by_body(body).unwrap_or(UNNAMED)
 }
 
 fn context_of(kind: BlockKind) -> UiContext {
@@ -149,11 +150,9 @@ fn by_heading(heading: &str) -> Option<Named> {
 }
 
 /// The first line of a block that says anything.
-pub(super) fn heading(screen: &Screen, place: Place) -> Option<Line<'_>> {
-    lines::inside(screen, place).find(|line| {
-        let text = line.text.trim();
-        !text.is_empty() && !lines::is_drawn(text)
-    })
+pub(super) fn heading<'a, 'b>(body: &'b Body<'a>) -> Option<&'b Line<'a>> {
+    let says = |line: &&Line<'_>| !line.words.is_empty() && !lines::is_drawn(line.words);
+    body.lines().iter().find(says)
 }
 
 /// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
@@ -164,13 +163,13 @@ fn is_question(heading: &str) -> bool {
 }
 
 /// An approval by its question, and its kind by heading and question.
-fn approval(screen: &Screen, place: Place, heading: &str) -> Option<BlockKind> {
-    let asked = asked::find(screen, place)?;
-    let says = |words| asked.says(screen, place, words);
+fn approval(body: &Body<'_>, heading: &str) -> Option<BlockKind> {
+    let asked = body.asked()?;
+    let says = |words| asked.says(body, words);
     if says("Would you like to proceed?") {
         return Some(BlockKind::Plan);
     }
-    let first = asked.lines(screen, place).next()?.text.trim();
+    let first = asked.lines(body).next()?.words;
     if !first.starts_with("Do you want") && !first.starts_with("Allow ") {
         return None;
     }
@@ -182,7 +181,7 @@ fn approval(screen: &Screen, place: Place, heading: &str) -> Option<BlockKind> {
         BlockKind::ApprovalCommand
     } else if starts(&EDIT_HEADINGS) || EDIT_QUESTIONS.iter().any(|words| says(words)) {
         BlockKind::ApprovalEdit
-    } else if place.edge == Edge::Open && says("Do you want to proceed?") {
+    } else if body.place.edge == Edge::Open && says("Do you want to proceed?") {
         // The heading is off the pane; commands ask so, and hardly anything else does.
         BlockKind::ApprovalCommand
     } else {
@@ -229,10 +228,10 @@ const EDIT_QUESTIONS: [&str; 5] = [
 ];
 
 /// What names a block whose heading does not: other lines in it.
-fn by_body(screen: &Screen, place: Place) -> Option<Named> {
+fn by_body(body: &Body<'_>) -> Option<Named> {
     let mut found = None;
-    for line in lines::inside(screen, place) {
-        let text = line.text.trim();
+    for line in body.lines() {
+        let text = line.words;
         if text.contains("(current)") && !text.contains("  ") {
             return Some(REWIND);
         }
@@ -242,7 +241,7 @@ fn by_body(screen: &Screen, place: Place) -> Option<Named> {
         if text.contains("trust the files") || text.contains("trust this folder") {
             return Some(TRUST);
         }
-        if text.starts_with("Enter to select · ") && place.edge != Edge::Box {
+        if text.starts_with("Enter to select · ") && body.place.edge != Edge::Box {
             found = found.or(Some(QUESTION));
         }
         if text.contains("x to stop") {
@@ -278,14 +277,12 @@ fn setup_by_words(text: &str) -> Option<Named> {
 
 /// Whether part of a block does not fit in the pane: its edge is gone, or a list says that there
 /// is more, or no option shows where there must be one.
-fn is_clipped(screen: &Screen, place: Place, kind: BlockKind) -> bool {
+fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
+    let place = body.place;
     let asks = !matches!(
         kind,
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
     let cut_above = place.edge == Edge::Open && place.first == 0 && asks;
-    cut_above
-        || (asks
-            && kind != BlockKind::Unknown
-            && super::options::first_row(screen, place).is_none())
+    cut_above || (asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none())
 }

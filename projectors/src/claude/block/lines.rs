@@ -1,9 +1,12 @@
 //! The lines inside a block, without its frame, and what a single line can be.
 
-use shadow_core::screen::Screen;
-
 use super::super::glyph::{is_box_bottom, is_box_top, is_drawing};
 use super::edge::{Edge, Place};
+use shadow_core::screen::Screen;
+use smallvec::SmallVec;
+
+/// The lines of a block. Those of a dialog of usual size stay off the heap.
+pub(super) type Lines<'a> = SmallVec<[Line<'a>; 64]>;
 
 /// One line of a block.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +15,8 @@ pub(super) struct Line<'a> {
     pub row: usize,
     /// Its text without the frame.
     pub text: &'a str,
+    /// The text without blanks on either side.
+    pub words: &'a str,
     /// Columns of frame before the text.
     pub shift: usize,
 }
@@ -19,35 +24,40 @@ pub(super) struct Line<'a> {
 impl Line<'_> {
     /// Columns of blank space before the first other character, frame included.
     pub fn indent(&self) -> usize {
-        self.shift
-            + self
-                .text
-                .chars()
-                .take_while(|character| *character == ' ')
-                .count()
+        self.shift + self.text.bytes().take_while(|byte| *byte == b' ').count()
     }
 }
 
 /// The lines of a block from the top, edges left out.
-pub(super) fn inside(
-    screen: &Screen,
-    place: Place,
-) -> impl DoubleEndedIterator<Item = Line<'_>> + Clone {
+pub(super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
     let first = match place.edge {
         Edge::Open => place.first,
         Edge::Rule | Edge::Box => place.first + 1,
     };
-    (first..=place.last).filter_map(move |row| {
+    let lines = (first..=place.last).filter_map(move |row| {
         let whole = screen.row(row);
         if is_box_top(whole) || is_box_bottom(whole) {
             return None;
         }
-        let (text, shift) = match whole.text().strip_prefix('│') {
-            Some(rest) => (rest.strip_suffix('│').unwrap_or(rest).trim_end(), 1),
-            None => (whole.text(), 0),
+        let (text, words, shift) = match whole.flush_char() {
+            Some('│') => boxed(whole.text()),
+            _ => (whole.text(), whole.trimmed(), 0),
         };
-        Some(Line { row, text, shift })
-    })
+        Some(Line {
+            row,
+            text,
+            words,
+            shift,
+        })
+    });
+    lines.collect()
+}
+
+/// A row in a box without its sides: the text, its words, the columns that are gone.
+fn boxed(row: &str) -> (&str, &str, usize) {
+    let rest = row.strip_prefix('│').unwrap_or(row);
+    let text = rest.strip_suffix('│').unwrap_or(rest).trim_end();
+    (text, text.trim_start(), 1)
 }
 
 /// Columns that a block's lines may take: its upper edge's.
@@ -87,21 +97,36 @@ pub(super) fn is_selected(text: &str) -> bool {
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
     let text = text.trim();
-    const KEYS: [&str; 17] = [
-        "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "ctrl-", "Ctrl+",
-        "Type to ", "↓ to", "↑ to", "s to ", "(esc", "← for",
-    ];
-    let spoken = [
-        "Paste code here",
-        "Select with numbers [",
-        "Enter selection [",
-    ];
-    if spoken.iter().any(|start| text.starts_with(start)) {
+    // Most lines are none by their first byte.
+    if !text
+        .bytes()
+        .next()
+        .is_some_and(|first| HINT_FIRST.contains(&first))
+    {
+        return false;
+    }
+    if SPOKEN.iter().any(|start| text.starts_with(start)) {
         return true;
     }
     let keyed = KEYS.iter().any(|key| text.starts_with(key));
     keyed && (text.contains(" to ") || text.contains("cancel"))
 }
+
+/// How lines of keys begin.
+const KEYS: [&str; 17] = [
+    "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "ctrl-", "Ctrl+",
+    "Type to ", "↓ to", "↑ to", "s to ", "(esc", "← for",
+];
+
+/// How lines begin that ask for input in the screen-reader mode and at sign-in.
+const SPOKEN: [&str; 3] = [
+    "Paste code here",
+    "Select with numbers [",
+    "Enter selection [",
+];
+
+/// The first bytes of both.
+const HINT_FIRST: &[u8] = "ETSPCcs(↑".as_bytes();
 
 /// Whether a line is nothing but drawing: an inner rule or box edge.
 pub(super) fn is_drawn(text: &str) -> bool {
@@ -120,4 +145,20 @@ pub(super) fn is_more(text: &str) -> bool {
         let rest = rest.trim_start();
         rest.starts_with(|first: char| first.is_ascii_digit()) && rest.contains(" more")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HINT_FIRST, KEYS, SPOKEN, is_hint};
+
+    #[test]
+    fn every_hint_passes_by_its_first_byte() {
+        let starts = KEYS.iter().chain(&SPOKEN);
+        assert!(
+            starts
+                .clone()
+                .all(|start| HINT_FIRST.contains(&start.as_bytes()[0]))
+        );
+        assert!(is_hint("  ← for agents to cancel") && !is_hint("Enter") && !is_hint(""));
+    }
 }

@@ -2,6 +2,7 @@
 //! are, their options, and the block written out.
 
 mod asked;
+mod body;
 mod edge;
 mod keys;
 mod kind;
@@ -11,7 +12,8 @@ mod strange;
 mod subject;
 mod write;
 
+pub(super) use body::Body;
 pub(super) use edge::{Edge, Place, asks, find, is_banner_box};
 pub(super) use kind::fact;
 pub(super) use strange::unexplained;
-pub(super) use write::{excerpt, write};
+pub(super) use write::{body, excerpt, write};

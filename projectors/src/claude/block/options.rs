@@ -1,15 +1,15 @@
 //! The options of a block: numbered lists, and lists told by their selected row.
 
 use shadow_core::contract::BlockOption;
-use shadow_core::screen::{Screen, str_width};
-use smallvec::{SmallVec, smallvec};
+use shadow_core::screen::str_width;
+use smallvec::SmallVec;
 
-use super::edge::Place;
+use super::body::Body;
 use super::lines::{self, Line};
 
 /// Where an option's text stands.
 #[derive(Debug, Clone, Copy)]
-struct Head<'a> {
+pub(super) struct Head<'a> {
     /// Index into the block's lines.
     at: usize,
     number: Option<u32>,
@@ -21,16 +21,13 @@ struct Head<'a> {
     label: &'a str,
 }
 
-/// Lines and heads of a dialog of usual size stay off the heap.
-type Lines<'a> = SmallVec<[Line<'a>; 64]>;
-type Heads<'a> = SmallVec<[Head<'a>; 64]>;
+/// Heads of a dialog of usual size stay off the heap.
+pub(super) type Heads<'a> = SmallVec<[Head<'a>; 64]>;
 
 /// The options of a block, in order, without keys.
-pub(super) fn parse(screen: &Screen, place: Place) -> Vec<BlockOption> {
-    let lines: Lines<'_> = lines::inside(screen, place).collect();
-    let room = lines::room(screen, place);
-    let heads = heads(&lines);
-    let button = button(&heads, &lines);
+pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
+    let (lines, heads, room) = (body.lines(), body.heads(), body.room());
+    let button = button(heads, lines);
     let pressed = matches!(button, Some((_, _, true)));
     let any_selected = pressed || heads.iter().any(|head| head.selected);
     let mut options = Vec::with_capacity(heads.len() + 1);
@@ -76,18 +73,16 @@ fn is_button(line: &Line<'_>, head: &Head<'_>) -> bool {
 }
 
 /// Row of the first option, where there is one.
-pub(super) fn first_row(screen: &Screen, place: Place) -> Option<usize> {
-    let lines: Lines<'_> = lines::inside(screen, place).collect();
-    heads(&lines).first().map(|head| lines[head.at].row)
+pub(super) fn first_row(body: &Body<'_>) -> Option<usize> {
+    let head = body.heads().first()?;
+    Some(body.lines()[head.at].row)
 }
 
 /// Row in which the last option ends: its wraps and its description, a button included.
-pub(super) fn last_row(screen: &Screen, place: Place) -> Option<usize> {
-    let lines: Lines<'_> = lines::inside(screen, place).collect();
-    let heads = heads(&lines);
-    let head = heads.last()?;
+pub(super) fn last_row(body: &Body<'_>) -> Option<usize> {
+    let (lines, head) = (body.lines(), body.heads().last()?);
     let belongs = |line: &&Line<'_>| {
-        let text = line.text.trim();
+        let text = line.words;
         let other = text.is_empty() || lines::is_drawn(text) || lines::is_hint(text);
         !other && (line.indent() >= head.column || lines::is_selected(line.text))
     };
@@ -95,7 +90,8 @@ pub(super) fn last_row(screen: &Screen, place: Place) -> Option<usize> {
     Some(lines[head.at + more].row)
 }
 
-fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
+/// Where the options among these lines begin.
+pub(super) fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     let numbered = numbered(lines);
     if !numbered.is_empty() {
         return numbered;
@@ -105,22 +101,23 @@ fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
 
 /// The lowest list whose numbers count up one by one.
 fn numbered<'a>(lines: &[Line<'a>]) -> Heads<'a> {
-    let all: Heads<'a> = (0..lines.len())
-        .filter_map(|at| numbered_head(lines[at], at))
-        .collect();
-    let Some(last) = all.last() else {
-        return Heads::new();
-    };
-    let mut list: Heads<'a> = smallvec![*last];
-    for head in all.iter().rev().skip(1) {
-        let next = list[list.len() - 1];
+    let mut list = Heads::new();
+    let all = lines.iter().enumerate().rev();
+    for head in all.filter_map(|(at, line)| numbered_head(line, at)) {
+        let Some(next) = list.last() else {
+            list.push(head);
+            continue;
+        };
         let counts = head.number < next.number;
         let aligned = head.column.abs_diff(list[0].column) <= 1;
         if counts && aligned {
-            list.push(*head);
+            list.push(head);
         } else if head.number == Some(1) || next.number == Some(1) {
             break;
         }
+    }
+    if list.is_empty() {
+        return list;
     }
     list.reverse();
     let last_is_first = list.len() == 1 && list[0].number == Some(1);
@@ -147,7 +144,7 @@ fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Option<Head<'a>> {
     })
 }
 
-fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
+fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
     let text = line.text;
     let (rest, selected) = match lines::marked(text) {
         Some(rest) => (rest, true),
@@ -170,16 +167,16 @@ fn numbered_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
 fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     let selected = (0..lines.len())
         .rev()
-        .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].text));
+        .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].words));
     let Some(selected) = selected else {
         return Heads::new();
     };
-    let Some(head) = marked_head(lines[selected], selected) else {
+    let Some(head) = marked_head(&lines[selected], selected) else {
         return Heads::new();
     };
     let belongs = |at: &usize| {
-        let line = lines[*at];
-        line.text.trim().is_empty() || part_of_list(line, head.label_column)
+        let line = &lines[*at];
+        line.words.is_empty() || part_of_list(line, head.label_column)
     };
     let first = (0..selected)
         .rev()
@@ -191,11 +188,11 @@ fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
         .last()
         .unwrap_or(selected);
     let spaced = is_spaced(&lines[first..=last], head.label_column);
-    let after_blank = |at: usize| at == 0 || lines[at - 1].text.trim().is_empty();
+    let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
     let is_head = |at: usize| {
         let apart = at == first || after_blank(at);
         let heading = !spaced && after_blank(at) && heads_group(&lines[at..], head.label);
-        !lines[at].text.trim().is_empty() && (!spaced || apart) && !heading
+        !lines[at].words.is_empty() && (!spaced || apart) && !heading
     };
     let range = if spaced {
         first..=last
@@ -206,7 +203,7 @@ fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
         .filter(|&at| is_head(at))
         .filter_map(|at| match at == selected {
             true => Some(head),
-            false => plain_head(lines[at], at, head.label_column),
+            false => plain_head(&lines[at], at, head.label_column),
         })
         .collect()
 }
@@ -221,7 +218,7 @@ fn heads_group(lines: &[Line<'_>], selected: &str) -> bool {
 
 /// The rows around one that no blank row and nothing foreign to the list sets apart.
 fn group(lines: &[Line<'_>], selected: usize, column: usize) -> std::ops::RangeInclusive<usize> {
-    let belongs = |at: &usize| part_of_list(lines[*at], column);
+    let belongs = |at: &usize| part_of_list(&lines[*at], column);
     let first = (0..selected)
         .rev()
         .take_while(belongs)
@@ -239,7 +236,7 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
     let mut groups = 0;
     let mut size = 0;
     for line in lines {
-        if line.text.trim().is_empty() {
+        if line.words.is_empty() {
             size = 0;
             continue;
         }
@@ -258,7 +255,7 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
     groups >= 2
 }
 
-fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
+fn marked_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
     let marked = lines::marked(line.text)?.trim_start();
     let label = marked.trim_start_matches('✔').trim_start();
     let column = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
@@ -273,8 +270,8 @@ fn marked_head<'a>(line: Line<'a>, at: usize) -> Option<Head<'a>> {
 }
 
 /// Whether a line can stand in a list whose labels begin at `column`.
-fn part_of_list(line: Line<'_>, column: usize) -> bool {
-    let text = line.text.trim();
+fn part_of_list(line: &Line<'_>, column: usize) -> bool {
+    let text = line.words;
     !text.is_empty()
         && (line.indent() >= column || text.starts_with(['✔', '↑', '↓', '❯']))
         && !lines::is_hint(text)
@@ -282,7 +279,7 @@ fn part_of_list(line: Line<'_>, column: usize) -> bool {
         && !lines::is_more(text)
 }
 
-fn plain_head<'a>(line: Line<'a>, at: usize, column: usize) -> Option<Head<'a>> {
+fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>> {
     let label = line
         .text
         .trim_start()
@@ -313,7 +310,7 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
     let mut description = beside.map(|text| untick(text).0.to_owned());
     let mut above = head.label_column + str_width(head.label);
     for line in own.iter().skip(1) {
-        let text = line.text.trim();
+        let text = line.words;
         if text.is_empty()
             || lines::is_drawn(text)
             || lines::is_hint(text)

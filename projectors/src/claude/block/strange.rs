@@ -2,19 +2,14 @@
 //! the options, that are neither a wrap, a description, a hint nor a count of hidden rows.
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
-use super::edge::Place;
+use super::body::Body;
 use super::lines::{self, Line};
-use super::{asked, kind, options};
+use super::{kind, options};
 
 /// The first such row of a dialog that the agent or the CLI waits for.
-pub(in super::super) fn unexplained(
-    screen: &Screen,
-    place: Place,
-    named: BlockKind,
-) -> Option<RowSpan> {
+pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
     let asks = matches!(
         named,
         BlockKind::ApprovalCommand
@@ -24,25 +19,25 @@ pub(in super::super) fn unexplained(
             | BlockKind::Question
             | BlockKind::Trust
     );
-    let first = options::first_row(screen, place).filter(|_| asks)?;
-    let last = options::last_row(screen, place)?;
-    let heading = kind::heading(screen, place).map_or(0, |line| line.row);
-    let question = asked::find(screen, place)
+    let first = options::first_row(body).filter(|_| asks)?;
+    let last = options::last_row(body)?;
+    let heading = kind::heading(body).map_or(0, |line| line.row);
+    let question = body
+        .asked()
         .filter(|asked| asked.first > heading)
         .map_or(first, |asked| asked.last + 1);
     let mut hinted = false;
-    let open = |line: &Line<'_>| {
+    let open = |line: &&Line<'_>| {
         // Hints may wrap.
-        hinted = lines::is_hint(line.text) || hinted && !line.text.trim().is_empty();
+        hinted = lines::is_hint(line.words) || hinted && !line.words.is_empty();
         let here = (question..first).contains(&line.row) || line.row > last;
-        here && !hinted && is_strange(line.text)
+        here && !hinted && is_strange(line.words)
     };
-    let line = lines::inside(screen, place).find(open)?;
+    let line = body.lines().iter().find(open)?;
     Some(RowSpan::one(line.row))
 }
 
 /// Whether a line says something that is no part of a dialog's known furniture.
 fn is_strange(text: &str) -> bool {
-    let text = text.trim();
     !text.is_empty() && !lines::is_drawn(text) && !lines::is_hint(text) && !lines::is_more(text)
 }

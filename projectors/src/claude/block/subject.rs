@@ -11,11 +11,9 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
 use super::super::composer::is_faint;
-use super::edge::Place;
-use super::lines::{self, Line};
+use super::body::Body;
+use super::lines::{self, Line, Lines};
 use super::{asked, kind, options};
-
-type Lines<'a> = SmallVec<[Line<'a>; 64]>;
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -25,27 +23,27 @@ pub(super) struct Matter<'a> {
 }
 
 /// Reads the lines between a block's heading and its question.
-pub(super) fn matter<'s>(screen: &'s Screen, place: Place, fact: &BlockFact) -> Matter<'s> {
-    let heading = heading_row(screen, place, fact);
-    let end = end(screen, place, heading);
-    let mut body: Lines<'_> = lines::inside(screen, place)
-        .filter(|line| heading.is_none_or(|heading| line.row > heading) && line.row < end)
-        .collect();
-    drop_tip(&mut body, lines::room(screen, place));
-    if is_spoken(screen, place) {
-        return spoken(screen, place, &body);
+pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
+    let heading = heading_row(body, fact);
+    let end = end(body, heading);
+    let within =
+        |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
+    let mut lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
+    drop_tip(&mut lines, body.room());
+    if is_spoken(body) {
+        return spoken(body, &lines);
     }
-    match (fact.kind, framed(&body)) {
-        (BlockKind::Trust, _) => first_paragraph(&body),
-        (_, Some(rows)) => by_frame(screen, fact.kind, &body, rows),
+    match (fact.kind, framed(&lines)) {
+        (BlockKind::Trust, _) => first_paragraph(&lines),
+        (_, Some(rows)) => by_frame(body.screen, fact.kind, &lines, rows),
         (BlockKind::ApprovalCommand | BlockKind::ApprovalOther, None) => {
-            let indent = kind::heading(screen, place)
+            let indent = kind::heading(body)
                 .filter(|_| heading.is_some())
                 .map_or(0, |line| line.indent());
-            by_depth(screen, &body, fact, indent)
+            by_depth(body.screen, &lines, fact, indent)
         }
         _ => Matter {
-            subject: body
+            subject: lines
                 .into_iter()
                 .filter(|line| says(line))
                 .filter(|line| !is_lead_in(line))
@@ -56,49 +54,46 @@ pub(super) fn matter<'s>(screen: &'s Screen, place: Place, fact: &BlockFact) -> 
 }
 
 /// Row of the heading; none where the block's upper part is off the pane.
-fn heading_row(screen: &Screen, place: Place, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && place.first == 0;
-    kind::heading(screen, place)
-        .filter(|_| !cut)
-        .map(|line| line.row)
+fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
+    let cut = fact.clipped && body.place.first == 0;
+    kind::heading(body).filter(|_| !cut).map(|line| line.row)
 }
 
 /// Row of the question, or of the first option where the heading itself asks.
-fn end(screen: &Screen, place: Place, heading: Option<usize>) -> usize {
-    asked::find(screen, place)
+fn end(body: &Body<'_>, heading: Option<usize>) -> usize {
+    body.asked()
         .filter(|asked| heading.is_none_or(|heading| asked.first > heading))
         .map(|asked| asked.first)
-        .or_else(|| options::first_row(screen, place))
-        .unwrap_or(place.last + 1)
+        .or_else(|| options::first_row(body))
+        .unwrap_or(body.place.last + 1)
 }
 
 /// Whether a line holds words of the block: not blank, no drawing.
 fn says(line: &Line<'_>) -> bool {
-    let text = line.text.trim();
-    !text.is_empty() && !lines::is_drawn(text)
+    !line.words.is_empty() && !lines::is_drawn(line.words)
 }
 
 /// Takes a tip away, with the rows over which it wraps (seen from 2.1.290 on).
 fn drop_tip(body: &mut Lines<'_>, room: usize) {
-    let is_tip = |line: &Line<'_>| line.text.trim().starts_with("Tip: ");
+    let is_tip = |line: &Line<'_>| line.words.starts_with("Tip: ");
     let Some(first) = body.iter().position(is_tip) else {
         return;
     };
-    let wraps = |at: &usize| says(&body[*at]) && asked::wraps(body[*at - 1], body[*at], room);
+    let wraps = |at: &usize| says(&body[*at]) && asked::wraps(&body[*at - 1], &body[*at], room);
     let more = (first + 1..body.len()).take_while(wraps).count();
     body.drain(first..=first + more);
 }
 
 /// Whether a line only leads in to what follows it: `Here is Claude's plan:`.
 fn is_lead_in(line: &Line<'_>) -> bool {
-    let text = line.text.trim();
+    let text = line.words;
     text.ends_with(':') && text.contains(' ')
 }
 
 /// The rows of the frame around the subject: an inner box, or dashed rules.
 fn framed(body: &[Line<'_>]) -> Option<RowSpan> {
     let is_edge = |line: &&Line<'_>| {
-        let text = line.text.trim();
+        let text = line.words;
         text.starts_with(['╌', '╭', '╰']) && lines::is_drawn(text)
     };
     let mut edges = body.iter().filter(is_edge);
@@ -129,7 +124,7 @@ fn by_frame<'s>(screen: &Screen, kind: BlockKind, body: &Lines<'s>, frame: RowSp
 
 /// Whether a line of an approval tells in words what the call does.
 fn explains(screen: &Screen, line: &Line<'_>) -> bool {
-    is_faint_line(screen, line) || line.text.trim().starts_with("Claude wants to ")
+    is_faint_line(screen, line) || line.words.starts_with("Claude wants to ")
 }
 
 /// The subject stands deeper than the heading; faint lines under it describe it, and what stands
@@ -194,15 +189,16 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
-pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
-    screen
-        .row(place.first)
+pub(super) fn is_spoken(body: &Body<'_>) -> bool {
+    body.screen
+        .row(body.place.first)
         .text()
         .starts_with("Permission Required")
 }
 
 /// The lines that the call above the block repeats, and those that it does not.
-fn spoken<'s>(screen: &'s Screen, place: Place, body: &Lines<'s>) -> Matter<'s> {
+fn spoken<'s>(body: &Body<'s>, lines: &Lines<'s>) -> Matter<'s> {
+    let (screen, place) = (body.screen, body.place);
     let floor = place.first.saturating_sub(CALL_MOST);
     let begins = |row: &usize| screen.row(*row).text().starts_with("tool: ");
     let first = (floor..place.first)
@@ -213,9 +209,14 @@ fn spoken<'s>(screen: &'s Screen, place: Place, body: &Lines<'s>) -> Matter<'s> 
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
     let mut matter = Matter::default();
-    for line in body.iter().filter(|line| says(line)) {
+    for line in lines.iter().filter(|line| says(line)) {
         let text = line.text.strip_prefix("> ").unwrap_or(line.text);
-        let line = Line { text, ..*line };
+        let words = text.trim();
+        let line = Line {
+            text,
+            words,
+            ..*line
+        };
         match call.contains(&letters(text).collect::<String>()) {
             true => matter.subject.push(line),
             false => matter.description.push(line),
@@ -244,7 +245,7 @@ fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
 /// Whether a line's text is drawn dim or grey.
 fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
     let row = screen.row(line.row);
-    let text = line.text.trim();
+    let text = line.words;
     row.text()
         .find(text)
         .is_some_and(|at| is_faint(row.style_at(at)))
@@ -255,7 +256,7 @@ pub(super) fn description(matter: &Matter<'_>, kind: BlockKind) -> Option<String
     let text: Vec<&str> = matter
         .description
         .iter()
-        .map(|line| line.text.trim().trim_start_matches(['│', ' ']))
+        .map(|line| line.words.trim_start_matches(['│', ' ']))
         .collect();
     (has_subject(kind) && !text.is_empty()).then(|| text.join(" "))
 }
@@ -273,20 +274,15 @@ fn has_subject(kind: BlockKind) -> bool {
 }
 
 /// What a block is about; the proposal above it where the block itself shows nothing.
-pub(super) fn subject(
-    screen: &Screen,
-    place: Place,
-    fact: &BlockFact,
-    matter: &Matter<'_>,
-) -> Option<String> {
+pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, matter: &Matter<'_>) -> Option<String> {
     if !has_subject(fact.kind) {
         return None;
     }
     let text = match fact.kind {
-        BlockKind::ApprovalCommand => command(&matter.subject, lines::room(screen, place)),
+        BlockKind::ApprovalCommand => command(&matter.subject, body.room()),
         _ => unindented(&matter.subject),
     };
-    let named = kind::heading(screen, place).and_then(|line| named_in_heading(line.text));
+    let named = kind::heading(body).and_then(|line| named_in_heading(line.text));
     match (named, text.is_empty()) {
         (Some(file), false) => return Some(format!("{file}\n{text}")),
         (Some(file), true) => return Some(file.to_owned()),
@@ -296,7 +292,7 @@ pub(super) fn subject(
     let rows = fact.proposal?;
     let text: Vec<&str> = rows
         .indices()
-        .map(|index| screen.row(index).text())
+        .map(|index| body.screen.row(index).text())
         .collect();
     Some(text.join("\n"))
 }
@@ -319,7 +315,7 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
     let whole = unindented(lines);
     let mut text = String::new();
     for (at, line) in whole.lines().enumerate() {
-        let wraps = at > 0 && asked::wraps(lines[at - 1], lines[at], room);
+        let wraps = at > 0 && asked::wraps(&lines[at - 1], &lines[at], room);
         match (at, wraps) {
             (0, _) => {}
             (_, true) if is_cut(lines[at - 1], room) => {}

@@ -5,9 +5,10 @@ use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::glyph::CELL_MARKS;
+use super::body::Body;
 use super::edge::{self, Place};
 use super::lines::{self, Line};
-use super::{asked, keys, kind, options, subject};
+use super::{keys, kind, options, subject};
 
 /// Rows above a block among which its proposal is searched.
 const PROPOSAL_MOST: usize = 60;
@@ -38,8 +39,18 @@ fn starts_cell(screen: &Screen, index: usize) -> bool {
     !first.is_whitespace() || (below_blank && branch)
 }
 
+/// The block of a fact again; none where the screen is not the one that the fact was read from.
+pub(in super::super) fn body<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Body<'s>> {
+    let found = edge::find(screen)?;
+    (found.first == fact.rows.first as usize).then(|| Body::new(screen, found))
+}
+
 /// The excerpt: the proposal's rows, then the block's, without frames.
-pub(in super::super) fn excerpt(screen: &Screen, fact: &BlockFact) -> String {
+pub(in super::super) fn excerpt(
+    screen: &Screen,
+    fact: &BlockFact,
+    body: Option<&Body<'_>>,
+) -> String {
     let mut text = String::new();
     if let Some(proposal) = fact.proposal {
         for index in proposal.indices() {
@@ -47,13 +58,9 @@ pub(in super::super) fn excerpt(screen: &Screen, fact: &BlockFact) -> String {
         }
         text.push('\n');
     }
-    let Some(place) = place(screen, fact) else {
-        return text;
-    };
-    for line in lines::inside(screen, place) {
-        if !lines::is_drawn(line.text) {
-            push_line(&mut text, line.text);
-        }
+    let lines = body.map_or(&[][..], Body::lines);
+    for line in lines.iter().filter(|line| !lines::is_drawn(line.words)) {
+        push_line(&mut text, line.text);
     }
     text.trim_matches('\n').to_owned()
 }
@@ -63,40 +70,35 @@ fn push_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The block's place again, from its fact.
-fn place(screen: &Screen, fact: &BlockFact) -> Option<Place> {
-    edge::find(screen).filter(|place| place.first == fact.rows.first as usize)
-}
-
 /// The block parsed.
-pub(in super::super) fn write(screen: &Screen, fact: &BlockFact) -> OperatorBlock {
+pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> OperatorBlock {
     let mut block = OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
         ..OperatorBlock::default()
     };
-    let Some(place) = place(screen, fact) else {
+    let Some(body) = body else {
         return block;
     };
-    block.options = options::parse(screen, place);
-    let typed = subject::is_spoken(screen, place);
+    block.options = options::parse(body);
+    let typed = subject::is_spoken(body);
     keys::fill(fact.kind, &mut block.options, typed);
-    let titled = !(fact.clipped && place.first == 0);
-    block.title = kind::heading(screen, place)
+    let titled = !(fact.clipped && body.place.first == 0);
+    block.title = kind::heading(body)
         .filter(|_| titled)
-        .and_then(|line| title(screen, line));
+        .and_then(|line| title(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
-    block.question = question(screen, place, fact.kind).filter(|_| !lists);
-    let matter = subject::matter(screen, place, fact);
-    block.subject = subject::subject(screen, place, fact, &matter);
+    block.question = question(body, fact.kind).filter(|_| !lists);
+    let matter = subject::matter(body, fact);
+    block.subject = subject::subject(body, fact, &matter);
     block.description = subject::description(&matter, fact.kind);
     block
 }
 
 /// The heading's words; of a strip of tabs, the one that is drawn on a ground of its own. An item of
 /// a list heads nothing: the heading is off the pane (`/help` of 1.0.0).
-fn title(screen: &Screen, heading: Line<'_>) -> Option<String> {
-    let text = heading.text.trim();
+fn title(screen: &Screen, heading: &Line<'_>) -> Option<String> {
+    let text = heading.words;
     if text.starts_with("• ") {
         return None;
     }
@@ -111,13 +113,13 @@ fn title(screen: &Screen, heading: Line<'_>) -> Option<String> {
 }
 
 /// The question: a line that asks, or in a question to the person the text above the options.
-fn question(screen: &Screen, place: Place, kind: BlockKind) -> Option<String> {
-    if let Some(asked) = asked::find(screen, place) {
-        return Some(asked.text(screen, place));
+fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
+    if let Some(asked) = body.asked() {
+        return Some(asked.text(body));
     }
     match kind {
-        BlockKind::Question => Some(between(screen, place)).filter(|text| !text.is_empty()),
-        BlockKind::Trust => asked_within(&between(screen, place)),
+        BlockKind::Question => Some(between(body)).filter(|text| !text.is_empty()),
+        BlockKind::Trust => asked_within(&between(body)),
         _ => None,
     }
 }
@@ -132,14 +134,12 @@ fn asked_within(text: &str) -> Option<String> {
 }
 
 /// The lines between the heading and the first option.
-fn between(screen: &Screen, place: Place) -> String {
-    let end = options::first_row(screen, place).unwrap_or(place.last);
+fn between(body: &Body<'_>) -> String {
+    let end = options::first_row(body).unwrap_or(body.place.last);
     let mut text = String::new();
-    for line in lines::inside(screen, place)
-        .skip(1)
-        .take_while(|line| line.row < end)
-    {
-        let line = line.text.trim();
+    let below = body.lines().iter().skip(1);
+    for line in below.take_while(|line| line.row < end) {
+        let line = line.words;
         if !line.is_empty() && !lines::is_drawn(line) {
             if !text.is_empty() {
                 text.push(' ');
