@@ -2,7 +2,8 @@
 //! was when it was looked at.
 //!
 //! The server checks that itself, in the same step in which it sends: a pane that has come into copy mode, whose input
-//! was switched off, that died or was started anew in between gets nothing.
+//! was switched off, that died or was started anew in between gets nothing; nor one whose screen no longer shows what the
+//! key was meant for ([`Standing`]).
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -11,6 +12,7 @@ use crate::error::TmuxError;
 use crate::pane::Pane;
 use crate::server::{Server, Transport};
 use crate::spawn::Spawn;
+use crate::standing::Standing;
 
 /// Whether keys were sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,11 +51,21 @@ impl<T: Transport> Server<T> {
 
     /// Presses keys by their tmux names (`Enter`, `C-u`, `2`), in order. `pane` is the pane as it was looked at.
     pub fn press(&self, pane: &Pane, keys: &[String]) -> Result<Sent, TmuxError> {
+        self.press_while(pane, keys, &Standing::default())
+    }
+
+    /// The same, and only while what was seen still stands there.
+    pub fn press_while(
+        &self,
+        pane: &Pane,
+        keys: &[String],
+        standing: &Standing,
+    ) -> Result<Sent, TmuxError> {
         let target = pane.id.to_string();
         let names: Vec<String> = keys.iter().map(|key| quote(key)).collect();
         let send = format!("send-keys -t '{target}' -- {}", names.join(" "));
         let hold = format!("display-message -p {HELD}");
-        let guard = guard(pane);
+        let guard = standing.with(guard(pane));
         let answer = self.run(&["if-shell", "-F", "-t", &target, &guard, &send, &hold])?;
         Ok(sent(&answer))
     }

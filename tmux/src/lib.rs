@@ -25,6 +25,7 @@ mod record;
 mod server;
 mod sockets;
 mod spawn;
+mod standing;
 
 pub use control::{Bell, Change, ControlClient, Heard};
 pub use error::TmuxError;
@@ -34,3 +35,4 @@ pub use pane::{Pane, PaneId, View};
 pub use server::{Server, Transport, servers};
 pub use sockets::sockets;
 pub use spawn::{Spawn, tmux_version};
+pub use standing::Standing;

@@ -1,11 +1,14 @@
 //! Drives a sequence on a live pane: looks when it says so, and pastes or presses what it says at once.
 
+use std::ops::RangeInclusive;
 use std::thread;
 use std::time::Duration;
 
 use shadow_act::{Act, Machine, PaneFlags, Report, Seen, Sight};
-use shadow_tmux::{Pane, PaneId, Sent, Server, TmuxError};
+use shadow_tmux::{Pane, PaneId, Sent, Server, Standing, TmuxError, View};
+use shadow_tui::contract::{BusinessState, Payload};
 use shadow_tui::event::{Event, Happening, Stamp};
+use shadow_tui::surface::Zone;
 use shadow_tui::{ProviderChoice, Session, Stack};
 
 use super::pane_args::PaneArgs;
@@ -13,6 +16,9 @@ use crate::exit::Failure;
 use crate::setup;
 use crate::snapshot_args::ProviderArg;
 use crate::watching::Clock;
+
+/// How often in a row a key may be held back because the screen changes under it.
+const HOLDS: u32 = 40;
 
 /// A pane that is acted on, and its session.
 pub struct Driver {
@@ -27,6 +33,10 @@ pub struct Driver {
     stamp: Stamp,
     /// The pane as it was last looked at.
     pane: Option<Pane>,
+    /// What must still stand there for a key to be pressed.
+    standing: Standing,
+    /// How often in a row keys were held back.
+    held: u32,
     /// Counts the processes in the pane.
     generation: u64,
     events: Vec<Event>,
@@ -48,6 +58,8 @@ impl Driver {
             stamp: Stamp::pane(args.pane.to_string(), clock.epoch()),
             clock,
             pane: None,
+            standing: Standing::default(),
+            held: 0,
             generation: 0,
             events: Vec::new(),
             waits_for_background: false,
@@ -74,7 +86,7 @@ impl Driver {
                     }
                 }
                 Act::Paste(text) => {
-                    let sent = self.held(|server, pane| server.paste(pane, &text));
+                    let sent = self.guarded(|server, pane| server.paste(pane, &text));
                     self.tell(machine, sent)?
                 }
                 Act::Press(key) => {
@@ -142,10 +154,11 @@ impl Driver {
     }
 
     fn press(&self, key: &str) -> Result<Sent, TmuxError> {
-        self.held(|server, pane| server.press(pane, &[key.to_owned()]))
+        let keys = [key.to_owned()];
+        self.guarded(|server, pane| server.press_while(pane, &keys, &self.standing))
     }
 
-    fn held(
+    fn guarded(
         &self,
         send: impl Fn(&Server, &Pane) -> Result<Sent, TmuxError>,
     ) -> Result<Sent, TmuxError> {
@@ -155,12 +168,17 @@ impl Driver {
     }
 
     fn tell(
-        &self,
+        &mut self,
         machine: &mut impl Machine,
         sent: Result<Sent, TmuxError>,
     ) -> Result<Act, Failure> {
         let now = self.clock.now();
+        self.held = match &sent {
+            Ok(Sent::Held) => self.held + 1,
+            _ => 0,
+        };
         match sent {
+            Ok(Sent::Held) if self.held > HOLDS => Ok(machine.step(Seen::Late, now)),
             Ok(Sent::Yes) => Ok(machine.step(Seen::Sent, now)),
             Ok(Sent::Held) => Ok(machine.step(Seen::Held, now)),
             Err(error) if is_gone(&error) => Ok(machine.step(Seen::Gone, now)),
@@ -176,7 +194,7 @@ impl Driver {
             (ProviderChoice::Auto, Some(by_command)) => by_command,
             (wanted, _) => wanted,
         };
-        let mut snapshot = view.into_snapshot();
+        let mut snapshot = view.clone().into_snapshot();
         snapshot.channels.cli_version.clone_from(&self.cli_version);
         if self.pane.as_ref().is_none_or(|last| last.pid != pane.pid) {
             self.generation += 1;
@@ -194,6 +212,7 @@ impl Driver {
             synchronized: pane.synchronized,
         };
         let sight = Sight::new(&look.payload, flags, u64::from(pane.pid));
+        self.standing = standing(&view, &look.payload);
         self.pane = Some(pane);
         Ok(sight)
     }
@@ -213,6 +232,25 @@ impl Driver {
         let at = self.deadline.map_or(at, |deadline| deadline.min(at));
         let rest = (at - self.clock.now()).clamp(0.0, 60.0);
         thread::sleep(Duration::from_secs_f64(rest));
+    }
+}
+
+/// What must still stand for a key to mean what it meant at the look: the dialog in front, or else the composer with
+/// the cursor in it. While a turn runs the composer moves with what is written above it.
+fn standing(view: &View, payload: &Payload) -> Standing {
+    let of = |zone: Zone| -> Vec<RangeInclusive<usize>> {
+        let evidence = payload.surface_assessment.evidence.iter();
+        let rows = evidence.filter_map(|it| it.rows.filter(|_| it.zone == zone));
+        rows.map(|[first, last]| first as usize..=last as usize)
+            .collect()
+    };
+    let dialog = of(Zone::Dialog);
+    if !dialog.is_empty() {
+        Standing::rows(view, &dialog)
+    } else if payload.surface_assessment.business_state == BusinessState::Working {
+        Standing::default()
+    } else {
+        Standing::rows(view, &of(Zone::Composer)).and_cursor(view)
     }
 }
 

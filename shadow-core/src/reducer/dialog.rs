@@ -23,6 +23,17 @@ pub(super) struct Change {
     pub(super) new_banner: bool,
 }
 
+/// A new screen, compared with the last one.
+#[derive(Debug)]
+pub(super) struct News {
+    /// What it changes.
+    pub(super) change: Change,
+    /// Its cells.
+    pub(super) next: Vec<Cell>,
+    /// For each of them the last screen's cell that it continues.
+    matched: Vec<Option<usize>>,
+}
+
 /// The dialog as last accepted.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Dialog {
@@ -47,14 +58,8 @@ impl Dialog {
         self.emptied_since = None;
     }
 
-    /// Takes a new screen while `turn` runs (0 for none).
-    pub(super) fn update(
-        &mut self,
-        cells: &[DialogCell],
-        now: f64,
-        settle: f64,
-        turn: u64,
-    ) -> Change {
+    /// What a new screen would change; nothing where it shows the same cells.
+    pub(super) fn compare(&mut self, cells: &[DialogCell], now: f64, settle: f64) -> Option<News> {
         self.note_empty(cells.is_empty(), now, settle);
         let next: Vec<Cell> = cells.iter().map(Cell::new).collect();
         if self.is_same(&next) {
@@ -63,18 +68,27 @@ impl Dialog {
                 old.text = new.text;
                 old.truncated = new.truncated;
             }
-            return Change::default();
+            return None;
         }
         let matched = align(&self.cells, &next);
         let change = self.change(&next, &matched);
-        if dialog_differs(&self.cells, &next) {
+        Some(News {
+            change,
+            next,
+            matched,
+        })
+    }
+
+    /// Takes a new screen while `turn` runs (0 for none).
+    pub(super) fn take(&mut self, news: News, now: f64, turn: u64) -> Change {
+        if dialog_differs(&self.cells, &news.next) {
             self.changed_at = now;
         }
-        self.adopt(next, &matched, turn);
-        if let Some(&first) = change.new_users.first() {
+        self.adopt(news.next, &news.matched, turn);
+        if let Some(&first) = news.change.new_users.first() {
             self.remember_users(first);
         }
-        change
+        news.change
     }
 
     fn is_same(&self, next: &[Cell]) -> bool {
@@ -172,6 +186,12 @@ impl Dialog {
     /// The identity that the next new cell gets.
     pub(super) fn next_uid(&self) -> u64 {
         self.next_uid
+    }
+
+    /// Whether a cell of the agent's came at or after an identity.
+    pub(super) fn has_agents_since(&self, uid: u64) -> bool {
+        let mut cells = self.cells.iter();
+        cells.any(|cell| cell.uid >= uid && cell.is_agents())
     }
 
     /// Whether a cell of this identity is on the screen.

@@ -32,7 +32,7 @@ impl Default for Limits {
             quiet: 10.0,
             unknown_to_stalled: 30.0,
             self_start_hold: 1.0,
-            command_hold: 0.5,
+            command_hold: 1.0,
             submit_patience: 30.0,
             title_stale: 10.0,
             suspect: 120.0,

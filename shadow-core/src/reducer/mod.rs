@@ -17,6 +17,7 @@ mod align;
 mod answer;
 mod cell;
 mod dialog;
+mod doubt;
 mod input;
 mod limits;
 mod log;

@@ -1,6 +1,7 @@
 //! Taking an observation: process, self-reports, anomalies, surface, dialog.
 
 use super::dialog::Change;
+use super::doubt::Doubt;
 use super::observation::Observation;
 use super::record::{Outcome, TurnHow};
 use super::settle::Settling;
@@ -20,8 +21,8 @@ impl Run<'_> {
         let sight = Sight::of(observation);
         let certain = observation.process == ProcessState::Exited;
         let settle = self.state.limits.settle;
+        self.state.doubted = None;
         if self.state.surface.see(sight, certain, self.now, settle) {
-            self.state.doubted = None;
             self.accept(observation, sight);
         } else {
             self.state.doubted = Some(Box::new(observation.clone()));
@@ -88,20 +89,17 @@ impl Run<'_> {
 
     /// Believes an observation.
     fn accept(&mut self, observation: &Observation, sight: Sight) {
+        self.note_queue(observation);
         if sight == Sight::Gone {
             self.process_ended(self.state.surface.believed.since);
         } else if sight.shows_dialog() {
             self.process_lives();
             self.follow(observation, sight);
+        } else {
+            self.state.doubt = None;
         }
         if observation.axes != self.state.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));
-        }
-        if observation.pending == PendingInput::Yes {
-            self.state.queued_at = Some(self.now);
-        }
-        if let Some(draft) = &observation.draft {
-            self.state.draft = Some((draft.clone(), self.now));
         }
         let reports = std::mem::take(&mut self.state.seen.reports);
         self.state.seen = Observation {
@@ -110,6 +108,16 @@ impl Run<'_> {
             reports,
             ..observation.clone()
         };
+    }
+
+    /// A message waits behind the running turn. One that waits while nothing runs, or while what ran
+    /// rests already, is a prompt on its way: its row may stand there for a frame or not.
+    fn note_queue(&mut self, observation: &Observation) {
+        let queued = observation.pending == PendingInput::Yes && self.runs();
+        let before = std::mem::replace(&mut self.state.queued, queued);
+        if before || queued {
+            self.state.queued_at = Some(self.now);
+        }
     }
 
     /// A live surface: a CLI is up.
@@ -124,6 +132,7 @@ impl Run<'_> {
 
     /// The CLI has ended; what runs ends with it, and what comes is another life.
     pub(super) fn process_ended(&mut self, at: f64) {
+        self.state.doubt = None;
         if !self.state.alive {
             return;
         }
@@ -133,7 +142,6 @@ impl Run<'_> {
         self.state.self_start = None;
         self.state.command = None;
         self.state.submits.clear();
-        self.state.draft = None;
         let generation = self.state.generation;
         self.say(EventBody::ProcessExited { generation });
     }
@@ -165,14 +173,30 @@ impl Run<'_> {
             self.state.dialog.absorb(&observation.cells, self.now);
         } else if !hidden {
             self.state.rebaseline = false;
-            let (now, settle) = (self.now, self.state.limits.settle);
-            let turn = self.state.open_id();
-            let change = self
-                .state
-                .dialog
-                .update(&observation.cells, now, settle, turn);
-            self.take_change(change, sight);
+            self.follow_change(observation, sight);
+            return;
         }
+        self.state.doubt = None;
+    }
+
+    /// Takes what a screen changes of the dialog, once it has held where it is grave.
+    fn follow_change(&mut self, observation: &Observation, sight: Sight) {
+        let (now, settle) = (self.now, self.state.limits.settle);
+        let news = self.state.dialog.compare(&observation.cells, now, settle);
+        let before = self.state.doubt.take();
+        let Some(news) = news else {
+            return;
+        };
+        let doubt = Doubt::of(&news.change, &news.next, before.as_ref(), now, settle);
+        if doubt.is_some() {
+            self.state.doubt = doubt;
+            self.state.doubted = Some(Box::new(observation.clone()));
+            return;
+        }
+        let since = before.map_or(now, |doubt| doubt.since);
+        let turn = self.state.open_id();
+        let change = self.state.dialog.take(news, now, turn);
+        self.take_change(change, sight, since);
     }
 
     /// The first live screen of a life: what stands on it is history, unless a turn runs already.
@@ -186,12 +210,12 @@ impl Run<'_> {
         let runs = sight == Sight::Working && !is_starting(observation)
             || sight == Sight::Blocked && observation.agent_asks();
         if let Some(index) = last.filter(|_| runs || self.awaits_anchor()) {
-            self.user_cell(index, sight);
+            self.user_cell(index, sight, self.now);
         }
     }
 
-    /// What a new screen changed.
-    fn take_change(&mut self, change: Change, sight: Sight) {
+    /// What a new screen has changed since a time.
+    fn take_change(&mut self, change: Change, sight: Sight, since: f64) {
         if change.new_banner && change.new_users.is_empty() && self.state.open.is_some() {
             self.process_ended(self.now);
             self.process_lives();
@@ -205,8 +229,13 @@ impl Run<'_> {
             }
             self.invalidate("nothing of the last screen is on this one");
         }
+        if let Some(&first) = change.new_users.first() {
+            // What stands below is not the running turn's, what stands above may be its last.
+            self.state.dialog.own_from(first, 0);
+            self.gather();
+        }
         for &index in &change.new_users {
-            self.user_cell(index, sight);
+            self.user_cell(index, sight, since);
         }
         self.note_drift();
         self.gather();

@@ -2,7 +2,7 @@
 
 use super::testing::*;
 use super::{Observation, Outcome, TurnHow};
-use crate::contract::{BlockOrigin, DialogCell, InputMode};
+use crate::contract::{BlockOrigin, CellRole, DialogCell, InputMode};
 use crate::event::EventBody;
 
 const RATES: [f64; 6] = [0.05, 0.083, 0.1, 0.2, 0.33, 0.5];
@@ -243,4 +243,122 @@ fn clocks_may_jump() {
         assert!(story.events.windows(2).all(|pair| pair[0].at <= pair[1].at));
         assert_eq!(story.state.lifecycle().turn_id, Some(1));
     }
+}
+
+/// The next prompt and its failure come in one frame with the end of the turn before.
+#[test]
+fn a_failure_below_the_next_prompt_is_not_the_last_turns() {
+    let cells = [
+        user("one"),
+        agent("answer"),
+        user("two"),
+        cell(CellRole::Error, "no network"),
+    ];
+    let script = Script::new(
+        12.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..1])),
+            (4.0, ready(&cells[..2])),
+            (4.6, failed(&cells)),
+        ],
+    );
+    let both = [
+        inferred(Outcome::Success, "one"),
+        inferred(Outcome::KnownFailure, "two"),
+    ];
+    same_at_every_rate(&script, &both);
+}
+
+/// A transcript that is printed anew shows cells twice for a moment.
+#[test]
+fn a_prompt_that_is_printed_twice_for_a_frame_is_one() {
+    let cells = [user("one"), agent("answer"), user("two"), agent("begun")];
+    let twice = [
+        agent("answer"),
+        user("two"),
+        agent("begun"),
+        user("two"),
+        agent("begun"),
+    ];
+    let script = Script::new(
+        14.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..1])),
+            (4.0, ready(&cells[..2])),
+            (6.0, working(&cells)),
+            (8.0, working(&twice)),
+            (8.12, working(&cells)),
+            (10.0, ready(&cells)),
+        ],
+    );
+    let both = [
+        inferred(Outcome::Success, "one"),
+        inferred(Outcome::Success, "two"),
+    ];
+    same_at_every_rate(&script, &both);
+}
+
+/// A draft that stood there for a moment is no prompt: a slow watch would not have seen it.
+#[test]
+fn work_without_a_users_cell_has_no_prompt() {
+    let script = Script::new(
+        12.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, typed("/compact", &[])),
+            (2.3, working(&[])),
+            (6.0, ready(&[])),
+        ],
+    );
+    same_at_every_rate(&script, &[(TurnHow::SelfStarted, Outcome::Success, None)]);
+}
+
+/// The row of a queued message stands there for a frame when a prompt is submitted.
+#[test]
+fn a_prompt_that_waits_for_a_frame_was_not_queued() {
+    let cells = [user("one"), agent("answer"), user("two"), agent("more")];
+    let script = Script::new(
+        14.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..1])),
+            (4.0, ready(&cells[..2])),
+            (7.0, queued(&cells[..2])),
+            (7.3, working(&cells[..3])),
+            (9.0, ready(&cells)),
+        ],
+    );
+    let both = [
+        inferred(Outcome::Success, "one"),
+        inferred(Outcome::Success, "two"),
+    ];
+    same_at_every_rate(&script, &both);
+}
+
+/// What was said while the turn ran began by itself, whether its row was seen to wait or not.
+#[test]
+fn a_message_into_a_running_turn_begins_by_itself() {
+    let cells = [user("one"), agent("answer"), user("two"), agent("more")];
+    let script = Script::new(
+        14.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..1])),
+            (4.0, working(&cells[..2])),
+            (6.0, queued(&cells[..2])),
+            (6.1, working(&cells[..3])),
+            (9.0, ready(&cells)),
+        ],
+    );
+    let both = [
+        inferred(Outcome::Success, "one"),
+        (
+            TurnHow::SelfStarted,
+            Outcome::Success,
+            Some("two".to_owned()),
+        ),
+    ];
+    same_at_every_rate(&script, &both);
 }

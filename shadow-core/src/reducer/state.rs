@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Stitcher;
 use super::dialog::Dialog;
+use super::doubt::Doubt;
 use super::limits::Limits;
 use super::observation::Observation;
 use super::record::{BlockedInterval, TurnEvidence, TurnHow};
@@ -179,11 +180,13 @@ pub struct State {
     pub(super) self_start: Option<SelfStart>,
     pub(super) command: Option<Command>,
     pub(super) submits: VecDeque<String>,
-    /// When messages were last seen to wait behind a turn.
+    /// Whether messages wait behind the running turn.
+    pub(super) queued: bool,
+    /// When they were last known to.
     pub(super) queued_at: Option<f64>,
-    /// The last draft that stood in the composer, and when it was last seen there.
-    pub(super) draft: Option<(String, f64)>,
     pub(super) dialog: Dialog,
+    /// A change of the dialog that is not believed yet; the observation that shows it is `doubted`.
+    pub(super) doubt: Option<Doubt>,
     pub(super) baselined: bool,
     pub(super) rebaseline: bool,
     pub(super) invalidated: bool,

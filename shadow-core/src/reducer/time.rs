@@ -15,7 +15,9 @@ impl Run<'_> {
         self.state.weigh(sight);
         self.tell_block(sight);
         self.watch_stall(sight);
-        self.move_turn(sight);
+        if self.state.doubt.is_none() {
+            self.move_turn(sight);
+        }
         self.watch_activity(sight);
         self.move_readiness(sight);
     }
@@ -164,15 +166,34 @@ impl State {
             self.block_deadline(),
             self.stall_deadline(),
             self.turn_deadline(),
-            self.self_start
-                .map(|s| s.since + self.limits.self_start_hold),
-            self.command
-                .as_ref()
-                .and_then(|command| Some(command.worked_since? + self.limits.command_hold)),
-            self.sight_deadline(),
+            self.doubt_deadline(),
+            self.begin_deadline(),
+            self.sight_deadline().filter(|_| self.doubt.is_none()),
         ];
         let ahead = times.into_iter().flatten().map(|at| at.max(self.now));
         ahead.min_by(f64::total_cmp)
+    }
+
+    /// When a change of the dialog has held, unless the surface itself is in doubt.
+    fn doubt_deadline(&self) -> Option<f64> {
+        let settle = self.limits.settle;
+        let doubt = self.doubt.as_ref();
+        let due = doubt.map(|doubt| doubt.since + settle);
+        due.filter(|_| self.surface.deadline(settle).is_none())
+    }
+
+    /// When work without a user cell, or on a command, has lasted.
+    fn begin_deadline(&self) -> Option<f64> {
+        let itself = self
+            .self_start
+            .map(|s| s.since + self.limits.self_start_hold);
+        let command = self
+            .command
+            .as_ref()
+            .and_then(|command| command.worked_since);
+        let command = command.map(|since| since + self.limits.command_hold);
+        let due = itself.into_iter().chain(command).min_by(f64::total_cmp);
+        due.filter(|_| self.doubt.is_none())
     }
 
     fn block_deadline(&self) -> Option<f64> {
@@ -186,7 +207,7 @@ impl State {
     }
 
     fn turn_deadline(&self) -> Option<f64> {
-        let open = self.open.as_ref()?;
+        let open = self.open.as_ref().filter(|_| self.doubt.is_none())?;
         let by_silence = self.effective_sight() == Sight::Unwitnessed;
         match (open.candidate, self.turn_state) {
             (Some(at), TurnState::CandidateComplete) if by_silence => Some(at + self.limits.quiet),

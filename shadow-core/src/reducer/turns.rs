@@ -15,7 +15,7 @@ impl Run<'_> {
         if self.state.open.is_none() {
             self.review_command(sight);
         }
-        if self.state.open.is_none() {
+        if self.state.open.is_none() && self.state.command.is_none() {
             let works = sight == Sight::Working && !is_starting(&self.state.seen);
             self.watch_self_start(works || asks && !self.state.seen.background);
         }

@@ -7,15 +7,13 @@ use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
 use super::state::{Command, LastTurn, OpenTurn, SelfStart, TurnState};
 use super::step::Run;
-use crate::contract::{CellRole, PendingInput};
+use crate::contract::{ActivityKind, CellRole};
 use crate::event::EventBody;
 
 /// Submitted prompts that are remembered while they wait behind a turn.
 const QUEUE: usize = 100;
 /// Pieces of evidence that a record keeps.
 const EVIDENCE: usize = 32;
-/// For how many seconds a vanished draft may have become the prompt of work that shows no cell.
-const DRAFT_MEMORY: f64 = 5.0;
 
 impl OpenTurn {
     /// Notes a fact, within bounds.
@@ -54,33 +52,34 @@ impl Run<'_> {
         open.is_some_and(|open| open.anchor.is_none())
     }
 
-    /// A user cell that was not there before.
-    pub(super) fn user_cell(&mut self, index: usize, sight: Sight) {
+    /// A user cell that was not there before `since`.
+    pub(super) fn user_cell(&mut self, index: usize, sight: Sight, since: f64) {
         let cell = self.state.dialog.cells[index].clone();
         if self.is_flicker(&cell.solid, cell.uid, sight) {
+            self.state.dialog.own_from(index, self.state.open_id());
             return;
         }
         if self.anchors_open(&cell.solid) {
             self.anchor(index);
             return;
         }
-        if self.joins_queue(index) {
+        if self.joins_queue(index, since) {
             self.join_prompt(&cell);
             self.state.dialog.own_from(index, self.state.open_id());
             return;
         }
-        let how = self.how(&cell.solid);
+        let how = self.how(&cell.solid, since);
         if is_command(&cell.text) {
             self.supersede_for_command();
             self.state.command = Some(Command {
                 uid: cell.uid,
-                since: self.now,
+                since,
                 worked_since: None,
                 how,
             });
             return;
         }
-        self.begin_at(index, how, self.now);
+        self.begin_at(index, how, since);
     }
 
     /// A cell that was taken back and stands there again: half a frame, or a repaint.
@@ -130,7 +129,7 @@ impl Run<'_> {
 
     /// Whether the cell stands directly below the running turn's own, and both were queued: such
     /// cells come together, or one after the other in as many frames.
-    fn joins_queue(&self, index: usize) -> bool {
+    fn joins_queue(&self, index: usize, since: f64) -> bool {
         let above = index
             .checked_sub(1)
             .map(|above| &self.state.dialog.cells[above]);
@@ -139,9 +138,8 @@ impl Run<'_> {
         };
         let last = open.joined.or(open.anchor);
         let adjacent = above.is_some_and(|cell| last == Some(cell.uid));
-        let fresh = !open.answered && self.now <= open.started + self.state.limits.self_start_hold;
-        let queued =
-            open.how == TurnHow::SelfStarted || self.state.seen.pending == PendingInput::Yes;
+        let fresh = !open.answered && since <= open.started + self.state.limits.self_start_hold;
+        let queued = open.how == TurnHow::SelfStarted || self.was_queued(since);
         adjacent && fresh && queued
     }
 
@@ -156,8 +154,8 @@ impl Run<'_> {
     }
 
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
-    fn how(&mut self, solid: &str) -> TurnHow {
-        let queued = self.was_queued();
+    fn how(&mut self, solid: &str, since: f64) -> TurnHow {
+        let queued = self.was_queued(since) || self.runs();
         let waiting = self.state.submits.iter().position(|text| text == solid);
         if let Some(at) = waiting {
             self.state.submits.remove(at);
@@ -169,11 +167,17 @@ impl Run<'_> {
         }
     }
 
-    /// Whether messages waited behind the turn, now or a moment ago: the row of a queued message may
-    /// go before its cell comes.
-    fn was_queued(&self) -> bool {
+    /// Whether a turn runs and has not come to rest: what comes now was said while it ran.
+    pub(super) fn runs(&self) -> bool {
+        let open = self.state.open.as_ref();
+        open.is_some_and(|open| open.candidate.is_none() && (open.worked || open.answered))
+    }
+
+    /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
+    /// message may go before its cell comes.
+    fn was_queued(&self, then: f64) -> bool {
         let seen = self.state.queued_at;
-        seen.is_some_and(|at| self.now <= at + self.state.limits.self_start_hold)
+        seen.is_some_and(|at| then <= at + self.state.limits.self_start_hold)
     }
 
     /// Whether the agent does something about the last user cell.
@@ -202,7 +206,11 @@ impl Run<'_> {
         let seen = self.state.seen.clone();
         let works = self.is_worked_on(index, sight, &seen);
         let since = command.worked_since.unwrap_or(self.now);
-        if works && self.now >= since + self.state.limits.command_hold {
+        let hold = match works && is_compacting(&seen) {
+            true => 0.0,
+            false => self.state.limits.command_hold,
+        };
+        if works && self.now >= since + hold {
             self.begin_at(index, command.how, command.since);
         } else if let Some(command) = &mut self.state.command {
             command.worked_since = works.then_some(since);
@@ -288,34 +296,27 @@ impl Run<'_> {
     /// Work without a user cell: a turn of its own once it has lasted.
     pub(super) fn watch_self_start(&mut self, works: bool) {
         let since = self.state.weighed.since.max(self.state.ended_at);
-        match (self.state.self_start, works) {
-            (None, true) => {
-                let uid = self.state.dialog.next_uid();
-                self.state.self_start = Some(SelfStart { since, uid });
-            }
-            (Some(start), works) => {
-                let changed = self.state.dialog.next_uid() > start.uid;
-                let lasted = self.now >= start.since + self.state.limits.self_start_hold;
-                if lasted && works || changed && !works {
-                    self.begin_by_itself(start);
-                } else if !works {
-                    self.state.self_start = None;
-                }
-            }
-            (None, false) => {}
+        let uid = self.state.dialog.next_uid();
+        let known = self.state.self_start;
+        let Some(start) = known.or(works.then_some(SelfStart { since, uid })) else {
+            return;
+        };
+        let changed = self.state.dialog.has_agents_since(start.uid);
+        let lasted = self.now >= start.since + self.state.limits.self_start_hold;
+        if lasted && works || changed && !works {
+            self.begin_by_itself(start);
+        } else {
+            self.state.self_start = works.then_some(start);
         }
     }
 
     fn begin_by_itself(&mut self, start: SelfStart) {
-        let draft = self.state.draft.take_if(|(_, seen)| {
-            self.state.seen.draft.is_none() && start.since - *seen <= DRAFT_MEMORY
-        });
-        let queued = self.state.seen.pending == PendingInput::Yes;
-        let (how, prompt) = match draft {
-            Some((text, _)) if !queued => (TurnHow::InferredComposer, Some(text)),
-            _ => (TurnHow::SelfStarted, None),
-        };
-        self.begin(how, prompt, start.since, "work_without_user_cell");
+        self.begin(
+            TurnHow::SelfStarted,
+            None,
+            start.since,
+            "work_without_user_cell",
+        );
         let id = self.state.open_id();
         self.state.dialog.own_since(start.uid, id);
         if let Some(open) = &mut self.state.open {
@@ -324,6 +325,12 @@ impl Run<'_> {
         }
         self.gather();
     }
+}
+
+/// Work that no panel looks like while it is drawn.
+fn is_compacting(observation: &Observation) -> bool {
+    let activity = observation.activity.as_ref();
+    activity.is_some_and(|activity| activity.kind == ActivityKind::Compacting)
 }
 
 /// Whether a prompt may be a command to the CLI itself: a slash and a word, a shell escape, a

@@ -45,6 +45,11 @@ impl PrivateTmux {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
+    /// A folder of its own, gone with the server.
+    pub fn folder(&self) -> &std::path::Path {
+        &self.folder
+    }
+
     /// Its socket.
     pub fn socket(&self) -> PathBuf {
         self.folder.join("socket")

@@ -1,0 +1,96 @@
+//! Keys that the server itself holds back: the screen has changed between the look and the key.
+
+use shadow_tmux::{Sent, Server, Standing, View};
+
+use crate::private::{PrivateTmux, until};
+
+/// A pane that shows a composer with a draft between rules, and keeps what is typed in a file.
+fn composer(name: &str) -> Option<(PrivateTmux, Server)> {
+    let tmux = PrivateTmux::start(name, "exec sleep 60")?;
+    let typed = tmux.folder().join("typed");
+    let show = r"printf '\033[2J\033[H\n\n────\n❯ look, at #{it} (now)\n────\n  footer\033[4;23H'";
+    let brush = tmux.folder().join("brush");
+    let take = format!(
+        "mkfifo '{0}'; stty raw -echo; {show}; (while :; do cat '{0}'; done) & exec cat >'{1}'",
+        brush.display(),
+        typed.display()
+    );
+    tmux.run(&["respawn-pane", "-k", "-t", "%0", &take]);
+    let server = Server::new(tmux.socket());
+    until("the draft", || {
+        let view = view(&server);
+        (view.pane.command == "cat" && view.pane.cursor == [22, 3]).then_some(())
+    });
+    Some((tmux, server))
+}
+
+fn view(server: &Server) -> View {
+    server.view("%0".parse().expect("an id")).expect("a view")
+}
+
+/// Has the pane's program write to its terminal.
+fn paint(tmux: &PrivateTmux, server: &Server, bytes: &str) {
+    let before = view(server);
+    std::fs::write(tmux.folder().join("brush"), bytes).expect("the program reads it");
+    until("what was painted", || {
+        let after = view(server);
+        (after.text != before.text || after.pane.cursor != before.pane.cursor).then_some(())
+    });
+}
+
+fn typed(tmux: &PrivateTmux) -> String {
+    std::fs::read_to_string(tmux.folder().join("typed")).unwrap_or_default()
+}
+
+fn enter(server: &Server, seen: &View) -> Sent {
+    let standing = Standing::rows(seen, &[2..=4]).and_cursor(seen);
+    let keys = ["Enter".to_owned()];
+    let sent = server.press_while(&seen.pane, &keys, &standing);
+    sent.expect("the server answers")
+}
+
+#[test]
+fn enter_is_pressed_on_the_draft_that_was_seen() {
+    let Some((tmux, server)) = composer("enter") else {
+        return;
+    };
+    assert_eq!(enter(&server, &view(&server)), Sent::Yes);
+    until("the key", || (typed(&tmux) == "\r").then_some(()));
+}
+
+#[test]
+fn enter_is_held_when_someone_has_typed_since() {
+    let Some((tmux, server)) = composer("typed") else {
+        return;
+    };
+    let seen = view(&server);
+    paint(&tmux, &server, "?");
+    assert_eq!(enter(&server, &seen), Sent::Held);
+    // The words stand again, the cursor elsewhere.
+    paint(&tmux, &server, "\x08 \x08\x08");
+    assert_eq!(enter(&server, &seen), Sent::Held);
+    assert_eq!(typed(&tmux), "");
+}
+
+#[test]
+fn enter_is_held_when_a_dialog_has_opened_since() {
+    let Some((tmux, server)) = composer("dialog") else {
+        return;
+    };
+    let seen = view(&server);
+    let dialog = "\x1b[3;1H╭──╮\x1b[4;1H\x1b[2KDo you want to proceed?\x1b[4;23H";
+    paint(&tmux, &server, dialog);
+    assert_eq!(enter(&server, &seen), Sent::Held);
+    assert_eq!(typed(&tmux), "");
+}
+
+#[test]
+fn what_changes_elsewhere_holds_nothing() {
+    let Some((tmux, server)) = composer("elsewhere") else {
+        return;
+    };
+    let seen = view(&server);
+    paint(&tmux, &server, "\x1b7\x1b[1;1Hthinking\x1b[6;1H  another footer\x1b8");
+    assert_eq!(enter(&server, &seen), Sent::Yes);
+    until("the key", || (typed(&tmux) == "\r").then_some(()));
+}
