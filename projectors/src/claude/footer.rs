@@ -7,6 +7,7 @@ use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
+use super::squeezed::Column;
 
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,13 +46,31 @@ impl Footer {
         };
         footer.rows = Some(RowSpan::new(frame.bottom + 1, last));
         let width = screen.width();
-        for index in frame.bottom + 1..=last {
+        let mut next = frame.bottom + 1;
+        while next <= last {
+            let index = next;
+            next += 1;
             let row = screen.row(index);
-            if !row.is_blank() && !footer.take(row, index) && !is_right_aligned(row, width) {
+            if let Some(column) = Column::read(screen, index, last) {
+                footer.take_column(&column, index, column.last == last);
+                next = column.last + 1;
+            } else if !row.is_blank() && !footer.take(row, index) && !is_right_aligned(row, width) {
                 footer.custom += 1;
             }
         }
         footer
+    }
+
+    /// Takes what a squeezed footer says. The pane's end may cut it.
+    fn take_column(&mut self, column: &Column, index: usize, cut: bool) {
+        const SEARCH: &str = "search prompts:";
+        let text = column.text();
+        for segment in segments(text) {
+            self.take_segment(segment, index);
+        }
+        if cut && SEARCH.starts_with(text) {
+            self.search = Some(index);
+        }
     }
 
     /// Takes what a row says; whether anything of it was recognised.

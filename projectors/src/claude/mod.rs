@@ -26,6 +26,7 @@ mod reader;
 mod rules;
 mod search;
 mod spoken;
+mod squeezed;
 mod status;
 mod text;
 mod turn;
