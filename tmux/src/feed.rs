@@ -18,6 +18,11 @@ use crate::server::{Server, Transport, ViewQuestion};
 /// Time between two tries to attach to a session.
 const RETRY: Duration = Duration::from_secs(2);
 
+/// How long a server's sessions and windows must have rested before a client attaches. tmux (seen in
+/// 3.3a) tells a control client that is just connecting of a new session before it is ready to be told,
+/// and ends by it with every session.
+const CALM: Duration = Duration::from_secs(1);
+
 /// Views that are asked for before the first answer is read.
 const PIPELINE: usize = 32;
 
@@ -31,6 +36,8 @@ pub struct Feed {
     /// The session whose client follows a pane.
     homes: HashMap<PaneId, String>,
     tried: HashMap<String, Instant>,
+    /// When something last came, went or moved.
+    stirred: Option<Instant>,
     /// Why the last client could not attach.
     refusal: Option<String>,
 }
@@ -46,6 +53,7 @@ impl Feed {
             clients: HashMap::new(),
             homes: HashMap::new(),
             tried: HashMap::new(),
+            stirred: None,
             refusal: None,
         }
     }
@@ -102,6 +110,9 @@ impl Feed {
             return true;
         }
         let now = Instant::now();
+        if self.stirred.is_some_and(|stirred| now < stirred + CALM) {
+            return false;
+        }
         let tried = self.tried.insert(session.to_owned(), now);
         if tried.is_some_and(|tried| now < tried + RETRY) {
             self.tried
@@ -162,10 +173,13 @@ impl Feed {
 
     /// Whether panes may have come, gone, moved or changed their size since this was last asked.
     #[must_use]
-    pub fn take_topology(&self) -> bool {
+    pub fn take_topology(&mut self) -> bool {
         let mut any = false;
         for client in self.clients.values() {
             any |= client.take_topology();
+        }
+        if any {
+            self.stirred = Some(Instant::now());
         }
         any
     }

@@ -13,8 +13,8 @@ use super::{list, overlay, preview};
 use crate::safe::one_line;
 use shadow_tui::Need;
 
-/// What the keys do, at the foot.
-const HINTS: &str = "enter jump  a answer  i interrupt  s send  / filter  g group  z zones  p preview  ? help  q quit";
+/// What the keys do, at the foot; a narrow terminal cuts the last ones, which the help has.
+const HINTS: &str = "? help  q quit  enter jump  a answer  i interrupt  s send  / filter  g group  z zones  p preview";
 
 /// Draws all of it. `coloured` is false where colours are not wanted: every state has its word and
 /// its mark besides.

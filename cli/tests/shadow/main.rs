@@ -1,6 +1,7 @@
 //! The `shadow` binary from outside: exit codes, streams, hostile input, live panes.
 
 mod act;
+mod acted;
 mod case_folder;
 mod coverage;
 mod demo;

@@ -1,85 +1,394 @@
-//! `shadow top` as a person sees and drives it: in a pane of one server, over panes of another that
-//! show real captures.
+//! `shadow top` as a person sees and drives it: every element and key, in a terminal of each size, over
+//! panes of another server that play real captures.
 
-use std::path::Path;
+use std::fs;
 
+use crate::acted::{shows, typed};
+use crate::played::recording;
 use crate::private_tmux::PrivateTmux;
 
-/// A shell command that shows a capture of the corpus on an empty screen and stays.
-fn show(capture: &str) -> String {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus");
-    let capture = corpus.join(capture);
-    assert!(capture.exists(), "{}", capture.display());
-    format!("clear; cat '{}'; exec sleep 600", capture.display())
+const APPROVALS: &str = "claude/2.1.330/approvals-120x40";
+const BASIC: &str = "claude/2.1.330/basic-120x40";
+const WORK: &str = "claude/2.1.330/work-120x40";
+const FAILURES: &str = "claude/2.1.330/failures-120x40";
+const BACKGROUND: &str = "claude/2.1.330/background-120x40";
+const RETRY: &str = "codex/0.142.5/retry-120x40";
+
+/// What is sent, as a terminal pastes it: the draft of the capture that follows.
+const PROMPT: &str = "please look at the parser";
+const PASTED: usize = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
+
+/// A person at a terminal with `shadow top`, and the server with the agents that it shows.
+struct Person {
+    agents: PrivateTmux,
+    screen: PrivateTmux,
+    command: String,
 }
 
-/// Two agents on one server; `shadow top` over them on another, 100x20.
-fn started(name: &str) -> Option<(PrivateTmux, PrivateTmux)> {
-    let approval = "claude/2.1.330/approvals-120x40/approval-edit.ansi";
-    let agents = PrivateTmux::start(&format!("{name}-agents"), "sleep 600")?;
-    for capture in ["codex/0.142.5/retry-120x40/retrying-server.ansi", approval] {
-        let command = show(capture);
-        let new = ["new-session", "-d", "-x", "120", "-y", "40", &command];
-        assert!(agents.run(&new), "a pane that shows {capture}");
+/// Six agents in two sessions: `%1` asks, `%2` streams, `%3` is idle; `%4` failed, `%5` works in the
+/// background, `%6` retries.
+fn agents(name: &str) -> Option<PrivateTmux> {
+    let agents = PrivateTmux::start(&format!("{name}-agents"), "exec sleep 600")?;
+    shows(APPROVALS, "approval-edit")
+        .then(1, "edited")
+        .play(&agents, "api");
+    shows(WORK, "streaming-long")
+        .then(1, "interrupted")
+        .play(&agents, "api");
+    let idle = shows(BASIC, "idle-fresh")
+        .then(PASTED, "draft")
+        .then(1, "waiting");
+    idle.play(&agents, "api");
+    shows(FAILURES, "failed-rate-limit").play(&agents, "web");
+    shows(BACKGROUND, "background-idle").play(&agents, "web");
+    shows(RETRY, "retrying-server").play(&agents, "web");
+    Some(agents)
+}
+
+impl Person {
+    fn start(name: &str, [cols, rows]: [&str; 2], environment: &str) -> Option<Self> {
+        let agents = agents(name)?;
+        let screen = PrivateTmux::start(&format!("{name}-screen"), "exec sleep 600")?;
+        assert!(screen.run(&["resize-window", "-x", cols, "-y", rows]));
+        let shadow = env!("CARGO_BIN_EXE_shadow");
+        let socket = agents.socket().display().to_string();
+        let command =
+            format!("{environment} {shadow} top --socket '{socket}'; echo left; exec sleep 600");
+        let person = Self {
+            agents,
+            screen,
+            command,
+        };
+        person.restart();
+        Some(person)
     }
-    let shadow = env!("CARGO_BIN_EXE_shadow");
-    let socket = agents.socket();
-    let command = format!(
-        "{shadow} top --socket '{}'; echo left; sleep 600",
-        socket.display()
+
+    /// Starts `top` anew and waits until it knows every agent.
+    fn restart(&self) {
+        let respawn = ["respawn-pane", "-k", "-t", "%0", &self.command];
+        assert!(self.screen.run(&respawn));
+        for part in ["1 blocked", "1 failed", "2 idle", "2 working"] {
+            self.sees(part);
+        }
+    }
+
+    fn press(&self, keys: &[&str]) {
+        assert!(
+            self.screen
+                .run(&[&["send-keys", "-t", "%0"], keys].concat()),
+            "{keys:?}"
+        );
+    }
+
+    /// Types letters.
+    fn types(&self, text: &str) {
+        assert!(
+            self.screen.run(&["send-keys", "-t", "%0", "-l", text]),
+            "{text}"
+        );
+    }
+
+    fn shown(&self) -> String {
+        self.screen.shown(&["capture-pane", "-p", "-t", "%0"])
+    }
+
+    fn sees(&self, text: &str) {
+        self.screen.wait_for("%0", text);
+    }
+
+    fn sees_no(&self, text: &str) {
+        let says = || {
+            if self.shown().contains(text) {
+                "there"
+            } else {
+                "gone"
+            }
+        };
+        self.screen.wait_until_said(|| says().to_owned(), "gone");
+    }
+
+    /// Presses keys, and the selected pane, whose verdict heads the preview, is this one.
+    fn selects(&self, keys: &[&str], pane: &str) {
+        self.press(keys);
+        self.sees(&format!(" {pane} supported · "));
+    }
+
+    /// The panes in the order of their rows.
+    fn order(&self) -> Vec<String> {
+        let shown = self.shown();
+        let rows = shown
+            .lines()
+            .skip(2)
+            .take_while(|row| !row.contains("supported ·"));
+        let pane = |row: &str| {
+            row.split_whitespace()
+                .find(|word| word.starts_with('%'))
+                .map(str::to_owned)
+        };
+        rows.filter_map(pane).collect()
+    }
+}
+
+/// The list, the preview and the keys that only look.
+fn looks_around(person: &Person) {
+    for part in [
+        "state",
+        "since",
+        "where",
+        "pane",
+        "agent",
+        "what",
+        "? help",
+        "api:0.0",
+        "web:2.0",
+        "claude 2.1.330",
+        "codex",
+    ] {
+        person.sees(part);
+    }
+    person.sees("Do you want to make this edit to notes.txt?");
+    person.sees("awaiting_operator · modal · approval_prompt");
+    person.sees("❯ 1. Yes");
+    assert_eq!(person.order(), ["%1", "%4", "%3", "%5", "%2", "%6"]);
+    person.selects(&["j"], "%4");
+    person.sees("rate_limit");
+    person.selects(&["Down"], "%3");
+    person.selects(&["k"], "%4");
+    person.selects(&["End"], "%6");
+    person.selects(&["Up", "Up"], "%5");
+    person.selects(&["Home"], "%1");
+    person.selects(&["NPage"], "%6");
+    person.selects(&["PPage"], "%1");
+    person.press(&["z"]);
+    person.sees("dialog│");
+    person.press(&["z"]);
+    person.sees_no("dialog│");
+    person.press(&["p"]);
+    person.sees_no("❯ 1. Yes");
+    person.press(&["p"]);
+    person.sees("❯ 1. Yes");
+    person.press(&["g", "z"]);
+    person.sees("dialog│");
+    assert_eq!(person.order(), ["%1", "%3", "%2", "%4", "%5", "%6"]);
+    person.press(&["g", "z"]);
+    person.sees_no("dialog│");
+    person.press(&["?"]);
+    for part in ["select a pane", "interrupt its turn", "~ stalled"] {
+        person.sees(part);
+    }
+    person.press(&["x"]);
+    person.sees_no("select a pane");
+}
+
+/// The filter: typed, taken back, kept, cleared.
+fn filters(person: &Person) {
+    person.press(&["/"]);
+    person.types("codexx");
+    person.sees("no pane passes the filter");
+    person.press(&["BSpace"]);
+    person.sees("/codex▏");
+    person.press(&["Enter"]);
+    person.sees("filter: codex");
+    person.sees("Reconnecting... 3/5");
+    assert_eq!(person.order(), ["%6"]);
+    unfilters(person);
+    person.sees("api:0.0");
+}
+
+/// Leaves the filter. Escape and a key right behind it would be another key.
+fn unfilters(person: &Person) {
+    person.press(&["/", "Escape"]);
+    person.sees("? help");
+}
+
+/// What would be wrong is refused before anything is pressed.
+fn refuses(person: &Person) {
+    person.selects(&["Home"], "%1");
+    person.press(&["s"]);
+    person.sees("text typed into this pane now would not be a prompt");
+    person.press(&["i"]);
+    person.sees("no turn runs in this pane");
+    person.selects(&["End"], "%6");
+    person.press(&["a"]);
+    person.sees("no dialog with options waits in this pane");
+    for (session, first) in [("api", "approval-edit"), ("web", "retrying-server")] {
+        let typed = fs::read(typed(&person.agents, session, first));
+        assert_eq!(typed.unwrap_or_default(), b"", "{first}");
+    }
+}
+
+/// Answers the dialog: looks at the options, leaves, comes back and takes the first.
+fn answers(person: &Person) {
+    person.selects(&["Home"], "%1");
+    person.press(&["a"]);
+    person.sees("answer %1");
+    person.sees("enter presses: 1;");
+    person.press(&["3"]);
+    person.sees("enter presses: 3;");
+    person.press(&["k", "Down", "Up"]);
+    person.sees("enter presses: 2;");
+    person.press(&["Escape"]);
+    person.sees_no("enter presses");
+    person.press(&["a", "Enter"]);
+    person.sees("answered");
+    person.sees_no("1 blocked");
+    assert_eq!(read(person, "approval-edit"), "1");
+}
+
+/// Interrupts the turn, on the second thought.
+fn interrupts(person: &Person) {
+    person.press(&["/"]);
+    person.types("%2");
+    person.press(&["Enter"]);
+    person.sees("second paragraph");
+    person.press(&["i"]);
+    person.sees("interrupt %2?");
+    person.press(&["n"]);
+    person.sees_no("interrupt %2?");
+    person.press(&["i", "y"]);
+    person.sees("interrupted");
+    person.sees_no("2 working");
+    assert_eq!(read(person, "streaming-long"), "\u{1b}");
+    unfilters(person);
+}
+
+/// Sends a prompt, on the second try.
+fn sends(person: &Person) {
+    person.press(&["/"]);
+    person.types("%3");
+    person.press(&["Enter"]);
+    person.sees("filter: %3");
+    person.press(&["s"]);
+    person.sees("send to %3");
+    person.types("no");
+    person.sees("no▏");
+    person.press(&["Escape"]);
+    person.sees_no("send to %3");
+    person.press(&["s", "Enter"]);
+    person.types(&format!("{PROMPT}x"));
+    person.press(&["BSpace"]);
+    person.sees(&format!("{PROMPT}▏"));
+    person.press(&["Enter"]);
+    person.sees("sent");
+    assert_eq!(
+        read(person, "idle-fresh"),
+        format!("\u{1b}[200~{PROMPT}\u{1b}[201~\r")
     );
-    let screen = PrivateTmux::start(&format!("{name}-screen"), &command)?;
-    Some((agents, screen))
+    unfilters(person);
 }
 
-fn keys(screen: &PrivateTmux, keys: &str) {
-    assert!(screen.run(&["send-keys", "-t", "%0", keys]), "{keys}");
-}
-
-#[test]
-fn agents_are_listed_previewed_filtered_and_left() {
-    let Some((_agents, screen)) = started("top-list") else {
-        return;
-    };
-    screen.wait_for("%0", "! 1 blocked");
-    screen.wait_for("%0", "* 1 working");
-    screen.wait_for("%0", "Do you want to make this edit to notes.txt?");
-    screen.wait_for("%0", "Esc to cancel · Tab to amend");
-    keys(&screen, "z");
-    screen.wait_for("%0", "dialog│");
-    keys(&screen, "/");
-    for letter in ["c", "o", "d", "e", "x"] {
-        keys(&screen, letter);
+/// Goes to a pane, and leaves by each key that leaves.
+fn leaves(person: &Person) {
+    person.press(&["/"]);
+    person.types("%5");
+    person.press(&["Enter"]);
+    person.sees("filter: %5");
+    person.press(&["Enter"]);
+    person.sees("%5 is its session's current pane");
+    let current = person
+        .agents
+        .shown(&["display-message", "-p", "-t", "web:", "#{pane_id}"]);
+    assert_eq!(current, "%5");
+    for key in ["q", "Escape", "C-c"] {
+        person.press(&[key]);
+        person.sees("left");
+        let again = format!("clear; {}", person.command);
+        assert!(
+            person
+                .screen
+                .run(&["respawn-pane", "-k", "-t", "%0", &again])
+        );
+        person.sees("? help");
     }
-    keys(&screen, "Enter");
-    screen.wait_for("%0", "filter: codex");
-    screen.wait_for("%0", "composer│");
-    keys(&screen, "?");
-    screen.wait_for("%0", "select a pane");
-    keys(&screen, "?");
-    keys(&screen, "q");
-    screen.wait_for("%0", "left");
+}
+
+/// What was typed into an agent of the session `api`.
+fn read(person: &Person, first: &str) -> String {
+    fs::read_to_string(typed(&person.agents, "api", first)).unwrap_or_default()
+}
+
+fn drive(person: &Person) {
+    looks_around(person);
+    filters(person);
+    refuses(person);
+    answers(person);
+    interrupts(person);
+    sends(person);
+    leaves(person);
 }
 
 #[test]
-fn what_a_key_asks_for_goes_through_the_guards() {
-    let Some((agents, screen)) = started("top-act") else {
+fn a_person_drives_all_of_it_in_a_small_terminal_without_colour() {
+    let Some(person) = Person::start("top-small", ["80", "24"], "NO_COLOR=1") else {
         return;
     };
-    screen.wait_for("%0", "! 1 blocked");
-    keys(&screen, "s");
-    screen.wait_for("%0", "would not be a prompt");
-    keys(&screen, "a");
-    screen.wait_for("%0", "enter presses: 1;");
-    // Another dialog takes the first one's place: its answer must not be pressed.
-    let other = show("claude/2.1.330/approvals-120x40/approval-write-second.ansi");
-    let panes = agents.shown(&["list-panes", "-a", "-F", "#{pane_id} #{session_name}"]);
-    let last = panes.lines().last().and_then(|line| line.split(' ').next());
-    let pane = last.expect("the pane with the dialog");
-    assert!(agents.run(&["respawn-pane", "-k", "-t", pane, &other]));
-    agents.wait_for(pane, "hello.py");
-    keys(&screen, "Enter");
-    screen.wait_for("%0", "it is another dialog now");
+    let styled = person
+        .screen
+        .shown(&["capture-pane", "-e", "-p", "-t", "%0"]);
+    for colour in ["[38;", "[48;"] {
+        assert!(!styled.contains(colour), "{styled:?}");
+    }
+    drive(&person);
+}
+
+#[test]
+fn a_person_drives_all_of_it_in_a_large_terminal() {
+    let Some(person) = Person::start("top-large", ["200", "50"], "COLORTERM=truecolor") else {
+        return;
+    };
+    let styled = person
+        .screen
+        .shown(&["capture-pane", "-e", "-p", "-t", "%0"]);
+    assert!(styled.contains("\u{1b}[38;5;3m! 1 blocked"), "{styled:?}");
+    // Here there is room for all six and the whole dialog.
+    person.sees("Esc to cancel · Tab to amend");
+    drive(&person);
+}
+
+#[test]
+fn forty_panes_scroll_and_the_one_that_asks_stands_first() {
+    let Some(person) = Person::start("top-many", ["80", "24"], "") else {
+        return;
+    };
+    let screen = recording(RETRY).join("retrying-server.ansi");
+    let show = format!("cat '{}'; exec sleep 600", screen.display());
+    for _ in 0..34 {
+        assert!(person.agents.run(&["new-window", "-d", "-t", "web", &show]));
+    }
+    person.sees("36 working");
+    person.selects(&["Home"], "%1");
+    person.selects(&["End"], "%40");
+    assert_eq!(person.order().last().map(String::as_str), Some("%40"));
+    person.press(&["/"]);
+    person.types("blocked");
+    person.press(&["Enter"]);
+    person.sees("Do you want to make this edit to notes.txt?");
+    assert_eq!(person.order(), ["%1"]);
+}
+
+#[test]
+fn a_dialog_that_took_anothers_place_is_not_answered() {
+    let Some(person) = Person::start("top-other", ["100", "30"], "") else {
+        return;
+    };
+    person.press(&["a"]);
+    person.sees("enter presses: 1;");
+    let other = shows(APPROVALS, "approval-write-second");
+    other.play(&person.agents, "api");
+    let script = person
+        .agents
+        .folder()
+        .join("part-api-approval-write-second/script");
+    let command = format!("exec sh '{}'", script.display());
+    assert!(
+        person
+            .agents
+            .run(&["respawn-pane", "-k", "-t", "%1", &command])
+    );
+    person.agents.wait_for("%1", "hello.py");
+    person.press(&["Enter"]);
+    person.sees("it is another dialog now");
+    assert_eq!(read(&person, "approval-edit"), "");
 }
 
 #[test]

@@ -1,0 +1,111 @@
+//! An agent's part played from real captures: a pane shows one, waits for keys, and shows the next, as
+//! the CLI did. What was typed is kept.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use shadow_fixtures::{Capture, SessionDir};
+
+use crate::played::recording;
+use crate::private_tmux::PrivateTmux;
+
+/// A part: captures of one size, and how many bytes of keys lead to each of those after the first.
+pub struct Part {
+    session: &'static str,
+    first: &'static str,
+    then: Vec<(usize, &'static str)>,
+}
+
+/// The pane of a session of the corpus (`claude/2.1.330/basic-120x40`) that shows a capture.
+pub fn shows(session: &'static str, first: &'static str) -> Part {
+    Part {
+        session,
+        first,
+        then: Vec::new(),
+    }
+}
+
+impl Part {
+    /// Once so many bytes have been typed, it shows this.
+    pub fn then(mut self, bytes: usize, capture: &'static str) -> Self {
+        self.then.push((bytes, capture));
+        self
+    }
+
+    /// Plays it in a new window of its own in a session of a server, 120x40.
+    pub fn play(&self, tmux: &PrivateTmux, session: &str) {
+        let folder = tmux.folder().join(format!("part-{session}-{}", self.first));
+        fs::create_dir_all(&folder).expect("a folder");
+        let frame = |name: &str| {
+            let path = folder.join(name);
+            fs::write(&path, painted(&self.capture(name))).expect("a frame");
+            path.display().to_string()
+        };
+        let typed = typed(tmux, session, self.first).display().to_string();
+        let mut script = format!("stty raw -echo; cat '{}'\n", frame(self.first));
+        for (bytes, capture) in &self.then {
+            let next = frame(capture);
+            writeln!(script, "head -c {bytes} >>'{typed}'; cat '{next}'").expect("a line");
+        }
+        writeln!(script, "exec cat >>'{typed}'").expect("a line");
+        let path = folder.join("script");
+        fs::write(&path, script).expect("a script");
+        let command = format!("exec sh '{}'", path.display());
+        let there = tmux.run(&["has-session", "-t", session]);
+        let new: &[&str] = match there {
+            true => &["new-window", "-d", "-t", session],
+            false => &["new-session", "-d", "-s", session, "-x", "120", "-y", "40"],
+        };
+        let named = ["-P", "-F", "#{pane_id}", &command];
+        let pane = tmux.shown(&[new, &named].concat());
+        // The cursor stands there once the frame is whole.
+        let [x, y] = self.capture(self.first).case.cursor.unwrap_or_default();
+        let cursor = "#{cursor_x},#{cursor_y}.";
+        tmux.wait_until(
+            &["display-message", "-p", "-t", &pane, cursor],
+            &format!("{x},{y}."),
+        );
+    }
+
+    fn capture(&self, name: &str) -> Capture {
+        let session = SessionDir::read(&recording(self.session)).expect(self.session);
+        let mut captures = session
+            .captures()
+            .map(|capture| capture.expect(self.session));
+        let found = captures.find(|capture| capture.case.name == name);
+        found.unwrap_or_else(|| panic!("no {name} in {}", self.session))
+    }
+}
+
+/// The file that keeps what was typed into a part.
+pub fn typed(tmux: &PrivateTmux, session: &str, first: &str) -> PathBuf {
+    tmux.folder().join(format!("typed-{session}-{first}"))
+}
+
+/// The bytes that paint a capture, with its cursor and title.
+fn painted(capture: &Capture) -> Vec<u8> {
+    let case = &capture.case;
+    let mut bytes = b"\x1b[?1049h\x1b[?2004h\x1b[m\x1b[2J\x1b[H".to_vec();
+    let text = capture.bytes.strip_suffix(b"\n").unwrap_or(&capture.bytes);
+    bytes.extend(text.iter().flat_map(|&byte| match byte {
+        b'\n' => b"\r\n".to_vec(),
+        other => vec![other],
+    }));
+    let [x, y] = case.cursor.unwrap_or_default();
+    let shown = if case.cursor_visible == Some(false) {
+        'l'
+    } else {
+        'h'
+    };
+    let title = case.title.as_deref().unwrap_or_default();
+    bytes.extend(
+        format!(
+            "\x1b[m\x1b[{};{}H\x1b[?25{shown}\x1b]2;{title}\x07",
+            y + 1,
+            x + 1
+        )
+        .bytes(),
+    );
+    bytes
+}
