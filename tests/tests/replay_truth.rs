@@ -53,7 +53,8 @@ fn recorded() -> Vec<Recorded> {
     let only = std::env::var("SHADOW_SCHEDULES_OF").unwrap_or_default();
     let wanted = |session: &SessionDir| {
         let path = session.dir.to_string_lossy();
-        only.split('|').any(|words| path.ends_with(words) || words.is_empty())
+        only.split('|')
+            .any(|words| path.ends_with(words) || words.is_empty())
     };
     let spread = found.into_iter().step_by(step).filter(wanted);
     spread.filter_map(with_cast).collect()

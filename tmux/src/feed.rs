@@ -5,6 +5,7 @@
 //! client, but it would keep windows alive that their owner has closed.) Where control mode is
 //! refused, the same questions are asked by starting `tmux`, and nobody tells of changes.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -37,7 +38,7 @@ pub struct Feed {
     homes: HashMap<PaneId, String>,
     tried: HashMap<String, Instant>,
     /// When something last came, went or moved.
-    stirred: Option<Instant>,
+    stirred: Cell<Option<Instant>>,
     /// Why the last client could not attach.
     refusal: Option<String>,
 }
@@ -53,7 +54,7 @@ impl Feed {
             clients: HashMap::new(),
             homes: HashMap::new(),
             tried: HashMap::new(),
-            stirred: None,
+            stirred: Cell::new(None),
             refusal: None,
         }
     }
@@ -110,7 +111,11 @@ impl Feed {
             return true;
         }
         let now = Instant::now();
-        if self.stirred.is_some_and(|stirred| now < stirred + CALM) {
+        if self
+            .stirred
+            .get()
+            .is_some_and(|stirred| now < stirred + CALM)
+        {
             return false;
         }
         let tried = self.tried.insert(session.to_owned(), now);
@@ -173,13 +178,13 @@ impl Feed {
 
     /// Whether panes may have come, gone, moved or changed their size since this was last asked.
     #[must_use]
-    pub fn take_topology(&mut self) -> bool {
+    pub fn take_topology(&self) -> bool {
         let mut any = false;
         for client in self.clients.values() {
             any |= client.take_topology();
         }
         if any {
-            self.stirred = Some(Instant::now());
+            self.stirred.set(Some(Instant::now()));
         }
         any
     }

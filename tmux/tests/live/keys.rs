@@ -90,7 +90,11 @@ fn what_changes_elsewhere_holds_nothing() {
         return;
     };
     let seen = view(&server);
-    paint(&tmux, &server, "\x1b7\x1b[1;1Hthinking\x1b[6;1H  another footer\x1b8");
+    paint(
+        &tmux,
+        &server,
+        "\x1b7\x1b[1;1Hthinking\x1b[6;1H  another footer\x1b8",
+    );
     assert_eq!(enter(&server, &seen), Sent::Yes);
     until("the key", || (typed(&tmux) == "\r").then_some(()));
 }
