@@ -140,6 +140,22 @@ pub(crate) fn holds(text: &str, word: &str) -> bool {
     })
 }
 
+/// The parts of a text between the occurrences of a short separator, from the left. The same as
+/// [`str::split`], which prepares a search for longer words each time that it is called.
+pub(crate) fn split<'t>(text: &'t str, separator: &'static str) -> impl Iterator<Item = &'t str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let bytes = text.as_bytes().windows(separator.len());
+        let (first, word) = (separator.as_bytes()[0], separator.as_bytes());
+        let found = bytes
+            .into_iter()
+            .position(|part| part[0] == first && part == word);
+        rest = found.map(|at| &text[at + separator.len()..]);
+        Some(found.map_or(text, |at| &text[..at]))
+    })
+}
+
 /// Whether `text` begins with `word`, whatever the case of ASCII letters.
 pub(crate) fn begins(text: &str, word: &str) -> bool {
     let start = text.as_bytes().get(..word.len());
@@ -148,7 +164,7 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, begins, holds};
+    use super::{Words, begins, holds, split};
 
     #[test]
     fn case_is_ignored_and_nothing_else() {
@@ -157,6 +173,23 @@ mod tests {
         assert!(!holds("retr", "retry"));
         assert!(begins("Compacting…", "compacting"));
         assert!(!begins("✻ compacting", "compacting"));
+    }
+
+    #[test]
+    fn parts_are_those_of_the_standard_library() {
+        for text in [
+            "",
+            " · ",
+            "a · b",
+            "a · · b",
+            "     ",
+            "a    b   ",
+            "é·中 · ",
+        ] {
+            for separator in [" · ", "   "] {
+                assert!(split(text, separator).eq(text.split(separator)), "{text:?}");
+            }
+        }
     }
 
     #[test]

@@ -47,16 +47,15 @@ fn is_head(screen: &Screen, index: usize) -> bool {
     if is_box_top(row) {
         return super::block::is_banner_box(screen, index);
     }
-    if !named(text) {
-        return false;
-    }
     let logo = |index: usize| {
         let row = screen.row(index);
         // 2.0.74 sets asterisks around it for a season.
-        let first = row.text().trim_start_matches([' ', '*']).chars().next();
-        row.indent() <= 1 && first.is_some_and(is_logo)
+        let first = || row.text().trim_start_matches([' ', '*']).chars().next();
+        row.indent() <= 1 && first().is_some_and(is_logo)
     };
-    logo(index) || row.indent() >= 8 && (index + 1..index + 4).any(logo)
+    // Few rows stand like that; their words are the dearer question.
+    let beside = logo(index) || row.indent() >= 8 && (index + 1..index + 4).any(logo);
+    beside && named(text)
 }
 
 /// Whether a character can begin a row of the logo, or the mark that 1.0 shows instead.
@@ -81,6 +80,9 @@ pub fn version(screen: &Screen) -> Option<Version> {
 pub(super) fn facts(screen: &Screen, banner: RowSpan, facts: &mut SessionFacts) {
     for index in banner.indices() {
         let text = screen.row(index).text();
+        if !may_tell(text) {
+            continue;
+        }
         for part in text.split('│') {
             let part = part.trim_matches(|character: char| {
                 character.is_whitespace() || super::glyph::is_drawing(character)
@@ -94,6 +96,13 @@ pub(super) fn facts(screen: &Screen, banner: RowSpan, facts: &mut SessionFacts) 
             }
         }
     }
+}
+
+/// Whether a row holds what every fact has in it: a part of a path, a colon or a dot (`·`).
+fn may_tell(text: &str) -> bool {
+    let telling = |byte: u8| matches!(byte, b'/' | b'~' | b':' | 0xb7);
+    text.bytes()
+        .fold(false, |found, byte| found | telling(byte))
 }
 
 fn is_path(part: &str) -> bool {

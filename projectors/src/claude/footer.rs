@@ -169,15 +169,18 @@ fn undotted(segment: &str) -> &str {
 
 /// The text up to two spaces or ` · `, and what follows them.
 fn split_segment(text: &str) -> (&str, Option<&str>) {
-    let bytes = text.as_bytes();
-    for at in memchr::memchr_iter(b' ', bytes) {
-        let rest = &bytes[at..];
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
         let width = match rest {
             [b' ', b' ', ..] => 2,
             [b' ', 0xc2, 0xb7, b' ', after @ ..] if !after.starts_with(b" ") => 4,
-            _ => continue,
+            _ => 0,
         };
-        return (&text[..at], Some(&text[at + width..]));
+        if *first == b' ' && width > 0 {
+            let at = text.len() - rest.len();
+            return (&text[..at], Some(&text[at + width..]));
+        }
+        rest = after;
     }
     (text, None)
 }

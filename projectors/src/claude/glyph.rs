@@ -34,6 +34,24 @@ pub(super) fn is_drawing(character: char) -> bool {
     ('\u{2500}'..='\u{259f}').contains(&character)
 }
 
+/// Whether a text holds nothing but lines, corners and spaces, and one of them at least that is no
+/// space. Read by bytes: what is drawn is long.
+pub(super) fn is_drawn(text: &str) -> bool {
+    let mut rest = text.as_bytes();
+    let mut drawn = false;
+    loop {
+        rest = match rest {
+            [] => return drawn,
+            [b' ', after @ ..] => after,
+            [0xe2, 0x94 | 0x95, _, after @ ..] | [0xe2, 0x96, ..=0x9f, after @ ..] => {
+                drawn = true;
+                after
+            }
+            _ => return false,
+        };
+    }
+}
+
 /// Whether a character can be a status glyph that this version of the reader does not know:
 /// a symbol that is neither a letter, a digit, ASCII punctuation, a line nor a cell mark.
 pub(super) fn is_symbol(character: char) -> bool {
@@ -131,4 +149,18 @@ pub(super) fn after_glyph(text: &str) -> Option<&str> {
     let rest = chars.as_str();
     let mut inner = rest.chars();
     matches!(inner.next(), Some(' ' | '\u{a0}')).then(|| inner.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_drawing, is_drawn};
+
+    #[test]
+    fn drawn_by_bytes_is_drawn_by_characters() {
+        for character in ('\u{20}'..'\u{3000}').filter(|character| *character != ' ') {
+            let text = format!(" {character} ");
+            assert_eq!(is_drawn(&text), is_drawing(character), "{character:?}");
+        }
+        assert!(is_drawn("╭──╮") && !is_drawn("  ") && !is_drawn("") && !is_drawn("── a"));
+    }
 }

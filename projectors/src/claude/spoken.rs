@@ -7,7 +7,7 @@
 use shadow_core::contract::{
     ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
 };
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{
     ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
 };
@@ -15,7 +15,7 @@ use shadow_core::surface::{
 use super::footer;
 use super::status::is_duration;
 
-/// Who speaks, by how a line begins.
+/// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
 const SPEAKERS: [(&str, CellRole); 4] = [
     ("you: ", CellRole::User),
     ("claude: ", CellRole::Assistant),
@@ -26,7 +26,8 @@ const SPEAKERS: [(&str, CellRole); 4] = [
 /// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line.
 pub(super) fn is_spoken(screen: &Screen) -> bool {
     let mut speakers = 0;
-    for row in screen.rows() {
+    let lead = |row: &Row<'_>| matches!(row.flush_char(), Some('[' | 'y' | 'c' | 't'));
+    for row in screen.rows().filter(lead) {
         let text = row.text();
         let mode =
             text.starts_with("[Screen Reader Mode") || text.starts_with("[Accessible screen");

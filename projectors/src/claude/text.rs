@@ -2,7 +2,7 @@
 
 use shadow_core::screen::{Row, str_width};
 
-use super::glyph::is_drawing;
+use super::glyph::is_drawn;
 
 /// One line of a cell.
 #[derive(Debug, Clone, Copy, Default)]
@@ -53,11 +53,7 @@ impl<'s> Line<'s> {
 
     /// Whether it holds nothing but lines and corners.
     fn is_drawn(&self) -> bool {
-        let mut drawn = false;
-        self.text.chars().all(|character| {
-            drawn |= is_drawing(character);
-            is_drawing(character) || character == ' '
-        }) && drawn
+        is_drawn(self.text)
     }
 
     fn indent(&self) -> usize {

@@ -58,10 +58,10 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
                 kind,
             });
         }
-        Lowest::Strange(row) if !is_banner(screen, row, frame) => {
+        Lowest::Strange(row) if !is_banner(banner, row) => {
             turn.doubt = Some(RowSpan::one(row));
         }
-        Lowest::Other(row) => match unknown_row(screen, row, frame) {
+        Lowest::Other(row) => match unknown_row(screen, row, banner) {
             Some(Unknown::Marked) => turn.doubt = Some(RowSpan::one(row)),
             Some(Unknown::Words) => turn.unexplained = Some(RowSpan::one(row)),
             None => {}
@@ -79,8 +79,8 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
 }
 
 /// Whether a row belongs to the newest banner.
-fn is_banner(screen: &Screen, row: usize, frame: &Frame) -> bool {
-    banner::rows(screen, frame.top).is_some_and(|rows| rows.contains(row))
+fn is_banner(banner: Option<RowSpan>, row: usize) -> bool {
+    banner.is_some_and(|rows| rows.contains(row))
 }
 
 /// A row at column 0 directly above the composer that is no cell, no banner and no notice.
@@ -92,14 +92,14 @@ enum Unknown {
 }
 
 /// Whether the lowest row above the composer is of no kind that any version has shown.
-fn unknown_row(screen: &Screen, row: usize, frame: &Frame) -> Option<Unknown> {
+fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<Unknown> {
     let text = screen.row(row).text();
     let first = text.chars().next()?;
     let marked = is_symbol(first);
     let worded = first.is_alphanumeric() || "[(+=~$%&<|@".contains(first);
     // Where a row is full, the terminal itself may have wrapped it to column 0.
     let wrapped = row > 0 && screen.row(row - 1).width() >= screen.width();
-    let explained = || wrapped || is_banner(screen, row, frame);
+    let explained = || wrapped || is_banner(banner, row);
     match (marked, worded) {
         (false, false) => None,
         _ if explained() => None,

@@ -106,8 +106,9 @@ fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
 fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
-    let mut out = String::new();
-    let mut previous: Option<(usize, &str)> = None;
+    let mut out = String::with_capacity(room_for(screen, cell));
+    // The row above as it stands, and without its margin.
+    let mut previous: Option<(&str, &str)> = None;
     let prose = matches!(
         cell.kind,
         CellKind::Assistant | CellKind::User | CellKind::Thinking | CellKind::Error
@@ -118,8 +119,8 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
         if is_drawn(line) || cell.kind == CellKind::Tool && line.trim() == "+ Show details" {
             continue;
         }
-        let wrapped = prose
-            && previous.is_some_and(|(width, text)| continues(screen.width(), width, text, line));
+        let wrapped =
+            prose && previous.is_some_and(|(row, text)| continues(screen.width(), row, text, line));
         match (previous, wrapped) {
             (None, _) => out.push_str(line),
             (Some((_, before)), true) => {
@@ -133,9 +134,23 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
                 out.push_str(line);
             }
         }
-        previous = Some((str_width(row), line));
+        previous = Some((row, line));
     }
-    out.trim_matches('\n').to_owned()
+    without_ends(out)
+}
+
+/// Bytes that a cell's rows take at most, line ends included.
+fn room_for(screen: &Screen, cell: &CellSpan) -> usize {
+    let rows = cell.first..=cell.last;
+    rows.map(|row| screen.row(row).text().len() + 1).sum()
+}
+
+/// A text without line ends at its beginning and end.
+fn without_ends(mut text: String) -> String {
+    text.truncate(text.trim_end_matches('\n').len());
+    let blank = text.len() - text.trim_start_matches('\n').len();
+    text.drain(..blank);
+    text
 }
 
 /// A row without bullet or indent.
@@ -161,15 +176,16 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
 /// A row of rules and frames only.
 fn is_drawn(line: &str) -> bool {
     let drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c) || c == ' ';
-    !line.trim().is_empty() && line.chars().all(drawn)
+    line.chars().all(drawn) && !line.trim().is_empty()
 }
 
 /// Whether a row goes on the one above: that had no room for this one's first word.
-fn continues(cols: usize, width: usize, before: &str, line: &str) -> bool {
+fn continues(cols: usize, row: &str, before: &str, line: &str) -> bool {
     let body = line.trim_start();
     if body.is_empty() || before.trim().is_empty() || is_item(body) {
         return false;
     }
+    let width = str_width(row);
     let word = body.split(' ').next().unwrap_or(body);
     if is_hyphenated(before) {
         let piece = word.split_inclusive('-').next().unwrap_or(word);

@@ -6,6 +6,7 @@ use shadow_core::surface::{Facts, RowSpan};
 
 use super::layout::Composer;
 use super::shape::status_shape;
+use crate::letters;
 
 /// Reads permission mode and background work into the facts.
 pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
@@ -84,8 +85,10 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
 /// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`, and from 0.156 on
 /// `model effort · ~/dir · session name`.
 fn read_line(text: &str, facts: &mut SessionFacts) {
-    let own = text.trim().split("   ").next().unwrap_or_default();
-    let mut parts = own.split(" · ");
+    let own = letters::split(text.trim(), "   ")
+        .next()
+        .unwrap_or_default();
+    let mut parts = letters::split(own, " · ");
     if let (Some(model), Some(folder), Some(name), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
         && is_model(model)
@@ -93,7 +96,7 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
     {
         facts.session_name = Some(name.to_owned());
     }
-    for part in text.split(" · ").flat_map(|part| part.split("   ")) {
+    for part in letters::split(text, " · ").flat_map(|part| letters::split(part, "   ")) {
         let part = part.trim();
         if let Some(percent) = percent_left(part) {
             facts.context_left_percent = Some(percent);

@@ -136,8 +136,10 @@ pub(super) fn check_box(text: &str) -> Option<(bool, &str)> {
 
 /// Whether the row is a rule: box-drawing dashes only, at least four.
 pub(super) fn is_rule(text: &str) -> bool {
-    let body = text.trim();
-    body.chars().count() >= 4 && body.chars().all(|c| c == '─' || c == '━')
+    const DASHES: [&[u8]; 2] = ["─".as_bytes(), "━".as_bytes()];
+    let body = text.trim().as_bytes();
+    // Both take three bytes: compared without decoding, as rules are long.
+    body.len() >= 4 * 3 && body.chunks(3).all(|dash| DASHES.contains(&dash))
 }
 
 /// A separator of the transcript: a rule in column 0, with or without `Worked for …` in it.

@@ -420,9 +420,12 @@ const VERBS: [&str; 20] = [
 ];
 
 fn is_tool_verb(body: &str) -> bool {
+    let first = body.as_bytes().first();
     VERBS.iter().any(|verb| {
-        body.strip_prefix(verb)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+        verb.as_bytes().first() == first
+            && body
+                .strip_prefix(verb)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
     })
 }
 

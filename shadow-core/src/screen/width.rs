@@ -36,15 +36,40 @@ pub fn str_width(text: &str) -> usize {
     if text.as_bytes().iter().fold(true, plain) {
         return text.len();
     }
-    text.chars().fold(0, |column, character| match character {
-        '\t' => (column / 8 + 1) * 8,
-        other => column + char_width(other),
-    })
+    drawn_width(text)
+}
+
+/// The same for text that is not ASCII alone. Lines of box drawing are the longest of it, and are
+/// counted without being decoded.
+fn drawn_width(text: &str) -> usize {
+    let (mut column, mut at) = (0, 0);
+    while let Some(&byte) = text.as_bytes().get(at) {
+        match (byte, text.as_bytes().get(at + 1)) {
+            (0x20..0x7f, _) => (column, at) = (column + 1, at + 1),
+            // U+2500 to U+257F.
+            (0xe2, Some(0x94 | 0x95)) => (column, at) = (column + 1, at + 3),
+            (b'\t', _) => (column, at) = ((column / 8 + 1) * 8, at + 1),
+            _ => {
+                let character = text[at..].chars().next().unwrap_or_default();
+                column += char_width(character);
+                at += character.len_utf8();
+            }
+        }
+    }
+    column
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{char_width, looked_up};
+    use super::{char_width, looked_up, str_width};
+
+    #[test]
+    fn widths_of_texts_are_those_of_their_characters() {
+        let text = "a─│╿▀▟é中\u{301}\u{7f}\u{94}✻…\u{a0}~ ";
+        let sum = text.chars().map(char_width).sum::<usize>();
+        assert_eq!(str_width(text), sum);
+        assert_eq!(str_width("─\t─"), 9);
+    }
 
     #[test]
     fn the_short_way_is_the_tables_way() {

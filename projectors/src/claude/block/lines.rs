@@ -1,6 +1,6 @@
 //! The lines inside a block, without its frame, and what a single line can be.
 
-use super::super::glyph::{is_box_bottom, is_box_top, is_drawing};
+use super::super::glyph::{self, is_box_bottom, is_box_top};
 use super::edge::{Edge, Place};
 use shadow_core::screen::Screen;
 use smallvec::SmallVec;
@@ -130,11 +130,7 @@ const HINT_FIRST: &[u8] = "ETSPCcs(↑".as_bytes();
 
 /// Whether a line is nothing but drawing: an inner rule or box edge.
 pub(super) fn is_drawn(text: &str) -> bool {
-    let text = text.trim();
-    !text.is_empty()
-        && text
-            .chars()
-            .all(|character| is_drawing(character) || character == ' ')
+    glyph::is_drawn(text.trim())
 }
 
 /// Whether a line counts what a list or dialog hides: `↑ 6 more lines`, `↓ 13 more`.

@@ -145,6 +145,10 @@ fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Option<Head<'a>> {
 }
 
 fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
+    let first = line.words.bytes().next()?;
+    if first.is_ascii() && !first.is_ascii_digit() {
+        return None;
+    }
     let text = line.text;
     let (rest, selected) = match lines::marked(text) {
         Some(rest) => (rest, true),
