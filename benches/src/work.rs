@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use regex::bytes::Regex;
 use shadow_tui::contract::DialogCell;
+use shadow_tui::reducer::{Limits, Observation, ReducerInput, State, step};
 use shadow_tui::screen::{Grid, Screen};
 use shadow_tui::{Memory, Parser, ProviderChoice, Reading, Stack, Watch, stack};
 
@@ -33,11 +34,15 @@ pub enum Work {
     Payload,
     /// Styled text to the payload's JSON.
     Json,
+    /// One step of the reducer with an observation that says what the last one said.
+    Reduce,
+    /// One step of the reducer with nothing but the time.
+    Tick,
 }
 
 impl Work {
     /// All of it, in the order of the record.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Copy,
         Self::Regexes,
         Self::Unchanged,
@@ -48,6 +53,8 @@ impl Work {
         Self::Everything,
         Self::Payload,
         Self::Json,
+        Self::Reduce,
+        Self::Tick,
     ];
 
     /// What the record calls it.
@@ -64,6 +71,8 @@ impl Work {
             Self::Everything => "everything from styled text",
             Self::Payload => "payload from styled text",
             Self::Json => "payload as JSON",
+            Self::Reduce => "reducer step, the same observation",
+            Self::Tick => "reducer step, a tick",
         }
     }
 
@@ -75,6 +84,7 @@ impl Work {
             Self::StatePlain => Some(2_000.0),
             Self::DialogPlain => Some(6_000.0),
             Self::Everything => Some(8_000.0),
+            Self::Reduce | Self::Tick => Some(50.0),
             _ => None,
         }
     }
@@ -91,6 +101,10 @@ pub struct Bench {
     memory: Memory,
     cells: Vec<DialogCell>,
     watches: Vec<Watch>,
+    /// What the reducer sees of each sample, and its state after it.
+    reduced: Vec<(Observation, State)>,
+    /// Seconds on the reducer's clock.
+    now: f64,
 }
 
 impl Bench {
@@ -98,9 +112,17 @@ impl Bench {
     #[must_use]
     pub fn new(samples: Vec<Sample>) -> Self {
         let stack = stack();
-        let watches = samples.iter().map(|sample| watched(&stack, sample));
+        let watches: Vec<Watch> = samples
+            .iter()
+            .map(|sample| watched(&stack, sample))
+            .collect();
+        let pairs = watches.iter().zip(&samples);
         Self {
-            watches: watches.collect(),
+            reduced: pairs
+                .map(|(watch, sample)| reduced(&stack, watch, sample))
+                .collect(),
+            now: 0.0,
+            watches,
             stack,
             regexes: naive::regexes(),
             copy: Vec::new(),
@@ -137,6 +159,8 @@ impl Bench {
                 Work::Everything => self.everything(index),
                 Work::Payload => self.payload(index, false),
                 Work::Json => self.payload(index, true),
+                Work::Reduce => self.reduce(index, true),
+                Work::Tick => self.reduce(index, false),
             }
         }
     }
@@ -191,6 +215,18 @@ impl Bench {
         black_box(projector.details(&self.screen, &self.reading.facts));
     }
 
+    fn reduce(&mut self, index: usize, observed: bool) {
+        let (observation, state) = &mut self.reduced[index];
+        let input = match observed {
+            true => ReducerInput::Observation(observation),
+            false => ReducerInput::Tick,
+        };
+        self.now += 0.01;
+        let done = step(std::mem::take(state), input, self.now);
+        black_box(&done.events);
+        *state = done.state;
+    }
+
     fn payload(&mut self, index: usize, json: bool) {
         let parser = self.read(index, true);
         let sample = &self.samples[index];
@@ -213,6 +249,14 @@ fn watched(stack: &Stack, sample: &Sample) -> Watch {
     let named = ProviderChoice::Named(&sample.provider);
     watch.look(stack, named, &sample.styled, &sample.channels);
     watch
+}
+
+fn reduced(stack: &Stack, watch: &Watch, sample: &Sample) -> (Observation, State) {
+    let payload = watch.payload(stack).expect("a look was taken");
+    (
+        Observation::new(&payload, &sample.channels),
+        State::new(Limits::default()),
+    )
 }
 
 /// Feeds output to a grid of 120x40 in pieces as a pty gives them.

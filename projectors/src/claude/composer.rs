@@ -227,12 +227,7 @@ pub(super) fn free_by_cursor(screen: &Screen, frame: &Frame, content: ComposerCo
 }
 
 /// The composer written out.
-pub(super) fn view(
-    screen: &Screen,
-    frame: &Frame,
-    footer: &Footer,
-    fact: &ComposerFact,
-) -> ComposerView {
+pub(super) fn view(screen: &Screen, frame: &Frame, fact: &ComposerFact) -> ComposerView {
     let (first, last) = frame.inside();
     let cursor = screen
         .cursor()
@@ -241,7 +236,7 @@ pub(super) fn view(
     ComposerView {
         content: fact.content,
         text: unwrapped(screen, frame).into_owned(),
-        mode: mode(frame, footer),
+        mode: fact.mode,
         editor: fact.editor,
         cursor,
     }

@@ -21,6 +21,7 @@ mod failure;
 mod footer;
 mod frame;
 mod glyph;
+mod kept;
 mod popup;
 mod reader;
 mod rules;

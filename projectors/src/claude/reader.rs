@@ -13,7 +13,9 @@ use super::frame::{self, Frame, FrameKind};
 
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
-use super::{banner, block, cells, composer, ends, failure, footer, popup, search, spoken, status};
+use super::{
+    banner, block, cells, composer, ends, failure, footer, kept, popup, search, spoken, status,
+};
 
 /// Reads screens of one family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,9 +120,10 @@ impl Projector for ClaudeProjector {
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }
-        if let (Some(fact), Some(frame)) = (facts.composer, frame::find(screen)) {
-            let footer = Footer::read(screen, &frame);
-            details.composer = Some(composer::view(screen, &frame, &footer, &fact));
+        if let Some(fact) = facts.composer
+            && let Some(frame) = kept::frame(screen, facts)
+        {
+            details.composer = Some(composer::view(screen, &frame, &fact));
         } else if let Some(fact) = facts.composer.filter(|_| facts.variant == "spoken") {
             details.composer = Some(spoken::view(screen, &fact));
         } else if let Some(fact) = facts.composer {
@@ -148,8 +151,8 @@ impl Projector for ClaudeProjector {
         if spoken::is_spoken(screen) {
             return spoken::cells(screen, end, cells);
         }
-        let banner =
-            banner::rows(screen, end).map(|rows| (rows.first as usize, rows.last as usize));
+        let above = kept::banner(facts).unwrap_or_else(|| banner::rows(screen, end));
+        let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
         let skip = |index: usize| {
             matches!(
                 facts.zone_of(index),
@@ -210,6 +213,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     take_turn(facts, &turn, rules);
     take_footer(screen, facts, &footer);
     mark_zones(frame, &footer, turn.banner, facts);
+    facts.kept = kept::keep(frame, turn.banner);
     facts.failure = if facts.running.is_none() {
         failure::find(screen, frame)
     } else {

@@ -43,7 +43,9 @@ pub struct Grid {
     parser: vte::Parser<STRING_BYTES>,
     held: Held,
     strings: Strings,
-    terminal: Terminal,
+    /// The parser is outside of any sequence.
+    pub(super) outside: bool,
+    pub(super) terminal: Terminal,
 }
 
 /// What one cell shows.
@@ -92,6 +94,7 @@ impl Grid {
             parser: vte::Parser::default(),
             held: Held::default(),
             strings: Strings::default(),
+            outside: true,
             terminal: Terminal::new(cols, rows),
         }
     }
@@ -100,19 +103,25 @@ impl Grid {
     pub fn feed(&mut self, bytes: &[u8]) {
         let mut rest = self.finish_held(bytes);
         while !rest.is_empty() {
-            let piece = self::piece(rest);
+            let (piece, text) = self::piece(rest);
             let whole = piece.len() - unfinished(piece);
             if whole == 0 {
                 self.held.hold(piece);
                 return;
             }
-            self.parse(&piece[..whole]);
+            match text {
+                Some(text) => self.read(text),
+                None => {
+                    self.outside = false;
+                    self.parse(&piece[..whole]);
+                }
+            }
             rest = &rest[whole..];
         }
     }
 
     /// Hands a piece to the parser, without what a command's bound cuts.
-    fn parse(&mut self, piece: &[u8]) {
+    pub(super) fn parse(&mut self, piece: &[u8]) {
         let mut rest = piece;
         while !rest.is_empty() {
             let (kept, dropped) = self.strings.admit(rest, STRING_BYTES);
@@ -136,6 +145,8 @@ impl Grid {
                     self.parse(held.bytes());
                 }
                 Joined::Broken => {
+                    // The parser may wait for the rest of the character.
+                    self.outside = false;
                     let held = std::mem::take(&mut self.held);
                     self.parse(held.bytes());
                 }
@@ -291,13 +302,13 @@ impl Grid {
     }
 }
 
-/// The next bytes for the parser.
-fn piece(rest: &[u8]) -> &[u8] {
+/// The next bytes to read; as text without a character that is cut at their end, where they are.
+fn piece(rest: &[u8]) -> (&[u8], Option<&str>) {
     let piece = &rest[..rest.len().min(PIECE)];
     let body = &piece[..piece.len() - unfinished(piece)];
     match simdutf8::basic::from_utf8(body) {
-        Ok(_) => piece,
-        Err(_) => &piece[..piece.len().min(BROKEN_PIECE)],
+        Ok(text) => (piece, Some(text)),
+        Err(_) => (&piece[..piece.len().min(BROKEN_PIECE)], None),
     }
 }
 

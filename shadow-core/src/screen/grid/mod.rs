@@ -4,6 +4,7 @@
 //! emulators drop: title, reports, notifications, the ends of synchronized frames. It reads bytes
 //! and answers questions; opening a pty, a clock and a window are others' business.
 
+mod ahead;
 mod buffer;
 mod cell;
 mod clusters;

@@ -19,6 +19,44 @@ impl Terminal {
         self.put(character);
     }
 
+    /// Prints ASCII without control characters.
+    pub(super) fn print_ascii(&mut self, text: &[u8]) {
+        if self.cursor.charsets.is_drawing() || self.modes.contains(Modes::INSERT) {
+            text.iter()
+                .for_each(|&byte| self.print_char(char::from(byte)));
+            return;
+        }
+        self.last = text.last().map(|&byte| char::from(byte)).or(self.last);
+        let mut rest = text;
+        while !rest.is_empty() {
+            if self.cursor.pending {
+                self.wrap();
+            }
+            let (here, below) = rest.split_at(rest.len().min(self.cols - self.cursor.x));
+            self.put_ascii(here);
+            rest = below;
+        }
+    }
+
+    /// Writes what fits into the rest of the row.
+    fn put_ascii(&mut self, text: &[u8]) {
+        let (x, y) = (self.cursor.x, self.cursor.y);
+        self.dirty[y] = true;
+        let pen = self.pen;
+        let row = self.shown.row_mut(y);
+        let cells = x..x + text.len();
+        if row[cells.clone()]
+            .iter()
+            .any(|cell| cell.kind != Kind::Narrow)
+        {
+            cells.clone().for_each(|at| clear_halves(row, at));
+        }
+        for (cell, &byte) in row[cells].iter_mut().zip(text) {
+            *cell = Cell::new(char::from(byte), pen, Kind::Narrow);
+        }
+        self.advance(text.len());
+    }
+
     #[inline]
     fn put(&mut self, character: char) {
         if character.is_ascii() || is_single(character) {

@@ -1,0 +1,55 @@
+//! What the reading of a screen with a live composer found, carried in the facts to details and cells:
+//! the composer's frame, and the newest banner above it.
+
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, Kept, RowSpan};
+
+use super::frame::{self, Frame, FrameKind};
+
+/// Says that a frame was kept.
+const KEPT: u32 = 1;
+
+/// Stands for rows that are not there.
+const NO_ROWS: [u32; 2] = [u32::MAX; 2];
+
+/// Keeps a frame and the banner above it.
+pub(super) fn keep(frame: &Frame, banner: Option<RowSpan>) -> Kept {
+    let row = |row: usize| u32::try_from(row).unwrap_or(u32::MAX);
+    let [first, last] = banner.map_or(NO_ROWS, |rows| [rows.first, rows.last]);
+    let boxed = u32::from(frame.kind == FrameKind::Boxed);
+    let (top, bottom) = (row(frame.top), row(frame.bottom));
+    Kept([
+        KEPT,
+        boxed,
+        top,
+        bottom,
+        u32::from(frame.glyph),
+        first,
+        last,
+        0,
+    ])
+}
+
+/// The live composer's frame; found anew where nothing was kept.
+pub(super) fn frame(screen: &Screen, facts: &Facts) -> Option<Frame> {
+    let [KEPT, boxed, top, bottom, glyph, ..] = facts.kept.0 else {
+        return frame::find(screen);
+    };
+    Some(Frame {
+        kind: match boxed {
+            1 => FrameKind::Boxed,
+            _ => FrameKind::Ruled,
+        },
+        top: top as usize,
+        bottom: bottom as usize,
+        glyph: char::from_u32(glyph)?,
+    })
+}
+
+/// The newest banner above the frame, where a frame was kept: none, or its rows.
+pub(super) fn banner(facts: &Facts) -> Option<Option<RowSpan>> {
+    let [KEPT, .., first, last, _] = facts.kept.0 else {
+        return None;
+    };
+    Some(([first, last] != NO_ROWS).then_some(RowSpan { first, last }))
+}
