@@ -6,8 +6,8 @@ use shadow_core::surface::{Facts, Kept, RowSpan};
 
 use super::frame::{self, Frame, FrameKind};
 
-/// Says that a frame was kept.
-const KEPT: u32 = 1;
+/// Says that a frame was kept, and by whom: another provider's projector begins with other numbers.
+const KEPT: u32 = 16;
 
 /// Stands for rows that are not there.
 const NO_ROWS: [u32; 2] = [u32::MAX; 2];
