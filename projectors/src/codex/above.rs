@@ -5,7 +5,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::chevron::{dialog_top, is_placeholder};
+use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
 use super::shape::{
@@ -124,6 +124,7 @@ fn is_misdrawn(row: Row<'_>) -> bool {
 
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows
 /// above the composer are a panel's, its key hint last, and the composer's second footer row is gone.
+/// It stays below a panel that stands in the middle of the pane (0.166).
 fn panel(screen: &Screen, composer: &mut Composer) {
     let Some(end) = composer
         .first
@@ -133,10 +134,8 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         return;
     };
     let row = screen.row(end);
-    if row.indent() < 2 || has_shortcuts_row(screen, composer) {
-        return;
-    }
-    if !is_key_hint(row.text()) && !is_key_list(row.text()) {
+    let hinted = is_key_hint(row.text()) || is_key_list(row.text());
+    if row.indent() < 2 || !hinted {
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -145,6 +144,10 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         let row = screen.row(index);
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
     });
+    let centred = row.indent() >= CENTRED && (selected || hidden);
+    if has_shortcuts_row(screen, composer) && !centred {
+        return;
+    }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
     if selected || drawn || hidden {
         composer.panel = Some(RowSpan::new(top, end));

@@ -19,7 +19,7 @@ use super::shape::{
 };
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
-const CENTRED: usize = 8;
+pub(super) const CENTRED: usize = 8;
 
 /// What a `›` row is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

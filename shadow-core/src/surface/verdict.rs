@@ -290,10 +290,11 @@ fn spoken_working(
     channels: &ChannelFacts,
     verdict: &mut Verdict,
 ) {
-    let for_background = facts.background.is_some()
-        && channels.title_moves_for_background
-        && place == WitnessPlace::Channel("title");
-    if for_background {
+    let title = place == WitnessPlace::Channel("title") && channels.title_moves_for_background;
+    // A turn that the screen shows ended, and work outside it that the screen lists: the report is
+    // of that work (Codex 0.166 reports working while a background terminal runs).
+    let report = place == WitnessPlace::Channel("program_status") && facts.end_mark.is_some();
+    if facts.background.is_some() && (title || report) {
         return idle(facts, None, channels, verdict);
     }
     verdict.rest_on(place, signal, Axis::BusinessState);
