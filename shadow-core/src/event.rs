@@ -193,7 +193,7 @@ impl Stamp {
         let seq = self.seq;
         self.seq += 1;
         Event {
-            body: happening.body,
+            body: moved(happening.body, self.offset),
             seq,
             at: round(happening.at + self.offset),
             pane: self.pane.clone(),
@@ -202,6 +202,30 @@ impl Stamp {
             turn: happening.turn,
             schema_version: SCHEMA_VERSION.to_owned(),
         }
+    }
+}
+
+/// What happened, with the times within it moved from the source's clock as the event's own is.
+fn moved(mut body: EventBody, offset: f64) -> EventBody {
+    match &mut body {
+        _ if offset == 0.0 => {}
+        EventBody::TurnEnded { record, .. } => move_record(record, offset),
+        EventBody::StalledEntered { since } | EventBody::StalledRecovered { since } => {
+            *since = round(*since + offset);
+        }
+        _ => {}
+    }
+    body
+}
+
+fn move_record(record: &mut TurnRecord, offset: f64) {
+    let times = [&mut record.started, &mut record.ended];
+    let times = times.into_iter().chain(&mut record.first_activity);
+    let waits = record.blocked.iter_mut();
+    let waits = waits.flat_map(|wait| std::iter::once(&mut wait.from).chain(&mut wait.to));
+    let seen = record.evidence.iter_mut().map(|fact| &mut fact.at);
+    for time in times.chain(waits).chain(seen) {
+        *time = round(*time + offset);
     }
 }
 
@@ -233,6 +257,8 @@ mod tests {
         assert_eq!((&json["seq"], &json["at"]), (&0.into(), &1000.5.into()));
         assert_eq!((&json["pane"], &json["turn"]), (&"%7".into(), &3.into()));
         assert!(json.get("recording").is_none());
+        let since = stamp.event(happening(EventBody::StalledEntered { since: 0.25 }));
+        assert_eq!(since.body, EventBody::StalledEntered { since: 1000.25 });
         let json = serde_json::to_value(&second).unwrap();
         assert_eq!((&json["seq"], &json["to"]), (&1.into(), &"ready".into()));
     }

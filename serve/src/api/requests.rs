@@ -1,10 +1,13 @@
 //! What is asked for in bodies, checked before anything is done.
 
+use std::fmt::Display;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, header};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use shadow_act::{Choice, Prompt, Terms};
 
 use super::problem::{Code, Problem};
@@ -82,15 +85,13 @@ pub struct InterruptRequest {
     pub timeout: Option<f64>,
 }
 
-impl TryFrom<serde_json::Value> for OptionName {
+impl TryFrom<Value> for OptionName {
     type Error = &'static str;
 
-    fn try_from(value: serde_json::Value) -> Result<Self, Self::Error> {
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
         const WRONG: &str = "an option is a number from 1 or a hotkey";
         match value {
-            serde_json::Value::String(text) => {
-                Ok(text.parse().map_or(Self::Key(text), Self::Number))
-            }
+            Value::String(text) => Ok(text.parse().map_or(Self::Key(text), Self::Number)),
             other => {
                 let number = other.as_u64().and_then(|number| u32::try_from(number).ok());
                 number.map(Self::Number).ok_or(WRONG)
@@ -183,12 +184,13 @@ pub async fn asked<A: Asks>(headers: &HeaderMap, body: Body) -> Result<(Act, f64
         )
     };
     let bytes = to_bytes(body, LIMIT).await.map_err(too_long)?;
-    let request: A = serde_json::from_slice(&bytes).map_err(|error| {
-        Problem::new(
-            Code::BadRequest,
-            format!("the body is not what is asked for here: {error}"),
-        )
-    })?;
+    let wrong = |error: &dyn Display| {
+        let words = format!("the body is not what is asked for here: {error}");
+        Problem::new(Code::BadRequest, words)
+    };
+    // An object, whose names say what is meant: serde would take a list of the same values, too.
+    let object: Map<String, Value> = serde_json::from_slice(&bytes).map_err(|e| wrong(&e))?;
+    let request = A::deserialize(Value::Object(object)).map_err(|e| wrong(&e))?;
     let timeout = request.timeout().unwrap_or(PATIENCE);
     if !(0.0..=MOST_PATIENCE).contains(&timeout) {
         let wrong = format!("timeout is a number of seconds from 0 to {MOST_PATIENCE}");

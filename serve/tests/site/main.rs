@@ -1,0 +1,11 @@
+//! The service from outside, over panes that show real captures: what it answers, to whom, and how its stream goes on.
+
+mod called;
+mod conformance;
+mod document;
+mod fuzz;
+mod guards;
+mod metrics;
+mod panes;
+mod sockets;
+mod stream;
