@@ -38,7 +38,7 @@ function row(spans, index, drawing, witnesses, cursor) {
 
 function span(it) {
   const node = el("span", { className: "span", textContent: it.text });
-  const style = { "--col": String(it.col), "--width": String(it.width), color: it.fg };
+  const style = { "--width": String(it.width), color: it.fg };
   if (it.bg) style["background-color"] = it.bg;
   for (const [name, value] of Object.entries(style)) node.style.setProperty(name, value);
   for (const name of ["bold", "italic", "underline", "strike"]) if (it[name]) node.classList.add(name);

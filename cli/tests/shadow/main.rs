@@ -26,6 +26,8 @@ mod report;
 mod review;
 mod run;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod stream;
 mod test;
 mod timeline;

@@ -130,7 +130,7 @@ fn asked(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_that_is_asked_breaks_it(method in method(), path in path(), headers in headers(), body in body()) {

@@ -49,7 +49,7 @@ async fn they_are_well_formed_and_count_what_there_is() {
         );
     }
     assert!(
-        !page.text.contains("notes.txt") && !page.text.contains("work"),
+        !page.text.contains("notes.txt") && !page.text.contains("a title"),
         "{}",
         page.text
     );

@@ -1,0 +1,251 @@
+//! Headless Chromium, driven by its own driver over WebDriver: a few requests of JSON over HTTP.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// The name under which WebDriver answers with an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// How long something may take to be seen.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What keeps a browser of a test to itself.
+const FLAGS: [&str; 9] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+];
+
+/// A browser with one page.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+    profile: PathBuf,
+}
+
+impl Browser {
+    /// Starts one with an empty profile. None, with a message, where Chromium or its driver is not installed.
+    pub fn start(name: &str) -> Option<Self> {
+        let chromium = ["chromium", "chromium-browser", "google-chrome"]
+            .into_iter()
+            .find_map(installed);
+        let (Some(chromium), Some(driver)) = (chromium, installed("chromedriver")) else {
+            eprintln!(
+                "skipped: chromium and chromium-driver are not installed; scripts/test installs them"
+            );
+            return None;
+        };
+        let mut driver = Command::new(driver);
+        driver
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut driver = driver.spawn().expect("the driver runs");
+        let stdout = driver.stdout.take().expect("a pipe");
+        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let port = lines.find_map(|line| port(&line));
+        // What it says from now on is read, so that it never waits to say it.
+        std::thread::spawn(move || lines.for_each(drop));
+        let profile =
+            std::env::temp_dir().join(format!("shadow-browser-{name}-{}", std::process::id()));
+        let mut browser = Self {
+            driver,
+            port: port.expect("the driver's port"),
+            session: String::new(),
+            profile,
+        };
+        let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+        flags.push("--window-size=1300,1000".to_owned());
+        flags.push(format!("--user-data-dir={}", browser.profile.display()));
+        let options = json!({ "binary": chromium, "args": flags });
+        let wanted =
+            json!({ "capabilities": { "alwaysMatch": { "goog:chromeOptions": options } } });
+        let session = browser.say("POST", "/session", Some(&wanted));
+        browser.session = session["sessionId"].as_str().expect("a session").to_owned();
+        Some(browser)
+    }
+
+    /// Opens a page.
+    pub fn open(&self, address: &str) {
+        self.ask("POST", "/url", &json!({ "url": address }));
+    }
+
+    /// Runs JavaScript as a function's body; what it returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.ask(
+            "POST",
+            "/execute/sync",
+            &json!({ "script": script, "args": [] }),
+        )
+    }
+
+    /// What a person reads in the first element of a selector; empty where there is none.
+    pub fn text(&self, css: &str) -> String {
+        let script = format!(
+            "return document.querySelector({})?.innerText ?? ''",
+            json!(css)
+        );
+        self.run(&script).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// How many elements there are.
+    pub fn count(&self, css: &str) -> u64 {
+        let script = format!("return document.querySelectorAll({}).length", json!(css));
+        self.run(&script).as_u64().unwrap_or_default()
+    }
+
+    /// Waits until a person reads this there.
+    pub fn sees(&self, css: &str, text: &str) {
+        self.until(
+            css,
+            &format!(
+                "document.querySelector({})?.innerText?.includes({})",
+                json!(css),
+                json!(text)
+            ),
+        );
+    }
+
+    /// Waits until there is such an element.
+    pub fn finds(&self, css: &str) {
+        self.until(css, &format!("document.querySelector({})", json!(css)));
+    }
+
+    /// Waits until a condition holds in the page.
+    pub fn until(&self, what: &str, condition: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() < deadline {
+            if self.run(&format!("return Boolean({condition})")) == json!(true) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        let page = self.text("body");
+        panic!("never in {PATIENCE:?}: {what}: {condition}\n{page}");
+    }
+
+    /// Clicks as a person does: where the element is, if nothing covers it.
+    pub fn click(&self, css: &str) {
+        let element = self.element(css);
+        self.ask("POST", &format!("/element/{element}/click"), &json!({}));
+    }
+
+    /// Types into an element.
+    pub fn type_into(&self, css: &str, text: &str) {
+        let element = self.element(css);
+        self.ask(
+            "POST",
+            &format!("/element/{element}/value"),
+            &json!({ "text": text }),
+        );
+    }
+
+    /// Presses keys wherever the focus is.
+    pub fn press(&self, keys: &str) {
+        let press = |key: char| {
+            [
+                json!({ "type": "keyDown", "value": key }),
+                json!({ "type": "keyUp", "value": key }),
+            ]
+        };
+        let presses: Vec<Value> = keys.chars().flat_map(press).collect();
+        let source = json!({ "type": "key", "id": "keys", "actions": presses });
+        self.ask("POST", "/actions", &json!({ "actions": [source] }));
+    }
+
+    fn element(&self, css: &str) -> String {
+        self.finds(css);
+        let found = self.ask(
+            "POST",
+            "/element",
+            &json!({ "using": "css selector", "value": css }),
+        );
+        found[ELEMENT].as_str().expect("an element").to_owned()
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.say(
+            method,
+            &format!("/session/{}{path}", self.session),
+            Some(body),
+        )
+    }
+
+    /// One request to the driver; what it answers, or a panic with what went wrong.
+    fn say(&self, method: &str, path: &str, body: Option<&Value>) -> Value {
+        let answer = self
+            .exchange(method, path, body)
+            .expect("the driver answers");
+        let value = &answer["value"];
+        assert!(
+            value["error"].is_null(),
+            "{method} {path}: {} {}",
+            value["error"],
+            value["message"]
+        );
+        value.clone()
+    }
+
+    fn exchange(&self, method: &str, path: &str, body: Option<&Value>) -> std::io::Result<Value> {
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(PATIENCE * 2))?;
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n",
+            self.port
+        );
+        let kind = format!("Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n");
+        stream.write_all((head + &kind + &body).as_bytes())?;
+        let mut reader = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line)?;
+            if line.trim().is_empty() {
+                break;
+            }
+            if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap_or_default();
+            }
+        }
+        let mut answer = vec![0; length];
+        reader.read_exact(&mut answer)?;
+        Ok(serde_json::from_slice(&answer)?)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.exchange("DELETE", &format!("/session/{}", self.session), None);
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// Where a program of this name is installed.
+fn installed(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// The port in the line in which the driver says that it has started.
+fn port(line: &str) -> Option<u16> {
+    let rest = line.strip_prefix("ChromeDriver was started successfully on port ")?;
+    rest.trim_end_matches('.').parse().ok()
+}

@@ -1,0 +1,7 @@
+//! `shadow serve` as it is used: from a shell, and click by click in a browser.
+
+mod browser;
+mod page;
+mod server;
+mod shell;
+mod stage;

@@ -1,0 +1,272 @@
+//! The page, click by click, over panes that show what real CLIs showed.
+
+use serde_json::json;
+
+use crate::private_tmux::PrivateTmux;
+use crate::serve::browser::Browser;
+use crate::serve::server::Server;
+use crate::serve::stage::{Script, add, capture, started};
+
+const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
+const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
+const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
+
+/// A server over one pane, and a browser that shows its page.
+fn opened(name: &str, script: Script) -> Option<(PrivateTmux, Server, Browser)> {
+    let browser = Browser::start(name)?;
+    let tmux = started(name, script)?;
+    let server = Server::start(&tmux, "127.0.0.1:0");
+    browser.open(&server.page());
+    Some((tmux, server, browser))
+}
+
+#[test]
+fn panes_are_listed_drawn_and_explained() {
+    let Some((tmux, _server, browser)) = opened("page-list", Script::new().show(APPROVAL)) else {
+        return;
+    };
+    add(&tmux, "retry", Script::new().show(RETRYING));
+    browser.finds("#list [data-need=blocked]");
+    browser.finds("#list [data-need=working]");
+    assert_eq!(
+        browser.run("return [...document.querySelectorAll('.pane')].map((it) => it.dataset.need)"),
+        json!(["blocked", "working"])
+    );
+    assert_eq!(
+        browser.run("return [location.hash, document.title]"),
+        json!(["", "(1) shadow"])
+    );
+    browser.sees(
+        "#list [data-need=blocked]",
+        "Do you want to make this edit to notes.txt?",
+    );
+    browser.sees("#list [data-need=working]", "retrying");
+    // The screen of the one that needs a person, in its colours, with zones and witnesses.
+    browser.sees("#screen", "Do you want to make this edit to notes.txt?");
+    browser.finds(".row[data-zone=dialog]");
+    browser.finds(".row.witness .numbers");
+    let colours =
+        "return new Set([...document.querySelectorAll('.span')].map((it) => it.style.color)).size";
+    assert!(
+        browser.run(colours).as_u64() > Some(3),
+        "the screen has colours"
+    );
+    browser.run("document.querySelector('#reasons li').focus()");
+    browser.finds(".row.lit");
+    browser.finds("#timeline rect.need-blocked");
+    // The other one, by a click.
+    browser.click(".pane[data-need=working]");
+    browser.sees("#head", "codex");
+    browser.until(
+        "its screen",
+        "!document.querySelector('#screen').innerText.includes('notes.txt')",
+    );
+    assert_eq!(browser.text("#why-not"), "not now: a turn runs");
+    assert_eq!(browser.run("return [document.getElementById('send').disabled, document.getElementById('interrupt').disabled]"), json!([true, false]));
+}
+
+#[test]
+fn keys_and_the_filter_do_what_they_say() {
+    let Some((tmux, _server, browser)) = opened("page-keys", Script::new().show(APPROVAL)) else {
+        return;
+    };
+    add(&tmux, "retry", Script::new().show(RETRYING));
+    browser.finds(".pane[data-need=blocked][aria-current]");
+    browser.finds(".pane[data-need=working]");
+    browser.press("j");
+    browser.finds(".pane[data-need=working][aria-current]:focus");
+    browser.press("k");
+    browser.finds(".pane[data-need=blocked][aria-current]");
+    browser.press("z");
+    browser.finds("#screen.no-zones");
+    browser.press("w");
+    browser.finds("#screen.no-witnesses");
+    browser.press("g");
+    browser.until(
+        "sessions",
+        "document.querySelectorAll('h2.session').length === 2",
+    );
+    browser.press("/codex attempt");
+    browser.until(
+        "one pane",
+        "document.querySelectorAll('.pane').length === 1",
+    );
+    browser.finds(".pane[data-need=working]");
+    browser.type_into("#filter", " nobody");
+    browser.until("no pane", "document.querySelectorAll('.pane').length === 0");
+    browser.press("\u{e00c}");
+    browser.press("?");
+    browser.finds("dialog[open]");
+    browser.click("dialog button");
+    assert_eq!(browser.count("dialog[open]"), 0);
+}
+
+#[test]
+fn a_dialog_is_answered_with_the_keys_that_were_shown() {
+    let typed = std::env::temp_dir().join(format!("shadow-typed-answer-{}", std::process::id()));
+    let script = Script::new().show(APPROVAL).take(1, &typed).show(IDLE);
+    let Some((_tmux, _server, browser)) = opened("page-answer", script) else {
+        return;
+    };
+    browser.sees("#dialog h2", "Do you want to make this edit to notes.txt?");
+    browser.sees("#dialog pre", "+a better line");
+    assert_eq!(browser.count("#dialog .option"), 3);
+    browser.click("#dialog .option:nth-of-type(3) input");
+    browser.sees("#dialog button", "answer: presses 3");
+    browser.click("#dialog button");
+    browser.sees("#said", "answered");
+    browser.finds(".pane[data-need=idle]");
+    browser.until(
+        "the dialog is gone",
+        "document.getElementById('dialog').hidden",
+    );
+    assert_eq!(
+        std::fs::read_to_string(&typed).expect("what was typed"),
+        "3"
+    );
+    std::fs::remove_file(typed).expect("cleaned");
+    browser.finds("#timeline rect.need-idle");
+}
+
+#[test]
+fn a_prompt_is_sent_and_its_turn_interrupted() {
+    let typed = std::env::temp_dir().join(format!("shadow-typed-send-{}", std::process::id()));
+    let prompt = "please look at the parser today";
+    // The draft as the CLI showed it, with the word that the recording had not yet typed.
+    let draft =
+        std::fs::read_to_string(capture("claude/2.1.330/basic-120x40/draft")).expect("a capture");
+    let whole = typed.with_extension("draft");
+    std::fs::write(
+        &whole,
+        draft.replace("look at the parser", "look at the parser today"),
+    )
+    .expect("a capture");
+    let pasted = format!("\u{1b}[200~{prompt}\u{1b}[201~");
+    let script = Script::new()
+        .show(IDLE)
+        .take(pasted.len(), &typed)
+        .show_file(&whole)
+        .take(1, &typed);
+    let script = script
+        .show("claude/2.1.330/basic-120x40/waiting")
+        .take(1, &typed);
+    let Some((_tmux, _server, browser)) = opened(
+        "page-send",
+        script.show("claude/2.1.330/basic-120x40/answered"),
+    ) else {
+        return;
+    };
+    browser.finds(".pane[data-need=idle][aria-current]");
+    browser.until(
+        "it can be sent",
+        "document.getElementById('send')?.disabled === false",
+    );
+    browser.type_into("#prompt", prompt);
+    browser.click("#send");
+    browser.sees("#said", "sent");
+    browser.finds(".pane[data-need=working]");
+    browser.until(
+        "the text is gone",
+        "document.getElementById('prompt').value === ''",
+    );
+    browser.click("#interrupt");
+    browser.sees("#interrupt", "press again");
+    browser.click("#interrupt");
+    browser.sees("#said", "interrupted");
+    browser.finds(".pane[data-need=idle]");
+    browser.sees("#turns", prompt);
+    let typed_in = std::fs::read_to_string(&typed).expect("what was typed");
+    assert_eq!(typed_in, format!("{pasted}\n\u{1b}"));
+    std::fs::remove_file(typed)
+        .and(std::fs::remove_file(whole))
+        .expect("cleaned");
+}
+
+#[test]
+fn a_refusal_is_told_with_its_reason_and_nothing_is_typed() {
+    let typed = std::env::temp_dir().join(format!("shadow-typed-refuse-{}", std::process::id()));
+    let script = Script::new().show(IDLE).take(1, &typed);
+    let Some((tmux, _server, browser)) = opened("page-refuse", script) else {
+        return;
+    };
+    browser.until(
+        "it can be sent",
+        "document.getElementById('send')?.disabled === false",
+    );
+    browser.type_into("#prompt", "hello");
+    // The page has not heard of it when the button is pressed; the guards look for themselves.
+    assert!(tmux.run(&["copy-mode", "-t", "%1"]));
+    browser
+        .run("const send = document.getElementById('send'); send.disabled = false; send.click()");
+    browser.sees("#said.bad", "send refused");
+    browser.sees("#said.bad", "copy mode");
+    assert_eq!(
+        browser.run("return document.getElementById('prompt').value"),
+        json!("hello")
+    );
+    assert_eq!(std::fs::read_to_string(&typed).unwrap_or_default(), "");
+    let _ = std::fs::remove_file(typed);
+}
+
+#[test]
+fn a_hostile_screen_and_title_act_nowhere() {
+    let hostile =
+        "<img src=x onerror=document.title='owned'><script>document.title='owned'</script>";
+    let idle = std::fs::read_to_string(capture(IDLE)).expect("a capture");
+    let path = std::env::temp_dir().join(format!("shadow-hostile-{}.ansi", std::process::id()));
+    std::fs::write(&path, idle.replacen("~/project", hostile, 1)).expect("a capture");
+    let Some((tmux, _server, browser)) = opened("page-hostile", Script::new().show_file(&path))
+    else {
+        return;
+    };
+    assert!(tmux.run(&[
+        "rename-session",
+        "-t",
+        "page-hostile",
+        "<b>x</b><script>1</script>"
+    ]));
+    assert!(tmux.run(&["select-pane", "-t", "%1", "-T", hostile]));
+    browser.sees("#screen", hostile);
+    browser.sees("#list", "<b>x</b><script>1</script>");
+    assert_eq!(
+        browser.count("main img, main script, main b b, #screen b"),
+        0
+    );
+    assert_eq!(browser.run("return document.title"), json!("shadow"));
+    let inline = "const it = document.createElement('script'); \
+                  try { it.textContent = 'document.title = \"owned\"'; document.body.append(it) } catch {} return document.title";
+    assert_eq!(
+        browser.run(inline),
+        json!("shadow"),
+        "the policy lets no inline script run"
+    );
+    std::fs::remove_file(path).expect("cleaned");
+}
+
+#[test]
+fn without_the_token_nothing_is_shown_and_a_lost_server_is_found_again() {
+    let Some((tmux, server, browser)) = opened("page-token", Script::new().show(APPROVAL)) else {
+        return;
+    };
+    browser.finds(".pane");
+    browser.run("sessionStorage.clear()");
+    browser.open(&format!("http://{}/", server.address));
+    browser.until("the form", "!document.getElementById('token-form').hidden");
+    assert_eq!(browser.count(".pane"), 0);
+    browser.type_into("#token", "wrong");
+    browser.press("\u{e007}");
+    browser.until(
+        "the form again",
+        "!document.getElementById('token-form').hidden && document.getElementById('main').hidden",
+    );
+    browser.type_into("#token", &server.token);
+    browser.click("#token-form button");
+    browser.finds(".pane[data-need=blocked]");
+    browser.sees("#link", "live");
+    let address = server.address.clone();
+    drop(server);
+    browser.sees("#link", "connection lost");
+    let _again = Server::start(&tmux, &address);
+    browser.sees("#link", "live");
+    browser.finds(".pane[data-need=blocked]");
+}

@@ -1,0 +1,71 @@
+//! Panes that show captures of real CLIs, and change as the CLI did when keys come.
+
+use std::path::{Path, PathBuf};
+
+use crate::private_tmux::PrivateTmux;
+
+/// A capture of the corpus.
+pub fn capture(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../fixtures/corpus")
+        .join(format!("{name}.ansi"));
+    assert!(path.exists(), "{}", path.display());
+    path
+}
+
+/// A server whose `%0` runs a script of [`Script`] at 120x40.
+pub fn started(name: &str, script: Script) -> Option<PrivateTmux> {
+    let tmux = PrivateTmux::start(name, "exec sleep 600")?;
+    add(&tmux, name, script);
+    assert!(tmux.run(&["kill-pane", "-t", "%0"]));
+    Some(tmux)
+}
+
+/// Another pane, in a session of its own.
+pub fn add(tmux: &PrivateTmux, session: &str, script: Script) {
+    let path = tmux.folder().join(format!("{session}.sh"));
+    std::fs::write(&path, script.0 + "exec sleep 600\n").expect("a script");
+    let run = format!("exec sh '{}'", path.display());
+    assert!(tmux.run(&[
+        "new-session",
+        "-d",
+        "-s",
+        session,
+        "-x",
+        "120",
+        "-y",
+        "40",
+        &run
+    ]));
+}
+
+/// A shell script that shows captures and waits for keys.
+pub struct Script(String);
+
+impl Script {
+    /// One that takes keys as they come, and pastes in brackets.
+    pub fn new() -> Self {
+        Self("stty -icanon -echo -isig -ixon; printf '\\033[?2004h'\n".to_owned())
+    }
+
+    /// Shows a capture on an empty screen.
+    pub fn show(self, name: &str) -> Self {
+        self.show_file(&capture(name))
+    }
+
+    /// Shows a file so.
+    pub fn show_file(mut self, path: &Path) -> Self {
+        // The last line end would scroll the screen by one.
+        self.0 += &format!(
+            "printf '\\033[2J\\033[H'; head -c -1 '{}'\n",
+            path.display()
+        );
+        self
+    }
+
+    /// Waits until so many bytes were typed, and keeps them in a file.
+    pub fn take(mut self, bytes: usize, kept: &Path) -> Self {
+        self.0 += &format!("dd bs=1 count={bytes} 2>/dev/null >>'{}'\n", kept.display());
+        self
+    }
+}
