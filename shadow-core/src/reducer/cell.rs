@@ -36,6 +36,13 @@ impl Cell {
         }
     }
 
+    /// Whether it was made of such a cell, apart from identity.
+    pub(super) fn is_of(&self, cell: &DialogCell) -> bool {
+        (self.role, self.truncated, self.complete)
+            == (cell.role, cell.truncated_above, cell.complete)
+            && self.text == cell.text
+    }
+
     /// Whether it is the person's.
     pub(super) fn is_user(&self) -> bool {
         self.role == CellRole::User

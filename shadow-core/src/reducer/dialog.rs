@@ -61,6 +61,9 @@ impl Dialog {
     /// What a new screen would change; nothing where it shows the same cells.
     pub(super) fn compare(&mut self, cells: &[DialogCell], now: f64, settle: f64) -> Option<News> {
         self.note_empty(cells.is_empty(), now, settle);
+        if self.is_of(cells) {
+            return None;
+        }
         let next: Vec<Cell> = cells.iter().map(Cell::new).collect();
         if self.is_same(&next) {
             for (old, new) in self.cells.iter_mut().zip(next) {
@@ -89,6 +92,12 @@ impl Dialog {
             self.remember_users(first);
         }
         news.change
+    }
+
+    /// Whether the cells are those of the last screen to the letter, as most looks find them: then
+    /// nothing needs to be written down.
+    fn is_of(&self, cells: &[DialogCell]) -> bool {
+        self.cells.len() == cells.len() && self.cells.iter().zip(cells).all(|(a, b)| a.is_of(b))
     }
 
     fn is_same(&self, next: &[Cell]) -> bool {

@@ -27,7 +27,9 @@ impl Run<'_> {
         } else {
             self.state.doubted = Some(Box::new(observation.clone()));
         }
-        self.state.seen.reports = observation.reports.clone();
+        if self.state.seen.reports != observation.reports {
+            self.state.seen.reports = observation.reports.clone();
+        }
     }
 
     /// Nothing has changed: what was doubted still stands there.
@@ -49,7 +51,8 @@ impl Run<'_> {
     }
 
     fn hear_reports(&mut self, observation: &Observation) {
-        let (new, old) = (&observation.reports, self.state.seen.reports.clone());
+        let new = &observation.reports;
+        let old = std::mem::take(&mut self.state.seen.reports);
         if new.title != old.title {
             self.state.title_changed = self.now;
         }
@@ -65,6 +68,7 @@ impl Run<'_> {
         for said in &new.notifications {
             self.say_report("notification", said);
         }
+        self.state.seen.reports = old;
     }
 
     fn say_report(&mut self, channel: &str, said: &str) {
@@ -76,7 +80,6 @@ impl Run<'_> {
 
     /// Anomalies of the parser, once each time they come up.
     fn hear_anomalies(&mut self, observation: &Observation) {
-        let now_there: Vec<AnomalyCode> = observation.anomalies.iter().map(|a| a.code).collect();
         for anomaly in &observation.anomalies {
             if !self.state.anomalies.contains(&anomaly.code) {
                 self.state.anomalies.push(anomaly.code);
@@ -84,7 +87,8 @@ impl Run<'_> {
                 self.say(EventBody::Anomaly { anomaly });
             }
         }
-        self.state.anomalies.retain(|code| now_there.contains(code));
+        let is_there = |code: &AnomalyCode| observation.anomalies.iter().any(|a| a.code == *code);
+        self.state.anomalies.retain(is_there);
     }
 
     /// Believes an observation.
@@ -101,13 +105,7 @@ impl Run<'_> {
         if observation.axes != self.state.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));
         }
-        let reports = std::mem::take(&mut self.state.seen.reports);
-        self.state.seen = Observation {
-            cells: Vec::new(),
-            anomalies: Vec::new(),
-            reports,
-            ..observation.clone()
-        };
+        self.state.seen.take_over(observation);
     }
 
     /// A message waits behind the running turn. One that waits while nothing runs, or while what ran
