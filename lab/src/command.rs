@@ -11,6 +11,7 @@ use crate::provider::Provider;
 use crate::scenario::Scenario;
 use crate::session;
 use crate::setting::Setting;
+use crate::trying::{self, TryArgs};
 use crate::version::Version;
 
 /// Runs the real CLIs offline and captures their screens with known truth.
@@ -40,6 +41,14 @@ pub enum LabCommand {
     },
     /// Send prompts into a version by `shadow send`, with obstacles, and count what the model heard of them.
     Act(ActArgs),
+    /// Start a real CLI in this terminal, offline, against a model that asks to make a file at every prompt.
+    Try(TryArgs),
+    /// Internal: a CLI that is tried, inside its private world.
+    #[command(hide = true)]
+    TrySession {
+        /// What is to be started.
+        job: String,
+    },
     /// Internal: prompts sent inside the private world.
     #[command(hide = true)]
     ActSession,
@@ -116,6 +125,8 @@ impl LabCommand {
             Self::Add { from, to } => campaign::add(&from, &to),
             Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
             Self::Act(args) => act::run(&args, prefix),
+            Self::Try(args) => trying::run(&args, prefix),
+            Self::TrySession { job } => trying::inside(&job),
             Self::ActSession => act::inside(),
             Self::Session => session::inside().map(|()| 0),
             Self::Bridge { argv } => session::bridge(&argv),

@@ -17,6 +17,7 @@ pub mod provider;
 pub mod scenario;
 pub mod session;
 pub mod setting;
+mod trying;
 mod version;
 
 pub use campaign::today;

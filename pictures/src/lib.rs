@@ -23,5 +23,5 @@ pub use picture::Picture;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use redact::{redact, redact_channels};
-pub use svg::svg;
+pub use svg::{screen_svg, svg};
 pub use timeline::{Timeline, timeline_html, timeline_svg};

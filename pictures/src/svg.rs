@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use shadow_tui::screen::{Attrs, Row, Span, str_width};
+use shadow_tui::screen::{Attrs, Row, Screen, Span, str_width};
 use shadow_tui::surface::Zone;
 
 use crate::escape::escaped;
@@ -48,6 +48,21 @@ pub fn svg(picture: &Picture<'_>) -> String {
     boxes(picture, &mut out);
     verdict(picture, &mut out);
     out + "</svg>\n"
+}
+
+/// A screen alone as an SVG document: no zones, no verdict, whatever it shows.
+#[must_use]
+pub fn screen_svg(screen: &Screen) -> String {
+    let height = screen.last_row().map_or(1, |last| last + 1);
+    let width = screen.width().clamp(20, 400);
+    let mut out = open((width + 2) as f64 * CELL, (height + 1) as f64 * ROW);
+    let (left, up) = ((MARGIN - 1) as f64 * CELL, (ABOVE as f64 - 0.5) * ROW);
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "<g transform=\"translate(-{left:.2},-{up:.2})\">");
+    for index in 0..height {
+        row(screen.row(index), index, &mut out);
+    }
+    out + "</g>\n</svg>\n"
 }
 
 /// The document's beginning and its background.

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use shadow_pictures::{Picture, html, png, redact, svg};
+use shadow_pictures::{Picture, html, png, redact, screen_svg, svg};
 use shadow_tui::Stack;
 use shadow_tui::screen::Screen;
 
@@ -45,6 +45,9 @@ pub struct ExplainArgs {
     /// Blank dialog text, drafts, paths, titles, tool output and status lines
     #[arg(long)]
     redact: bool,
+    /// Draw the screen alone, without zones and verdict
+    #[arg(long)]
+    bare: bool,
 }
 
 /// Runs it.
@@ -88,14 +91,18 @@ impl ExplainArgs {
             facts: &assessed.reading.facts,
             payload: &assessed.payload,
         };
+        let drawn = match self.bare {
+            true => screen_svg(&source.screen),
+            false => svg(&picture),
+        };
         if let Some(path) = &self.svg {
-            write_file(path, svg(&picture).as_bytes())?;
+            write_file(path, drawn.as_bytes())?;
         }
         if let Some(path) = &self.html {
             write_file(path, html(&picture).as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &as_png(&svg(&picture), path)?)?;
+            write_file(path, &as_png(&drawn, path)?)?;
         }
         Ok(())
     }

@@ -23,6 +23,7 @@ const FRAME: Duration = Duration::from_millis(250);
 const EXAMPLES: &str = "\
 Examples:
   shadow top
+  shadow top --all    # shells and everything else, too
   tmux display-popup -E -w 90% -h 90% shadow top
 
 Panes that need a person stand first. Keys: ? lists them all. NO_COLOR is heeded.
@@ -35,6 +36,9 @@ pub struct TopArgs {
     /// Seconds between two looks at a pane that changes
     #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
     interval: f64,
+    /// Show panes that hold no agent, too
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -68,7 +72,8 @@ pub fn run(args: &TopArgs) -> Outcome {
 /// Watches in a thread of its own, which ends with the process.
 fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<(), Failure> {
     let servers = args.server.servers()?;
-    let mut watcher = Watcher::new(stack, args.interval, Scope::Agents);
+    let scope = if args.all { Scope::All } else { Scope::Agents };
+    let mut watcher = Watcher::new(stack, args.interval, scope);
     for server in &servers {
         watcher.add_server(server.socket());
     }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::Snapshot;
 use shadow_tui::contract::{
-    Activity, ComposerContent, OperatorBlock, Payload, PendingInput, SurfaceAssessment,
+    Activity, Availability, ComposerContent, OperatorBlock, Payload, PendingInput,
+    SurfaceAssessment,
 };
 
 use crate::render::verdict::wire;
@@ -54,6 +55,9 @@ impl Card {
 
     /// `claude 2.1.330`, the version where it is known.
     pub fn agent(&self) -> String {
+        if !self.holds_agent() {
+            return "-".to_owned();
+        }
         let metadata = &self.payload.parser_metadata;
         let version = metadata.requested_version.as_deref();
         let version = version.or(metadata.detected_version.as_deref());
@@ -65,6 +69,11 @@ impl Card {
         named.trim_end().to_owned()
     }
 
+    /// Whether an agent is there, or was.
+    fn holds_agent(&self) -> bool {
+        self.payload.surface_assessment.availability != Availability::Unsupported
+    }
+
     /// The dialog that waits.
     pub fn block(&self) -> Option<&OperatorBlock> {
         self.payload.surface_assessment.operator_block.as_ref()
@@ -74,6 +83,9 @@ impl Card {
     pub fn detail(&self) -> String {
         let surface = &self.payload.surface_assessment;
         let mut parts = Vec::new();
+        if !self.holds_agent() {
+            parts.push(format!("no agent: {}", one_line(&self.pane.command)));
+        }
         parts.extend(self.block().map(question));
         parts.extend(surface.activity.as_ref().map(activity));
         parts.extend(surface.failure.as_ref().map(|failure| {

@@ -120,8 +120,10 @@ impl WatchedServer {
         match self.feed.panes() {
             Ok(listed) => {
                 self.trouble = None;
-                if rules.scope == Scope::Agents {
-                    self.find_agents(rules, &listed);
+                match rules.scope {
+                    Scope::Named => {}
+                    Scope::Agents => self.find_agents(rules, &listed),
+                    Scope::All => listed.iter().for_each(|pane| self.add(rules, pane.id)),
                 }
                 self.compare(rules, listed, step);
             }

@@ -18,6 +18,8 @@ pub enum Scope {
     Named,
     /// Every pane that holds an agent, those that come later too.
     Agents,
+    /// Every pane.
+    All,
 }
 
 /// What holds for every server.

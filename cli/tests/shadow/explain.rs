@@ -109,3 +109,14 @@ fn a_picture_is_of_one_screen() {
     assert_eq!(run.code, 2);
     run.complains_in_one_line();
 }
+
+#[test]
+fn a_bare_picture_holds_the_screen_and_no_verdict() {
+    let args = ["explain", "--bare", "--size", "80x2", "--svg", "-", "-"];
+    let run = shadow(&args, "<one>\n$ ls");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains(">&lt;one&gt;<"), "{}", run.stdout);
+    for word in ["availability", "unsupported", "unknown"] {
+        assert!(!run.stdout.contains(word), "{word}: {}", run.stdout);
+    }
+}

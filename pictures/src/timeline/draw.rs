@@ -66,7 +66,7 @@ pub fn timeline_html(timeline: &Timeline, title: &str) -> String {
         own.map(move |stretch| (track, stretch))
     });
     for (track, stretch) in stretches.take(LISTED) {
-        let [from, to] = times(track, stretch).map(|at| at - first);
+        let [from, to] = times(timeline, stretch).map(|at| at - first);
         let (source, label) = (escaped(&track.name), escaped(&cut(&stretch.label)));
         let lane = stretch.lane.name();
         let _ = writeln!(
@@ -92,11 +92,11 @@ fn rows(track: &Track) -> f64 {
     (lanes(track).len() as f64).mul_add(LANE, 1.8)
 }
 
-/// From when to when a stretch lasts; one that has no end lasts to its track's.
-fn times(track: &Track, stretch: &Stretch) -> [f64; 2] {
+/// From when to when a stretch lasts; one that has no end lasts to the timeline's.
+fn times(timeline: &Timeline, stretch: &Stretch) -> [f64; 2] {
     [
         stretch.from,
-        stretch.to.unwrap_or(track.last).max(stretch.from),
+        stretch.to.unwrap_or(timeline.last).max(stretch.from),
     ]
 }
 
@@ -114,7 +114,7 @@ fn draw_track(timeline: &Timeline, track: &Track, scale: &Scale, top: f64, out: 
             .iter()
             .filter(|stretch| stretch.lane == lane);
         for stretch in own {
-            let sides = times(track, stretch).map(|at| scale.x(at));
+            let sides = times(timeline, stretch).map(|at| scale.x(at));
             let since = stretch.from - timeline.first.unwrap_or_default();
             drawn = bar(stretch, since, sides, row, drawn, out);
         }

@@ -76,8 +76,6 @@ pub(super) struct Track {
     /// What it is called in the drawing.
     pub name: String,
     pub stretches: Vec<Stretch>,
-    /// When its last event was.
-    pub last: f64,
     /// Looks have come: they tell titles, reports and disagreements better than events do.
     sighted: bool,
     /// Events other than ends of turns have come.
@@ -183,7 +181,6 @@ fn known<T: DeserializeOwned + Serialize>(value: &Value) -> Option<String> {
 
 impl Track {
     fn take(&mut self, event: &Value, at: f64, redact: bool) {
-        self.last = self.last.max(at);
         let name = event["event"].as_str().unwrap_or_default();
         self.streamed |= !name.is_empty() && name != "turn_ended";
         match name {
@@ -280,7 +277,6 @@ impl Track {
     fn see(&mut self, sighting: &Sighting<'_>, redact: bool) {
         self.sighted = true;
         let at = sighting.at;
-        self.last = self.last.max(at);
         let title = sighting.channels.title.as_deref();
         let claim = Claim::of_title(sighting.said.title);
         let shown = title.map(|title| titled(title, claim, redact));
