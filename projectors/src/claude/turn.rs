@@ -330,7 +330,12 @@ fn calls(screen: &Screen, first: usize, end: usize) -> bool {
         screen.row(index).indent() >= 4
             && inside.is_some_and(|inside| inside.split(' ').all(status::is_duration))
     });
-    timed || open_branch(screen, first, end).is_some()
+    // A subagent's prompt with nothing below it: the agent has it and has not answered.
+    let handed_over = last.is_some_and(|index| {
+        let branch = screen.row(index).text().strip_prefix("  ⎿");
+        branch.is_some_and(|branch| branch.trim_start().starts_with(['❯', '>']))
+    });
+    timed || handed_over || open_branch(screen, first, end).is_some()
 }
 
 /// Whether a branch between two rows counts down to another attempt: `(attempt 1/10)` up to
