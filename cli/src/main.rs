@@ -3,6 +3,7 @@
 mod acting;
 mod arguments;
 mod assess;
+mod calendar;
 mod commands;
 mod demo;
 mod exit;

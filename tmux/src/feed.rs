@@ -105,6 +105,17 @@ impl Feed {
         }
     }
 
+    /// Makes sure of a client, in the session of the first of these panes that takes one: views of
+    /// many panes are had some twenty times faster through it. The next [`Feed::follow`] lets go of
+    /// it if it is not needed.
+    pub fn reach(&mut self, panes: &[Pane]) {
+        if self.any_client().is_none()
+            && let Some(pane) = panes.first()
+        {
+            self.attach(&pane.session_id);
+        }
+    }
+
     /// Makes sure of a client in a session; says whether there is one.
     fn attach(&mut self, session: &str) -> bool {
         if self.clients.contains_key(session) {

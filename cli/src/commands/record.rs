@@ -2,20 +2,19 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use rustix::process::{Signal, getpid, kill_process};
 use shadow_pty::Signals;
-use shadow_tmux::{PaneId, Server, View};
+use shadow_tmux::{Heard, PaneId, Server, View};
 use shadow_tui::event::{Event, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::hosting::{HostArgs, host};
 use crate::live::ServerArgs;
-use crate::recorder::{Recorder, paint};
+use crate::recorder::{Recorder, Source, paint};
 use crate::seconds::{interval, patience};
 use crate::setup;
 
@@ -26,8 +25,8 @@ Examples:
   shadow replay turn.cast
   shadow replay turn.captures
 
-A command is hosted as by `shadow run`, and its output recorded byte for byte. A pane is looked at,
-and the recording paints what it showed; Ctrl-C ends it. Beside FILE.cast stands FILE.captures: the
+A command is hosted as by `shadow run`, and its output recorded byte for byte. A pane is looked at
+whenever it has changed, and the recording paints what it showed; Ctrl-C ends it. Beside FILE.cast stands FILE.captures: the
 screens at the events, with the engine's own reading as their truth. Check that by eye before
 `shadow lab add` makes fixtures of them.";
 
@@ -49,7 +48,7 @@ pub struct RecordArgs {
     /// Keep no captures beside the recording
     #[arg(long)]
     no_captures: bool,
-    /// Seconds between two looks at a pane
+    /// The shortest time between two looks at a pane, in seconds
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
     /// End the recording of a pane after so many seconds
@@ -96,7 +95,7 @@ fn record_pane(args: &RecordArgs, id: PaneId) -> Outcome {
         if args.duration.is_some_and(over) {
             return Ok(Exit::Done);
         }
-        thread::sleep(Duration::from_secs_f64(args.interval.min(1.0)));
+        recording.sleep(args.duration);
     }
 }
 
@@ -113,15 +112,14 @@ fn has_ended(signals: &mut Signals) -> bool {
 
 /// A pane that is being recorded.
 struct PaneRecording {
-    server: Server,
-    id: PaneId,
+    source: Source,
     stack: Stack,
     wanted: ProviderChoice<'static>,
     cli_version: Option<String>,
     session: Session,
     stamp: Stamp,
-    started: Instant,
     last: View,
+    heard: Heard,
     fresh: bool,
     recorder: Recorder,
 }
@@ -134,27 +132,35 @@ impl PaneRecording {
         let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
         Ok(Self {
             recorder: Recorder::begin(&args.output, sides, &first.pane.command, captures)?,
-            server,
-            id,
+            source: Source::new(&server, id, args.interval),
             stack: setup::stack()?,
             wanted: args.host.reader.provider.choice(),
             cli_version: args.host.reader.cli_version.clone(),
             session: Session::default(),
             stamp: Stamp::pane(id.to_string(), epoch.map_or(0.0, |it| it.as_secs_f64())),
-            started: Instant::now(),
             last: first,
+            heard: Heard::default(),
             fresh: true,
         })
     }
 
     fn now(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        self.source.now()
+    }
+
+    /// Sleeps until something may be due, or until `latest`.
+    fn sleep(&self, latest: Option<f64>) {
+        let now = self.now();
+        let deadline = self.session.next_deadline().filter(|at| *at > now);
+        let both = deadline.into_iter().chain(latest);
+        self.source.sleep(both.min_by(f64::total_cmp));
     }
 
     /// Looks once; says whether the pane is still there.
     fn look(&mut self) -> Result<bool, Failure> {
-        match self.server.view(self.id) {
-            Ok(view) => self.see(view),
+        match self.source.look() {
+            Ok(Some((view, heard))) => self.see(view, heard),
+            Ok(None) => self.tick(),
             Err(error) if error.is_no_pane() || error.is_no_server() => {
                 self.lose();
                 return Ok(false);
@@ -164,15 +170,21 @@ impl PaneRecording {
         Ok(true)
     }
 
-    fn see(&mut self, view: View) {
+    /// Time has passed and the pane is as it was.
+    fn tick(&mut self) {
         let now = self.now();
-        if view == self.last && !self.fresh {
-            let events = self.session.tick(now);
-            let events = events.into_iter().map(|it| self.stamp.event(it));
-            let events: Vec<Event> = events.collect();
-            self.recorder.mark(now, &events, String::new, None);
-            return;
+        let events = self.session.tick(now);
+        let events = events.into_iter().map(|it| self.stamp.event(it));
+        let events: Vec<Event> = events.collect();
+        self.recorder.mark(now, &events, String::new, None);
+    }
+
+    fn see(&mut self, view: View, heard: Heard) {
+        let same = view == self.last && heard.adds_nothing_to(&self.heard);
+        if same && !self.fresh {
+            return self.tick();
         }
+        let now = self.now();
         let sides = |view: &View| (view.pane.cols, view.pane.rows);
         if sides(&view) != sides(&self.last) {
             let (cols, rows) = sides(&view);
@@ -180,8 +192,10 @@ impl PaneRecording {
         }
         self.recorder.cast().output(now, &paint(&view));
         self.last = view.clone();
+        self.heard = heard.clone();
         self.fresh = false;
         let mut snapshot = view.into_snapshot();
+        heard.add_to(&mut snapshot.channels);
         snapshot.channels.cli_version.clone_from(&self.cli_version);
         self.read(now, &snapshot);
     }

@@ -1,7 +1,6 @@
 //! `shadow report`: a misread screen as one redacted bundle.
 
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use shadow_pictures::{Picture, svg};
@@ -9,6 +8,7 @@ use shadow_tui::contract::Payload;
 
 use super::explain::redacted;
 use crate::assess::{Assessed, assess};
+use crate::calendar::today;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::regression::bundle::{Bundle, Manifest};
@@ -139,42 +139,4 @@ fn axes(payload: &Payload) -> [String; 4] {
         wire(&got.input_mode),
         wire(&got.ui_context),
     ]
-}
-
-/// The day by UTC, `YYYY-MM-DD`.
-fn today() -> String {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    day(i64::try_from(since.as_secs() / 86_400).unwrap_or_default())
-}
-
-/// The date of a day counted from the epoch, in the Gregorian calendar: years begin in March, so
-/// that the leap day ends one.
-fn day(days: i64) -> String {
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let date = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{date:02}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::day;
-
-    #[test]
-    fn days_are_dates() {
-        assert_eq!(day(0), "1970-01-01");
-        assert_eq!(day(11_016), "2000-02-29");
-        assert_eq!(day(20_779), "2026-11-22");
-    }
 }

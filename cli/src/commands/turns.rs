@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 use shadow_tui::reducer::{Outcome as TurnOutcome, TurnRecord};
 
+use crate::calendar::moment;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::input::{LINE_LIMIT, Line, read_line};
@@ -182,8 +183,8 @@ fn turn(event: Value) -> Option<Turn> {
     })
 }
 
-const HEADINGS: [&str; 8] = [
-    "SOURCE", "TURN", "BEGAN", "SECONDS", "BLOCKED", "OUTCOME", "PROMPT", "ANSWER",
+const HEADINGS: [&str; 9] = [
+    "SOURCE", "TURN", "WHEN", "BEGAN", "SECONDS", "BLOCKED", "OUTCOME", "PROMPT", "ANSWER",
 ];
 
 /// The turns and their sums.
@@ -230,6 +231,7 @@ fn row(turn: &Turn) -> Vec<String> {
     vec![
         one_line(&turn.source),
         record.id.to_string(),
+        when(turn),
         wire(&record.how),
         format!("{:.1}", seconds(record)),
         format!("{:.1}", blocked(record)),
@@ -237,6 +239,14 @@ fn row(turn: &Turn) -> Vec<String> {
         excerpt(prompt, 32),
         answer,
     ]
+}
+
+/// When a turn began: of a recording in its seconds, of a pane on the calendar.
+fn when(turn: &Turn) -> String {
+    match turn.event["pane"].is_string() {
+        true => moment(turn.record.started),
+        false => format!("{:.1}", turn.record.started),
+    }
 }
 
 fn seconds(record: &TurnRecord) -> f64 {

@@ -12,6 +12,8 @@ mod cast;
 mod pane;
 #[cfg(feature = "lab")]
 mod session;
+mod source;
 
 pub use both::Recorder;
 pub use pane::paint;
+pub use source::Source;

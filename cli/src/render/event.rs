@@ -3,6 +3,7 @@
 use shadow_tui::event::{Event, EventBody, SurfaceAxes};
 use shadow_tui::reducer::TurnRecord;
 
+use crate::calendar::moment;
 use crate::safe::excerpt;
 
 /// Characters of a prompt, answer or subject that a line shows.
@@ -13,14 +14,20 @@ pub fn line(event: &Event) -> String {
     let source = event.pane.as_deref().unwrap_or_default();
     let turn = event.turn.map(|turn| format!("turn {turn} "));
     let turn = turn.unwrap_or_default();
-    format!(
-        "{:>10.3}  {source:<4}{}",
-        event.at,
-        words(&event.body, &turn)
-    )
+    // A recording counts from its own beginning, a pane from that of the epoch.
+    let time = match event.pane {
+        Some(_) => moment,
+        None => of_recording,
+    };
+    let at = time(event.at);
+    format!("{at}  {source:<4}{}", words(&event.body, &turn, time))
 }
 
-fn words(body: &EventBody, turn: &str) -> String {
+fn of_recording(at: f64) -> String {
+    format!("{at:>10.3}")
+}
+
+fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
     match body {
         EventBody::SurfaceChanged(axes) => surface(axes),
         EventBody::ReadinessChanged {
@@ -58,9 +65,14 @@ fn words(body: &EventBody, turn: &str) -> String {
             )
         }
         EventBody::OperatorUnblocked => "unblocked".to_owned(),
-        EventBody::StalledEntered { since } => format!("stalled: unknown since {since:.3}"),
+        EventBody::StalledEntered { since } => {
+            format!("stalled: unknown since {}", time(*since).trim_start())
+        }
         EventBody::StalledRecovered { since } => {
-            format!("readable again: it was unknown since {since:.3}")
+            format!(
+                "readable again: it was unknown since {}",
+                time(*since).trim_start()
+            )
         }
         EventBody::Anomaly { anomaly } => {
             format!(

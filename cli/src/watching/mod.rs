@@ -13,6 +13,7 @@ mod watcher;
 pub use clock::Clock;
 #[cfg(any(feature = "serve", feature = "top"))]
 pub use follow::{Round, follow};
+pub use pacing::{Changed, Pace};
 pub use pane::Seen;
 pub use search::Search;
 pub use watcher::{Scope, Watcher};

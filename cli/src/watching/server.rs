@@ -16,6 +16,9 @@ pub const LISTING: f64 = 2.0;
 /// The least seconds between two listings, however much is told.
 const LEAST_LISTING: f64 = 0.1;
 
+/// More new panes than this are worth a control client to look at them.
+const MANY: usize = 4;
+
 /// Panes that are gone and may come back under their old ids.
 const GONE_KEPT: usize = 256;
 
@@ -168,6 +171,9 @@ impl WatchedServer {
             .iter()
             .filter(|pane| !watched(&pane.id) && !same(pane));
         let new: Vec<PaneId> = new.map(|pane| pane.id).collect();
+        if new.len() > MANY {
+            self.feed.reach(listed);
+        }
         for view in self.feed.views(&new).into_iter().flatten() {
             let pane = view.pane.clone();
             if holds_agent(&rules.stack, view) {

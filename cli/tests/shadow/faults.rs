@@ -52,12 +52,18 @@ struct Watching {
 
 impl Watching {
     fn start(tmux: &PrivateTmux, args: &[&str]) -> Self {
+        Self::start_with(tmux, args, |_| {})
+    }
+
+    /// The same with what `more` does to the command.
+    fn start_with(tmux: &PrivateTmux, args: &[&str], more: impl Fn(&mut Command)) -> Self {
         let socket = tmux.socket().display().to_string();
         let all = [&["watch", "--for", "600", "--socket", &socket], args].concat();
         let stderr = scratch(&format!("{}-stderr", tmux.name()));
         let mut child = command(&all);
         child.stdin(Stdio::null()).stdout(Stdio::piped());
         child.stderr(fs::File::create(&stderr).expect("a file"));
+        more(&mut child);
         let mut child = child.spawn().expect("the binary starts");
         let stdout = child.stdout.take().expect("stdout is piped");
         Self {
@@ -215,6 +221,37 @@ fn a_client_that_is_detached_costs_no_turn() {
         assert!(Instant::now() < deadline, "it is followed again");
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// A tmux that takes no control clients, as those before 3.2 do not as we need them: the panes are asked one by one.
+#[test]
+fn where_control_mode_is_refused_panes_are_asked_by_starting_tmux() {
+    let Some(tmux) = server("refused") else {
+        return;
+    };
+    let path = std::env::var("PATH").expect("a path");
+    let real = path.split(':').map(|folder| format!("{folder}/tmux"));
+    let real = real.into_iter().find(|tmux| fs::metadata(tmux).is_ok());
+    let folder = tmux.folder().join("bin");
+    fs::create_dir(&folder).expect("a folder");
+    let script = format!(
+        "#!/bin/sh\nfor word do [ \"$word\" = -C ] && {{ echo refused >&2; exit 1; }}; done\nexec '{}' \"$@\"\n",
+        real.expect("tmux is there")
+    );
+    let other = folder.join("tmux");
+    fs::write(&other, script).expect("a script");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&other, executable).expect("a mode");
+    play(&tmux, &TURN);
+    let path = format!("{}:{path}", folder.display());
+    let mut watch = Watching::start_with(&tmux, &["%0"], |watch| {
+        watch.env("PATH", &path);
+    });
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(ended["outcome"], "success");
+    let attached = tmux.shown(&["display-message", "-p", "-t", "%0", "#{session_attached}"]);
+    assert_eq!(attached, "0");
+    watch.until_said("is asked pane by pane");
 }
 
 /// A watch that is stopped (Ctrl-Z) must not stop what it watches: tmux holds programs back while

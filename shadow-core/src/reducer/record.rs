@@ -78,7 +78,7 @@ pub struct TurnRecord {
     pub how: TurnHow,
     /// The prompt; null for a turn that began without one.
     pub prompt: Option<String>,
-    /// When it began, in seconds.
+    /// When it began, in seconds of its event's clock: like `at`, of the epoch when live.
     pub started: f64,
     /// When it first showed work or text.
     pub first_activity: Option<f64>,

@@ -63,6 +63,10 @@ impl Run<'_> {
             self.anchor(index);
             return;
         }
+        if self.is_printed_anew(index) {
+            self.anchor_anew(index);
+            return;
+        }
         if self.joins_queue(index, since) {
             self.join_prompt(&cell);
             self.state.dialog.own_from(index, self.state.open_id());
@@ -109,6 +113,34 @@ impl Run<'_> {
         };
         let fresh = self.now - open.started <= self.state.limits.submit_patience;
         open.anchor.is_none() && (open.key == solid || (fresh && !open.answered))
+    }
+
+    /// Whether a running turn's prompt stands there a second time, below what stood above it before:
+    /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
+    /// one above it.
+    fn is_printed_anew(&self, index: usize) -> bool {
+        let Some(open) = self.state.open.as_ref().filter(|_| self.runs()) else {
+            return false;
+        };
+        let cells = &self.state.dialog.cells;
+        let same = |at: usize| {
+            let above = (at.checked_sub(1), index - 1);
+            let above = (above.0.map(|above| &cells[above]), &cells[above.1]);
+            cells[at].solid == cells[index].solid
+                && above.0.is_some_and(|it| it.shows_same(above.1))
+        };
+        open.key == cells[index].solid && (0..index).any(same)
+    }
+
+    /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
+    fn anchor_anew(&mut self, index: usize) {
+        let uid = self.state.dialog.cells[index].uid;
+        if let Some(open) = &mut self.state.open {
+            open.anchor = Some(uid);
+            open.answer = Stitcher::default();
+        }
+        self.state.dialog.own_from(0, 0);
+        self.state.dialog.own_from(index, self.state.open_id());
     }
 
     fn anchor(&mut self, index: usize) {
