@@ -83,7 +83,7 @@ impl Source {
     fn due(&self) -> f64 {
         let seconds = |at: Instant| at.saturating_duration_since(self.started).as_secs_f64();
         let told = self.feed.changed().into_iter();
-        let told = told
+        let mut told = told
             .filter(|(pane, _)| *pane == self.id)
             .map(|(_, change)| Changed {
                 first: seconds(change.first),
@@ -93,7 +93,7 @@ impl Source {
         let pace = Pace {
             looked: self.looked,
             followed: self.feed.follows(self.id),
-            changed: told.last(),
+            changed: told.next(),
             interval: self.interval,
         };
         pace.due()
