@@ -148,7 +148,7 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
         popup: popup
             .zip(context)
             .map(|(row, context)| (RowSpan::new(row, end), context)),
-        margin: has_margin(screen, start, end, tail),
+        margin: has_margin(screen, start, popup.map_or(end, |row| row - 1), tail),
         overlay: None,
         footer: tail,
         top: start,
@@ -162,7 +162,8 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
 }
 
 /// Whether a space parts bar and text: a placeholder's always does; a draft's where the footer stands
-/// apart (0.36 and later), or where no footer tells, if every row has it.
+/// apart (0.36 and later), or where no footer tells, if every row of it has it (the rows of its popup
+/// do not in 0.36).
 fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> bool {
     let spaced = |row: usize| {
         let rest = screen.row(row).text().strip_prefix(BAR).unwrap_or_default();
