@@ -84,6 +84,11 @@ impl<'a> Reader<'a> {
             self.begun = true;
             return;
         }
+        if self.stands_apart() && self.is_unlit_call(row, at) {
+            self.begin(CellRole::ToolCall, row, 2, at, false);
+            self.begun = true;
+            return;
+        }
         match start(row, self.open.as_ref().map(|open| open.role)) {
             Start::Cell(CellRole::Notice, 0) if self.overflows() => self.more_from(row, 0, at),
             Start::Cell(role, column) => self.begin(role, row, column, at, false),
@@ -96,6 +101,13 @@ impl<'a> Reader<'a> {
     /// Whether a blank row, or the top of the screen, is above.
     fn stands_apart(&self) -> bool {
         self.open.as_ref().is_none_or(|open| open.blanks > 0)
+    }
+
+    /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it.
+    fn is_unlit_call(&self, row: Row<'_>, at: i32) -> bool {
+        let below = usize::try_from(at + 1).map(|below| self.screen.row(below).text());
+        let body = row.text().strip_prefix("  ");
+        body.is_some_and(is_call) && below.is_ok_and(|below| below.starts_with("  ⎿"))
     }
 
     fn inside_branch(&self) -> bool {
