@@ -24,6 +24,7 @@ fn what_is_missing_is_named_with_the_way_to_get_it() {
 fn the_table_has_a_row_for_each_finding() {
     let run = feed(command(&["doctor"]), Vec::new());
     assert!(run.code <= 1, "{}", run.stderr);
-    assert!(run.stdout.lines().count() >= 10);
+    let findings = feed(command(&["doctor", "--format", "ndjson"]), Vec::new());
+    assert_eq!(run.stdout.lines().count(), findings.json().len());
     assert!(run.stdout.contains("tmux"));
 }
