@@ -11,7 +11,7 @@ use super::watcher::{Rules, Scope, Step};
 use crate::commands::panes::holds_agent;
 
 /// Seconds between two listings of a server's panes. Most of what they would show is told at once.
-pub const LISTING: f64 = 2.0;
+pub const LISTING: f64 = 1.0;
 
 /// The least seconds between two listings, however much is told.
 const LEAST_LISTING: f64 = 0.1;

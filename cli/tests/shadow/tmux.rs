@@ -183,6 +183,8 @@ fn the_keys_open_a_popup_and_go_to_who_waits() {
         return;
     };
     assert!(server.run(&["set-option", "-g", "status-interval", "1"]));
+    // A message stays until a key is pressed.
+    assert!(server.run(&["set-option", "-g", "display-time", "0"]));
     assert_eq!(on(&server, &["load"]).code, 0);
     wait_for_agents(&server);
     let attach = format!(
@@ -205,6 +207,15 @@ fn the_keys_open_a_popup_and_go_to_who_waits() {
     press(&["z"]);
     person.wait_for("%0", "dialog│");
     press(&["q"]);
+    // The popup takes keys until it is gone.
+    let popup = || match person
+        .shown(&["capture-pane", "-p", "-t", "%0"])
+        .contains("dialog│")
+    {
+        true => "open".to_owned(),
+        false => "closed".to_owned(),
+    };
+    person.wait_until_said(popup, "closed");
     press(&["C-b", "N"]);
     person.wait_for("%0", "no other agent needs you");
 }

@@ -29,11 +29,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How a client attaches: it has no part in sizes, cannot type, and does not hold programs back.
 const FLAGS: &str = "read-only,ignore-size,pause-after=1";
 
-/// What changes without output: flags and names, pushed within a second.
-const SUBSCRIPTION: &str = "shadow:%*:#{pane_dead} #{pane_in_mode} #{pane_synchronized} \
-    #{pane_input_off} #{alternate_on} #{cursor_flag} #{pane_pid} #{pane_width} #{pane_height} \
-    #{pane_current_command} #{pane_title}";
-
 /// What is shared with the reading thread.
 #[derive(Debug, Default)]
 struct Shared {
@@ -104,8 +99,9 @@ impl ControlClient {
         if memchr::memmem::find(&flags, b"pause-after").is_none() {
             return Err(TmuxError::failed("control mode needs tmux 3.2 or newer"));
         }
-        // Without it flags are noticed at the next listing of the panes.
-        self.post(&["refresh-client", "-B", SUBSCRIPTION]);
+        // No subscription (`refresh-client -B`): where its client's session goes, tmux 3.3a looks for
+        // the session's panes all the same and crashes. What changes without output, flags and
+        // names, is seen when the panes are listed.
         Ok(())
     }
 
