@@ -248,6 +248,8 @@ fn freeform_context(facts: &Facts, composer: ComposerFact) -> UiContext {
     }
 }
 
+const UNEXPLAINED_TURN_ROW: &str = "no rule explains a row in the place of a running turn's";
+
 /// What the agent does, with a live composer and no block.
 fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     if let Some(running) = facts.running {
@@ -302,8 +304,12 @@ fn spoken_working(
         verdict.rest_on_rows(Zone::Finished, mark.rows, mark.signal, Axis::BusinessState);
         let message = "a channel says working; the screen shows the turn's end";
         verdict.doubt(AnomalyCode::ContradictoryEvidence, message, signal);
-    } else {
-        verdict.business_state = BusinessState::Working;
+        return;
+    }
+    verdict.business_state = BusinessState::Working;
+    if let Some(rows) = facts.doubt {
+        // A title may move for work outside the turn: the row bears on the verdict, too.
+        verdict.doubt_rows(AnomalyCode::DriftSuspected, UNEXPLAINED_TURN_ROW, rows);
     }
 }
 
@@ -312,8 +318,7 @@ type Spoken = (BusinessState, WitnessPlace, &'static str);
 /// Idle, if a second witness says so; otherwise unknown.
 fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: &mut Verdict) {
     if let Some(rows) = facts.doubt {
-        let message = "no rule explains a row in the place of a running turn's";
-        verdict.doubt_rows(AnomalyCode::DriftSuspected, message, rows);
+        verdict.doubt_rows(AnomalyCode::DriftSuspected, UNEXPLAINED_TURN_ROW, rows);
         return;
     }
     let proof = facts.idle_proof.map(proof_witness);
