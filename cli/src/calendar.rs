@@ -1,13 +1,16 @@
-//! Seconds of the epoch as people write them: RFC 3339, by UTC.
+//! The epoch: now, and its seconds as people write them (RFC 3339, by UTC).
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Now, since the epoch, by this machine's clock; nothing where that stands before it.
+pub fn since_epoch() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default()
+}
 
 /// The day by UTC, `YYYY-MM-DD`.
 pub fn today() -> String {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    day(i64::try_from(since.as_secs() / 86_400).unwrap_or_default())
+    day(i64::try_from(since_epoch().as_secs() / 86_400).unwrap_or_default())
 }
 
 /// A time in seconds of the epoch, to the millisecond: `2026-11-22T06:29:10.123Z`.

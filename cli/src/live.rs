@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use shadow_tmux::{PaneId, Server, TmuxError, View, servers, sockets, tmux_version};
+use shadow_tmux::{
+    PaneId, Server, Spawn, TmuxError, Transport, View, servers, sockets, tmux_version,
+};
 
 use crate::exit::Failure;
 
@@ -67,4 +69,16 @@ impl ServerArgs {
             ))),
         }
     }
+}
+
+/// Shows a pane in the tmux client around us, if that is of the pane's server, and says so; else makes
+/// it its session's current one.
+pub fn go_to(server: &Spawn, pane: &str) -> Result<bool, TmuxError> {
+    let own = std::env::var("TMUX").unwrap_or_default();
+    let inside = own.starts_with(&format!("{},", server.socket().display()));
+    match inside {
+        true => server.run(&["switch-client", "-t", pane])?,
+        false => server.run(&["select-window", "-t", pane, ";", "select-pane", "-t", pane])?,
+    };
+    Ok(inside)
 }

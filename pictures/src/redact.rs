@@ -6,6 +6,8 @@
 //! popups, footers, status rows, notices and banners, and in the row that ends a turn.
 //! Where dialog text, drafts and tool output stand, no word stays. History is left out.
 
+use std::collections::HashMap;
+
 use shadow_tui::contract::{CellRole, Payload};
 use shadow_tui::screen::{Attrs, Color, Row, Screen, Style, char_width};
 use shadow_tui::surface::{Facts, WitnessPlace, Zone};
@@ -25,13 +27,17 @@ pub fn redact(
     if screen.is_styled() {
         text += "\u{1b}[0m";
     }
+    let downwards = downwards(screen, reading, payload);
     for index in 0..screen.height() {
         if index > 0 {
             text.push('\n');
         }
         let row = screen.row(index);
-        let keep = keeping(index, row, reading, payload);
-        write_row(row, screen.is_styled(), keep, &mut text);
+        let redacted = match downwards.get(&index) {
+            Some(letter) => format!("{:1$}{letter}", "", row.indent()),
+            None => redact_row(row, keeping(index, row, reading, payload)),
+        };
+        write_row(row, screen.is_styled(), &redacted, &mut text);
     }
     Snapshot {
         text: text.into_bytes(),
@@ -113,10 +119,42 @@ fn is_ending(row: usize, facts: &Facts) -> bool {
     failed || facts.end_mark.is_some_and(|mark| mark.rows.contains(row))
 }
 
-/// One row: its spans, each with its style, the text redacted.
-fn write_row(row: Row<'_>, styled: bool, keep: Keep, text: &mut String) {
+/// The letters of a footer whose text runs downwards, a letter a row (Claude Code 2.1.41), redacted as
+/// the words that they make, by their rows.
+fn downwards(screen: &Screen, reading: &Reading, payload: &Payload) -> HashMap<usize, char> {
+    let mut letters = HashMap::new();
+    let mut run: Vec<usize> = Vec::new();
+    let mut words = String::new();
+    for index in 0..=screen.height() {
+        let row = screen.row(index);
+        let kept = keeping(index, row, reading, payload) == Keep::Interface;
+        let inside = index < screen.height() && (kept || row.is_blank());
+        let mut own = row.trimmed().chars().filter(|_| inside);
+        match (own.next(), own.next()) {
+            (Some(letter), None) => {
+                run.push(index);
+                words.push(letter);
+            }
+            (None, _) if inside && !run.is_empty() => words.push(' '),
+            _ => {
+                let redacted = redact_text(&words, Keep::Interface);
+                let left = redacted.chars().filter(|letter| *letter != ' ');
+                letters.extend(run.drain(..).zip(left));
+                words.clear();
+            }
+        }
+    }
+    letters
+}
+
+/// A row's text redacted.
+fn redact_row(row: Row<'_>, keep: Keep) -> String {
     let (speaker, rest) = row.text().split_at(speaker(row.text()));
-    let redacted = format!("{speaker}{}", redact_text(rest, keep));
+    format!("{speaker}{}", redact_text(rest, keep))
+}
+
+/// One row: its spans, each with its style, over the redacted text.
+fn write_row(row: Row<'_>, styled: bool, redacted: &str, text: &mut String) {
     let mut at = redacted.chars();
     for span in row.spans() {
         if styled {

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use rustix::process::{Signal, getpid, kill_process};
@@ -11,6 +10,7 @@ use shadow_tmux::{Heard, PaneId, Server, View};
 use shadow_tui::event::{Event, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
+use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::hosting::{HostArgs, host};
 use crate::live::ServerArgs;
@@ -129,7 +129,6 @@ impl PaneRecording {
         let first = server.view(id)?;
         let sides = (first.pane.cols, first.pane.rows);
         let captures = !args.no_captures;
-        let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
         Ok(Self {
             recorder: Recorder::begin(&args.output, sides, &first.pane.command, captures)?,
             source: Source::new(&server, id, args.interval),
@@ -137,7 +136,7 @@ impl PaneRecording {
             wanted: args.host.reader.provider.choice(),
             cli_version: args.host.reader.cli_version.clone(),
             session: Session::default(),
-            stamp: Stamp::pane(id.to_string(), epoch.map_or(0.0, |it| it.as_secs_f64())),
+            stamp: Stamp::pane(id.to_string(), since_epoch().as_secs_f64()),
             last: first,
             heard: Heard::default(),
             fresh: true,

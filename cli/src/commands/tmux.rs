@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::panes::needs;
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::live::ServerArgs;
+use crate::live::{ServerArgs, go_to};
 use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::Output;
 use crate::plugin::{Config, Left, Own, Publisher, Standing, Waiting, load, next, unload};
@@ -196,20 +196,10 @@ fn go_next(args: &NextArgs) -> Outcome {
         }
         return Ok(Exit::Done);
     };
-    let inside = std::env::var_os("TMUX").is_some();
     match &args.client {
-        Some(client) => server.run(&["switch-client", "-c", client, "-t", &pane])?,
-        None if inside => server.run(&["switch-client", "-t", &pane])?,
-        None => server.run(&[
-            "select-window",
-            "-t",
-            &pane,
-            ";",
-            "select-pane",
-            "-t",
-            &pane,
-        ])?,
-    };
+        Some(client) => drop(server.run(&["switch-client", "-c", client, "-t", &pane])?),
+        None => drop(go_to(&server, &pane)?),
+    }
     // What a key's command prints, tmux would show over the pane.
     if args.client.is_none() {
         Output::new().text(&pane)?;

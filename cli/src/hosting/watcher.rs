@@ -1,6 +1,6 @@
 //! A hosted program's screen over time: bytes in, events out.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use shadow_pty::Size;
 use shadow_tui::contract::Payload;
@@ -44,8 +44,7 @@ impl Watcher {
         cli_version: Option<String>,
         size: Size,
     ) -> Self {
-        let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
-        let epoch = epoch.map_or(0.0, |epoch| epoch.as_secs_f64());
+        let epoch = crate::calendar::since_epoch().as_secs_f64();
         Self {
             stack,
             provider,

@@ -1,11 +1,11 @@
 //! What a watcher leaves in the tmux server: one server option, read by one question. A watcher that
 //! has ended without a word is told by its process and by the age of its last beat.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use rustix::process::{Pid, test_kill_process};
 use shadow_tmux::{TmuxError, Transport};
 use shadow_tui::Need;
+
+use crate::calendar::since_epoch;
 
 /// The server option that holds it: `1 BEAT PID blocked=1,working=2`.
 pub const STATUS: &str = "@shadow_status";
@@ -76,7 +76,9 @@ impl Left {
     pub fn ask(server: &impl Transport) -> Result<Standing, TmuxError> {
         let answer = server.run(&["show-options", "-sqv", STATUS])?;
         let left = Self::parse(&String::from_utf8_lossy(&answer));
-        Ok(left.map_or(Standing::None, |left| left.standing(epoch(), is_alive)))
+        Ok(left.map_or(Standing::None, |left| {
+            left.standing(since_epoch().as_secs_f64(), is_alive)
+        }))
     }
 
     fn standing(self, now: f64, is_alive: impl Fn(u32) -> bool) -> Standing {
@@ -87,12 +89,6 @@ impl Left {
             true => Standing::Fresh(self),
         }
     }
-}
-
-/// Seconds since the epoch.
-pub fn epoch() -> f64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0.0, |since| since.as_secs_f64())
 }
 
 /// Whether there is a process of this number, whoever's it is.

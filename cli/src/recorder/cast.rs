@@ -4,10 +4,10 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
+use crate::calendar::since_epoch;
 use crate::exit::Failure;
 
 /// A recording that is being written.
@@ -33,13 +33,12 @@ impl CastWriter {
             held: Vec::new(),
             failed: None,
         };
-        let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
         let term = std::env::var("TERM").unwrap_or_default();
         writer.line(&json!({
             "version": 2,
             "width": cols,
             "height": rows,
-            "timestamp": epoch.map_or(0, |epoch| epoch.as_secs()),
+            "timestamp": since_epoch().as_secs(),
             "command": command,
             "env": { "TERM": term },
         }));

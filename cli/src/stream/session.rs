@@ -1,10 +1,9 @@
 //! What is kept between requests: buffers for those without a session, a pane's story for the rest.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use shadow_tui::contract::Payload;
 use shadow_tui::{Memory, ProviderChoice, Reading, Session, Snapshot, Stack};
 
+use crate::calendar::since_epoch;
 use crate::wire::Input;
 
 /// For requests without a session: buffers to reuse, and no memory.
@@ -36,15 +35,9 @@ pub fn follow(
     input: Option<&Input>,
     t: Option<f64>,
 ) -> Payload {
-    let now = t.unwrap_or_else(epoch);
+    let now = t.unwrap_or_else(|| since_epoch().as_secs_f64());
     if let Some(input) = input.filter(|input| input.submit) {
         session.submit(input.text.as_deref().unwrap_or_default(), now);
     }
     session.look(stack, provider, snapshot, now).payload
-}
-
-/// Seconds since the epoch, by this machine's clock.
-fn epoch() -> f64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0.0, |since| since.as_secs_f64())
 }

@@ -5,10 +5,11 @@ use std::env;
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
-use shadow_tmux::{Server, Spawn, Transport};
+use shadow_tmux::{Server, Spawn};
 
 use super::card::Key;
 use super::mode::Intent;
+use crate::live::go_to;
 use crate::safe::one_line;
 
 /// Carries an intent out and says in one line how it went. It blocks until the command has ended.
@@ -33,27 +34,10 @@ pub fn carry_out(intent: &Intent) -> String {
 /// Shows the pane in the tmux client around us, or makes it its session's current one.
 fn jump(key: &Key) -> String {
     let pane = key.pane.to_string();
-    let own = env::var("TMUX").unwrap_or_default();
-    let inside = own.starts_with(&format!("{},", key.socket.display()));
-    let transport = Spawn::new(&key.socket);
-    let select = [
-        "select-window",
-        "-t",
-        &pane,
-        ";",
-        "select-pane",
-        "-t",
-        &pane,
-    ];
-    let done = if inside {
-        transport.run(&["switch-client", "-t", &pane])
-    } else {
-        transport.run(&select)
-    };
-    match done {
+    match go_to(&Spawn::new(&key.socket), &pane) {
         Err(error) => error.to_string(),
-        Ok(_) if inside => format!("went to {pane}"),
-        Ok(_) => {
+        Ok(true) => format!("went to {pane}"),
+        Ok(false) => {
             let server = Server::new(&key.socket);
             let socket = server.socket().display();
             format!("{pane} is its session's current pane: tmux -S {socket} attach")

@@ -1,6 +1,8 @@
 //! The watcher's clock.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
+
+use crate::calendar::since_epoch;
 
 /// A clock that never runs backwards, and where it stood in the epoch when it was started. The
 /// machine's own clock may jump: it is asked once.
@@ -13,10 +15,9 @@ pub struct Clock {
 impl Clock {
     /// Starts it.
     pub fn start() -> Self {
-        let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             started: Instant::now(),
-            epoch: epoch.map_or(0.0, |epoch| epoch.as_secs_f64()),
+            epoch: since_epoch().as_secs_f64(),
         }
     }
 
