@@ -10,7 +10,8 @@ use super::pane::{Seen, WatchedPane};
 use super::watcher::{Rules, Scope, Step};
 use crate::commands::panes::holds_agent;
 
-/// Seconds between two listings of a server's panes. Most of what they would show is told at once.
+/// Seconds between two listings of a server's panes. They show what changes without output: flags, titles,
+/// names and the death of a pane.
 pub const LISTING: f64 = 1.0;
 
 /// The least seconds between two listings, however much is told.
