@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use crate::act::{self, ActArgs};
 use crate::campaign;
 use crate::error::{LabError, Result};
+use crate::live::{self, LiveArgs};
 use crate::provider::Provider;
 use crate::scenario::Scenario;
 use crate::session;
@@ -41,6 +42,8 @@ pub enum LabCommand {
     },
     /// Send prompts into a version by `shadow send`, with obstacles, and count what the model heard of them.
     Act(ActArgs),
+    /// Run versions while shadow watches or hosts them, and say in a table whether what it told was true and in time.
+    Live(LiveArgs),
     /// Start a real CLI in this terminal, offline, against a model that asks to make a file at every prompt.
     Try(TryArgs),
     /// Internal: a CLI that is tried, inside its private world.
@@ -87,7 +90,7 @@ pub struct RunArgs {
     pub provider: Provider,
     /// CLI version, such as `2.1.330`.
     pub version: Version,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run]`; may be repeated.
+    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run|+watch]`; may be repeated.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.
@@ -125,6 +128,7 @@ impl LabCommand {
             Self::Add { from, to } => campaign::add(&from, &to),
             Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
             Self::Act(args) => act::run(&args, prefix),
+            Self::Live(args) => live::run(&args, prefix),
             Self::Try(args) => trying::run(&args, prefix),
             Self::TrySession { job } => trying::inside(&job),
             Self::ActSession => act::inside(),

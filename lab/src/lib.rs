@@ -2,7 +2,7 @@
 //!
 //! A version is installed from npm ([`cache`]), started in a world of its own ([`isolate`]) with a neutral home
 //! ([`provider`]), against a scripted model ([`model`]), and taken through a [`scenario`] in a [`setting`]
-//! ([`session`]); [`campaign`] runs many; [`act`] sends prompts into it. What comes out are sessions in the format of `shadow-fixtures`.
+//! ([`session`]); [`campaign`] runs many; [`act`] sends prompts into it, [`live`] lets shadow follow it. What comes out are sessions in the format of `shadow-fixtures`.
 //!
 //! The lab judges no screen: it knows the truth from the other side.
 
@@ -12,6 +12,7 @@ pub mod campaign;
 mod command;
 mod error;
 pub mod isolate;
+pub mod live;
 pub mod model;
 pub mod provider;
 pub mod scenario;

@@ -35,6 +35,8 @@ pub struct Setting {
     pub pty: bool,
     /// `shadow run` hosts the CLI; its events and turn log are kept beside the session.
     pub run: bool,
+    /// `shadow watch` runs beside it; its events and turn log are kept beside the session.
+    pub watch: bool,
 }
 
 /// Themes of Claude Code, as `~/.claude.json` names them.
@@ -54,7 +56,7 @@ impl FromStr for Setting {
     fn from_str(text: &str) -> Result<Self, LabError> {
         let bad = |what: &str| {
             LabError::new(format!(
-                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run]"
+                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run|+watch]"
             ))
         };
         let mut parts = text.split('+');
@@ -72,6 +74,14 @@ impl FromStr for Setting {
                 .add(part)
                 .map_err(|()| bad(&format!("{part:?} is unknown")))?;
         }
+        if [setting.pty, setting.run, setting.watch]
+            .iter()
+            .filter(|it| **it)
+            .count()
+            > 1
+        {
+            return Err(bad("only one of +pty, +run and +watch at a time"));
+        }
         Ok(setting)
     }
 }
@@ -84,6 +94,11 @@ impl Setting {
             .is_some_and(|t| t.starts_with("light"))
     }
 
+    /// Whether shadow itself follows the session.
+    pub fn is_followed(&self) -> bool {
+        self.run || self.watch
+    }
+
     fn add(&mut self, part: &str) -> Result<(), ()> {
         match part {
             "inline" => self.renderer = Renderer::Inline,
@@ -91,6 +106,7 @@ impl Setting {
             "nocolour" => self.no_colour = true,
             "pty" => self.pty = true,
             "run" => self.run = true,
+            "watch" => self.watch = true,
             theme if THEMES.contains(&theme) => self.theme = Some(theme.to_owned()),
             _ => return Err(()),
         }
@@ -117,6 +133,9 @@ impl fmt::Display for Setting {
         }
         if self.run {
             f.write_str("+run")?;
+        }
+        if self.watch {
+            f.write_str("+watch")?;
         }
         Ok(())
     }
@@ -145,11 +164,13 @@ mod tests {
         for label in [
             "120x40",
             "120x40+run",
+            "120x40+light+watch",
             "80x24+light+fullscreen+nocolour+pty",
         ] {
             assert_eq!(label.parse::<Setting>().unwrap().to_string(), label);
         }
         assert!("120".parse::<Setting>().is_err());
         assert!("120x40+pink".parse::<Setting>().is_err());
+        assert!("120x40+run+watch".parse::<Setting>().is_err());
     }
 }

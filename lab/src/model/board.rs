@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::journal::{Ending, Fact, Note};
 use super::reply::Reply;
 use super::request::Asked;
 use super::snapshot::{Snapshot, ToolCalled, ToolResult};
@@ -17,14 +18,6 @@ pub(super) enum Lane {
     Main,
     Keyed,
     Side,
-}
-
-/// How a response came to its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
-    Completed,
-    Failed,
-    Aborted,
 }
 
 #[derive(Debug, Default)]
@@ -39,6 +32,7 @@ struct State {
     /// The next main request is the second half of one turn's request and is not counted.
     detour: bool,
     searched: HashSet<String>,
+    journal: Vec<Note>,
 }
 
 /// The state under its lock.
@@ -86,6 +80,23 @@ impl Board {
         self.lock().last_body.clone()
     }
 
+    /// Notes a fact of this moment.
+    pub fn note(&self, fact: Fact) {
+        self.change(|state| state.journal.push(Note::now(fact)));
+    }
+
+    /// Notes a fact of another moment, which may lie before others that are noted already.
+    pub fn note_at(&self, note: Note) {
+        self.change(|state| {
+            let place = state.journal.partition_point(|other| other.at <= note.at);
+            state.journal.insert(place, note);
+        });
+    }
+
+    pub fn journal(&self) -> Vec<Note> {
+        self.lock().journal.clone()
+    }
+
     pub fn close(&self) {
         self.change(|state| state.closed = true);
     }
@@ -121,11 +132,11 @@ impl Board {
             state.snapshot.paths.push(path.to_owned());
             let (lane, reply) = state.choose(asked);
             state.count(lane);
+            state.note_results(asked);
             if lane == Lane::Main {
                 state.note_main(asked);
                 state.last_body = body;
             }
-            state.note_results(asked);
             (lane, reply)
         })
     }
@@ -144,12 +155,18 @@ impl Board {
         }
     }
 
-    pub fn called(&self, id: &str, name: &str) {
+    pub fn called(&self, lane: Lane, id: &str, name: &str) {
+        let id = id.to_owned();
         let call = ToolCalled {
-            id: id.to_owned(),
+            id: id.clone(),
             name: name.to_owned(),
         };
-        self.change(|state| state.snapshot.tools_called.push(call));
+        self.change(|state| {
+            if lane == Lane::Main {
+                state.journal.push(Note::now(Fact::Called { id }));
+            }
+            state.snapshot.tools_called.push(call);
+        });
     }
 
     /// Puts a reply before all others, for a request that is not counted; false if this was done for the same `what`.
@@ -173,10 +190,13 @@ impl Board {
             return;
         }
         self.change(|state| {
+            if lane == Lane::Main {
+                state.journal.push(Note::now(Fact::Ended { ending }));
+            }
             let snapshot = &mut state.snapshot;
             snapshot.in_flight -= 1;
             match ending {
-                Ending::Completed => snapshot.completed += 1,
+                Ending::Completed | Ending::Cut => snapshot.completed += 1,
                 Ending::Failed => snapshot.failed += 1,
                 Ending::Aborted => snapshot.aborted += 1,
             }
@@ -260,6 +280,7 @@ impl State {
         self.snapshot.last_user_text.clone_from(&asked.user_text);
         self.snapshot.tools_offered = asked.tools.iter().map(|t| t.name.clone()).collect();
         self.snapshot.said.push(String::new());
+        self.journal.push(Note::now(Fact::Asked));
     }
 
     fn note_results(&mut self, asked: &Asked) {
@@ -267,6 +288,8 @@ impl State {
             let known = self.snapshot.tool_results.iter().any(|r| r.id == *id);
             if !known {
                 let (id, text) = (id.clone(), text.clone());
+                let fact = Fact::Returned { id: id.clone() };
+                self.journal.push(Note::now(fact));
                 self.snapshot.tool_results.push(ToolResult { id, text });
             }
         }

@@ -9,6 +9,7 @@
 //! - [`reply`], [`tool`]: what a scenario lets the model say
 //! - [`server`]: the listener and the public handle
 //! - [`snapshot`]: what it has seen and said so far
+//! - [`journal`]: what happened, with its time
 //! - `board`: the shared state behind the handle: queue, gates, counters
 //! - `play`: one reply, event by event, onto one connection
 //! - `http`: as much HTTP/1.1 as the two CLIs need
@@ -21,6 +22,7 @@ mod board;
 mod claude_tools;
 mod codex_tools;
 mod http;
+pub mod journal;
 mod play;
 pub mod reply;
 mod request;
@@ -29,6 +31,7 @@ pub mod server;
 pub mod snapshot;
 pub mod tool;
 
+pub use journal::{Ending, Fact, Note};
 pub use reply::{Event, Reply};
 pub use server::Server;
 pub use snapshot::{Snapshot, ToolCalled, ToolResult};

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::board::{Board, Ending, Lane};
+use super::board::{Board, Lane};
 use super::claude_tools;
 use super::http;
+use super::journal::Ending;
 use super::reply::{Event, Failure, Paced, Reply, Usage};
 use super::request::Asked;
 use super::tool::Tool;
@@ -106,7 +107,10 @@ impl Player<'_> {
             }
         }
         speaker.end(stop, reply.usage.unwrap_or_default())?;
-        Ok(Ending::Completed)
+        Ok(match stop {
+            None => Ending::Completed,
+            Some(_) => Ending::Cut,
+        })
     }
 
     fn http_error(&self, failure: &Failure) -> io::Result<()> {
@@ -201,7 +205,7 @@ impl Player<'_> {
         let number = self.board.snapshot().tools_called.len();
         let id = format!("call_{number:03}_{index:02}");
         // Noted first: the result can be back before the next line here runs.
-        self.board.called(&id, &call.name);
+        self.board.called(self.lane, &id, &call.name);
         speaker.tool(&id, &call)
     }
 

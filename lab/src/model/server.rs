@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::anthropic::Anthropic;
 use super::board::Board;
 use super::http::{self, Request};
+use super::journal::{Fact, Note};
 use super::play::{Player, Wire};
 use super::reply::Reply;
 use super::request::Asked;
@@ -73,6 +74,21 @@ impl Server {
         timeout: Duration,
     ) -> Result<Snapshot, Box<Snapshot>> {
         self.board.wait_for(holds, timeout)
+    }
+
+    /// Notes a fact of this moment in the journal.
+    pub fn note(&self, fact: Fact) {
+        self.board.note(fact);
+    }
+
+    /// Notes a fact of an earlier moment in its place.
+    pub fn note_at(&self, note: Note) {
+        self.board.note_at(note);
+    }
+
+    /// What has happened so far, in order.
+    pub fn journal(&self) -> Vec<Note> {
+        self.board.journal()
     }
 
     /// The body of the newest main request, for looking at what a version sends.

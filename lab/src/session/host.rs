@@ -12,7 +12,8 @@ use crate::isolate::CLI;
 use crate::provider::{HOST, Launch, PROJECT};
 use crate::setting::Setting;
 
-const SOCKET: &str = "/tmp/tmux";
+/// The socket of the session's tmux server.
+pub const SOCKET: &str = "/tmp/tmux";
 const PIPE: &str = "/tmp/stream";
 const GO: &str = "/tmp/go";
 

@@ -1,24 +1,93 @@
-//! What `shadow run` said of a session in which it hosted the CLI, kept beside the session.
+//! What shadow itself said of a session that it hosted (`shadow run`) or watched (`shadow watch`), kept beside the
+//! session with the journal of what truly happened.
 
-use std::fs;
-use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
+use super::host::SOCKET;
 use super::stream::Stream;
-use crate::error::{Context, Result};
+use crate::error::{Context, LabError, Result};
+use crate::isolate::SELF;
+use crate::model::Server;
+use crate::model::journal::{Fact, Note, epoch};
 
-/// Its events and its turn log, in the session's `/tmp`.
-pub const FILES: [&str; 2] = ["events.ndjson", "turns.ndjson"];
+/// Its events, in the session's `/tmp` and then beside the session.
+pub const EVENTS: &str = "events.ndjson";
+
+/// Its turn log, likewise.
+pub const TURNS: &str = "turns.ndjson";
+
+/// What truly happened ([`Note`], a line each).
+pub const JOURNAL: &str = "journal.ndjson";
 
 /// When the session's recording began, in seconds of the epoch: events count from there.
 pub const BEGAN: &str = "began.txt";
 
-/// Copies them into the working folder.
-pub fn keep(stream: &Stream) -> Result<()> {
-    for file in FILES {
-        fs::copy(Path::new("/tmp").join(file), file).context(file)?;
+/// All of them.
+pub const FILES: [&str; 4] = [EVENTS, TURNS, JOURNAL, BEGAN];
+
+/// How long the end of the last turn may take to be told: it must hold for a second.
+const REST: Duration = Duration::from_millis(3000);
+
+/// `shadow watch` beside the session; ends with this value.
+pub struct Watch(Child);
+
+impl Watch {
+    /// Starts it on the session's server.
+    pub fn start() -> Result<Self> {
+        let events = inside(EVENTS);
+        let file = File::create(&events).context(events.display())?;
+        let mut watch = Command::new(SELF);
+        watch.args(["watch", "--all", "--socket", SOCKET, "--log"]);
+        watch.arg(inside(TURNS)).stdin(Stdio::null()).stdout(file);
+        watch.spawn().map(Self).context("shadow watch")
     }
-    let epoch = SystemTime::now().duration_since(UNIX_EPOCH);
-    let began = epoch.context("clock")?.as_secs_f64() - stream.seconds();
-    fs::write(BEGAN, format!("{began:.3}\n")).context(BEGAN)
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        // It may have ended with the server.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A file in the session's `/tmp`.
+pub fn inside(file: &str) -> PathBuf {
+    Path::new("/tmp").join(file)
+}
+
+/// Refuses a setting that needs the commands of `shadow` where this binary has none: without `prefix` it is the lab's own.
+pub fn require(prefix: &[String]) -> Result<()> {
+    match prefix.is_empty() {
+        true => Err(LabError::new(
+            "this binary has neither `run` nor `watch`: run it as `shadow lab`",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Waits until the last turn's end is told, and copies everything into the working folder.
+pub fn keep(stream: &Stream, server: &Server) -> Result<()> {
+    server.note(Fact::SessionOver);
+    thread::sleep(REST);
+    let began = epoch() - stream.seconds();
+    server.note_at(Note {
+        at: began,
+        fact: Fact::RecordingBegan,
+    });
+    fs::write(BEGAN, format!("{began:.3}\n")).context(BEGAN)?;
+    for file in [EVENTS, TURNS] {
+        fs::copy(inside(file), file).context(file)?;
+    }
+    let mut journal = File::create(JOURNAL).context(JOURNAL)?;
+    for note in server.journal() {
+        let line = serde_json::to_string(&note).context(JOURNAL)?;
+        writeln!(journal, "{line}").context(JOURNAL)?;
+    }
+    Ok(())
 }

@@ -10,7 +10,7 @@
 //! - `waits`: waiting, and seeing whether a witness holds
 //! - `truth`: the truth of a step, from its short form, its fields and what the model said
 //! - `lines`: which lines of an answer stand on the screen
-//! - `hosted`: what `shadow run` said, where it hosted the CLI
+//! - `hosted`: what `shadow run` or `shadow watch` said, where it hosted or watched the CLI, beside what truly happened
 //! - `bridge`: a pty of its own around the CLI, whose owner answers the program status query
 
 mod bridge;
@@ -28,7 +28,7 @@ mod waits;
 
 pub use bridge::bridge;
 pub use host::{Pane, program};
-pub use hosted::{BEGAN, FILES};
+pub use hosted::{EVENTS, FILES, JOURNAL, TURNS};
 pub use job::{Job, inside, run};
 pub(crate) use play::keep_known_flags;
 pub use reports::Reports;

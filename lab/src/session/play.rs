@@ -12,16 +12,18 @@ use super::hosts;
 use super::job::Job;
 use super::lines::squeeze;
 use super::reports::Reports;
-use super::{shell, truth, waits};
+use super::{hosted, shell, truth, waits};
 use crate::error::{Context, LabError, Result};
 use crate::isolate::SELF;
-use crate::model::Server;
+use crate::model::{Fact, Server};
 use crate::provider::{HOME, Launch, PORT};
 use crate::scenario::{Repeat, Step};
 
 /// A session that is being played.
 pub struct Player<'a> {
     job: &'a Job,
+    /// Ends before the pane does.
+    watch: Option<hosted::Watch>,
     pane: Pane,
     server: Server,
     asked: Vec<String>,
@@ -38,6 +40,9 @@ impl<'a> Player<'a> {
     /// Prepares the home, starts the scripted model, and the CLI in its pane.
     pub fn start(job: &'a Job) -> Result<Self> {
         let setup = &job.scenario.setup;
+        if job.setting.is_followed() {
+            hosted::require(&job.prefix)?;
+        }
         let home = Path::new(HOME);
         let mut launch = job
             .provider
@@ -55,8 +60,10 @@ impl<'a> Player<'a> {
         }
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
         let pane = Pane::start(&job.setting, &argv, &launch)?;
+        let watch = job.setting.watch.then(hosted::Watch::start).transpose()?;
         Ok(Self {
             job,
+            watch,
             pane,
             server,
             asked: Vec::new(),
@@ -87,10 +94,11 @@ impl<'a> Player<'a> {
                 self.drop_case(step, &error);
             }
         }
-        let cast = self.cast();
-        if job.setting.run {
-            super::hosted::keep(self.pane.stream())?;
+        if job.setting.is_followed() {
+            hosted::keep(self.pane.stream(), &self.server)?;
         }
+        drop(self.watch.take());
+        let cast = self.cast();
         Ok((self.session, self.screens, cast))
     }
 
@@ -142,7 +150,7 @@ impl<'a> Player<'a> {
             shell::kill()?;
         }
         step.resize.map_or(Ok(()), |size| self.pane.resize(size))?;
-        self.pane.keys(&step.keys)?;
+        self.press(&step.keys)?;
         if let Some(repeat) = &step.repeat {
             self.repeat(repeat)?;
         }
@@ -158,11 +166,20 @@ impl<'a> Player<'a> {
         }
         if !step.then.is_empty() {
             thread::sleep(Duration::from_millis(300));
-            self.pane.keys(&step.then)?;
+            self.press(&step.then)?;
         }
         step.submit
             .as_ref()
             .map_or(Ok(()), |prompt| self.submit(prompt))
+    }
+
+    /// Presses keys, and notes that.
+    fn press(&self, keys: &[String]) -> Result<()> {
+        if !keys.is_empty() {
+            let keys = keys.to_vec();
+            self.server.note(Fact::Pressed { keys });
+        }
+        self.pane.keys(keys)
     }
 
     /// Types a prompt, sees it in the composer, presses Enter and sees the server get it. The first Enter after a
@@ -173,6 +190,9 @@ impl<'a> Player<'a> {
         self.see(prompt)?;
         for _ in 0..3 {
             thread::sleep(Duration::from_millis(150));
+            self.server.note(Fact::Entered {
+                prompt: self.draft.clone() + prompt,
+            });
             self.pane.keys(&["Enter".to_owned()])?;
             let came = self.server.wait_for(
                 |state| state.main_requests > before,
@@ -193,7 +213,7 @@ impl<'a> Player<'a> {
             if waits::shows(&repeat.screen, &self.pane.plain()?) {
                 return Ok(());
             }
-            self.pane.keys(&repeat.keys)?;
+            self.press(&repeat.keys)?;
             thread::sleep(Duration::from_millis(500));
         }
         match waits::shows(&repeat.screen, &self.pane.plain()?) {
@@ -331,7 +351,8 @@ fn argv(job: &Job) -> Vec<String> {
     let cli = program(&job.argv);
     let mut argv = vec![SELF.to_owned()];
     if job.setting.run {
-        let [events, turns] = super::hosted::FILES.map(|file| format!("/tmp/{file}"));
+        let [events, turns] =
+            [hosted::EVENTS, hosted::TURNS].map(|file| hosted::inside(file).display().to_string());
         argv.extend(["run".to_owned(), "--events".to_owned(), events]);
         argv.extend(["--log".to_owned(), turns]);
     } else if job.setting.pty {

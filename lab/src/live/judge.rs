@@ -1,0 +1,265 @@
+//! One session: what was told held against what truly happened.
+
+use std::collections::HashSet;
+
+use shadow_fixtures::{Case, SessionDir};
+
+use super::seen::{self, Seen};
+use super::told::{State, Told, ToldTurn, lines};
+use super::truth::{self, End, TrueTurn};
+use super::verdict::Verdict;
+use crate::error::Result;
+use crate::model::{Fact, Note};
+use crate::session::JOURNAL;
+
+/// Seconds that the end of a turn stands before it is told as completed: the contract's own.
+const STABLE: f64 = 1.0;
+
+/// Seconds beside a poll within which everything is to be told.
+const SLACK: f64 = 0.3;
+
+/// Seconds for which `ready` may outlast the beginning of a turn: the screen may show it later than the model hears it.
+const BEGINS: f64 = 1.0;
+
+/// Seconds within which the session has told what stands on its screen at a captured step.
+const NOTICED: f64 = 0.5;
+
+/// Seconds before the model is asked in which the turn may be told to have begun.
+const EARLY: f64 = 3.0;
+
+/// Seconds that a dialog must stand to be told at all.
+const FLEETING: f64 = 0.6;
+
+/// Judges a session; `poll` is the time between two looks, in seconds.
+pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
+    let journal: Vec<Note> = lines(&session.dir.join(JOURNAL))?;
+    let told = Told::read(&session.dir)?;
+    let time = |fact: &Fact| {
+        journal
+            .iter()
+            .find(|note| note.fact == *fact)
+            .map(|note| note.at)
+    };
+    let began = time(&Fact::RecordingBegan).unwrap_or_default();
+    let over = time(&Fact::SessionOver).unwrap_or(f64::MAX);
+    let seen = seen::replay(session, over - began + 2.5)?;
+    let mut verdict = Verdict {
+        sessions: 1,
+        ..Verdict::default()
+    };
+    let mut court = Court {
+        told: &told,
+        verdict: &mut verdict,
+        place: session.dir.display().to_string(),
+        began,
+    };
+    let turns = truth::turns(&journal);
+    court.turns(&turns);
+    for turn in &turns {
+        court.readiness(turn, over);
+    }
+    court.steps(&session.session.cases);
+    court.blocked(&seen, over, STABLE + poll + SLACK);
+    court.replay(&seen, over);
+    Ok(verdict)
+}
+
+struct Court<'a> {
+    told: &'a Told,
+    verdict: &'a mut Verdict,
+    place: String,
+    began: f64,
+}
+
+impl Court<'_> {
+    fn charge(&mut self, what: &str) {
+        let line = format!("{}: {what}", self.place);
+        self.verdict.charges.push(line);
+    }
+
+    /// Seconds of the recording, for whoever looks there.
+    fn at(&self, at: f64) -> String {
+        format!("{:.2} s", at - self.began)
+    }
+
+    /// Each turn that there was is told once, with its outcome; none is told that there was not.
+    fn turns(&mut self, turns: &[TrueTurn]) {
+        let mut matched = HashSet::new();
+        for (index, turn) in turns.iter().enumerate() {
+            let next = turns
+                .get(index + 1)
+                .map_or(f64::MAX, |next| next.began - EARLY / 2.0);
+            let of = |told: &&ToldTurn| (turn.began - EARLY..next).contains(&told.started);
+            let free = self.told.turns.iter().enumerate();
+            let mut free = free.filter(|(at, told)| !matched.contains(at) && of(told));
+            let found = free.next();
+            if let Some((at, _)) = found {
+                matched.insert(at);
+            }
+            if turn.ended.is_some() || found.is_some() {
+                self.verdict.turns += 1;
+            }
+            self.turn(turn, found.map(|(_, told)| told));
+        }
+        for (at, told) in self.told.turns.iter().enumerate() {
+            if !matched.contains(&at) {
+                self.verdict.wrong += 1;
+                let (started, outcome) = (self.at(told.started), &told.outcome);
+                self.charge(&format!(
+                    "told a turn at {started} that was none: {:?}, {outcome}",
+                    told.prompt
+                ));
+            }
+        }
+    }
+
+    fn turn(&mut self, turn: &TrueTurn, told: Option<&ToldTurn>) {
+        let began = self.at(turn.began);
+        let name = format!("the turn at {began} ({:?})", turn.prompt);
+        match (turn.ended, told) {
+            (None, None) => {}
+            (Some((at, end)), None) => {
+                self.verdict.wrong += 1;
+                let at = self.at(at);
+                self.charge(&format!("{name}, ended at {at} ({end:?}), was not told"));
+            }
+            (None, Some(told)) => {
+                self.verdict.wrong += 1;
+                let (at, outcome) = (self.at(told.told), &told.outcome);
+                self.charge(&format!(
+                    "{name} was told to end at {at} ({outcome}); it did not"
+                ));
+            }
+            (Some((at, end)), Some(told)) => self.ending(&name, at, end, turn, told),
+        }
+    }
+
+    fn ending(&mut self, name: &str, at: f64, end: End, turn: &TrueTurn, told: &ToldTurn) {
+        let late = told.told - at;
+        if told.outcome == "unknown" {
+            self.verdict.unknown += 1;
+        } else if !fits(end, &told.outcome) {
+            self.verdict.wrong += 1;
+            let outcome = &told.outcome;
+            self.charge(&format!("{name} ended as {end:?}, told {outcome}"));
+        }
+        let differs = turn.prompt.as_ref().is_some_and(|prompt| {
+            let told = told.prompt.as_deref().unwrap_or_default();
+            bare(told) != bare(prompt)
+        });
+        if differs {
+            self.verdict.wrong += 1;
+            self.charge(&format!(
+                "{name} was told with the prompt {:?}",
+                told.prompt
+            ));
+        }
+        if end == End::Success && told.by_silence {
+            self.verdict.by_silence += 1;
+        } else if end == End::Success {
+            self.verdict.completed.push(late);
+        }
+    }
+
+    /// Nobody is told that the CLI is ready, or that the turn is completed, while it runs.
+    fn readiness(&mut self, turn: &TrueTurn, over: f64) {
+        let until = turn.ended.map_or(over, |(at, _)| at);
+        let within =
+            |state: &&State| state.at > turn.began && state.at < until && !state.by_silence;
+        let told = self.told;
+        let last = told.readiness.iter().rfind(|state| state.at <= turn.began);
+        let gone = told.readiness.iter().find(|state| state.at > turn.began);
+        let stays = last.is_some_and(|state| state.name == "ready" && !state.by_silence);
+        let gone = gone.map_or(f64::MAX, |state| state.at);
+        if stays && gone > (turn.began + BEGINS).min(until) && until - turn.began > BEGINS {
+            self.verdict.false_ready += 1;
+            let (from, to) = (self.at(turn.began), self.at(gone));
+            self.charge(&format!(
+                "FALSE READY: the turn at {from} was noticed at {to}"
+            ));
+        }
+        for state in told.readiness.iter().filter(within) {
+            if state.name == "ready" {
+                self.verdict.false_ready += 1;
+                let (at, from) = (self.at(state.at), self.at(turn.began));
+                self.charge(&format!("FALSE READY at {at}, in the turn at {from}"));
+            }
+        }
+        for state in told.completed.iter().filter(within) {
+            self.verdict.false_completed += 1;
+            let (at, from) = (self.at(state.at), self.at(turn.began));
+            self.charge(&format!("FALSE COMPLETED at {at}, in the turn at {from}"));
+        }
+    }
+
+    /// At each captured step whose truth is not ready, nobody is told that it is.
+    fn steps(&mut self, cases: &[Case]) {
+        for case in cases {
+            let Some(at) = case.at else { continue };
+            let at = self.began + at;
+            let said = self.told.readiness.iter().rfind(|state| state.at <= at);
+            let ready = said.is_some_and(|it| it.name == "ready" && !it.by_silence);
+            let lasted = said.is_some_and(|it| it.at <= at - NOTICED);
+            self.verdict.steps += 1;
+            if ready && lasted && !case.truth.submit_ready() {
+                self.verdict.false_ready += 1;
+                self.charge(&format!("FALSE READY at the step {}", case.name));
+            }
+        }
+    }
+
+    /// Each dialog is told, soon after it stands on the screen; `latest` is for those that are replaced by the next.
+    fn blocked(&mut self, seen: &Seen, over: f64, latest: f64) {
+        for &(from, until) in &seen.blocked {
+            let (shown, gone) = (self.began + from, self.began + until);
+            let told = self.told.blocked.iter().find(|at| **at >= shown - 0.05);
+            match told.filter(|at| **at <= gone + latest) {
+                Some(at) => self.verdict.blocked.push((at - shown).max(0.0)),
+                None if until - from < FLEETING || shown > over => {}
+                None => {
+                    self.verdict.wrong += 1;
+                    let at = self.at(shown);
+                    self.charge(&format!("the dialog at {at} was not told"));
+                }
+            }
+        }
+    }
+
+    /// A replay tells the same turns.
+    fn replay(&mut self, seen: &Seen, over: f64) {
+        let told = |turns: &[ToldTurn], until: f64| -> Vec<(Option<String>, String, String)> {
+            let turns = turns.iter().filter(|turn| turn.told <= until);
+            turns
+                .map(|it| (it.prompt.clone(), it.outcome.clone(), it.answer.clone()))
+                .collect()
+        };
+        let until = over + 2.0;
+        let (live, replayed) = (
+            told(&self.told.turns, until),
+            told(&seen.turns, until - self.began),
+        );
+        self.verdict.replayed += usize::from(live == replayed);
+        if live != replayed {
+            let differing = live.iter().zip(&replayed).find(|(a, b)| a != b);
+            self.charge(&format!(
+                "a replay tells {} turns, live there were {}; the first that differs: {differing:?}",
+                replayed.len(),
+                live.len()
+            ));
+        }
+    }
+}
+
+fn fits(end: End, outcome: &str) -> bool {
+    match end {
+        End::Success => outcome == "success",
+        End::Failure => outcome == "known_failure",
+        End::Interrupted => outcome == "interrupted",
+        End::Either => matches!(outcome, "success" | "known_failure"),
+    }
+}
+
+/// A prompt without its white space: the screen wraps it.
+fn bare(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}

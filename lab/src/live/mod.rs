@@ -1,0 +1,18 @@
+//! The lifecycle, live: real CLIs taken through scenarios while shadow watches or hosts them, and what it told held
+//! against what truly happened.
+//!
+//! - `run`: the command: which sessions, and the table
+//! - `truth`: the turns that there truly were, from the session's journal
+//! - `told`: what shadow told of the session, from its events and its turn log
+//! - `seen`: the recording replayed: when a dialog first stood on the screen, and the turns that a replay tells
+//! - `judge`: one held against the other
+//! - `verdict`: what came of it, added up, as a table
+
+mod judge;
+mod run;
+mod seen;
+mod told;
+mod truth;
+mod verdict;
+
+pub use run::{LiveArgs, run};

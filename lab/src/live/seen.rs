@@ -1,0 +1,77 @@
+//! A session's recording, replayed: when a dialog stood on the screen, and the turns that a replay tells.
+
+use shadow_fixtures::SessionDir;
+use shadow_tui::contract::BusinessState;
+use shadow_tui::event::Stamp;
+use shadow_tui::recording::{Cast, CastEvent, CastKind, Replay, ReplayOptions};
+
+use super::told::{ToldTurn, turn};
+use crate::error::{LabError, Result};
+
+/// Seconds between two looks of the replay.
+const INTERVAL: f64 = 0.02;
+
+/// What a replay saw; times are those of the recording.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Seen {
+    /// From when to when a dialog stood on the screen, each snapshot read by itself.
+    pub blocked: Vec<(f64, f64)>,
+    /// The turns that ended.
+    pub turns: Vec<ToldTurn>,
+}
+
+/// Replays the recording up to `end`.
+pub fn replay(session: &SessionDir, end: f64) -> Result<Seen> {
+    let cast = session.cast().map_err(LabError::new)?;
+    let cast =
+        cast.ok_or_else(|| LabError::new(format!("{}: no recording", session.dir.display())))?;
+    let mut cast = Cast {
+        size: (cast.size[0], cast.size[1]),
+        events: cast.events.iter().map(event).collect(),
+    };
+    // The recording has no more to say, and its clock runs on.
+    cast.events.push(CastEvent {
+        at: end.max(cast.end()),
+        kind: CastKind::Other,
+        data: String::new(),
+    });
+    let stack = shadow_tui::stack();
+    let options = ReplayOptions {
+        provider: Some(session.session.provider.clone()),
+        cli_version: Some(session.session.version.clone()),
+        interval: INTERVAL,
+        ..ReplayOptions::default()
+    };
+    let mut seen = Seen::default();
+    let mut open = false;
+    let events = Replay::of_cast(&cast, &stack, options).finish_seeing(&mut |sight| {
+        let state = sight.payload.surface_assessment.business_state;
+        let blocked = state == BusinessState::AwaitingOperator;
+        match (open, blocked) {
+            (false, true) => seen.blocked.push((sight.at, sight.at)),
+            (true, _) => {
+                let last = seen.blocked.last_mut();
+                last.into_iter().for_each(|(_, until)| *until = sight.at);
+            }
+            (false, false) => {}
+        }
+        open = blocked;
+    });
+    let mut stamp = Stamp::recording("");
+    let events = events.into_iter().map(|it| stamp.event(it));
+    let values = events.filter_map(|event| serde_json::to_value(event).ok());
+    seen.turns = values.filter_map(|value| turn(&value)).collect();
+    Ok(seen)
+}
+
+fn event(event: &shadow_fixtures::CastEvent) -> CastEvent {
+    CastEvent {
+        at: event.at,
+        kind: match event.kind {
+            'o' => CastKind::Output,
+            'r' => CastKind::Resize,
+            _ => CastKind::Other,
+        },
+        data: event.data.clone(),
+    }
+}

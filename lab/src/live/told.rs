@@ -1,0 +1,139 @@
+//! What shadow told of a session: its events, and its turn log.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::error::{Context, Result};
+use crate::session::{EVENTS, TURNS};
+
+/// A turn as a turn log tells it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToldTurn {
+    /// The prompt.
+    pub prompt: Option<String>,
+    /// When it began.
+    pub started: f64,
+    /// When its end was told.
+    pub told: f64,
+    /// How it ended, in the log's own word.
+    pub outcome: String,
+    /// The answer.
+    pub answer: String,
+    /// Whether silence alone told the end.
+    pub by_silence: bool,
+}
+
+/// A state of the lifecycle, from a moment on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    /// From when.
+    pub at: f64,
+    /// Its name.
+    pub name: String,
+    /// Whether silence alone told it.
+    pub by_silence: bool,
+}
+
+/// What was told.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Told {
+    /// The turns of the log.
+    pub turns: Vec<ToldTurn>,
+    /// Readiness over time.
+    pub readiness: Vec<State>,
+    /// When a turn was told to be completed.
+    pub completed: Vec<State>,
+    /// When a person was told to be needed.
+    pub blocked: Vec<f64>,
+}
+
+impl Told {
+    /// Reads what lies beside a session.
+    pub fn read(session: &Path) -> Result<Self> {
+        let mut told = Self::default();
+        for event in &lines(&session.join(EVENTS))? {
+            told.take(event);
+        }
+        let log = lines(&session.join(TURNS))?;
+        told.turns = log.iter().filter_map(turn).collect();
+        Ok(told)
+    }
+
+    fn take(&mut self, event: &Value) {
+        let at = event["at"].as_f64().unwrap_or_default();
+        let state = || State {
+            at,
+            name: text(&event["to"]),
+            by_silence: event["inferred_by_silence"] == true,
+        };
+        match event["event"].as_str() {
+            Some("readiness_changed") => self.readiness.push(state()),
+            Some("turn_state_changed") if event["to"] == "completed" => {
+                self.completed.push(state());
+            }
+            Some("operator_blocked") => self.blocked.push(at),
+            // The record behind `completed` says whether silence told it.
+            Some("turn_ended") if event["record"]["inferred_by_silence"] == true => {
+                let last = self.completed.last_mut();
+                last.into_iter().for_each(|it| it.by_silence = true);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A turn of an event, if it is the end of one.
+pub fn turn(event: &Value) -> Option<ToldTurn> {
+    let record = event.get("record")?;
+    Some(ToldTurn {
+        prompt: record["prompt"].as_str().map(str::to_owned),
+        started: record["started"].as_f64()?,
+        told: event["at"].as_f64()?,
+        outcome: text(&record["outcome"]),
+        answer: text(&record["answer"]["text"]),
+        by_silence: record["inferred_by_silence"] == true,
+    })
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// The lines of a file of JSON lines.
+pub fn lines<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
+    let all = fs::read_to_string(path).context(path.display())?;
+    let read = |line: &str| serde_json::from_str(line).context(path.display());
+    all.lines().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Told, turn};
+    use serde_json::json;
+
+    #[test]
+    fn events_become_states_and_turns() {
+        let mut told = Told::default();
+        let ended = json!({"event": "turn_ended", "at": 4.5, "record": {"prompt": "a", "started": 2.0,
+            "outcome": "success", "answer": {"text": "b"}, "inferred_by_silence": true}});
+        for event in [
+            json!({"event": "readiness_changed", "at": 1.0, "to": "ready", "inferred_by_silence": false}),
+            json!({"event": "turn_state_changed", "at": 4.0, "to": "completed"}),
+            json!({"event": "turn_state_changed", "at": 4.1, "to": "inactive"}),
+            ended.clone(),
+            json!({"event": "operator_blocked", "at": 5.0}),
+        ] {
+            told.take(&event);
+        }
+        assert_eq!(told.readiness[0].name, "ready");
+        assert_eq!(
+            (told.completed.len(), told.blocked.as_slice()),
+            (1, &[5.0][..])
+        );
+        assert!(told.completed[0].by_silence);
+        let turn = turn(&ended).unwrap();
+        assert_eq!((turn.told, turn.outcome.as_str()), (4.5, "success"));
+    }
+}

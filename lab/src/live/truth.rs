@@ -1,0 +1,216 @@
+//! The turns that there truly were, from the journal of a session.
+
+use crate::model::{Ending, Fact, Note};
+
+/// How a turn truly ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The model said its last word, and no tool was left to run.
+    Success,
+    /// The last answer was an error, and none followed.
+    Failure,
+    /// A key stopped it.
+    Interrupted,
+    /// It ended, and the CLI may show that as a success or as a failure.
+    Either,
+}
+
+/// A turn that there truly was.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrueTurn {
+    /// The prompt, if it was entered at a free prompt; a queued one is known to the CLI alone.
+    pub prompt: Option<String>,
+    /// When the model was first asked.
+    pub began: f64,
+    /// When it ended, and how; none while it ran on to the end of the session.
+    pub ended: Option<(f64, End)>,
+}
+
+/// Keys that stop a turn.
+const STOPS: [&str; 2] = ["Escape", "C-c"];
+
+/// How long before the model hears of it a turn may have been stopped by a key.
+const NOTICE: f64 = 3.0;
+
+#[derive(Default)]
+struct Reader {
+    turns: Vec<TrueTurn>,
+    /// The last turn may go on.
+    open: bool,
+    entered: Option<String>,
+    tools: Vec<String>,
+    /// When the last answer failed or was cut off by the CLI, and that may have been the turn's end.
+    perhaps: Option<(f64, End)>,
+    stopped: Option<f64>,
+}
+
+/// The turns, in order.
+pub fn turns(journal: &[Note]) -> Vec<TrueTurn> {
+    let mut reader = Reader::default();
+    for note in journal {
+        reader.read(note);
+    }
+    reader.turns
+}
+
+impl Reader {
+    fn read(&mut self, note: &Note) {
+        match &note.fact {
+            Fact::RecordingBegan => {}
+            Fact::Entered { prompt } => {
+                self.close();
+                self.entered = Some(prompt.clone());
+            }
+            Fact::Pressed { keys } => {
+                if keys.iter().any(|key| STOPS.contains(&key.as_str())) {
+                    self.stopped = Some(note.at);
+                }
+            }
+            Fact::Asked => self.asked(note.at),
+            Fact::Called { id } => self.tools.push(id.clone()),
+            Fact::Returned { id } => self.tools.retain(|open| open != id),
+            Fact::Ended { ending } => self.ended(note.at, *ending),
+            Fact::SessionOver => self.close(),
+        }
+    }
+
+    fn asked(&mut self, at: f64) {
+        if self.perhaps.is_some_and(|(_, end)| end == End::Interrupted) {
+            self.close();
+        }
+        // A failed answer that is asked for again was not the end.
+        self.perhaps = None;
+        if !self.open {
+            self.open = true;
+            self.stopped = None;
+            self.tools.clear();
+            self.turns.push(TrueTurn {
+                prompt: self.entered.take(),
+                began: at,
+                ended: None,
+            });
+        }
+    }
+
+    fn ended(&mut self, at: f64, ending: Ending) {
+        let end = match ending {
+            Ending::Completed if !self.tools.is_empty() => return,
+            Ending::Completed => End::Success,
+            Ending::Cut => End::Either,
+            Ending::Failed => End::Failure,
+            Ending::Aborted => End::Interrupted,
+        };
+        let at = match self.stopped {
+            Some(stopped) if end == End::Interrupted && at - stopped < NOTICE => stopped,
+            _ => at,
+        };
+        self.perhaps = Some((at, end));
+        if end == End::Success {
+            self.close();
+        }
+    }
+
+    /// Nothing more belongs to the last turn.
+    fn close(&mut self) {
+        // A key that stops a turn whose tool waits or runs is all that there is of its end.
+        let stopped = self.stopped.filter(|_| !self.tools.is_empty());
+        let stopped = stopped.map(|at| (at, End::Interrupted));
+        if let Some(turn) = self.turns.last_mut().filter(|_| self.open) {
+            turn.ended = self.perhaps.or(stopped);
+            self.open = turn.ended.is_none();
+        }
+        self.perhaps = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{End, turns};
+    use crate::model::{Ending, Fact, Note};
+
+    fn journal(facts: Vec<Fact>) -> Vec<Note> {
+        let timed = facts.into_iter().enumerate();
+        timed
+            .map(|(at, fact)| Note {
+                at: at as f64,
+                fact,
+            })
+            .collect()
+    }
+
+    fn entered(prompt: &str) -> Fact {
+        Fact::Entered {
+            prompt: prompt.into(),
+        }
+    }
+
+    fn ended(ending: Ending) -> Fact {
+        Fact::Ended { ending }
+    }
+
+    fn pressed(key: &str) -> Fact {
+        Fact::Pressed {
+            keys: vec![key.into()],
+        }
+    }
+
+    fn told(facts: Vec<Fact>) -> Vec<(Option<String>, f64, Option<(f64, End)>)> {
+        let turns = turns(&journal(facts)).into_iter();
+        turns.map(|it| (it.prompt, it.began, it.ended)).collect()
+    }
+
+    #[test]
+    fn a_turn_with_a_tool_ends_with_the_answer_behind_it() {
+        let id = || "call".to_owned();
+        let facts = vec![
+            entered("a"),
+            Fact::Asked,
+            Fact::Called { id: id() },
+            ended(Ending::Completed),
+            pressed("Enter"),
+            Fact::Returned { id: id() },
+            Fact::Asked,
+            ended(Ending::Completed),
+            Fact::Asked,
+            Fact::SessionOver,
+        ];
+        let queued = (None, 8.0, None);
+        let first = (Some("a".into()), 1.0, Some((7.0, End::Success)));
+        assert_eq!(told(facts), [first, queued]);
+    }
+
+    #[test]
+    fn a_retry_goes_on_and_the_last_failure_ends() {
+        let facts = vec![
+            entered("a"),
+            Fact::Asked,
+            ended(Ending::Failed),
+            Fact::Asked,
+            ended(Ending::Failed),
+            entered("b"),
+            Fact::Asked,
+            ended(Ending::Cut),
+            Fact::SessionOver,
+        ];
+        let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
+        assert_eq!(ends, [Some((4.0, End::Failure)), Some((7.0, End::Either))]);
+    }
+
+    #[test]
+    fn a_key_stops_a_stream_and_a_tool() {
+        let facts = vec![
+            entered("a"),
+            Fact::Asked,
+            pressed("Escape"),
+            ended(Ending::Aborted),
+            Fact::Asked,
+            Fact::Called { id: "call".into() },
+            ended(Ending::Completed),
+            pressed("C-c"),
+            Fact::SessionOver,
+        ];
+        let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
+        let both = [2.0, 7.0].map(|at| Some((at, End::Interrupted)));
+        assert_eq!(ends, both);
+    }
+}
