@@ -187,6 +187,14 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether it ended after Enter was pressed with nothing left to tell whether the prompt was taken.
+    #[must_use]
+    pub fn is_unsure(&self) -> bool {
+        self.outcome == ActOutcome::Gone
+            && self.presses > 0
+            && self.draft == Some(DraftFate::Unseen)
+    }
+
     /// A report without reasons, evidence and presses.
     pub(crate) fn new(outcome: ActOutcome, step: Stage) -> Self {
         Self {

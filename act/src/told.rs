@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shadow_core::contract::SCHEMA_VERSION;
 
-use crate::{ActOutcome, Report};
+use crate::{ActOutcome, Report, Stage};
 
 /// One line of `shadow send`, `choose` and `interrupt`.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -43,9 +43,16 @@ impl Told {
     pub fn words(&self) -> String {
         let (action, pane) = (self.action, &self.pane);
         let step = self.report.step.word();
-        let how = match self.report.outcome {
-            ActOutcome::Failed => format!("{action} failed at the step {step}"),
+        let how = match (self.report.outcome, self.report.step) {
+            (ActOutcome::Failed, _) => format!("{action} failed at the step {step}"),
+            (ActOutcome::Gone, stage) if stage != Stage::Look => {
+                format!("{action} was cut short at the step {step}")
+            }
             _ => format!("{action} refused"),
+        };
+        let unsure = match self.report.is_unsure() {
+            true => "; Enter was pressed before that, and the prompt may have been taken",
+            false => "",
         };
         let reasons: Vec<&str> = self
             .report
@@ -57,6 +64,37 @@ impl Told {
         let kept = kept.map_or(String::new(), |path| {
             format!("; the text is kept in {}", path.display())
         });
-        format!("{pane}: {how}: {}{kept}", reasons.join("; "))
+        format!("{pane}: {how}: {}{unsure}{kept}", reasons.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Told;
+    use crate::report::{DraftFate, Reason, ReasonCode};
+    use crate::{ActOutcome, Report, Stage};
+
+    fn words(outcome: ActOutcome, step: Stage, presses: u32) -> String {
+        let mut report = Report::new(outcome, step);
+        report.reasons = vec![Reason::new(ReasonCode::Restarted, "another process")];
+        report.draft = Some(DraftFate::Unseen);
+        report.presses = presses;
+        Told::new("send", "%0".to_owned(), report).words()
+    }
+
+    #[test]
+    fn what_was_cut_short_is_not_called_refused() {
+        let look = words(ActOutcome::Gone, Stage::Look, 0);
+        assert_eq!(look, "%0: send refused: another process");
+        let verify = words(ActOutcome::Gone, Stage::Verify, 0);
+        assert_eq!(
+            verify,
+            "%0: send was cut short at the step verify: another process"
+        );
+        let confirm = words(ActOutcome::Gone, Stage::Confirm, 1);
+        assert!(
+            confirm.ends_with("the prompt may have been taken"),
+            "{confirm}"
+        );
     }
 }

@@ -26,22 +26,23 @@ pub fn heard(body: &Value, tag: &str, prompt: &str) -> Heard {
     match texts.as_slice() {
         [] => Heard::Never,
         [one] if bare(one) == prompt.trim() => Heard::Whole,
-        [one] if solid(bare(one)) == solid(prompt) => Heard::Spaced,
+        [one] if solid(&bare(one)) == solid(prompt) => Heard::Spaced,
         [_] => Heard::Altered,
         _ => Heard::Twice,
     }
 }
 
-/// A text without the marks that the CLI puts around a folded paste (seen in Claude Code 2.1.330:
-/// `<pasted_content id="60cd">`).
-fn bare(text: &str) -> &str {
-    let text = text.trim();
-    let inner = text.strip_prefix("<pasted_content").and_then(|rest| {
-        let (_, rest) = rest.split_once(">\n")?;
-        let (inner, _) = rest.rsplit_once("\n</pasted_content")?;
-        Some(inner)
+/// A text without the marks that the CLI puts around a folded paste, behind what else was typed (seen in Claude Code
+/// 2.1.330: `<pasted_content id="60cd">`).
+fn bare(text: &str) -> String {
+    let begin = text.find("<pasted_content");
+    let parts = begin.and_then(|begin| {
+        let (_, rest) = text[begin..].split_once(">\n")?;
+        let (inner, behind) = rest.rsplit_once("\n</pasted_content")?;
+        let (_, behind) = behind.split_once('>')?;
+        Some(format!("{}{inner}{behind}", &text[..begin]))
     });
-    inner.unwrap_or(text).trim()
+    parts.unwrap_or_else(|| text.to_owned()).trim().to_owned()
 }
 
 /// The user texts that hold a tag, for looking at what went wrong.
@@ -93,5 +94,9 @@ mod tests {
         let folded = "\n\n<pasted_content id=\"a1\">\nsay t1\n now\n</pasted_content id=\"a1\">\n";
         let folded = json!({"messages": [{"role": "user", "content": folded}]});
         assert_eq!(heard(&folded, "t1", "say t1\n now"), Heard::Whole);
+        let behind = "a draft\n\n<pasted_content id=\"a1\">\nsay t1\n</pasted_content id=\"a1\">\n";
+        let behind = json!({"messages": [{"role": "user", "content": behind}]});
+        assert_eq!(heard(&behind, "t1", "a draft\nsay t1"), Heard::Spaced);
+        assert_eq!(heard(&behind, "t1", "a draft"), Heard::Altered);
     }
 }

@@ -39,11 +39,12 @@ pub fn wrong(played: &[Played]) -> usize {
         .count()
 }
 
-const VERDICTS: [Verdict; 8] = [
+const VERDICTS: [Verdict; 9] = [
     Verdict::Arrived,
     Verdict::ArrivedSpaced,
     Verdict::Refused,
     Verdict::Stopped,
+    Verdict::Unsure,
     Verdict::Unseen,
     Verdict::Needless,
     Verdict::Wrong,
@@ -55,11 +56,11 @@ fn name(verdict: Verdict) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-fn count(played: &[&Played]) -> [usize; 8] {
+fn count(played: &[&Played]) -> [usize; 9] {
     VERDICTS.map(|verdict| played.iter().filter(|one| one.verdict == verdict).count())
 }
 
-fn row(group: &str, counts: &[usize; 8]) -> String {
+fn row(group: &str, counts: &[usize; 9]) -> String {
     let cells: String = counts.iter().map(|count| format!("{count:>15}")).collect();
     format!("{group:<16}{cells}\n")
 }

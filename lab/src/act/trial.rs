@@ -24,6 +24,8 @@ pub enum Verdict {
     Refused,
     /// It was stopped on the way; nothing arrived, the text is kept or stands in the composer.
     Stopped,
+    /// The CLI was killed after Enter: it was said that the prompt may have been taken, and it was.
+    Unsure,
     /// It was said to have failed, and it arrived.
     Unseen,
     /// It was refused although nothing was in the way.
@@ -246,12 +248,14 @@ fn judge(stage: &Stage, trial: &Trial, said: &Said, came: Heard) -> Result<(Verd
     let done = report["outcome"] == "done";
     let typed = report["draft"] != "not_typed" && report["draft"] != "cleared";
     let cut = trial.obstacle == Obstacle::Restart && said.code != 0;
+    let unsure = said.complaint.contains("may have been taken");
     let verdict = match (done, came) {
         // Its turn had begun when the CLI was killed, and its request was not out yet.
         (true, Heard::Never) if cut => Verdict::Stopped,
         (true, Heard::Whole) => Verdict::Arrived,
         (true, Heard::Spaced) => Verdict::ArrivedSpaced,
         (_, Heard::Altered | Heard::Twice) | (true, Heard::Never) => Verdict::Wrong,
+        (false, Heard::Whole | Heard::Spaced) if cut && unsure => Verdict::Unsure,
         (false, Heard::Whole | Heard::Spaced) => Verdict::Unseen,
         (false, Heard::Never) if typed => Verdict::Stopped,
         (false, Heard::Never) => Verdict::Refused,

@@ -27,6 +27,9 @@ const NOTICED: f64 = 0.5;
 /// Seconds before the model is asked in which the turn may be told to have begun.
 const EARLY: f64 = 3.0;
 
+/// Seconds by which the clocks of the model and of the watch may differ, and a turn be told to end as it is superseded.
+const EDGE: f64 = 0.5;
+
 /// Seconds that a dialog must stand to be told at all.
 const FLEETING: f64 = 0.6;
 
@@ -52,10 +55,13 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         verdict: &mut verdict,
         place: session.dir.display().to_string(),
         began,
+        blind: truth::blind(&journal),
     };
-    let turns = truth::turns(&journal);
+    let turns = court.merged(truth::turns(&journal));
     court.turns(&turns);
-    for turn in &turns {
+    let known = |turn: &&TrueTurn| !court.is_blind(turn.began, turn.ended.map_or(over, |it| it.0));
+    let known: Vec<&TrueTurn> = turns.iter().filter(known).collect();
+    for turn in known {
         court.readiness(turn, over);
     }
     court.steps(&session.session.cases);
@@ -69,6 +75,8 @@ struct Court<'a> {
     verdict: &'a mut Verdict,
     place: String,
     began: f64,
+    /// Times in which nothing is known.
+    blind: Vec<(f64, f64)>,
 }
 
 impl Court<'_> {
@@ -80,6 +88,32 @@ impl Court<'_> {
     /// Seconds of the recording, for whoever looks there.
     fn at(&self, at: f64) -> String {
         format!("{:.2} s", at - self.began)
+    }
+
+    fn is_blind(&self, from: f64, until: f64) -> bool {
+        let meets = |span: &(f64, f64)| span.0 <= until && from <= span.1;
+        self.blind.iter().any(meets)
+    }
+
+    /// Whether a told turn began in this time.
+    fn is_told(&self, from: f64, until: f64) -> bool {
+        let within = |told: &ToldTurn| (from..until).contains(&told.started);
+        self.told.turns.iter().any(within)
+    }
+
+    /// Turns; one that a queued prompt was sent along with may be told as one with the next.
+    fn merged(&self, turns: Vec<TrueTurn>) -> Vec<TrueTurn> {
+        let mut merged: Vec<TrueTurn> = Vec::new();
+        for turn in turns {
+            let last = merged.last_mut();
+            let last = last.filter(|it| it.ended.is_some_and(|(_, end)| end == End::Superseded));
+            let until = turn.ended.map_or(f64::MAX, |(at, _)| at);
+            match last.filter(|_| !self.is_told(turn.began - EARLY / 2.0, until)) {
+                Some(last) => last.ended = turn.ended,
+                None => merged.push(turn),
+            }
+        }
+        merged
     }
 
     /// Each turn that there was is told once, with its outcome; none is told that there was not.
@@ -96,13 +130,15 @@ impl Court<'_> {
             if let Some((at, _)) = found {
                 matched.insert(at);
             }
-            if turn.ended.is_some() || found.is_some() {
-                self.verdict.turns += 1;
+            let until = turn.ended.map_or(turn.began, |(at, _)| at);
+            if self.is_blind(turn.began, until) {
+                continue;
             }
+            self.verdict.turns += usize::from(turn.ended.is_some() || found.is_some());
             self.turn(turn, found.map(|(_, told)| told));
         }
         for (at, told) in self.told.turns.iter().enumerate() {
-            if !matched.contains(&at) {
+            if !matched.contains(&at) && !self.is_blind(told.started, told.told - STABLE) {
                 self.verdict.wrong += 1;
                 let (started, outcome) = (self.at(told.started), &told.outcome);
                 self.charge(&format!(
@@ -124,10 +160,10 @@ impl Court<'_> {
                 self.charge(&format!("{name}, ended at {at} ({end:?}), was not told"));
             }
             (None, Some(told)) => {
-                self.verdict.wrong += 1;
+                self.verdict.false_completed += 1;
                 let (at, outcome) = (self.at(told.told), &told.outcome);
                 self.charge(&format!(
-                    "{name} was told to end at {at} ({outcome}); it did not"
+                    "FALSE COMPLETED: {name} was told to end at {at} ({outcome}); it did not"
                 ));
             }
             (Some((at, end)), Some(told)) => self.ending(&name, at, end, turn, told),
@@ -136,6 +172,13 @@ impl Court<'_> {
 
     fn ending(&mut self, name: &str, at: f64, end: End, turn: &TrueTurn, told: &ToldTurn) {
         let late = told.told - at;
+        if late < -EDGE {
+            self.verdict.false_completed += 1;
+            let (at, told) = (self.at(at), self.at(told.told));
+            self.charge(&format!(
+                "FALSE COMPLETED: {name} ended at {at}, told at {told}"
+            ));
+        }
         if told.outcome == "unknown" {
             self.verdict.unknown += 1;
         } else if !fits(end, &told.outcome) {
@@ -185,11 +228,6 @@ impl Court<'_> {
                 self.charge(&format!("FALSE READY at {at}, in the turn at {from}"));
             }
         }
-        for state in told.completed.iter().filter(within) {
-            self.verdict.false_completed += 1;
-            let (at, from) = (self.at(state.at), self.at(turn.began));
-            self.charge(&format!("FALSE COMPLETED at {at}, in the turn at {from}"));
-        }
     }
 
     /// At each captured step whose truth is not ready, nobody is told that it is.
@@ -213,6 +251,9 @@ impl Court<'_> {
         for &(from, until) in &seen.blocked {
             let (shown, gone) = (self.began + from, self.began + until);
             let told = self.told.blocked.iter().find(|at| **at >= shown - 0.05);
+            if self.is_blind(shown, shown) {
+                continue;
+            }
             match told.filter(|at| **at <= gone + latest) {
                 Some(at) => self.verdict.blocked.push((at - shown).max(0.0)),
                 None if until - from < FLEETING || shown > over => {}
@@ -240,11 +281,18 @@ impl Court<'_> {
         );
         self.verdict.replayed += usize::from(live == replayed);
         if live != replayed {
-            let differing = live.iter().zip(&replayed).find(|(a, b)| a != b);
+            let first = live.iter().zip(&replayed).position(|(a, b)| a != b);
+            let first = first.unwrap_or(live.len().min(replayed.len()));
+            let of = |turns: &[(Option<String>, String, String)]| {
+                let turn = turns.get(first);
+                turn.map(|(prompt, outcome, answer)| {
+                    let letters = answer.chars().count();
+                    format!("{prompt:?} {outcome}, {letters} letters of answer")
+                })
+            };
+            let (live, replayed) = (of(&live), of(&replayed));
             self.charge(&format!(
-                "a replay tells {} turns, live there were {}; the first that differs: {differing:?}",
-                replayed.len(),
-                live.len()
+                "a replay tells {replayed:?}, live it was {live:?}"
             ));
         }
     }
@@ -252,7 +300,7 @@ impl Court<'_> {
 
 fn fits(end: End, outcome: &str) -> bool {
     match end {
-        End::Success => outcome == "success",
+        End::Success | End::Superseded => outcome == "success",
         End::Failure => outcome == "known_failure",
         End::Interrupted => outcome == "interrupted",
         End::Either => matches!(outcome, "success" | "known_failure"),

@@ -25,7 +25,7 @@ pub struct ToldTurn {
     pub by_silence: bool,
 }
 
-/// A state of the lifecycle, from a moment on.
+/// A state of readiness, from a moment on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// From when.
@@ -43,8 +43,6 @@ pub struct Told {
     pub turns: Vec<ToldTurn>,
     /// Readiness over time.
     pub readiness: Vec<State>,
-    /// When a turn was told to be completed.
-    pub completed: Vec<State>,
     /// When a person was told to be needed.
     pub blocked: Vec<f64>,
 }
@@ -63,22 +61,13 @@ impl Told {
 
     fn take(&mut self, event: &Value) {
         let at = event["at"].as_f64().unwrap_or_default();
-        let state = || State {
-            at,
-            name: text(&event["to"]),
-            by_silence: event["inferred_by_silence"] == true,
-        };
         match event["event"].as_str() {
-            Some("readiness_changed") => self.readiness.push(state()),
-            Some("turn_state_changed") if event["to"] == "completed" => {
-                self.completed.push(state());
-            }
+            Some("readiness_changed") => self.readiness.push(State {
+                at,
+                name: text(&event["to"]),
+                by_silence: event["inferred_by_silence"] == true,
+            }),
             Some("operator_blocked") => self.blocked.push(at),
-            // The record behind `completed` says whether silence told it.
-            Some("turn_ended") if event["record"]["inferred_by_silence"] == true => {
-                let last = self.completed.last_mut();
-                last.into_iter().for_each(|it| it.by_silence = true);
-            }
             _ => {}
         }
     }
@@ -120,19 +109,13 @@ mod tests {
             "outcome": "success", "answer": {"text": "b"}, "inferred_by_silence": true}});
         for event in [
             json!({"event": "readiness_changed", "at": 1.0, "to": "ready", "inferred_by_silence": false}),
-            json!({"event": "turn_state_changed", "at": 4.0, "to": "completed"}),
-            json!({"event": "turn_state_changed", "at": 4.1, "to": "inactive"}),
             ended.clone(),
             json!({"event": "operator_blocked", "at": 5.0}),
         ] {
             told.take(&event);
         }
         assert_eq!(told.readiness[0].name, "ready");
-        assert_eq!(
-            (told.completed.len(), told.blocked.as_slice()),
-            (1, &[5.0][..])
-        );
-        assert!(told.completed[0].by_silence);
+        assert_eq!(told.blocked, [5.0]);
         let turn = turn(&ended).unwrap();
         assert_eq!((turn.told, turn.outcome.as_str()), (4.5, "success"));
     }

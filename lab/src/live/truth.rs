@@ -13,6 +13,8 @@ pub enum End {
     Interrupted,
     /// It ended, and the CLI may show that as a success or as a failure.
     Either,
+    /// The model was asked with a queued prompt besides, which begins the next turn.
+    Superseded,
 }
 
 /// A turn that there truly was.
@@ -38,6 +40,8 @@ struct Reader {
     /// The last turn may go on.
     open: bool,
     entered: Option<String>,
+    /// A prompt waits to be sent along.
+    queued: bool,
     tools: Vec<String>,
     /// When the last answer failed or was cut off by the CLI, and that may have been the turn's end.
     perhaps: Option<(f64, End)>,
@@ -56,7 +60,9 @@ pub fn turns(journal: &[Note]) -> Vec<TrueTurn> {
 impl Reader {
     fn read(&mut self, note: &Note) {
         match &note.fact {
-            Fact::RecordingBegan => {}
+            Fact::RecordingBegan | Fact::StepBegan | Fact::StepFailed => {}
+            Fact::Captured { idle } => self.captured(*idle),
+            Fact::Queued { .. } => self.queued = self.open,
             Fact::Entered { prompt } => {
                 self.close();
                 self.entered = Some(prompt.clone());
@@ -78,11 +84,16 @@ impl Reader {
         if self.perhaps.is_some_and(|(_, end)| end == End::Interrupted) {
             self.close();
         }
+        if self.queued && self.open && self.perhaps.is_none() && self.tools.is_empty() {
+            self.perhaps = Some((at, End::Superseded));
+            self.close();
+        }
         // A failed answer that is asked for again was not the end.
         self.perhaps = None;
         if !self.open {
             self.open = true;
             self.stopped = None;
+            self.queued = false;
             self.tools.clear();
             self.turns.push(TrueTurn {
                 prompt: self.entered.take(),
@@ -93,6 +104,9 @@ impl Reader {
     }
 
     fn ended(&mut self, at: f64, ending: Ending) {
+        if !self.open {
+            return;
+        }
         let end = match ending {
             Ending::Completed if !self.tools.is_empty() => return,
             Ending::Completed => End::Success,
@@ -110,6 +124,16 @@ impl Reader {
         }
     }
 
+    /// A key that stopped a turn did so, whether or not the CLI lets go of the model.
+    fn captured(&mut self, idle: bool) {
+        let stopped = self.stopped.filter(|_| idle && self.open);
+        if let (Some(at), Some(turn)) = (stopped, self.turns.last_mut()) {
+            turn.ended = Some((at, End::Interrupted));
+            self.open = false;
+            self.perhaps = None;
+        }
+    }
+
     /// Nothing more belongs to the last turn.
     fn close(&mut self) {
         // A key that stops a turn whose tool waits or runs is all that there is of its end.
@@ -123,9 +147,30 @@ impl Reader {
     }
 }
 
+/// Times in which nothing is known: from the beginning of a step whose witness did not hold to the next capture.
+pub fn blind(journal: &[Note]) -> Vec<(f64, f64)> {
+    let mut spans: Vec<(f64, f64)> = Vec::new();
+    let (mut began, mut open) = (0.0, false);
+    for note in journal {
+        match note.fact {
+            Fact::StepBegan => began = note.at,
+            Fact::StepFailed if !open => {
+                spans.push((began, f64::MAX));
+                open = true;
+            }
+            Fact::Captured { .. } if open => {
+                spans.last_mut().into_iter().for_each(|it| it.1 = note.at);
+                open = false;
+            }
+            _ => {}
+        }
+    }
+    spans
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{End, turns};
+    use super::{End, blind, turns};
     use crate::model::{Ending, Fact, Note};
 
     fn journal(facts: Vec<Fact>) -> Vec<Note> {
@@ -197,6 +242,37 @@ mod tests {
     }
 
     #[test]
+    fn a_queued_prompt_that_is_sent_along_begins_a_turn() {
+        let id = || "call".to_owned();
+        let facts = vec![
+            entered("a"),
+            Fact::Asked,
+            Fact::Called { id: id() },
+            Fact::Queued { prompt: "b".into() },
+            Fact::Returned { id: id() },
+            Fact::Asked,
+            ended(Ending::Completed),
+        ];
+        let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
+        let both = [Some((5.0, End::Superseded)), Some((6.0, End::Success))];
+        assert_eq!(ends, both);
+    }
+
+    #[test]
+    fn nothing_is_known_behind_a_step_that_failed() {
+        let facts = vec![
+            Fact::StepBegan,
+            Fact::Captured { idle: true },
+            Fact::StepBegan,
+            Fact::StepFailed,
+            Fact::StepBegan,
+            Fact::Captured { idle: false },
+            Fact::StepFailed,
+        ];
+        assert_eq!(blind(&journal(facts)), [(2.0, 5.0), (4.0, f64::MAX)]);
+    }
+
+    #[test]
     fn a_key_stops_a_stream_and_a_tool() {
         let facts = vec![
             entered("a"),
@@ -207,10 +283,15 @@ mod tests {
             Fact::Called { id: "call".into() },
             ended(Ending::Completed),
             pressed("C-c"),
+            entered("b"),
+            Fact::Asked,
+            pressed("Escape"),
+            Fact::Captured { idle: true },
+            ended(Ending::Aborted),
             Fact::SessionOver,
         ];
         let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
-        let both = [2.0, 7.0].map(|at| Some((at, End::Interrupted)));
-        assert_eq!(ends, both);
+        let all = [2.0, 7.0, 10.0].map(|at| Some((at, End::Interrupted)));
+        assert_eq!(ends, all);
     }
 }

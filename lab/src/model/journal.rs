@@ -34,10 +34,24 @@ pub enum Fact {
         /// The whole prompt.
         prompt: String,
     },
+    /// A prompt was entered by a key beside others, perhaps while a turn ran.
+    Queued {
+        /// What had been typed.
+        prompt: String,
+    },
     /// Keys were pressed.
     Pressed {
         /// By tmux name.
         keys: Vec<String>,
+    },
+    /// A step of the scenario began.
+    StepBegan,
+    /// The witness of a step did not hold: from its beginning until the next step that is captured nothing is known.
+    StepFailed,
+    /// A step was captured: its witness held.
+    Captured {
+        /// No turn ran.
+        idle: bool,
     },
     /// The model was asked, as part of a turn.
     Asked,

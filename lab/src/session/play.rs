@@ -19,6 +19,9 @@ use crate::model::{Fact, Server};
 use crate::provider::{HOME, Launch, PORT};
 use crate::scenario::{Repeat, Step};
 
+/// Keys that send a draft off, or queue it behind a turn.
+const QUEUE_KEYS: [&str; 2] = ["Enter", "Tab"];
+
 /// A session that is being played.
 pub struct Player<'a> {
     job: &'a Job,
@@ -85,6 +88,7 @@ impl<'a> Player<'a> {
                 None => self.step(step),
             };
             if let Err(error) = result {
+                self.server.note(Fact::StepFailed);
                 if broken.is_none() {
                     self.note_failure(step, &error);
                 }
@@ -123,6 +127,7 @@ impl<'a> Player<'a> {
     }
 
     fn step(&mut self, step: &Step) -> Result<()> {
+        self.server.note(Fact::StepBegan);
         self.unoffered = self.server.snapshot().unoffered.len();
         self.act(step)?;
         waits::wait(&step.wait, &self.pane, &self.server)?;
@@ -174,10 +179,15 @@ impl<'a> Player<'a> {
     }
 
     /// Presses keys, and notes that.
-    fn press(&self, keys: &[String]) -> Result<()> {
+    fn press(&mut self, keys: &[String]) -> Result<()> {
         if !keys.is_empty() {
             let keys = keys.to_vec();
             self.server.note(Fact::Pressed { keys });
+        }
+        let enters = |key: &String| QUEUE_KEYS.contains(&key.as_str());
+        if keys.iter().any(enters) && !self.draft.trim().is_empty() {
+            let prompt = std::mem::take(&mut self.draft);
+            self.server.note(Fact::Queued { prompt });
         }
         self.pane.keys(keys)
     }
@@ -207,7 +217,7 @@ impl<'a> Player<'a> {
         Err(LabError::new(format!("the model was not asked {prompt:?}")))
     }
 
-    fn repeat(&self, repeat: &Repeat) -> Result<()> {
+    fn repeat(&mut self, repeat: &Repeat) -> Result<()> {
         for _ in 0..5 {
             waits::stable(Duration::from_millis(300), &self.pane)?;
             if waits::shows(&repeat.screen, &self.pane.plain()?) {
@@ -252,7 +262,9 @@ impl<'a> Player<'a> {
         let plain = String::from_utf8_lossy(&plain);
         let said = self.server.snapshot().said;
         let truth = truth::of(step, &said, &self.asked, &plain)?;
+        let idle = truth.business_state == "idle";
         let case = self.case(name, step, facts, at, truth);
+        self.server.note(Fact::Captured { idle });
         self.session.cases.push(case);
         self.screens.push(screen);
         Ok(())
