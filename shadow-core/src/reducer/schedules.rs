@@ -363,28 +363,32 @@ fn a_message_into_a_running_turn_begins_by_itself() {
     same_at_every_rate(&script, &both);
 }
 
-/// A transcript longer than the screen is printed anew, and the old one stays above it.
+/// A transcript longer than the screen is printed anew, or as much of it as the screen holds, and the
+/// old one stays above it.
 #[test]
 fn a_prompt_that_is_printed_anew_begins_no_turn() {
     let cells = [user("one"), agent("answer"), user("two"), agent("begun")];
-    let anew = [&cells[1..], &cells[1..], &[agent("and done")]].concat();
-    let script = Script::new(
-        14.0,
-        vec![
-            (0.0, ready(&[])),
-            (2.0, working(&cells[..1])),
-            (4.0, ready(&cells[..2])),
-            (6.0, working(&cells)),
-            (8.0, working(&anew[..6])),
-            (10.0, ready(&anew)),
-        ],
-    );
-    let both = [
-        inferred(Outcome::Success, "one"),
-        inferred(Outcome::Success, "two"),
-    ];
-    same_at_every_rate(&script, &both);
-    let story = script.every(0.1);
-    let last = story.log.records().last().expect("two turns");
-    assert_eq!(last.answer.text, "begun\nand done");
+    for first in [1, 2] {
+        let twice = [&cells[1..], &cells[first..]].concat();
+        let anew = [&twice[..], &[agent("and done")]].concat();
+        let script = Script::new(
+            14.0,
+            vec![
+                (0.0, ready(&[])),
+                (2.0, working(&cells[..1])),
+                (4.0, ready(&cells[..2])),
+                (6.0, working(&cells)),
+                (8.0, working(&twice)),
+                (10.0, ready(&anew)),
+            ],
+        );
+        let both = [
+            inferred(Outcome::Success, "one"),
+            inferred(Outcome::Success, "two"),
+        ];
+        same_at_every_rate(&script, &both);
+        let story = script.every(0.1);
+        let last = story.log.records().last().expect("two turns");
+        assert_eq!(last.answer.text, "begun\nand done");
+    }
 }

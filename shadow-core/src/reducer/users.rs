@@ -115,21 +115,24 @@ impl Run<'_> {
         open.anchor.is_none() && (open.key == solid || (fresh && !open.answered))
     }
 
-    /// Whether a running turn's prompt stands there a second time, below what stood above it before:
-    /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
-    /// one above it.
+    /// Whether a running turn's prompt stands there a second time, with what stood above or below it
+    /// before: Claude Code 1.0 prints a transcript that is longer than the screen anew, or as much
+    /// of it as the screen holds, and leaves the old one above it.
     fn is_printed_anew(&self, index: usize) -> bool {
         let Some(open) = self.state.open.as_ref().filter(|_| self.runs()) else {
             return false;
         };
         let cells = &self.state.dialog.cells;
-        let same = |at: usize| {
-            let above = (at.checked_sub(1), index - 1);
-            let above = (above.0.map(|above| &cells[above]), &cells[above.1]);
-            cells[at].solid == cells[index].solid
-                && above.0.is_some_and(|it| it.shows_same(above.1))
+        let same = |one: Option<&Cell>, other: Option<&Cell>| {
+            one.is_some_and(|one| other.is_some_and(|other| one.shows_same(other)))
         };
-        open.key == cells[index].solid && (0..index).any(same)
+        let twice = |at: usize| {
+            let above = |at: usize| at.checked_sub(1).map(|above| &cells[above]);
+            let below = |at: usize| cells.get(at + 1).filter(|cell| cell.is_agents());
+            cells[at].solid == cells[index].solid
+                && (same(above(at), above(index)) || same(below(at), below(index)))
+        };
+        open.key == cells[index].solid && (0..index).any(twice)
     }
 
     /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
