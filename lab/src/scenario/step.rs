@@ -44,6 +44,12 @@ pub struct Step {
     pub wait: Wait,
     /// Something moves on the screen although no turn runs, such as a clock or an agent's row.
     pub moving: bool,
+    /// The surface itself repeats words of the dialog, such as a picker that names sessions by their first prompt: which
+    /// lines stand in a transcript is not known, and none are recorded.
+    pub repeats: bool,
+    /// Where the screen shows none of these texts (alternatives with `||`), it shows nothing of the activity, and none is
+    /// recorded.
+    pub tells: Vec<String>,
     /// What is true in the short form `idle`, `working`, `blocked:approval_prompt`, `popup:slash_command`, …
     pub is: Option<String>,
     /// Fields of the truth beside the four axes (or instead of them).
@@ -66,14 +72,17 @@ impl Step {
     }
 }
 
-/// Keys that are pressed until the screen shows any of some texts, at most five times; nothing is pressed if it does.
+/// Keys that are pressed until the screen shows some texts and no longer shows others, at most five times; nothing is
+/// pressed if it does.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Repeat {
     /// Keys by tmux name.
     pub keys: Vec<String>,
     /// All of these must be shown (alternatives with `||`).
     pub screen: Vec<String>,
+    /// None of these may be shown.
+    pub gone: Vec<String>,
 }
 
 /// What a step waits for. All conditions must hold, within `timeout` seconds.
@@ -96,7 +105,7 @@ pub struct Wait {
     pub seconds: Option<f64>,
     /// The screen has not changed for this long, in milliseconds (best effort: after `settle` seconds it goes on).
     pub stable: Option<u64>,
-    /// Limit in seconds; 10 if absent.
+    /// Limit in seconds on a quiet machine; 10 if absent.
     pub timeout: Option<f64>,
 }
 
