@@ -294,6 +294,9 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     if kind != ActivityKind::Unknown {
         return kind;
     }
+    if has_running_agent(screen, row) {
+        return ActivityKind::Tool;
+    }
     let Some(above) = cell_above(screen, row) else {
         // The cell's head is above the pane; its branch may still show.
         let open = open_branch(screen, 0, row).is_some();
@@ -314,6 +317,17 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     } else {
         kind
     }
+}
+
+/// Whether a subagent in a tree of them has not returned. The tree may stand above the turn's prompt, to
+/// which later agents are added (2.0.64 to 2.1.160).
+fn has_running_agent(screen: &Screen, end: usize) -> bool {
+    (1..end).any(|index| {
+        let leaf = screen.row(index).trimmed().trim_start_matches('│');
+        let branch = leaf.trim_start().strip_prefix('⎿');
+        let running = branch.is_some_and(|text| is_running_branch(text.trim_start()));
+        running && screen.row(index - 1).trimmed().starts_with(['├', '└'])
+    })
 }
 
 /// Whether a call that has not returned stands between two rows: its branch says so, or ends in

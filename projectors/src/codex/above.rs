@@ -198,7 +198,7 @@ fn popup(screen: &Screen, composer: &mut Composer) {
     else {
         return;
     };
-    let start = block_start(screen, end);
+    let start = below_cell(screen, block_start(screen, end), end, context);
     let selected = (start..=end).any(|row| is_selected(screen.row(row), context));
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
     let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
@@ -212,6 +212,16 @@ fn popup(screen: &Screen, composer: &mut Composer) {
         composer.popup = Some((RowSpan::new(top, end), context));
         composer.top = top;
     }
+}
+
+/// The run's first row that may be the popup's: a flush row that is not the selected one is the end of
+/// a cell that stands right above it (0.169 on 40 columns).
+fn below_cell(screen: &Screen, start: usize, end: usize, context: UiContext) -> usize {
+    let cell = |&row: &usize| {
+        let row = screen.row(row);
+        row.indent() == 0 && !is_selected(row, context)
+    };
+    (start..end).rfind(cell).map_or(start, |row| row + 1)
 }
 
 fn is_selected(row: Row<'_>, context: UiContext) -> bool {

@@ -94,7 +94,7 @@ pub(super) fn read(
     };
     facts.pending_rows = queued;
     facts.hidden_activity = match trace.last.map(|cell| cell.kind) {
-        Some(CellKind::User) => ActivityKind::Waiting,
+        Some(CellKind::User | CellKind::Tool) => ActivityKind::Waiting,
         _ => ActivityKind::Streaming,
     };
     facts.settled_by = era.settled_by;
@@ -297,7 +297,16 @@ fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
     let room = screen
         .pane_rows()
         .is_some_and(|rows| used + STATUS_ROWS <= usize::from(rows));
-    composer.top >= STATUS_ROWS || room
+    composer.top >= STATUS_ROWS || room || is_uppermost(screen, composer)
+}
+
+/// A popup that has pushed the composer to the top of the pane: in the bar look the status row is
+/// painted first and the popup cut for it (seen in 0.34 on ten rows).
+fn is_uppermost(screen: &Screen, composer: &Composer) -> bool {
+    let below = |rows: RowSpan| rows.first as usize > composer.first;
+    composer.look == Look::Bar
+        && composer.popup.is_some_and(|(rows, _)| below(rows))
+        && (0..composer.first).all(|row| screen.row(row).trimmed().is_empty())
 }
 
 /// A draft that a running turn would offer to queue.
