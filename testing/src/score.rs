@@ -86,10 +86,11 @@ fn take<'c>(next: &AtomicUsize, captures: &'c [Capture]) -> Option<(usize, &'c C
 }
 
 /// Takes the excuse of an honest unknown from versions in which nothing is silent: it holds for an
-/// idle screen only where some working screen of the same version cannot be told either.
+/// idle screen only where some working screen of the same version cannot be told either, with the
+/// same in front of it (the bare composer, or a popup).
 pub fn excuse_silent_versions(scored: &mut [Scored]) {
-    let key = |case: &Scored| (case.provider.clone(), case.version.clone());
-    let silent: HashSet<(String, String)> = scored
+    let key = |case: &Scored| (case.provider.clone(), case.version.clone(), case.modal);
+    let silent: HashSet<(String, String, bool)> = scored
         .iter()
         .filter(|case| case.silent && case.working)
         .map(key)

@@ -28,15 +28,16 @@ pub(super) fn axes(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks: &m
         marks.push(Mark::equal(measure, want, &said).or_unknown(unknown));
     }
     let said = wire(&got.business_state);
-    let unknown = silent && truth.input_mode == "freeform" || text_alone && said == "unknown";
+    let open = matches!(truth.input_mode.as_str(), "freeform" | "modal");
+    let unknown = silent && open || text_alone && said == "unknown";
     marks.push(Mark::equal(Measure::Business, &truth.business_state, &said).or_unknown(unknown));
 }
 
-/// Whether the answer is the contract's honest unknown: the composer is open, and nothing tells
-/// whether a turn runs.
+/// Whether the answer is the contract's honest unknown: the composer is open, or a popup of its that
+/// leaves no room for the turn's rows, and nothing tells whether a turn runs.
 pub(super) fn no_turn_witness(got: &SurfaceAssessment) -> bool {
     got.business_state == BusinessState::Unknown
-        && got.input_mode == InputMode::Freeform
+        && matches!(got.input_mode, InputMode::Freeform | InputMode::Modal)
         && got
             .anomalies
             .iter()

@@ -1,7 +1,7 @@
 //! One capture through the engine, and everything that is judged of it.
 
 use shadow_fixtures::Capture;
-use shadow_tui::contract::{Payload, SurfaceAssessment};
+use shadow_tui::contract::{InputMode, Payload, SurfaceAssessment};
 use shadow_tui::screen::Screen;
 use shadow_tui::{Memory, Reading, Stack};
 
@@ -24,8 +24,10 @@ pub struct Scored {
     pub mode: Mode,
     /// Every judgement.
     pub marks: Vec<Mark>,
-    /// Whether the answer is an open composer with `no_turn_witness`.
+    /// Whether the answer is an open composer, or its popup, with `no_turn_witness`.
     pub silent: bool,
+    /// Whether the answer is a popup or command in front of the composer.
+    pub modal: bool,
     /// Whether the truth says that a turn runs.
     pub working: bool,
     /// `confidence`.
@@ -67,6 +69,7 @@ pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
         mode,
         marks: marks(mode, capture, &payload, &screen, &reading),
         silent: axes::no_turn_witness(assessment),
+        modal: assessment.input_mode == InputMode::Modal,
         working: capture.case.truth.business_state == "working",
         confidence: assessment.confidence,
         evidence: evidence(assessment),
