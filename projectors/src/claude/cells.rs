@@ -9,7 +9,7 @@ use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
-use super::{ends, failure};
+use super::{ends, failure, folded};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -78,7 +78,10 @@ impl<'a> Reader<'a> {
             return;
         }
         if self.stands_apart()
-            && let Some((role, line)) = folded(row)
+            && let Some((role, line)) = folded::read(row, || {
+                let rests = self.row_below(at).is_blank() && !self.in_notice();
+                rests && folded::is_summary(self.screen, row)
+            })
         {
             self.begin_with(role, row, line, at, false);
             self.begun = true;
@@ -103,11 +106,27 @@ impl<'a> Reader<'a> {
         self.open.as_ref().is_none_or(|open| open.blanks > 0)
     }
 
+    /// Whether the open cell is the CLI's own talk, which grey paragraphs belong to.
+    fn in_notice(&self) -> bool {
+        let own = |open: &Open| matches!(open.role, CellRole::Banner | CellRole::Notice);
+        self.open.as_ref().is_some_and(own)
+    }
+
+    /// The row below `at`, of the history or the screen.
+    fn row_below(&self, at: i32) -> Row<'a> {
+        match usize::try_from(at + 1) {
+            Ok(below) => self.screen.row(below),
+            Err(_) => {
+                let history = self.screen.history_len() as i32;
+                self.screen.history_row((history + at + 1) as usize)
+            }
+        }
+    }
+
     /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it.
     fn is_unlit_call(&self, row: Row<'_>, at: i32) -> bool {
-        let below = usize::try_from(at + 1).map(|below| self.screen.row(below).text());
         let body = row.text().strip_prefix("  ");
-        body.is_some_and(is_call) && below.is_ok_and(|below| below.starts_with("  ⎿"))
+        body.is_some_and(is_call) && self.row_below(at).text().starts_with("  ⎿")
     }
 
     fn inside_branch(&self) -> bool {
@@ -327,19 +346,6 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
         Some(_) => Start::Skip,
         None => Start::Cell(CellRole::Notice, 0),
     }
-}
-
-/// Calls or thoughts folded into one row of their own, without a mark: `  Called notes (ctrl+o to
-/// expand)`, `  Thought for 3s (ctrl+o to expand)` (2.1.160 to 2.1.330). The hint is no part of them.
-fn folded(row: Row<'_>) -> Option<(CellRole, text::Line<'_>)> {
-    const HINT: &str = " (ctrl+o to expand)";
-    let said = row.text().strip_prefix("  ")?.strip_suffix(HINT)?;
-    let role = match said.starts_with("Thought for ") {
-        true => CellRole::Thinking,
-        false => CellRole::ToolCall,
-    };
-    let line = text::Line::from_column(row, 2).without_end(HINT.len());
-    (!said.starts_with([' ', '⎿'])).then_some((role, line))
 }
 
 fn indented(text: &str, open: Option<CellRole>) -> Start {

@@ -18,6 +18,7 @@ mod cells;
 mod composer;
 mod ends;
 mod failure;
+mod folded;
 mod footer;
 mod frame;
 mod glyph;

@@ -1,0 +1,80 @@
+//! Calls and thoughts folded into one row of their own, without a mark, between two paragraphs of an answer
+//! (2.1.160 to 2.1.330). Which rows of a branch belong to a call is decided in `cells`.
+
+use shadow_core::contract::CellRole;
+use shadow_core::screen::{Color, Row, Screen, Style};
+
+use super::composer::is_faint;
+use super::text::Line;
+
+/// What the CLI writes behind a folded row where there is more to see; it is no part of it.
+const HINT: &str = " (ctrl+o to expand)";
+
+/// Words with which a folded call begins; what was done follows as a number of things (2.1.330).
+const DONE: [&str; 9] = [
+    "Called ",
+    "Edited ",
+    "Fetched ",
+    "Listed ",
+    "Ran ",
+    "Read ",
+    "Recalled ",
+    "Searched for ",
+    "Wrote ",
+];
+
+/// A folded call or thought in a row that stands apart from what is above it: `  Called notes (ctrl+o to
+/// expand)`, or, where the CLI gives no hint, one that `is_summary` tells from a paragraph of the answer.
+pub(super) fn read(row: Row<'_>, is_summary: impl Fn() -> bool) -> Option<(CellRole, Line<'_>)> {
+    let said = row.text().strip_prefix("  ")?;
+    if said.starts_with([' ', '⎿']) {
+        return None;
+    }
+    let hint = match said.ends_with(HINT) {
+        true => HINT.len(),
+        false if is_summary() => 0,
+        false => return None,
+    };
+    let role = match said.starts_with("Thought for ") {
+        true => CellRole::Thinking,
+        false => CellRole::ToolCall,
+    };
+    Some((role, Line::from_column(row, 2).without_end(hint)))
+}
+
+/// Whether a paragraph of one row (`  Ran 1 shell command`, 2.1.290) is the CLI's: by its ink, and by its words
+/// where no ink can tell.
+pub(super) fn is_summary(screen: &Screen, row: Row<'_>) -> bool {
+    let said = row.trimmed();
+    if !said.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    if row.first_style() != Style::default() {
+        return is_grey(row);
+    }
+    counts(said) && !is_coloured(screen)
+}
+
+/// Whether every word is drawn in grey; the numbers among them may be bold (`dark-ansi` leaves the grey
+/// for them).
+fn is_grey(row: Row<'_>) -> bool {
+    row.spans().all(|span| {
+        let number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+        let text = span.text.trim();
+        text.is_empty() || is_faint(span.style) || number(text)
+    })
+}
+
+/// `Ran 1 shell command`, `Searched for 2 patterns, read 1 file`, `Thought for 3s`.
+fn counts(said: &str) -> bool {
+    let number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    let done = DONE.iter().find_map(|word| said.strip_prefix(word));
+    let thought = said.strip_prefix("Thought for ");
+    !said.ends_with(['.', ':', '!', '?']) && done.or(thought).is_some_and(number)
+}
+
+/// Whether anything on the screen has a colour, so that grey would be seen.
+fn is_coloured(screen: &Screen) -> bool {
+    let coloured = |row: Row<'_>| row.spans().any(|span| span.style.fg != Color::Default);
+    screen.rows().any(coloured)
+}
