@@ -90,9 +90,10 @@ pub enum EventBody {
     },
     /// The program said something of itself.
     SelfReport {
-        /// `program_status`, `progress`, `notification`, `tab_status`, `bell`.
+        /// `program_status`, `progress`, `title`, `notification`, `tab_status`, `bell`.
         channel: String,
-        /// What it said, control characters gone.
+        /// What it said, control characters gone; empty where it says nothing any more. A title is told when it says
+        /// something else of the turn, behind `working`, `blocked` or `idle`.
         said: String,
     },
     /// A CLI came up in the pane.

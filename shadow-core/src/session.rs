@@ -74,7 +74,8 @@ impl Session {
         let parser = stack.pick(wanted, screen, &channels, &mut self.memory);
         parser.read(screen, &channels, &mut self.memory, &mut self.reading);
         let mut payload = parser.write(raw, screen, &channels, &self.reading);
-        let observation = Observation::new(&payload, &channels);
+        let observation =
+            Observation::new(&payload, &channels).hearing(self.reading.channels.title);
         let events = self.step(ReducerInput::Observation(&observation), now);
         self.complete(&mut payload);
         Look { payload, events }

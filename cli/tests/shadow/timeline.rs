@@ -74,6 +74,10 @@ fn its_events_give_the_same_turns_and_a_redacted_one_no_words() {
         assert_eq!(stretches(page, "turn log", "success"), 2, "{page}");
     }
     assert!(clear.contains("write the greeting"), "{clear}");
+    for page in [&clear, &safe] {
+        assert!(stretches(page, "title", "working") >= 3, "{page}");
+        assert!(stretches(page, "title", "idle") >= 3, "{page}");
+    }
     for page in [&safe, &played] {
         for word in ["greeting", "fixtures", "Claude", "stream"] {
             assert!(!page.contains(word), "{word}: {page}");

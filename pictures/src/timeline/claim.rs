@@ -31,11 +31,13 @@ impl Claim {
         }
     }
 
-    /// The claim of a program status report as the events quote it: `working`, `blocked permission`.
+    /// The claim of a report as the events quote it: `working`, `blocked permission`, of a title its first word.
     pub(super) fn of_words(channel: &str, said: &str) -> Option<Self> {
-        let mut words = said
-            .split([' ', ';'])
-            .filter(|_| channel == "program_status");
+        let mut words = said.split([' ', ';']).take(match channel {
+            "program_status" => usize::MAX,
+            "title" => 1,
+            _ => 0,
+        });
         words.find_map(|word| match word {
             "working" => Some(Self::Working),
             "blocked" => Some(Self::Blocked),

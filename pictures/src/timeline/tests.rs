@@ -51,6 +51,30 @@ fn a_report_that_the_surface_contradicts_is_drawn_as_a_disagreement() {
 }
 
 #[test]
+fn a_title_has_its_lane_and_is_held_against_the_surface() {
+    let canary = "<script>canary</script>";
+    let title = |at: f64, said: &str| json!({"event": "self_report", "at": at, "channel": "title", "said": said});
+    let events = [
+        json!({"event": "surface_changed", "at": 1.0, "business_state": "idle"}),
+        title(2.0, &format!("idle ✳ working {canary}")),
+        title(4.0, &format!("working ⠂ {canary}")),
+        json!({"event": "surface_changed", "at": 5.0, "business_state": "working"}),
+        title(6.0, ""),
+    ];
+    let page = timeline_html(&timeline(false, &events), "titles");
+    for row in [
+        "<td>title</td><td>1.00</td><td>3.00</td><td>idle: ✳ working &lt;script",
+        "<td>title</td><td>3.00</td><td>5.00</td><td>working: &lt;script",
+        "<td>disagree</td><td>3.00</td><td>4.00</td><td>title says working, surface idle",
+    ] {
+        assert_eq!(page.matches(row).count(), 1, "{row}: {page}");
+    }
+    let redacted = timeline_html(&timeline(true, &events), "titles");
+    assert!(redacted.contains("<td>title</td><td>1.00</td><td>3.00</td><td>idle</td>"));
+    assert!(!redacted.contains("canary"), "{redacted}");
+}
+
+#[test]
 fn nothing_in_an_event_acts() {
     let timeline = timeline(false, &stream());
     for text in [

@@ -81,7 +81,8 @@ pub(super) struct Track {
     /// Events other than ends of turns have come.
     streamed: bool,
     seen: BusinessState,
-    claim: Option<(String, Claim)>,
+    title_claim: Option<Claim>,
+    status_claim: Option<Claim>,
 }
 
 /// Sources over time.
@@ -225,29 +226,48 @@ impl Track {
         let word = |key: &str| event[key].as_str().unwrap_or_default();
         let (channel, said) = (word("channel"), word("said"));
         let claim = Claim::of_words(channel, said);
+        match channel {
+            "title" => {
+                self.title_claim = claim;
+                let title = said.split_once(' ').map_or("", |(_, title)| title);
+                let shown = claim.map(|_| titled(title, claim, redact));
+                self.keep(Lane::Title, at, shown);
+            }
+            _ => self.said(channel, said, claim, at, redact),
+        }
+        self.compare(at);
+    }
+
+    /// A report other than the title.
+    fn said(&mut self, channel: &str, said: &str, claim: Option<Claim>, at: f64, redact: bool) {
         let label = match (redact, claim) {
             (false, _) => format!("{channel} {said}"),
             (true, Some(claim)) => claim.word().to_owned(),
             (true, None) => "report".to_owned(),
         };
-        let word = claim.map_or("report", Claim::word);
         let passes = matches!(channel, "notification" | "bell");
-        let to = passes.then_some(at);
         if !passes {
             self.end(Lane::Reports, at);
-            self.claim = claim.map(|claim| ("program status".to_owned(), claim));
+            self.status_claim = claim;
         }
-        self.push(Lane::Reports, at, to, (word, label));
-        self.compare(at);
+        let word = claim.map_or("report", Claim::word);
+        if passes || !said.is_empty() {
+            self.push(Lane::Reports, at, passes.then_some(at), (word, label));
+        }
     }
 
-    /// Holds the last report against the surface, where no look does it better.
+    /// Holds what was last said against the surface, where no look does it better.
     fn compare(&mut self, at: f64) {
         if self.sighted {
             return;
         }
-        let said = self.claim.clone();
-        let words = said.and_then(|(channel, claim)| contradiction(&channel, claim, self.seen));
+        let claims = [
+            ("title", self.title_claim),
+            ("program status", self.status_claim),
+        ];
+        let words = claims
+            .into_iter()
+            .find_map(|(channel, claim)| contradiction(channel, claim?, self.seen));
         self.keep(
             Lane::Disagree,
             at,

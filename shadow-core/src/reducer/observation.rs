@@ -6,7 +6,7 @@ use crate::contract::{
 };
 use crate::event::SurfaceAxes;
 use crate::snapshot::{Channels, ProcessState};
-use crate::surface::Zone;
+use crate::surface::{TitleFact, Zone};
 use crate::text::printable;
 
 /// What the program said of itself, made safe to print.
@@ -14,6 +14,8 @@ use crate::text::printable;
 pub struct SelfReports {
     /// The title.
     pub title: Option<String>,
+    /// What the title says of the turn, where it is known to say something: `working`, `blocked` or `idle`.
+    pub title_says: Option<&'static str>,
     /// The program status records in force, each `id state kind`.
     pub program_status: Option<String>,
     /// The progress payload.
@@ -134,6 +136,18 @@ impl Observation {
         }
     }
 
+    /// The same with what the provider heard in the title.
+    #[must_use]
+    pub fn hearing(mut self, title: TitleFact) -> Self {
+        self.reports.title_says = match title {
+            TitleFact::Working => Some("working"),
+            TitleFact::Blocked => Some("blocked"),
+            TitleFact::Idle => Some("idle"),
+            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still => None,
+        };
+        self
+    }
+
     /// Whether the block, if there is one, was raised by the agent or the CLI itself.
     pub(super) fn agent_asks(&self) -> bool {
         let operators = |block: &OperatorBlock| block.origin == BlockOrigin::Operator;
@@ -200,6 +214,7 @@ fn reports(channels: &Channels) -> SelfReports {
         .collect();
     SelfReports {
         title: channels.title.as_deref().map(printable),
+        title_says: None,
         program_status: (!records.is_empty()).then(|| records.join("; ")),
         progress: channels.progress.as_deref().map(printable),
         notifications: channels

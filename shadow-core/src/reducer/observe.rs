@@ -65,6 +65,12 @@ impl Run<'_> {
                 self.say_report(channel, new.as_deref().unwrap_or_default());
             }
         }
+        if new.title_says != old.title_says {
+            // Told when it says something else, not at each frame of a glyph that moves.
+            let words = [new.title_says, new.title_says.and(new.title.as_deref())];
+            let words: Vec<&str> = words.into_iter().flatten().collect();
+            self.say_report("title", &words.join(" "));
+        }
         for said in &new.notifications {
             self.say_report("notification", said);
         }
