@@ -6,5 +6,6 @@
 pub mod clock;
 pub mod instructions;
 pub mod naive;
+pub mod usage;
 pub mod work;
 pub mod workload;

@@ -17,8 +17,11 @@ use crate::setup;
 use crate::top::{Board, Card, Intent, Key, carry_out, draw};
 use crate::watching::{Scope, Seen, Watcher, follow};
 
-/// Seconds between two frames at the most: the clock in the list moves once a second.
-const FRAME: Duration = Duration::from_millis(250);
+/// How long a key is waited for before news are looked at.
+const FRAME: Duration = Duration::from_millis(100);
+
+/// The least time between two frames that no key has asked for: panes that change all the time are drawn so often.
+const REST: Duration = Duration::from_millis(250);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -119,7 +122,8 @@ fn obey(intent: Intent, news: Sender<News>) {
     });
 }
 
-/// Draws and obeys keys until the end is asked for.
+/// Draws and obeys keys until the end is asked for. What a key or a new size asks for is drawn at once, news a few times
+/// a second, and the clock once.
 fn show(
     terminal: &mut DefaultTerminal,
     stack: &Stack,
@@ -129,13 +133,22 @@ fn show(
     let coloured = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut board = Board::new();
     let started = Instant::now();
+    let mut frame = Frame::default();
     loop {
-        board.tick(started.elapsed().as_secs_f64());
-        heard.try_iter().for_each(|it| take(&mut board, it));
-        terminal.draw(|frame| draw(frame, &board, stack, coloured))?;
+        let now = started.elapsed();
+        board.tick(now.as_secs_f64());
+        heard.try_iter().for_each(|it| {
+            take(&mut board, it);
+            frame.stale = true;
+        });
+        if frame.due(now) {
+            terminal.draw(|frame| draw(frame, &board, stack, coloured))?;
+            frame.drawn(now);
+        }
         if !event::poll(FRAME)? {
             continue;
         }
+        frame.asked = true;
         let event::Event::Key(key) = event::read()? else {
             continue;
         };
@@ -144,5 +157,33 @@ fn show(
             Some(Intent::Quit) => return Ok(()),
             Some(intent) => obey(intent, news.clone()),
         }
+    }
+}
+
+/// When the next frame is drawn.
+#[derive(Default)]
+struct Frame {
+    /// When the last one was drawn, since the dashboard began.
+    last: Option<Duration>,
+    /// A key or a new size asks for one.
+    asked: bool,
+    /// There are news.
+    stale: bool,
+}
+
+impl Frame {
+    fn due(&self, now: Duration) -> bool {
+        let Some(last) = self.last else {
+            return true;
+        };
+        let rested = now.saturating_sub(last) >= REST;
+        self.asked || rested && (self.stale || now.as_secs() != last.as_secs())
+    }
+
+    fn drawn(&mut self, now: Duration) {
+        *self = Self {
+            last: Some(now),
+            ..Self::default()
+        };
     }
 }

@@ -46,9 +46,13 @@ impl Board {
         self.cards.insert(card.key.clone(), card);
     }
 
-    /// A pane is gone.
+    /// A pane is gone. If it was selected, the one that takes its place is.
     pub fn remove(&mut self, key: &Key) {
+        let place = (self.selected.as_ref() == Some(key)).then(|| self.position());
         self.cards.remove(key);
+        if let Some(place) = place {
+            self.select(place);
+        }
     }
 
     /// Moves the clock.
@@ -91,25 +95,33 @@ impl Board {
 
     /// The selected pane; the first one shown where none is, or where it is not shown.
     pub fn selected(&self) -> Option<&Card> {
-        let shown = self.shown();
-        let wanted = self.selected.as_ref();
-        let found = shown.iter().find(|card| Some(&card.key) == wanted);
-        found.or(shown.first()).copied()
+        let own = self.selected.as_ref().and_then(|key| self.cards.get(key));
+        let own = own.filter(|card| card.matches(&self.filter));
+        own.or_else(|| self.shown().first().copied())
     }
 
     /// Where the selected pane stands among those shown.
     pub fn position(&self) -> usize {
+        self.position_in(&self.shown())
+    }
+
+    /// The same where those shown are at hand.
+    pub(super) fn position_in(&self, shown: &[&Card]) -> usize {
         let wanted = self.selected.as_ref();
-        let shown = self.shown();
         let found = shown.iter().position(|card| Some(&card.key) == wanted);
         found.unwrap_or(0)
     }
 
     /// Selects the pane so many places further down; negative is up.
     pub(super) fn step(&mut self, by: isize) {
-        let last = self.shown().len().saturating_sub(1);
-        let place = self.position().saturating_add_signed(by).min(last);
-        self.selected = self.shown().get(place).map(|card| card.key.clone());
+        self.select(self.position().saturating_add_signed(by));
+    }
+
+    /// Selects the pane at a place among those shown, the last one where there are fewer.
+    fn select(&mut self, place: usize) {
+        let shown = self.shown();
+        let card = shown.get(place).or(shown.last());
+        self.selected = card.map(|card| card.key.clone());
     }
 
     /// Keeps the selection on its pane, whatever moves around it.

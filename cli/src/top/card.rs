@@ -9,6 +9,7 @@ use shadow_tui::contract::{
     SurfaceAssessment,
 };
 
+use super::list::duration;
 use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
 use shadow_tui::Need;
@@ -103,6 +104,9 @@ impl Card {
 
     /// Whether a filter's words all stand in it.
     pub fn matches(&self, filter: &str) -> bool {
+        if filter.trim().is_empty() {
+            return true;
+        }
         let text = [
             self.need().word(),
             &self.place(),
@@ -128,10 +132,10 @@ fn question(block: &OperatorBlock) -> String {
     text
 }
 
-/// `tool 12s 1200 tokens`, under a dialog too.
+/// `tool 1m12 1200 tokens`, under a dialog too.
 fn activity(activity: &Activity) -> String {
     let mut parts = vec![wire(&activity.kind)];
-    parts.extend(activity.elapsed_seconds.map(|s| format!("{s:.0}s")));
+    parts.extend(activity.elapsed_seconds.map(duration));
     parts.extend(activity.tokens.map(|tokens| format!("{tokens} tokens")));
     if let Some(retry) = &activity.retry {
         let number = |n: Option<u32>| n.map_or_else(|| "?".to_owned(), |n| n.to_string());
@@ -140,7 +144,7 @@ fn activity(activity: &Activity) -> String {
             number(retry.attempt),
             number(retry.of)
         ));
-        parts.extend(retry.in_seconds.map(|s| format!("in {s:.0}s")));
+        parts.extend(retry.in_seconds.map(|s| format!("in {}", duration(s))));
     }
     parts.join(" ")
 }

@@ -10,9 +10,8 @@ use super::board::Board;
 use super::card::Card;
 use super::view::{bold, style_of};
 
-/// Draws it with the selected pane in sight.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, coloured: bool) {
-    let shown = board.shown();
+/// Draws it with the selected pane in sight. Of many panes only those that fit are made rows of.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], coloured: bool) {
     if shown.is_empty() {
         let text = if board.filter.is_empty() {
             "no pane holds an agent yet; start claude or codex in tmux"
@@ -22,19 +21,23 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, coloured: bool) {
         frame.render_widget(Text::from(text), area);
         return;
     }
-    let rows = shown.iter().map(|card| row(card, board.now, coloured));
+    let position = board.position_in(shown);
+    let room = usize::from(area.height).saturating_sub(1).max(1);
+    let first = (position + 1).saturating_sub(room);
+    let visible = &shown[first..shown.len().min(first + room)];
+    let rows = visible.iter().map(|card| row(card, board.now, coloured));
     let widths = [
         Constraint::Length(9),
         Constraint::Length(6),
-        Constraint::Length(width(&shown, Card::place).min(18)),
+        Constraint::Length(width(shown, Card::place).min(18)),
         Constraint::Length(5),
-        Constraint::Length(width(&shown, Card::agent).min(15)),
+        Constraint::Length(width(shown, Card::agent).min(15)),
         Constraint::Fill(1),
     ];
     let table = Table::new(rows, widths)
         .header(Row::new(["state", "since", "where", "pane", "agent", "what"]).style(bold()))
         .row_highlight_style(Style::new().add_modifier(Modifier::REVERSED));
-    let mut state = TableState::new().with_selected(Some(board.position()));
+    let mut state = TableState::new().with_selected(Some(position - first));
     frame.render_stateful_widget(table, area, &mut state);
 }
 

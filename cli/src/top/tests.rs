@@ -228,6 +228,46 @@ fn the_selection_stays_on_its_pane_while_others_move() {
 }
 
 #[test]
+fn of_many_options_the_marked_one_and_its_keys_are_in_sight() {
+    let stack = stack();
+    let mut asking = card(
+        &stack,
+        "%3",
+        "web",
+        "claude/2.1.330/approvals-120x40/approval-edit.ansi",
+    );
+    let block = &mut asking.payload.surface_assessment.operator_block;
+    let block = block.as_mut().expect("a dialog");
+    let long = block.options[1].clone();
+    block.options = vec![long; 40];
+    for (number, option) in block.options.iter_mut().enumerate() {
+        option.label = format!("choice {number} {}", option.label);
+        option.keys = vec![format!("key{number}")];
+    }
+    let mut board = Board::new();
+    board.update(asking);
+    press(&mut board, KeyCode::Char('a'));
+    for place in 0..40 {
+        let text = shown(&board, &stack, 80, 24);
+        for part in [format!("choice {place} "), format!("presses: key{place};")] {
+            assert!(text.contains(&part), "{part}:\n{text}");
+        }
+        press(&mut board, KeyCode::Down);
+    }
+}
+
+#[test]
+fn when_the_selected_pane_goes_the_next_one_is_selected() {
+    let stack = stack();
+    let mut board = board(&stack);
+    press(&mut board, KeyCode::Down);
+    let gone = board.selected().expect("a pane").key.clone();
+    board.remove(&gone);
+    let selected = board.selected().map(|card| card.key.pane.to_string());
+    assert_eq!(selected.as_deref(), Some("%2"));
+}
+
+#[test]
 fn five_hundred_panes_fit_any_size() {
     let stack = stack();
     let mut board = Board::new();
@@ -244,4 +284,17 @@ fn five_hundred_panes_fit_any_size() {
     }
     press(&mut board, KeyCode::End);
     assert!(shown(&board, &stack, 80, 24).contains("%499"));
+    press(&mut board, KeyCode::PageUp);
+    let text = shown(&board, &stack, 80, 24);
+    assert!(text.contains("%489") && !text.contains("%499"), "{text}");
+    press(&mut board, KeyCode::Char('/'));
+    type_text(&mut board, "%49");
+    press(&mut board, KeyCode::Enter);
+    assert_eq!(board.shown().len(), 11);
+    let text = shown(&board, &stack, 80, 24);
+    for part in ["* 500 working", "filter: %49", "%49 ", "%489"] {
+        assert_eq!(text.contains(part), part != "%489", "{part}:\n{text}");
+    }
+    press(&mut board, KeyCode::Home);
+    assert!(shown(&board, &stack, 80, 24).contains("%49 "));
 }

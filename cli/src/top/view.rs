@@ -19,9 +19,10 @@ const HINTS: &str = "? help  q quit  enter jump  a answer  i interrupt  s send  
 /// Draws all of it. `coloured` is false where colours are not wanted: every state has its word and
 /// its mark besides.
 pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool) {
-    let [head, list_area, preview_area, foot] = areas(frame.area(), board);
+    let shown = board.shown();
+    let [head, list_area, preview_area, foot] = areas(frame.area(), board, shown.len());
     frame.render_widget(Paragraph::new(header(board, coloured)), head);
-    list::draw(frame, list_area, board, coloured);
+    list::draw(frame, list_area, board, &shown, coloured);
     if preview_area.height > 0 {
         preview::draw(frame, preview_area, board, stack, coloured);
     }
@@ -30,9 +31,9 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool)
 }
 
 /// Head, list, preview (empty where it is off or there is no room) and foot.
-fn areas(area: Rect, board: &Board) -> [Rect; 4] {
+fn areas(area: Rect, board: &Board, panes: usize) -> [Rect; 4] {
     let body = area.height.saturating_sub(2);
-    let rows = u16::try_from(board.shown().len()).unwrap_or(u16::MAX);
+    let rows = u16::try_from(panes).unwrap_or(u16::MAX);
     let list = if board.preview {
         rows.saturating_add(1).clamp(3, (body / 2).max(3))
     } else {
