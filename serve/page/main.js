@@ -34,6 +34,13 @@ function choose(key) {
   draw();
 }
 
+/** A filter that leaves the selected pane out selects the first one that passes. A pane that changes stays selected. */
+function filtered() {
+  const shown = rows();
+  if (!shown.some((it) => it.key === selected)) selected = shown[0]?.key ?? selected;
+  draw();
+}
+
 /** Draws the selected pane, and asks for its screen where it has changed. */
 function pane(it) {
   head(it);
@@ -196,7 +203,7 @@ async function save() {
 
 function listen() {
   document.addEventListener("keydown", press);
-  byId("filter").addEventListener("input", draw);
+  byId("filter").addEventListener("input", filtered);
   byId("grouped").addEventListener("change", draw);
   byId("show-help").addEventListener("click", () => byId("help").showModal());
   byId("picture").addEventListener("click", save);

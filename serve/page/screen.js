@@ -24,7 +24,7 @@ function row(spans, index, drawing, witnesses, cursor) {
   const line = el(
     "div",
     { className: "row", data: { zone: zone?.zone ?? "" } },
-    el("span", { className: "zone", textContent: zone && zone.rows[0] === index ? words(zone.zone) : "" }),
+    el("span", { className: "zone", textContent: zone && zone.rows[0] === index && says(zone, drawing) ? words(zone.zone) : "" }),
     cells,
     el("span", { className: "numbers", textContent: here.filter((fact) => fact.rows[0] === index).map((fact) => fact.number).join(" ") }),
   );
@@ -34,6 +34,12 @@ function row(spans, index, drawing, witnesses, cursor) {
   if (here.some((fact) => fact.rows[1] === index)) line.classList.add("last");
   line.dataset.numbers = here.map((fact) => fact.number).join(" ");
   return line;
+}
+
+/** Whether a zone is worth a name: one that no rule explains is, where it is not blank. */
+function says(zone, drawing) {
+  const rows = drawing.rows.slice(zone.rows[0], zone.rows[1] + 1);
+  return zone.tint || rows.some((spans) => spans.some((it) => it.text.trim()));
 }
 
 function span(it) {

@@ -37,11 +37,12 @@ function tick(at, mark, when) {
 
 const summary = (line, now) => line.states.map((state) => `${state.need} for ${duration((state.to ?? now) - state.from)}`).join(", then ");
 
-/** The same in words, the newest first. */
+/** The same in words, the newest first; it stays open while it is drawn anew. */
 function table(line, now) {
+  const open = Boolean(byId("timeline").querySelector("details[open]"));
   const rows = line.states.slice(-8).reverse().map((state) =>
     el("tr", {}, el("td", { textContent: clock(state.from) }), el("td", { className: "need", data: { need: state.need }, textContent: `${NEEDS[state.need]} ${state.need}` }), el("td", { textContent: duration((state.to ?? now) - state.from) })));
-  return el("details", {}, el("summary", { textContent: "in words" }), el("table", {}, el("tbody", {}, rows)));
+  return el("details", { open }, el("summary", { textContent: "in words" }), el("table", {}, el("tbody", {}, rows)));
 }
 
 /** Lists the turns that have ended, the newest first. */

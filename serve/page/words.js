@@ -24,8 +24,11 @@ export const clock = (epoch) => new Date(epoch * 1000).toLocaleTimeString();
 
 export const words = (name) => name.replaceAll("_", " ");
 
-/** `claude 2.1.330`. */
-export const agent = (pane) => [pane.provider, pane.version].filter(Boolean).join(" ");
+/** Whether an agent is there, or was. */
+const holdsAgent = (pane) => pane.availability !== "unsupported";
+
+/** `claude 2.1.330`; `-` where no agent is. */
+export const agent = (pane) => (holdsAgent(pane) ? [pane.provider, pane.version].filter(Boolean).join(" ") : "-");
 
 /** Activity with elapsed time, tokens and retry. */
 export function activity(it) {
@@ -47,6 +50,7 @@ export const isDraft = (pane) => ["draft", "collapsed_paste"].includes(pane.comp
 /** What is to be said of a pane, part by part. */
 export function details(pane) {
   const parts = [];
+  if (!holdsAgent(pane)) parts.push(`no agent: ${pane.placed.command}`);
   if (pane.operator_block) parts.push([question(pane.operator_block), pane.operator_block.subject].filter(Boolean).join(" "));
   if (pane.activity) parts.push(activity(pane.activity));
   if (pane.failure) parts.push(`${words(pane.failure.kind)}: ${pane.failure.text}`);

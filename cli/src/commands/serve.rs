@@ -18,6 +18,7 @@ use crate::watching::{Scope, Watcher};
 const EXAMPLES: &str = "\
 Examples:
   shadow serve                                    # prints the address of the page, with its token
+  shadow serve --all                              # shells and everything else, too
   shadow serve --token-file ~/.config/shadow/token
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
   curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
@@ -45,6 +46,9 @@ pub struct ServeArgs {
     /// Seconds between two looks at a pane that changes
     #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
     interval: f64,
+    /// Show panes that hold no agent, too
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -63,7 +67,8 @@ pub fn run(args: &ServeArgs) -> Outcome {
     let address = listener.local_addr()?;
     let instance = fresh()?.reveal()[..12].to_owned();
     let board = Arc::new(Board::new(setup::stack()?, instance));
-    let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Agents);
+    let scope = if args.all { Scope::All } else { Scope::Agents };
+    let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
     args.server
         .socket
         .iter()

@@ -22,6 +22,8 @@ pub struct Placed {
     pub session: String,
     /// `session:window.pane`.
     pub place: String,
+    /// The program in front.
+    pub command: String,
     /// Its title; null where it is only tmux's default.
     pub title: Option<String>,
     /// Columns and rows.
@@ -135,6 +137,7 @@ fn placed(now: &PaneNow) -> Placed {
         pane: now.key.pane.to_string(),
         session: pane.session.clone(),
         place: format!("{}:{}.{}", pane.session, pane.window, pane.index),
+        command: pane.command.clone(),
         title: pane.title.clone(),
         size: [pane.cols, pane.rows],
         flags: flags

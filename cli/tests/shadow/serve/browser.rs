@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -138,18 +138,31 @@ impl Browser {
 
     /// Clicks as a person does: where the element is, if nothing covers it.
     pub fn click(&self, css: &str) {
-        let element = self.element(css);
-        self.ask("POST", &format!("/element/{element}/click"), &json!({}));
+        self.act(css, "click", &json!({}));
     }
 
     /// Types into an element.
     pub fn type_into(&self, css: &str, text: &str) {
-        let element = self.element(css);
-        self.ask(
-            "POST",
-            &format!("/element/{element}/value"),
-            &json!({ "text": text }),
-        );
+        self.act(css, "value", &json!({ "text": text }));
+    }
+
+    /// Does something to an element; to the one that has taken its place where it was drawn anew in between.
+    fn act(&self, css: &str, what: &str, body: &Value) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let path = format!(
+                "/session/{}/element/{}/{what}",
+                self.session,
+                self.element(css)
+            );
+            let answer = self.exchange("POST", &path, Some(body));
+            let error = answer.expect("the driver answers")["value"]["error"].clone();
+            match error.as_str() {
+                None => return,
+                Some("stale element reference") if Instant::now() < deadline => {}
+                Some(error) => panic!("{what} {css}: {error}"),
+            }
+        }
     }
 
     /// Presses keys wherever the focus is.
@@ -163,6 +176,26 @@ impl Browser {
         let presses: Vec<Value> = keys.chars().flat_map(press).collect();
         let source = json!({ "type": "key", "id": "keys", "actions": presses });
         self.ask("POST", "/actions", &json!({ "actions": [source] }));
+    }
+
+    /// Presses a key while another is held.
+    pub fn chord(&self, held: char, key: char) {
+        let one = |kind: &str, key: char| json!({ "type": kind, "value": key });
+        let presses = [
+            one("keyDown", held),
+            one("keyDown", key),
+            one("keyUp", key),
+            one("keyUp", held),
+        ];
+        let source = json!({ "type": "key", "id": "keys", "actions": presses });
+        self.ask("POST", "/actions", &json!({ "actions": [source] }));
+    }
+
+    /// Lets what the page saves land in a folder.
+    pub fn save_into(&self, folder: &Path) {
+        let params = json!({ "behavior": "allow", "downloadPath": folder.display().to_string() });
+        let command = json!({ "cmd": "Page.setDownloadBehavior", "params": params });
+        self.ask("POST", "/goog/cdp/execute", &command);
     }
 
     fn element(&self, css: &str) -> String {

@@ -10,6 +10,18 @@ use crate::serve::stage::{Script, add, capture, started};
 const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
 const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
 const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
+const QUEUED: &str = "codex/0.169.0/queue-120x40/queued-two";
+const BACKGROUND: &str = "claude/2.1.330/background-120x40/background-idle";
+const FAILED: &str = "claude/2.1.330/failures-120x40/failed-rate-limit";
+const DRAFT: &str = "claude/2.1.245/drafts-120x40/draft-numbered-menu";
+const SILENT: &str = "codex/0.77.0/basic-120x40/streaming-late";
+
+/// Keys of WebDriver that are no letters.
+const ESCAPE: char = '\u{e00c}';
+const CONTROL: char = '\u{e009}';
+const ENTER: char = '\u{e007}';
+const DOWN: char = '\u{e015}';
+const UP: char = '\u{e013}';
 
 /// A server over one pane, and a browser that shows its page.
 fn opened(name: &str, script: Script) -> Option<(PrivateTmux, Server, Browser)> {
@@ -99,6 +111,133 @@ fn keys_and_the_filter_do_what_they_say() {
     browser.finds("dialog[open]");
     browser.click("dialog button");
     assert_eq!(browser.count("dialog[open]"), 0);
+}
+
+#[test]
+fn what_each_pane_is_about_stands_in_the_list_and_over_its_screen() {
+    let Some((tmux, _server, browser)) = opened("page-facts", Script::new().show(QUEUED)) else {
+        return;
+    };
+    for (session, capture) in [
+        ("background", BACKGROUND),
+        ("failed", FAILED),
+        ("draft", DRAFT),
+        ("silent", SILENT),
+    ] {
+        add(&tmux, session, Script::new().show(capture));
+    }
+    // One pane at a time, found by the filter: what its line in the list says, what stands over its screen, and what
+    // is doubted of it.
+    for (filter, listed, heads) in [
+        (
+            "page-facts",
+            "messages queued",
+            ["queued", "messages wait behind the turn"],
+        ),
+        ("background:", "1 in the background", ["background", "1"]),
+        ("failed:", "rate limit: ", ["failure", "rate limit: "]),
+        ("draft:", "draft “", ["draft", "input"]),
+        ("silent:", "codex", ["context", "normal prompt"]),
+    ] {
+        browser.run("document.getElementById('filter').value = ''");
+        browser.type_into("#filter", filter);
+        browser.until(
+            "one pane",
+            "document.querySelectorAll('.pane').length === 1",
+        );
+        browser.sees(".pane", listed);
+        for part in heads {
+            browser.sees("#head", part);
+        }
+    }
+    browser.sees("#doubts .doubt", "no turn witness");
+    browser.run("document.getElementById('filter').value = ''");
+    browser.type_into("#filter", " ");
+    let counts = "[...document.querySelectorAll('#counts li')].map((it) => it.textContent).join()";
+    browser.until(
+        "counts",
+        &format!("{counts} === '1 xfailed,2 >idle,1 ?unknown,1 *working'"),
+    );
+}
+
+#[test]
+fn boxes_and_buttons_do_what_their_keys_do() {
+    let Some((tmux, _server, browser)) = opened("page-boxes", Script::new().show(APPROVAL)) else {
+        return;
+    };
+    add(&tmux, "retry", Script::new().show(RETRYING));
+    browser.finds(".pane[data-need=blocked][aria-current]");
+    browser.finds(".pane[data-need=working]");
+    for (id, shows) in [("zones", "no-zones"), ("witnesses", "no-witnesses")] {
+        browser.click(&format!("#{id}"));
+        browser.finds(&format!("#screen.{shows}"));
+        browser.click(&format!("#{id}"));
+        browser.until(id, &format!("!document.querySelector('#screen.{shows}')"));
+    }
+    browser.click("#grouped");
+    browser.until(
+        "sessions",
+        "document.querySelectorAll('h2.session').length === 2",
+    );
+    browser.click("#grouped");
+    browser.until(
+        "no sessions",
+        "document.querySelectorAll('h2.session').length === 0",
+    );
+    browser.click("#show-help");
+    browser.sees("dialog[open]", "answer its dialog");
+    browser.press(&ESCAPE.to_string());
+    browser.until("no help", "!document.querySelector('dialog[open]')");
+    browser.press("a");
+    browser.finds("#dialog input:focus");
+    browser.press(&ESCAPE.to_string());
+    browser.press("s");
+    browser.finds("#prompt:focus");
+    browser.press(&ESCAPE.to_string());
+    browser.until("left", "document.activeElement === document.body");
+    browser.press(&DOWN.to_string());
+    browser.finds(".pane[data-need=working][aria-current]");
+    browser.press("i");
+    browser.finds("#interrupt:focus");
+    browser.press(&UP.to_string());
+    browser.finds(".pane[data-need=blocked][aria-current]");
+    // Over time, in words; and the picture, as a file.
+    browser.click("#timeline summary");
+    browser.sees("#timeline details[open]", "blocked");
+    browser.sees("#turns", "none has ended since the server began");
+    let folder = tmux.folder().join("saved");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    browser.save_into(&folder);
+    browser.click("#picture");
+    let saved = || {
+        let mut files = std::fs::read_dir(&folder).expect("the folder").flatten();
+        let svg = files.find(|file| file.path().extension().is_some_and(|it| it == "svg"));
+        svg.and_then(|file| std::fs::read_to_string(file.path()).ok())
+            .unwrap_or_default()
+    };
+    tmux.wait_until_said(saved, "</svg>");
+    assert!(saved().contains(">notes.txt"), "{}", saved());
+}
+
+#[test]
+fn a_shell_is_shown_where_all_are_asked_for_and_a_server_that_ends_is_told() {
+    let Some(browser) = Browser::start("page-all") else {
+        return;
+    };
+    let shell = "PS1='user@box:~\\$ ' exec bash --norc";
+    let Some(tmux) = PrivateTmux::start("page-all", shell) else {
+        return;
+    };
+    let all = Server::start_with(&tmux, "127.0.0.1:0", &["--all"]);
+    let agents = Server::start(&tmux, "127.0.0.1:0");
+    browser.open(&agents.page());
+    browser.sees("#nothing", "no pane holds an agent yet");
+    browser.open(&all.page());
+    browser.sees(".pane", "no agent: bash");
+    assert_eq!(browser.text(".pane .agent"), "-");
+    assert!(tmux.run(&["kill-server"]));
+    browser.sees("#note", "is gone");
+    browser.until("no pane", "document.querySelectorAll('.pane').length === 0");
 }
 
 #[test]
@@ -196,8 +335,8 @@ fn a_refusal_is_told_with_its_reason_and_nothing_is_typed() {
     browser.type_into("#prompt", "hello");
     // The page has not heard of it when the button is pressed; the guards look for themselves.
     assert!(tmux.run(&["copy-mode", "-t", "%1"]));
-    browser
-        .run("const send = document.getElementById('send'); send.disabled = false; send.click()");
+    browser.run("document.getElementById('send').disabled = false");
+    browser.chord(CONTROL, ENTER);
     browser.sees("#said.bad", "send refused");
     browser.sees("#said.bad", "copy mode");
     assert_eq!(

@@ -21,6 +21,11 @@ pub struct Server {
 impl Server {
     /// Starts one at any port that is free, or at a given one.
     pub fn start(tmux: &PrivateTmux, listen: &str) -> Self {
+        Self::start_with(tmux, listen, &[])
+    }
+
+    /// The same with more arguments.
+    pub fn start_with(tmux: &PrivateTmux, listen: &str, more: &[&str]) -> Self {
         let socket = tmux.socket().display().to_string();
         let file = tmux.folder().join("token");
         let file = file.display().to_string();
@@ -33,6 +38,7 @@ impl Server {
             "--token-file",
             &file,
         ]);
+        shadow.args(more);
         shadow
             .stderr(Stdio::piped())
             .stdout(Stdio::null())
