@@ -26,6 +26,9 @@ pub struct Acceptance {
     pub want: String,
     /// What the engine says.
     pub got: String,
+    /// Why it is accepted, in a person's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 impl Acceptance {
@@ -38,7 +41,14 @@ impl Acceptance {
             measure: mark.measure.name().to_owned(),
             want: mark.want.clone(),
             got: mark.got.clone(),
+            why: None,
         }
+    }
+
+    /// Whether it is the same answer to the same judgement.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.same_place(other) && self.got == other.got
     }
 
     /// Whether it is about the same judgement, whatever the answer.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use shadow_fixtures::{Capture, strip_sgr};
+use shadow_fixtures::{Capture, UNKNOWN_VERSION, strip_sgr};
 use shadow_tui::{Channels, ProcessState, ProgramStatus, ProviderChoice, ReportedState, Snapshot};
 
 /// What the engine is given of a capture.
@@ -93,9 +93,15 @@ fn channels(capture: &Capture) -> Channels {
         progress: case.progress.clone(),
         notifications: case.notifications.clone(),
         process: process(case.process.as_deref()),
-        cli_version: Some(capture.session.version.clone()),
+        cli_version: version(capture),
         ..Channels::default()
     }
+}
+
+/// The CLI's version, where it is known.
+fn version(capture: &Capture) -> Option<String> {
+    let version = &capture.session.version;
+    (version != UNKNOWN_VERSION).then(|| version.clone())
 }
 
 fn process(name: Option<&str>) -> ProcessState {

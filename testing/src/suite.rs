@@ -136,7 +136,7 @@ impl Suite {
             .map(|kept| change(ChangeKind::Fixed, kept));
         let new = wrong
             .iter()
-            .filter(|now| !own.clone().any(|kept| kept == *now))
+            .filter(|now| !own.clone().any(|kept| kept.is_same(now)))
             .map(|now| change(ChangeKind::Wrong, now));
         let changes: Vec<Change> = new.chain(fixed).collect();
         let accepted = wrong.len()

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use shadow_fixtures::UNKNOWN_VERSION;
 use shadow_pictures::{Picture, svg};
 use shadow_tui::contract::Payload;
 
@@ -99,7 +100,7 @@ impl ReportArgs {
             system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             made: today(),
             provider: provider.to_owned(),
-            version: version.unwrap_or_else(|| "0.0.0".to_owned()),
+            version: version.unwrap_or_else(|| UNKNOWN_VERSION.to_owned()),
             note: self.note.clone(),
             preset: metadata.parser_preset_id.clone(),
             read_as: axes(read),

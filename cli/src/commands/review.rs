@@ -16,7 +16,7 @@ use crate::setup;
 const EXAMPLES: &str = "\
 Examples:
   shadow test cases/ ; shadow review
-  shadow review --accept-all
+  shadow test --id resume cases/ ; shadow review --accept-all --why 'a picker shows prompts too'
 
 Each change is shown with its screen, and waits for a letter:
   a  accept: the answer is wrong and known to be; it is written to accepted.toml beside the case
@@ -34,6 +34,9 @@ pub struct ReviewArgs {
     /// List the changes and accept none
     #[arg(long)]
     reject_all: bool,
+    /// Why what is accepted is, kept in accepted.toml beside it
+    #[arg(long, value_name = "TEXT")]
+    why: Option<String>,
 }
 
 /// What a person says to a change.
@@ -68,7 +71,7 @@ pub fn run(args: &ReviewArgs) -> Outcome {
             if answer == Answer::Quit {
                 break 'all;
             }
-            let done = settle(answer, ran, change)?;
+            let done = args.settle(answer, ran, change)?;
             tally.count(done);
             output.text(&format!("  {}\n", told(answer, done)))?;
         }
@@ -139,6 +142,28 @@ impl ReviewArgs {
     }
 }
 
+impl ReviewArgs {
+    /// Does what was said; what cannot be done is skipped.
+    fn settle(&self, answer: Answer, ran: &Ran, change: &Change) -> Result<Answer, Failure> {
+        let judged = &change.judgement;
+        match (answer, change.kind) {
+            (Answer::Accept, ChangeKind::Wrong) => {
+                let why = self.why.clone();
+                let judged = judged.clone();
+                keep(&ran.dir, |kept| kept.add(Acceptance { why, ..judged }))?;
+            }
+            (Answer::Accept, ChangeKind::Fixed) => keep(&ran.dir, |kept| kept.remove(judged))?,
+            (Answer::Relabel, ChangeKind::Wrong) => {
+                let done = relabel(&ran.dir, judged)?;
+                return Ok(if done { answer } else { Answer::Skip });
+            }
+            (Answer::Relabel, ChangeKind::Fixed) => return Ok(Answer::Skip),
+            _ => {}
+        }
+        Ok(answer)
+    }
+}
+
 impl Tally {
     fn count(&mut self, done: Answer) {
         match done {
@@ -148,22 +173,6 @@ impl Tally {
             Answer::Skip | Answer::Quit => self.skipped += 1,
         }
     }
-}
-
-/// Does what was said; what cannot be done is skipped.
-fn settle(answer: Answer, ran: &Ran, change: &Change) -> Result<Answer, Failure> {
-    let judged = &change.judgement;
-    match (answer, change.kind) {
-        (Answer::Accept, ChangeKind::Wrong) => keep(&ran.dir, |kept| kept.add(judged.clone()))?,
-        (Answer::Accept, ChangeKind::Fixed) => keep(&ran.dir, |kept| kept.remove(judged))?,
-        (Answer::Relabel, ChangeKind::Wrong) => {
-            let done = relabel(&ran.dir, judged)?;
-            return Ok(if done { answer } else { Answer::Skip });
-        }
-        (Answer::Relabel, ChangeKind::Fixed) => return Ok(Answer::Skip),
-        _ => {}
-    }
-    Ok(answer)
 }
 
 fn told(answer: Answer, done: Answer) -> &'static str {

@@ -35,7 +35,7 @@ pub struct Manifest {
     pub made: String,
     /// `claude` or `codex`.
     pub provider: String,
-    /// The CLI's version; `0.0.0` where it is not known.
+    /// The CLI's version; [`UNKNOWN_VERSION`](shadow_fixtures::UNKNOWN_VERSION) where it is not known.
     pub version: String,
     /// What is wrong, in the words of the person who reports it.
     pub note: String,

@@ -76,6 +76,25 @@ fn a_bundle_holds_no_word_and_becomes_a_case() {
 }
 
 #[test]
+fn a_screen_of_unknown_version_is_read_as_it_was_when_it_becomes_a_case() {
+    let folder = CaseFolder::new("report-unknown");
+    let capture = fixtures().join("corpus/claude/2.1.330/approvals-120x40/approval-edit.ansi");
+    let capture = capture.to_string_lossy().into_owned();
+    let run = folder.shadow(&["report", "--size", "120x40", &capture]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let add = ["test", "--add", "misread.tar.gz", "cases", "--truth"];
+    let held = folder.shadow(&[&add[..], &["ui_context=approval_prompt"]].concat());
+    assert_eq!(held.code, 0, "{}", held.stdout);
+    let wrong = folder.shadow(&[&add[..], &["ui_context=plan_approval"]].concat());
+    assert_eq!(wrong.code, 1, "{}", wrong.stdout);
+    assert!(
+        !wrong.stdout.contains("unknown_version_floor_used"),
+        "no version is known, and none is asked for: {}",
+        wrong.stdout
+    );
+}
+
+#[test]
 fn what_is_no_bundle_or_no_truth_is_one_line() {
     let folder = CaseFolder::new("report-bad");
     report(&folder);

@@ -21,13 +21,16 @@ fn changed(name: &str) -> CaseFolder {
 #[test]
 fn an_accepted_answer_is_no_change_until_it_is_mended() {
     let folder = changed("review-accept");
-    let run = folder.feed(&["review"], "a\na\na\n");
+    let run = folder.feed(&["review", "--why", "as reported"], "a\na\na\n");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
     assert!(
         run.stdout.contains("3 accepted, 0 relabelled"),
         "{}",
         run.stdout
     );
+    let path = folder.path("cases").join(SESSION).join("accepted.toml");
+    let kept = std::fs::read_to_string(path).expect("what was accepted");
+    assert_eq!(kept.matches("why = \"as reported\"").count(), 3, "{kept}");
     let run = folder.shadow(&["test", "cases"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
     folder.edit(SESSION, "session.toml", |text| {
