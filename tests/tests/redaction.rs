@@ -6,6 +6,7 @@ use shadow_pictures::redact;
 use shadow_tests::{Corpus, Mode, captures};
 use shadow_tui::contract::Payload;
 use shadow_tui::screen::Screen;
+use shadow_tui::surface::Zone;
 use shadow_tui::{Memory, Reading, Snapshot, Stack};
 
 /// Reads a snapshot of a capture in a mode.
@@ -120,11 +121,12 @@ fn is_path(word: &str) -> bool {
     named || word.starts_with("/home/") || word.starts_with("~/") || word.starts_with("sk-")
 }
 
-/// A screen with canaries planted in the place of every word that is spoken, drafted, printed by a
-/// tool or shown by a status line of the user's own.
+/// A screen with canaries planted in the place of every word that is spoken, drafted, queued, printed by a tool, listed
+/// as a task or shown by a status line of the user's own, and of the project's name, which is in every path.
 fn planted(capture: &Capture, before: &(Payload, Reading)) -> Snapshot {
     let mut snapshot = Mode::All.snapshot(capture);
-    let spoken = spoken_words(&before.0);
+    let mut spoken = spoken_words(&before.0);
+    spoken.extend(beside_words(&snapshot, &before.1));
     let text = String::from_utf8_lossy(&snapshot.text).into_owned();
     let mut canaries = CANARY.iter().cycle();
     let mut put = |word: &str| match spoken.contains(word) {
@@ -136,6 +138,7 @@ fn planted(capture: &Capture, before: &(Payload, Reading)) -> Snapshot {
         .map(&mut put)
         .collect::<Vec<_>>()
         .join(" ")
+        .replace("project", CANARY[0])
         .into();
     let title = snapshot.channels.title.unwrap_or_default();
     snapshot.channels.title = Some(format!("{title} {}", CANARY.join(" ")));
@@ -160,6 +163,27 @@ fn spoken_words(payload: &Payload) -> std::collections::HashSet<String> {
     let words = texts.into_iter().flatten().flat_map(str::split_whitespace);
     let long = words.filter(|word| word.len() > 3 && word.chars().all(char::is_alphanumeric));
     long.map(str::to_owned).collect()
+}
+
+/// Words of the rows that are no part of the dialog and no one's but a person's or a model's, and those that the status
+/// line's own script prints in the scenarios that have one.
+fn beside_words(snapshot: &Snapshot, reading: &Reading) -> Vec<String> {
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let own = |row: usize| {
+        let zone = reading.facts.zone_of(row);
+        matches!(
+            zone,
+            Zone::Queued | Zone::Tasks | Zone::Proposal | Zone::Pager
+        )
+    };
+    let rows = (0..screen.height()).filter(|row| own(*row));
+    let words = rows.flat_map(|row| {
+        let words = screen.row(row).text().split_whitespace();
+        words.map(str::to_owned).collect::<Vec<_>>()
+    });
+    let script = ["main", "shells"].map(str::to_owned);
+    let long = |word: &String| word.len() > 3 && word.chars().all(char::is_alphanumeric);
+    words.chain(script).filter(long).collect()
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod parse;
 mod played;
 mod private_tmux;
 mod record;
+mod redacted;
 mod replay;
 mod report;
 mod review;
