@@ -7,6 +7,7 @@
 //! No reading of screens lives here, no truth and no judging: the engine reads, the fixtures know,
 //! `shadow-testing` compares, here as in `shadow test`.
 
+pub mod accepting;
 mod corpus;
 pub mod edit;
 pub mod readme;

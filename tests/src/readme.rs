@@ -21,45 +21,73 @@ pub fn path() -> PathBuf {
     fixtures_dir().join("../README.md")
 }
 
-/// The README's text with the tables as they should be.
-///
-/// # Errors
-/// When fixtures cannot be read.
-pub fn with_tables(readme: &str) -> Result<String, Error> {
-    let [begin, end] = MARKERS;
-    let Some((before, rest)) = readme.split_once(begin) else {
-        return Ok(readme.to_owned());
-    };
-    let after = rest.split_once(end).map_or("", |(_, after)| after);
-    Ok(format!("{before}{begin}{}{end}{after}", tables()?))
-}
-
 /// The page with everything that is measured, `docs/accuracy.md`.
 #[must_use]
 pub fn page_path() -> PathBuf {
     fixtures_dir().join("../docs/accuracy.md")
 }
 
-/// That page's text: each mode by version, held-out versions apart.
-///
-/// # Errors
-/// When fixtures cannot be read.
-pub fn page() -> Result<String, Error> {
-    let mut text = PAGE_HEAD.to_owned();
-    let parts = [
-        (Corpus::Development, "Development versions"),
-        (Corpus::HeldOut, "Held-out versions, never looked at"),
-    ];
-    for (corpus, title) in parts {
-        let captures = captures(&corpus.dir())?;
-        let _ = writeln!(text, "\n## {title}");
-        for mode in Mode::EACH {
-            let scored = score(&shadow_tui::stack(), mode, &captures);
-            let table = crate::table::markdown(&scored);
-            let _ = writeln!(text, "\n### {}\n\n{table}", sentence(mode.title()));
+/// Every capture of the fixtures, scored once in each mode; the tables are made of it.
+pub struct Measured {
+    parts: Vec<Part>,
+}
+
+/// The captures of one kind of version.
+struct Part {
+    title: &'static str,
+    screens: usize,
+    /// By [`Mode::EACH`].
+    modes: [Vec<Scored>; 3],
+}
+
+impl Measured {
+    /// Scores all of them.
+    ///
+    /// # Errors
+    /// When fixtures cannot be read.
+    pub fn take() -> Result<Self, Error> {
+        let corpora = [
+            (Corpus::Development, "Development versions"),
+            (Corpus::HeldOut, "Held-out versions, never looked at"),
+        ];
+        let stack = shadow_tui::stack();
+        let mut parts = Vec::new();
+        for (corpus, title) in corpora {
+            let captures = captures(&corpus.dir())?;
+            parts.push(Part {
+                title,
+                screens: captures.len(),
+                modes: Mode::EACH.map(|mode| score(&stack, mode, &captures)),
+            });
         }
+        Ok(Self { parts })
     }
-    Ok(text.trim_end().to_owned() + "\n")
+
+    /// The README's text with the tables as they should be.
+    #[must_use]
+    pub fn with_tables(&self, readme: &str) -> String {
+        let [begin, end] = MARKERS;
+        let Some((before, rest)) = readme.split_once(begin) else {
+            return readme.to_owned();
+        };
+        let after = rest.split_once(end).map_or("", |(_, after)| after);
+        let tables: String = self.parts.iter().map(Part::table).collect();
+        format!("{before}{begin}{tables}{end}{after}")
+    }
+
+    /// The page's text: each mode by version, held-out versions apart.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let mut text = PAGE_HEAD.to_owned();
+        for part in &self.parts {
+            let _ = writeln!(text, "\n## {}", part.title);
+            for (mode, scored) in Mode::EACH.iter().zip(&part.modes) {
+                let table = crate::table::markdown(scored);
+                let _ = writeln!(text, "\n### {}\n\n{table}", sentence(mode.title()));
+            }
+        }
+        text.trim_end().to_owned() + "\n"
+    }
 }
 
 /// A title with its first letter large.
@@ -76,41 +104,33 @@ Written by `scripts/refresh` from the fixtures. Shares are in percent of what wa
 `false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash: nothing was judged.
 ";
 
-fn tables() -> Result<String, Error> {
-    let mut text = String::new();
-    table(Corpus::Development, "Development versions", &mut text)?;
-    table(
-        Corpus::HeldOut,
-        "Held-out versions, never looked at",
-        &mut text,
-    )?;
-    Ok(text)
-}
-
-fn table(corpus: Corpus, title: &str, text: &mut String) -> Result<(), Error> {
-    let captures = captures(&corpus.dir())?;
-    if captures.is_empty() {
-        return Ok(());
+impl Part {
+    /// Its table for the README; nothing where there is no capture.
+    fn table(&self) -> String {
+        let mut text = String::new();
+        if self.screens == 0 {
+            return text;
+        }
+        let _ = writeln!(text, "\n**{}** ({} screens)\n", self.title, self.screens);
+        text += HEAD;
+        let by_version: Vec<ByVersion> = self
+            .modes
+            .iter()
+            .map(|mode| grouped(mode, version_key))
+            .collect();
+        for (key, sums) in &by_version[0] {
+            let others = [1, 2].map(|mode| &by_version[mode][key]);
+            let name = format!("{} {}", product(&key.0), key.2);
+            row(&name, [sums, others[0], others[1]], &mut text);
+        }
+        let all = self
+            .modes
+            .each_ref()
+            .map(|scored: &Vec<Scored>| Sums::of(scored));
+        row("**all**", [&all[0], &all[1], &all[2]], &mut text);
+        text.push('\n');
+        text
     }
-    let stack = shadow_tui::stack();
-    let modes = Mode::EACH.map(|mode| score(&stack, mode, &captures));
-    let _ = writeln!(text, "\n**{title}** ({} screens)\n", captures.len());
-    *text += HEAD;
-    let by_version: Vec<ByVersion> = modes.iter().map(|m| grouped(m, version_key)).collect();
-    for (key, sums) in &by_version[0] {
-        let others = [1, 2].map(|mode| &by_version[mode][key]);
-        row(
-            &format!("{} {}", product(&key.0), key.2),
-            [sums, others[0], others[1]],
-            text,
-        );
-    }
-    let all = modes
-        .each_ref()
-        .map(|scored: &Vec<Scored>| Sums::of(scored));
-    row("**all**", [&all[0], &all[1], &all[2]], text);
-    text.push('\n');
-    Ok(())
 }
 
 const HEAD: &str = "\

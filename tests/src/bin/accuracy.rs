@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use shadow_fixtures::Capture;
 use shadow_tests::{
-    Corpus, Filter, Measure, Mode, Outcome, Scored, captures, page, readme, score, table,
+    Corpus, Filter, Measure, Mode, Outcome, Scored, accepting, captures, page, readme, score, table,
 };
 
 /// Accuracy of the engine on real screens, by version.
@@ -49,7 +49,8 @@ struct Args {
     /// Score the held-out versions: figures only.
     #[arg(long)]
     heldout: bool,
-    /// Write the tables of the README and docs/accuracy.md anew, and print nothing.
+    /// Write the tables of the README and docs/accuracy.md and every accepted.toml anew, and print only what is newly
+    /// wrong.
     #[arg(long, exclusive = true)]
     readme: bool,
     /// Another folder of fixtures.
@@ -75,10 +76,16 @@ fn main() -> ExitCode {
 fn write_readme() -> Result<(), String> {
     let path = readme::path();
     let old = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-    let new = readme::with_tables(&old).map_err(|error| error.to_string())?;
-    std::fs::write(&path, new).map_err(|error| error.to_string())?;
-    let page = readme::page().map_err(|error| error.to_string())?;
-    std::fs::write(readme::page_path(), page).map_err(|error| error.to_string())
+    let measured = readme::Measured::take().map_err(|error| error.to_string())?;
+    std::fs::write(&path, measured.with_tables(&old)).map_err(|error| error.to_string())?;
+    std::fs::write(readme::page_path(), measured.page()).map_err(|error| error.to_string())?;
+    for line in accepting::refresh()? {
+        println!(
+            "newly wrong, and accepted as {:?}: {line}",
+            accepting::UNSEEN
+        );
+    }
+    Ok(())
 }
 
 fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {
