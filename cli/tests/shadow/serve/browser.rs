@@ -178,19 +178,6 @@ impl Browser {
         self.ask("POST", "/actions", &json!({ "actions": [source] }));
     }
 
-    /// Presses a key while another is held.
-    pub fn chord(&self, held: char, key: char) {
-        let one = |kind: &str, key: char| json!({ "type": kind, "value": key });
-        let presses = [
-            one("keyDown", held),
-            one("keyDown", key),
-            one("keyUp", key),
-            one("keyUp", held),
-        ];
-        let source = json!({ "type": "key", "id": "keys", "actions": presses });
-        self.ask("POST", "/actions", &json!({ "actions": [source] }));
-    }
-
     /// Lets what the page saves land in a folder.
     pub fn save_into(&self, folder: &Path) {
         let params = json!({ "behavior": "allow", "downloadPath": folder.display().to_string() });

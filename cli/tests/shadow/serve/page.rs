@@ -18,8 +18,6 @@ const SILENT: &str = "codex/0.77.0/basic-120x40/streaming-late";
 
 /// Keys of WebDriver that are no letters.
 const ESCAPE: char = '\u{e00c}';
-const CONTROL: char = '\u{e009}';
-const ENTER: char = '\u{e007}';
 const DOWN: char = '\u{e015}';
 const UP: char = '\u{e013}';
 
@@ -335,8 +333,11 @@ fn a_refusal_is_told_with_its_reason_and_nothing_is_typed() {
     browser.type_into("#prompt", "hello");
     // The page has not heard of it when the button is pressed; the guards look for themselves.
     assert!(tmux.run(&["copy-mode", "-t", "%1"]));
-    browser.run("document.getElementById('send').disabled = false");
-    browser.chord(CONTROL, ENTER);
+    browser.run(
+        "document.getElementById('send').disabled = false; \
+         const enter = { key: 'Enter', ctrlKey: true, bubbles: true }; \
+         document.getElementById('prompt').dispatchEvent(new KeyboardEvent('keydown', enter))",
+    );
     browser.sees("#said.bad", "send refused");
     browser.sees("#said.bad", "copy mode");
     assert_eq!(
