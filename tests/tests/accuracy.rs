@@ -15,11 +15,11 @@ const ALWAYS: [(Measure, f64); 5] = [
 
 /// What must hold with all channels.
 const WITH_ALL_CHANNELS: &[(Measure, f64)] = &[
-    (Measure::Availability, 99.5),
-    (Measure::Business, 99.5),
-    (Measure::Input, 99.5),
-    (Measure::Context, 99.0),
-    (Measure::FalseNotReady, 99.5),
+    (Measure::Availability, 99.95),
+    (Measure::Business, 99.95),
+    (Measure::Input, 99.95),
+    (Measure::Context, 99.5),
+    (Measure::FalseNotReady, 99.9),
     (Measure::FalseSafe, 99.9),
     (Measure::Content, 99.0),
     (Measure::Draft, 99.0),
@@ -36,8 +36,9 @@ const WITH_ALL_CHANNELS: &[(Measure, f64)] = &[
     (Measure::Failure, 99.0),
 ];
 
-/// The share of idle screens, in percent, that may be called unknown because nothing tells.
-const SILENT_AT_MOST: f64 = 8.0;
+/// The share of idle screens, in percent, that may be called unknown because nothing tells, in
+/// versions that show something of a turn that streams.
+const SILENT_AT_MOST: f64 = 0.5;
 
 /// The expected calibration error of `confidence` that is allowed.
 const CALIBRATION_ERROR: f64 = 0.05;
@@ -51,9 +52,8 @@ fn scored(mode: Mode) -> Vec<Scored> {
 }
 
 /// Holds limits, each the least share in percent of what is answered that must be right.
-fn check(mode: Mode, limits: &[(Measure, f64)]) -> Sums {
-    let scored = scored(mode);
-    let sums = Sums::of(&scored);
+fn check(scored: &[Scored], mode: Mode, limits: &[(Measure, f64)]) -> Sums {
+    let sums = Sums::of(scored);
     let mut below = Vec::new();
     for (measure, least) in limits {
         let count = sums.count(*measure);
@@ -62,7 +62,7 @@ fn check(mode: Mode, limits: &[(Measure, f64)]) -> Sums {
             below.push(format!("{head}: {count:?} is below {least} %"));
         }
     }
-    let tables = table::by_version(&scored);
+    let tables = table::by_version(scored);
     assert!(
         below.is_empty(),
         "{}\n{tables}\n{}",
@@ -74,25 +74,40 @@ fn check(mode: Mode, limits: &[(Measure, f64)]) -> Sums {
 
 #[test]
 fn limits_hold_with_all_channels() {
-    check(Mode::All, &ALWAYS);
-    let sums = check(Mode::All, WITH_ALL_CHANNELS);
-    let ready = sums.count(Measure::FalseNotReady);
-    let asked = (ready.right + ready.wrong + ready.unknown) as f64;
-    let silent = ready.unknown as f64 * 100.0 / asked;
-    assert!(
-        silent <= SILENT_AT_MOST,
-        "{silent} % of the ready screens are called unknown"
-    );
+    let mut scored = scored(Mode::All);
+    check(&scored, Mode::All, &ALWAYS);
+    let sums = check(&scored, Mode::All, WITH_ALL_CHANNELS);
     let error = sums.calibration_error();
     assert!(error < CALIBRATION_ERROR, "confidence is off by {error}");
+    scored.retain(|case| !is_silent_version(case));
+    let share = untold(&Sums::of(&scored));
+    assert!(
+        share <= SILENT_AT_MOST,
+        "{share} % of the ready screens are called unknown where a turn shows"
+    );
 }
 
 #[test]
 fn limits_hold_with_styled_text_alone() {
-    check(Mode::Sgr, &ALWAYS);
+    check(&scored(Mode::Sgr), Mode::Sgr, &ALWAYS);
 }
 
 #[test]
 fn limits_hold_with_plain_text_alone() {
-    check(Mode::Plain, &ALWAYS);
+    check(&scored(Mode::Plain), Mode::Plain, &ALWAYS);
+}
+
+/// The share of the ready screens, in percent, that are called unknown.
+fn untold(sums: &Sums) -> f64 {
+    let ready = sums.count(Measure::FalseNotReady);
+    let asked = (ready.right + ready.wrong + ready.unknown) as f64;
+    ready.unknown as f64 * 100.0 / asked
+}
+
+/// Whether nothing on any channel tells a turn that streams from a finished one: Codex 0.42 to 0.96,
+/// and 0.99 to 0.116, whose title does not move yet.
+fn is_silent_version(case: &Scored) -> bool {
+    let minor = case.version.split('.').nth(1);
+    let minor = minor.and_then(|minor| minor.parse::<u32>().ok());
+    case.provider == "codex" && matches!(minor, Some(42..=96 | 99..=116))
 }

@@ -82,9 +82,11 @@ pub fn refuse_held_out(provider: Provider, version: Version) -> Result<()> {
 
 /// Settings of the wide matrix: every width, height, theme and renderer.
 pub fn wide_settings(provider: Provider) -> Vec<Setting> {
-    let sizes = [
-        "40x40", "60x40", "80x40", "200x40", "120x10", "120x24", "120x50",
-    ];
+    // Together they have the widths 40, 60, 80 and 200, and the heights 10, 24 and 50.
+    let sizes = match provider {
+        Provider::Claude => ["40x40", "60x24", "80x50", "200x40", "120x10"],
+        Provider::Codex => ["40x40", "60x40", "80x24", "200x50", "120x10"],
+    };
     let paints: &[&str] = match provider {
         Provider::Claude => &[
             "120x40+light",
@@ -150,8 +152,8 @@ mod tests {
 
     #[test]
     fn every_wide_label_reads() {
-        assert_eq!(wide_settings(Provider::Claude).len(), 16);
-        assert_eq!(wide_settings(Provider::Codex).len(), 11);
+        assert_eq!(wide_settings(Provider::Claude).len(), 14);
+        assert_eq!(wide_settings(Provider::Codex).len(), 9);
     }
 
     #[test]

@@ -64,9 +64,18 @@ fn is_draft(line: &str, truth: &Truth, dialog: &str) -> bool {
         .composer
         .as_ref()
         .and_then(|composer| composer.text.as_deref());
-    let (line, dialog) = (lines::squeeze(line), lines::squeeze(dialog));
-    draft.is_some_and(|draft| lines::squeeze(draft).contains(&line))
-        && dialog.matches(&line).count() == 1
+    let line = lines::squeeze(line);
+    let drafted = draft.is_some_and(|draft| lines::squeeze(draft).contains(&line));
+    (drafted || is_framed(&line, dialog)) && lines::squeeze(dialog).matches(&line).count() == 1
+}
+
+/// Whether a row with this text stands between two rules, as a composer does.
+fn is_framed(line: &str, dialog: &str) -> bool {
+    let rows: Vec<&str> = dialog.lines().collect();
+    let rule = |row: &str| row.starts_with('─');
+    let holds = |row: &str| lines::squeeze(row).contains(line);
+    rows.windows(3)
+        .any(|rows| rule(rows[0]) && holds(rows[1]) && rule(rows[2]))
 }
 
 /// Whether the screen shows anything of the activity. Some versions keep text back until it is complete (seen in Claude
@@ -153,6 +162,9 @@ mod tests {
         let asked = ["try again".to_owned()];
         let truth = |screen: &str| of(&step, &[], &asked, screen, screen).unwrap();
         assert!(truth("────\n❯ try again\n────\n").user_lines.is_empty());
+        let plain = self::step("is = 'idle'");
+        let bare = |screen: &str| of(&plain, &[], &asked, screen, screen).unwrap();
+        assert!(bare("────\n❯ try again\n────\n").user_lines.is_empty());
         assert_eq!(
             truth("❯ try again\n────\n❯ try again\n────\n").user_lines,
             asked

@@ -37,6 +37,7 @@ pub(super) fn read(
         match banner {
             Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
             _ if skip(index) || older.contains(&index) => reader.close(true),
+            _ if ends::is_box_hint(screen, index) => reader.close(true),
             _ => reader.take(screen.row(index), index as i32),
         }
     }

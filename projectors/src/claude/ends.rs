@@ -124,7 +124,8 @@ fn surface_left(screen: &Screen, first: usize, last: usize) -> Option<usize> {
 }
 
 /// Row at which the newest run of the CLI begins: its banner, where a shell's prompt stands
-/// directly above it. What stands above is an older run's.
+/// directly above it, or above the row that was typed before the CLI took keys. What stands above
+/// is an older run's.
 fn run_start(screen: &Screen) -> usize {
     let Some(banner) = super::banner::rows(screen, screen.height()) else {
         return 0;
@@ -133,10 +134,17 @@ fn run_start(screen: &Screen) -> usize {
     let above = (0..first)
         .rev()
         .find(|&index| !screen.row(index).is_blank());
-    match above {
-        Some(index) if foreign::is_shell_prompt(screen.row(index)) => first,
-        _ => 0,
-    }
+    let started = above.is_some_and(|index| {
+        (index.saturating_sub(1)..=index).any(|index| foreign::is_shell_prompt(screen.row(index)))
+    });
+    if started { first } else { 0 }
+}
+
+/// Whether a row is the key hint below a box at column 0: of a dialog that was answered before the
+/// banner was painted, and stays above it (1.0.38 to 2.1.31).
+pub(super) fn is_box_hint(screen: &Screen, index: usize) -> bool {
+    let boxed = index > 0 && screen.row(index - 1).text().starts_with('╰');
+    boxed && screen.row(index).indent() >= 2
 }
 
 /// Two rules or a box above the last row: an old composer.

@@ -227,7 +227,13 @@ pub(super) fn permission_label(segment: &str) -> Option<&str> {
     let (_, segment) = split_vim(segment);
     let words = segment
         .strip_prefix("⏵⏵ ")
-        .or_else(|| segment.strip_prefix("⏸ "))?;
+        .or_else(|| segment.strip_prefix("⏸ "))
+        // 1.0.72 sets no mark before `bypass permissions on`.
+        .or_else(|| {
+            segment
+                .ends_with(" on (shift+tab to cycle)")
+                .then_some(segment)
+        })?;
     let label = words.split(" (").next().unwrap_or(words).trim_end();
     Some(label)
 }

@@ -320,12 +320,13 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
 }
 
 /// Whether a subagent in a tree of them has not returned. The tree may stand above the turn's prompt, to
-/// which later agents are added (2.0.64 to 2.1.160).
+/// which later agents are added (2.0.55 to 2.1.160).
 fn has_running_agent(screen: &Screen, end: usize) -> bool {
     (1..end).any(|index| {
         let leaf = screen.row(index).trimmed().trim_start_matches('│');
         let branch = leaf.trim_start().strip_prefix('⎿');
-        let running = branch.is_some_and(|text| is_running_branch(text.trim_start()));
+        let waits = |text: &str| is_running_branch(text) || text == "Initializing...";
+        let running = branch.is_some_and(|text| waits(text.trim_start()));
         running && screen.row(index - 1).trimmed().starts_with(['├', '└'])
     })
 }

@@ -342,7 +342,27 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
     for option in &mut options {
         option.keys = option.hotkey.iter().cloned().collect();
     }
+    if options.iter().all(|option| option.selected != Some(true)) && index < rows.last as usize {
+        select_described(screen.row(index + 1), &mut options);
+    }
     Some((options, index))
+}
+
+/// Where no colour tells the selected button, the row below it does: it says what the button would do.
+fn select_described(row: Row<'_>, options: &mut [BlockOption]) {
+    let text = row.text().trim_start_matches(BAR).trim();
+    let label = match text.strip_prefix("Approve ") {
+        Some(rest) if rest.contains("remainde") => "Always",
+        Some(_) => "Yes",
+        None if text.is_empty() => return,
+        None => "No",
+    };
+    let is = |option: &BlockOption| option.label.starts_with(label);
+    if options.iter().filter(|option| is(option)).count() == 1 {
+        for option in options {
+            option.selected = Some(is(option));
+        }
+    }
 }
 
 fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {

@@ -12,7 +12,7 @@ use shadow_projectors::codex::elapsed_seconds;
 /// Rows at the end of the screen in which the footer is looked for.
 const FOOTER_ROWS: usize = 3;
 /// Seconds into a turn from which a title that moves has surely moved.
-const STILL_SECONDS: f64 = 2.0;
+const STILL_SECONDS: f64 = 1.0;
 
 /// What is known of the version's way with titles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

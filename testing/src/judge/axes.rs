@@ -2,7 +2,7 @@
 
 use shadow_fixtures::Truth;
 use shadow_tui::contract::{
-    AnomalyCode, BusinessState, Editor, InputMode, Payload, SurfaceAssessment,
+    AnomalyCode, BusinessState, ComposerContent, Editor, InputMode, Payload, SurfaceAssessment,
 };
 
 use super::mark::{Mark, Measure};
@@ -64,7 +64,8 @@ pub(super) fn readiness(mode: Mode, truth: &Truth, got: &Payload, marks: &mut Ve
     }
     if !may_type(truth) {
         let mark = Mark::of(Measure::FalseSafe, !got.safe_to_type, "not safe", "safe");
-        marks.push(mark.or_unknown(modal_editor_untold(truth, assessment)));
+        let untold = modal_editor_untold(truth, assessment) || content_untold(truth, assessment);
+        marks.push(mark.or_unknown(untold));
     }
 }
 
@@ -77,6 +78,17 @@ fn modal_editor_untold(truth: &Truth, got: &SurfaceAssessment) -> bool {
         composer.editor = None;
     }
     told == Some(Editor::Unknown) && may_type(&plain)
+}
+
+/// Whether only a draft makes typing unsafe, and the answer says that it does not know one from a
+/// placeholder: without styles, a recalled draft with the cursor on its first cell looks the same.
+fn content_untold(truth: &Truth, got: &SurfaceAssessment) -> bool {
+    let told = got.composer.as_ref().map(|composer| composer.content);
+    let mut bare = truth.clone();
+    if let Some(composer) = &mut bare.composer {
+        composer.content = None;
+    }
+    told == Some(ComposerContent::Unknown) && may_type(&bare)
 }
 
 /// Whether the truth leaves room for `safe_to_type`; what it does not name forbids nothing.

@@ -147,7 +147,8 @@ fn is_prompt(rows: &Rows, row: usize) -> bool {
     glyph && rows.plain(row - 1).starts_with(['─', '╭'])
 }
 
-/// Adds a row below the footer that says nothing of the turn.
+/// Adds a row below the footer that says nothing of the turn; nowhere if the prompt is the last row, as
+/// in screen-reader mode, and no footer stands below it.
 pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
     let truth = &capture.case.truth;
     let alive = truth.availability == "supported" && truth.input_mode == "freeform";
@@ -157,6 +158,13 @@ pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
     let Some(last) = rows.last() else {
         return false;
     };
+    let cursor = capture
+        .case
+        .cursor
+        .filter(|_| capture.case.cursor_visible == Some(true));
+    if cursor.is_some_and(|[_, row]| usize::from(row) == last) {
+        return false;
+    }
     rows.insert(last + 1, &[FOOTER_ROW]);
     rows.put_into(capture);
     true
