@@ -2,7 +2,7 @@
 
 use shadow_core::contract::{
     Activity, ActivityKind, Axis, Background, BackgroundItem, BackgroundKind, DialogCell,
-    PermissionMode, SessionFacts, UiContext,
+    PendingInput, PermissionMode, SessionFacts, UiContext,
 };
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ComposerFact, Details, Facts, IdleProof, RowSpan, Surface, Zone};
@@ -153,11 +153,12 @@ impl Projector for ClaudeProjector {
         }
         let above = kept::banner(facts).unwrap_or_else(|| banner::rows(screen, end));
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
+        let waits = facts.pending == PendingInput::Yes;
         let skip = |index: usize| {
             matches!(
                 facts.zone_of(index),
                 Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
-            )
+            ) || waits && turn::is_queued_row(screen, index)
         };
         cells::read(screen, end, skip, banner, self.rules.margin, cells);
         let running = facts.running.is_some();

@@ -375,6 +375,13 @@ fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
     })
 }
 
+/// Whether a row is of a user's cell that waits behind the turn.
+pub(super) fn is_queued_row(screen: &Screen, index: usize) -> bool {
+    let begins = |row: &usize| screen.row(*row).indent() == 0 && !screen.row(*row).is_blank();
+    let first = (0..=index).rev().find(begins);
+    first.is_some_and(|first| is_queued_cell(screen, first))
+}
+
 /// Whether a user's cell waits behind the turn: the row below it, or below the user's next cell,
 /// says so.
 fn is_queued_cell(screen: &Screen, index: usize) -> bool {

@@ -11,7 +11,10 @@ use super::walk::{CellKind, CellSpan, cells, is_filler};
 pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, front);
     let start = out.len();
+    let mut pinned = false;
     for cell in cells(screen, look, begin(screen, front), end) {
+        let cut = cell.first == 0 || std::mem::take(&mut pinned);
+        pinned = cell.first == 0 && cell.kind == CellKind::User;
         let Some(role) = role(cell.kind) else {
             continue;
         };
@@ -23,7 +26,7 @@ pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
-            truncated_above: cell.first == 0 && is_headless(screen, look, &cell),
+            truncated_above: cut && is_headless(screen, look, &cell),
             complete: true,
         });
     }
@@ -98,7 +101,8 @@ fn role(kind: CellKind) -> Option<CellRole> {
     })
 }
 
-/// A cell at the screen's first row that does not open with a bullet began above it.
+/// A cell at the screen's first row that does not open with a bullet began above it; so did one below
+/// a prompt that stays on that row while its turn scrolls.
 fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
     let first = screen.row(cell.first).text().chars().next();
     look == Look::Chevron && first.is_none_or(char::is_whitespace) && cell.kind != CellKind::Banner

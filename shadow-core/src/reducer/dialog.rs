@@ -41,6 +41,8 @@ pub(super) struct Dialog {
     /// When its text last changed, in seconds.
     pub(super) changed_at: f64,
     next_uid: u64,
+    /// The last of the agent's cells that came below all that was known, its beginning in sight.
+    newest: Option<u64>,
     known_users: VecDeque<String>,
     emptied_since: Option<f64>,
 }
@@ -73,7 +75,8 @@ impl Dialog {
             }
             return None;
         }
-        let matched = align(&self.cells, &next);
+        let mut matched = align(&self.cells, &next);
+        part_other_prompts(&self.cells, &next, &mut matched);
         let change = self.change(&next, &matched);
         Some(News {
             change,
@@ -130,8 +133,10 @@ impl Dialog {
         };
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
         let banner = |(index, cell): (usize, &Cell)| {
+            let above = index.checked_sub(1).map(|above| next[above].text.as_str());
             cell.role == CellRole::Banner
                 && matched[index].is_none()
+                && !above.is_some_and(|above| above.starts_with('/'))
                 && (matched[..index].iter().any(Option::is_some) || !known_user)
         };
         Change {
@@ -169,6 +174,9 @@ impl Dialog {
             }
             next[index].uid = self.take_uid();
             let below = last.is_none_or(|last| index > last);
+            if last.is_some() && below && next[index].is_agents() && !next[index].truncated {
+                self.newest = Some(next[index].uid);
+            }
             next[index].turn = match index.checked_sub(1) {
                 _ if below && turn != 0 => turn,
                 Some(above) => next[above].turn,
@@ -197,10 +205,10 @@ impl Dialog {
         self.next_uid
     }
 
-    /// Whether a cell of the agent's came at or after an identity.
+    /// Whether a cell of the agent's came at or after an identity, below all that was known.
     pub(super) fn has_agents_since(&self, uid: u64) -> bool {
-        let mut cells = self.cells.iter();
-        cells.any(|cell| cell.uid >= uid && cell.is_agents())
+        self.newest
+            .is_some_and(|newest| newest >= uid && self.shows(newest))
     }
 
     /// Whether a cell of this identity is on the screen.
@@ -219,6 +227,22 @@ impl Dialog {
         }
         let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
         self.known_users.drain(..surplus);
+    }
+}
+
+/// Takes the match from cells that say the same below another prompt: the agent has said the same
+/// again.
+fn part_other_prompts(old: &[Cell], next: &[Cell], matched: &mut [Option<usize>]) {
+    for user in 0..next.len().saturating_sub(1) {
+        let below = matched[user + 1].and_then(|below| below.checked_sub(1));
+        let Some(before) = below.map(|above| &old[above]) else {
+            continue;
+        };
+        let is_user = next[user].is_user() && matched[user].is_none() && before.is_user();
+        if is_user && next[user].likeness(before) == 0 && before.likeness(&next[user]) == 0 {
+            let own = (user + 1..next.len()).take_while(|index| !next[*index].is_user());
+            own.for_each(|index| matched[index] = None);
+        }
     }
 }
 

@@ -12,9 +12,16 @@ pub struct Limits {
     pub quiet: f64,
     /// `unknown_to_stalled_timeout_seconds`.
     pub unknown_to_stalled: f64,
-    /// How long work without a user cell must last before it counts as a turn of its own.
+    /// How long work without a user cell must last before it counts as a turn of its own, where the
+    /// agent says nothing.
     pub self_start_hold: f64,
-    /// How long the agent must be seen to work on a command before it counts as a turn.
+    /// How long a dialog of the agent's without a user cell must stand for the same; and how long work
+    /// must last before what ended before it counts as over no more.
+    pub asking_hold: f64,
+    /// How long after a queued message went the cell that comes may still be it.
+    pub queue_hold: f64,
+    /// How long the agent must be seen to work on a command before it counts as a turn, where it says
+    /// nothing.
     pub command_hold: f64,
     /// How long a submitted prompt may show no trace before its turn is given up.
     pub submit_patience: f64,
@@ -31,8 +38,10 @@ impl Default for Limits {
             completion_stability: 1.0,
             quiet: 10.0,
             unknown_to_stalled: 30.0,
-            self_start_hold: 1.0,
-            command_hold: 1.0,
+            self_start_hold: 6.0,
+            asking_hold: 1.0,
+            queue_hold: 1.0,
+            command_hold: 6.0,
             submit_patience: 30.0,
             title_stale: 10.0,
             suspect: 120.0,

@@ -1,6 +1,6 @@
 //! Taking an observation: process, self-reports, anomalies, surface, dialog.
 
-use super::dialog::Change;
+use super::dialog::{Change, News};
 use super::doubt::Doubt;
 use super::observation::Observation;
 use super::record::{Outcome, TurnHow};
@@ -8,7 +8,8 @@ use super::settle::Settling;
 use super::sight::Sight;
 use super::state::OpenTurn;
 use super::step::Run;
-use crate::contract::{ActivityKind, AnomalyCode, PendingInput, ShadowAnomaly};
+use super::users::is_command;
+use crate::contract::{ActivityKind, AnomalyCode, InputMode, PendingInput, ShadowAnomaly};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
@@ -21,7 +22,7 @@ impl Run<'_> {
         let sight = Sight::of(observation);
         let certain = observation.process == ProcessState::Exited;
         let settle = self.state.limits.settle;
-        self.state.doubted = None;
+        self.keep_last_words(sight);
         if self.state.surface.see(sight, certain, self.now, settle) {
             self.accept(observation, sight);
         } else {
@@ -29,6 +30,33 @@ impl Run<'_> {
         }
         if self.state.seen.reports != observation.reports {
             self.state.seen.reports = observation.reports.clone();
+        }
+    }
+
+    /// What was doubted when the CLI went was its last.
+    fn keep_last_words(&mut self, sight: Sight) {
+        let doubted = self.state.doubted.take();
+        if sight != Sight::Gone {
+            self.state.last_words = None;
+        } else if let Some(doubted) = doubted.filter(|it| Sight::of(it) != Sight::Gone) {
+            self.state.last_words = Some((doubted, self.state.before));
+        }
+    }
+
+    /// Believes what was seen last before the CLI went.
+    fn believe_last_words(&mut self) {
+        let Some((said, at)) = self.state.last_words.take() else {
+            return;
+        };
+        self.follow_last(&said);
+        if Sight::of(&said) == Sight::Ready {
+            self.state.seen.take_over(&said);
+            self.note_marks();
+            let open = self.state.open.as_mut();
+            if let Some(open) = open.filter(|open| open.answered || open.worked) {
+                open.rest = open.rest.or(Some(at));
+                open.candidate_by_silence = false;
+            }
         }
     }
 
@@ -101,6 +129,8 @@ impl Run<'_> {
     fn accept(&mut self, observation: &Observation, sight: Sight) {
         self.note_queue(observation);
         if sight == Sight::Gone {
+            self.believe_last_words();
+            self.follow_last(observation);
             self.process_ended(self.state.surface.believed.since);
         } else if sight.shows_dialog() {
             self.process_lives();
@@ -110,6 +140,9 @@ impl Run<'_> {
         }
         if observation.axes != self.state.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));
+        }
+        if let Some(draft) = &observation.draft {
+            self.state.drafts_command = is_command(draft);
         }
         self.state.seen.take_over(observation);
     }
@@ -150,37 +183,72 @@ impl Run<'_> {
         self.say(EventBody::ProcessExited { generation });
     }
 
-    /// A turn that rested at a free prompt was over before its process.
+    /// A turn that rested at a free prompt was over before its process; of one that was only silent, who
+    /// knows.
     fn end_turn_with_process(&mut self, at: f64) {
-        let rested = self
-            .state
-            .open
-            .as_ref()
-            .filter(|open| !open.candidate_by_silence);
-        match rested.and_then(|open| open.candidate) {
-            Some(candidate) => {
-                self.end_turn(self.outcome(), candidate, "rested_before_process_ended")
+        let open = self.state.open.as_ref();
+        let silent = open.is_some_and(|open| open.candidate_by_silence);
+        let heard = at - self.state.limits.completion_stability;
+        let rest = open.filter(|open| !silent || open.rest.is_some_and(|rest| rest <= heard));
+        match rest.and_then(|open| open.candidate.or(open.rest)) {
+            Some(rest) => {
+                let outcome = match self.outcome_by_cells() {
+                    Outcome::Success if silent => Outcome::Unknown,
+                    told => told,
+                };
+                self.end_turn(outcome, rest, "rested_before_process_ended");
             }
             None => self.end_turn(Outcome::Disconnected, at, "process_ended"),
         }
     }
 
+    /// What a CLI that has ended leaves on the screen: a prompt that came just before, with what was
+    /// said to it.
+    fn follow_last(&mut self, observation: &Observation) {
+        if !self.state.alive || !self.state.baselined {
+            return;
+        }
+        let (now, settle) = (self.now, self.state.limits.settle);
+        let news = self.state.dialog.compare(&observation.cells, now, settle);
+        let tells = |news: &News| !news.change.lost && !news.change.new_banner;
+        let Some(news) = news.filter(tells) else {
+            return;
+        };
+        if !news
+            .change
+            .taken_back
+            .iter()
+            .any(super::cell::Cell::is_user)
+        {
+            let turn = self.state.open_id();
+            let change = self.state.dialog.take(news, now, turn);
+            self.take_change(change, Sight::Gone, self.state.surface.believed.since);
+        }
+    }
+
     /// Follows the dialog.
     fn follow(&mut self, observation: &Observation, sight: Sight) {
-        let hidden = sight == Sight::Blocked && observation.cells.is_empty();
+        let pager = observation.axes.input_mode == InputMode::Closed;
+        let hidden = pager || sight == Sight::Blocked && observation.cells.is_empty();
         if observation.replaces_dialog() {
             self.state.rebaseline = true;
         } else if !self.state.baselined {
             self.first_look(observation, sight);
         } else if self.state.rebaseline && !sight.is_guarded() {
             self.state.rebaseline = false;
-            self.state.dialog.absorb(&observation.cells, self.now);
+            self.absorb(observation);
         } else if !hidden {
             self.state.rebaseline = false;
             self.follow_change(observation, sight);
             return;
         }
         self.state.doubt = None;
+    }
+
+    /// Takes a screen as it is: nothing on it is new.
+    fn absorb(&mut self, observation: &Observation) {
+        self.state.dialog.absorb(&observation.cells, self.now);
+        self.state.ended_uid = self.state.dialog.next_uid();
     }
 
     /// Takes what a screen changes of the dialog, once it has held where it is grave.
@@ -207,7 +275,7 @@ impl Run<'_> {
     fn first_look(&mut self, observation: &Observation, sight: Sight) {
         self.state.baselined = true;
         self.state.rebaseline = false;
-        self.state.dialog.absorb(&observation.cells, self.now);
+        self.absorb(observation);
         let users = self.state.dialog.cells.iter();
         let last = users.rev().position(super::cell::Cell::is_user);
         let last = last.map(|back| self.state.dialog.cells.len() - 1 - back);
@@ -233,12 +301,18 @@ impl Run<'_> {
             }
             self.invalidate("nothing of the last screen is on this one");
         }
-        if let Some(&first) = change.new_users.first() {
+        let found = self.find_prompt();
+        if let Some(index) = found {
+            self.anchor(index);
+        }
+        let later = |index: &usize| found.is_none_or(|found| *index > found);
+        let new_users: Vec<usize> = change.new_users.into_iter().filter(later).collect();
+        if let Some(&first) = new_users.first() {
             // What stands below is not the running turn's, what stands above may be its last.
             self.state.dialog.own_from(first, 0);
             self.gather();
         }
-        for &index in &change.new_users {
+        for index in new_users {
             self.user_cell(index, sight, since);
         }
         self.note_drift();
@@ -293,6 +367,7 @@ impl Run<'_> {
         };
         open.answer.take(cells, open.id);
         open.read_prompt(cells);
+        open.hear(cells);
         let agents = |cell: &super::cell::Cell| cell.turn == open.id && cell.is_agents();
         if !open.answered && cells.iter().any(agents) {
             open.answered = true;
@@ -303,6 +378,22 @@ impl Run<'_> {
 }
 
 impl OpenTurn {
+    /// Notes when the agent has said more: then it has not come to rest.
+    fn hear(&mut self, cells: &[super::cell::Cell]) {
+        let own = |cell: &&super::cell::Cell| cell.turn == self.id && cell.is_agents();
+        let Some(cell) = cells.iter().rfind(own) else {
+            return;
+        };
+        let said = (cell.uid, cell.solid.len());
+        let more = self.said.is_none_or(|(uid, length)| {
+            cell.uid > uid || cell.uid == uid && !cell.truncated && cell.solid.len() != length
+        });
+        if more {
+            self.said = Some(said);
+            self.stir();
+        }
+    }
+
     /// The prompt as its cell shows it now: the first look may have met half a frame.
     fn read_prompt(&mut self, cells: &[super::cell::Cell]) {
         let anchor = cells.iter().find(|cell| self.anchor == Some(cell.uid));
@@ -312,6 +403,12 @@ impl OpenTurn {
             self.key.clone_from(&cell.solid);
         }
     }
+}
+
+/// Work that no panel looks like while it is drawn.
+pub(super) fn is_compacting(observation: &Observation) -> bool {
+    let activity = observation.activity.as_ref();
+    activity.is_some_and(|activity| activity.kind == ActivityKind::Compacting)
 }
 
 /// Work that comes before any turn: servers and hooks starting.

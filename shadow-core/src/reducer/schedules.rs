@@ -196,7 +196,7 @@ fn a_panel_that_looks_like_work_for_a_frame_makes_no_turn_of_a_command() {
     let worked = vec![
         (0.0, ready(&cells[..2])),
         (2.0, working(&cells)),
-        (6.0, ready(&cells)),
+        (9.0, ready(&cells)),
     ];
     same_at_every_rate(
         &Script::new(16.0, worked),
@@ -309,7 +309,7 @@ fn work_without_a_users_cell_has_no_prompt() {
             (0.0, ready(&[])),
             (2.0, typed("/compact", &[])),
             (2.3, working(&[])),
-            (6.0, ready(&[])),
+            (9.0, ready(&[])),
         ],
     );
     same_at_every_rate(&script, &[(TurnHow::SelfStarted, Outcome::Success, None)]);

@@ -37,13 +37,12 @@ impl Settling {
             Some(held) if held.sight == sight => held,
             _ => Held { sight, since: now },
         };
-        if certain || sight.is_guarded() || now >= asking.since + settle {
+        let believed = certain || sight.is_guarded() || now >= asking.since + settle;
+        if believed {
             self.believed = asking;
-            self.asking = None;
-            return true;
         }
-        self.asking = Some(asking);
-        false
+        self.asking = (!believed).then_some(asking);
+        believed
     }
 
     /// When to look again, if a sight asks to be believed.

@@ -100,8 +100,23 @@ pub(super) struct OpenTurn {
     pub(super) worked: bool,
     pub(super) answered: bool,
     pub(super) candidate: Option<f64>,
+    /// Since when it had come to rest by a witness, as long as its cells have said no more since: what
+    /// follows may be something else that begins.
+    pub(super) rest: Option<f64>,
+    /// The next prompt could have been given since it rests.
+    pub(super) was_ready: bool,
+    /// The last of the agent's cells that it was seen to have, and its length.
+    pub(super) said: Option<(u64, usize)>,
+    /// Cells from this identity on came after the turn before it.
+    pub(super) first_uid: u64,
+    /// The prompt of the turn before it, without white space.
+    pub(super) key_before: String,
+    /// It compacts the dialog.
+    pub(super) compacts: bool,
     /// Silence alone speaks for the candidate.
     pub(super) candidate_by_silence: bool,
+    /// A surface was seen that does not tell whether it runs.
+    pub(super) unwitnessed: bool,
     pub(super) failure: Option<Failure>,
     pub(super) interrupted: bool,
     pub(super) blocked: Vec<BlockedInterval>,
@@ -123,6 +138,8 @@ pub(super) struct SelfStart {
     pub(super) since: f64,
     /// Cells from this identity on would be its.
     pub(super) uid: u64,
+    /// Since when the agent has been seen to say something.
+    pub(super) said_since: Option<f64>,
 }
 
 /// A user cell that looks like a command: no turn until the agent does something.
@@ -132,6 +149,8 @@ pub(super) struct Command {
     pub(super) since: f64,
     /// Since when the agent has been seen to work on it.
     pub(super) worked_since: Option<f64>,
+    /// Since when it has been seen to say something about it.
+    pub(super) said_since: Option<f64>,
     pub(super) how: TurnHow,
 }
 
@@ -165,6 +184,8 @@ pub struct State {
     pub(super) weighed: Held,
     /// The last observation, while it is not believed yet.
     pub(super) doubted: Option<Box<Observation>>,
+    /// What was doubted still when the CLI went, and when it was seen.
+    pub(super) last_words: Option<(Box<Observation>, f64)>,
     /// The last accepted observation, without its cells.
     pub(super) seen: Observation,
     pub(super) readiness: Readiness,
@@ -176,9 +197,17 @@ pub struct State {
     pub(super) last: LastTurn,
     /// When the last turn was told to have ended.
     pub(super) ended_at: f64,
+    /// The identity that the next new cell got then.
+    pub(super) ended_uid: u64,
     pub(super) turns: u64,
     pub(super) self_start: Option<SelfStart>,
+    /// The identity that the next new cell would have had before this step.
+    pub(super) uid_before: u64,
+    /// At the last look no turn ran, and work was listed that may wake the agent.
+    pub(super) may_wake: Option<SelfStart>,
     pub(super) command: Option<Command>,
+    /// Whether the last draft before the next user cell was a command.
+    pub(super) drafts_command: bool,
     pub(super) submits: VecDeque<String>,
     /// Whether messages wait behind the running turn.
     pub(super) queued: bool,

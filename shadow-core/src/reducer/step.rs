@@ -21,6 +21,7 @@ pub struct Step {
 #[must_use]
 pub fn step(mut state: State, input: ReducerInput<'_>, now: f64) -> Step {
     let now = state.advance(now);
+    state.uid_before = state.dialog.next_uid();
     let mut run = Run {
         state: &mut state,
         now,

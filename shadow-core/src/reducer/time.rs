@@ -184,15 +184,22 @@ impl State {
 
     /// When work without a user cell, or on a command, has lasted.
     fn begin_deadline(&self) -> Option<f64> {
-        let itself = self
-            .self_start
-            .map(|s| s.since + self.limits.self_start_hold);
-        let command = self
-            .command
-            .as_ref()
-            .and_then(|command| command.worked_since);
-        let command = command.map(|since| since + self.limits.command_hold);
-        let due = itself.into_iter().chain(command).min_by(f64::total_cmp);
+        let (limits, itself) = (&self.limits, self.self_start.as_ref());
+        let command = self.command.as_ref();
+        let worked = command.and_then(|command| command.worked_since);
+        let said = [
+            itself.and_then(|start| start.said_since),
+            command.and_then(|command| command.said_since),
+        ];
+        let times = [
+            itself.map(|start| start.since + limits.asking_hold),
+            itself.map(|start| start.since + limits.self_start_hold),
+            worked.map(|since| since + limits.command_hold),
+            said[0].map(|since| since + limits.settle),
+            said[1].map(|since| since + limits.settle),
+        ];
+        let ahead = times.into_iter().flatten().filter(|at| *at > self.now);
+        let due = ahead.min_by(f64::total_cmp);
         due.filter(|_| self.doubt.is_none())
     }
 

@@ -1,23 +1,39 @@
 //! The running turn: how it goes, when it looks done, how it ended.
 
 use super::cell::solid;
-use super::observe::is_starting;
+use super::observe::{is_compacting, is_starting};
 use super::record::{BlockedInterval, Outcome, TurnRecord};
 use super::sight::Sight;
 use super::state::{LastTurn, OpenTurn, TurnState};
 use super::step::Run;
 use crate::event::EventBody;
 
+impl OpenTurn {
+    /// It goes on after a rest: what the rest showed of its end is not it.
+    pub(super) fn stir(&mut self) {
+        if self.rest.take().is_some() {
+            self.failure = None;
+            self.interrupted = false;
+            self.was_ready = false;
+            self.candidate_by_silence = false;
+        }
+    }
+}
+
 impl Run<'_> {
     /// Moves the turn pipeline by the believed sight.
     pub(super) fn move_turn(&mut self, sight: Sight) {
         let asks = sight == Sight::Blocked && self.state.seen.agent_asks();
+        if sight == Sight::Working {
+            self.watch_compaction();
+        }
         if self.state.open.is_none() {
             self.review_command(sight);
         }
         if self.state.open.is_none() && self.state.command.is_none() {
             let works = sight == Sight::Working && !is_starting(&self.state.seen);
-            self.watch_self_start(works || asks && !self.state.seen.background);
+            let asks = asks && !self.state.seen.background;
+            self.watch_self_start(works, asks);
         }
         if self.state.open.is_none() {
             return;
@@ -27,9 +43,10 @@ impl Run<'_> {
             Sight::Working => self.turn_works(),
             Sight::Blocked if asks => self.turn_asks(),
             Sight::Ready => self.turn_rests(),
+            Sight::Unwitnessed if self.has_rested() => self.turn_rests_behind(sight),
             Sight::Unwitnessed => self.turn_unwitnessed(),
             Sight::Startup | Sight::Unknown | Sight::Foreign => self.turn_unknown(),
-            Sight::Blocked | Sight::Idle => self.turn_rests_behind(),
+            Sight::Blocked | Sight::Idle => self.turn_rests_behind(sight),
             Sight::Gone => {}
         }
         let asks = sight == Sight::Blocked && asks;
@@ -44,33 +61,59 @@ impl Run<'_> {
         }
     }
 
-    /// The person has gone on to a command or a panel: what rested rests still, and its window runs
-    /// on. A change of the dialog ends that, as ever.
-    fn turn_rests_behind(&mut self) {
+    /// The person has gone on to a command or a panel, or a witness is missing: what rested rests
+    /// still, and its window runs on, until the agent says more.
+    fn turn_rests_behind(&mut self, sight: Sight) {
+        let window = self.state.limits.completion_stability;
+        let ready = self.state.open.as_ref().is_some_and(|open| open.was_ready);
+        match self.rest() {
+            Some(rest) if ready => self.hold_candidate(rest, window, false),
+            Some(_) => {}
+            None => self.begin_rest(sight),
+        }
+    }
+
+    /// A popup over an idle surface: the turn is over, though nothing can be submitted yet.
+    fn begin_rest(&mut self, sight: Sight) {
+        let since = self.state.surface.believed.since;
         let changed = self.state.dialog.changed_at;
         let Some(open) = &mut self.state.open else {
             return;
         };
-        open.candidate = open.candidate.filter(|candidate| *candidate >= changed);
-        let window = self.state.limits.completion_stability;
-        if let Some(candidate) = open.candidate.filter(|_| !open.candidate_by_silence) {
-            self.hold_candidate(candidate, window, false);
+        open.candidate = None;
+        if sight == Sight::Idle && (open.worked || open.answered) && !open.unwitnessed {
+            open.rest = Some(since.max(changed).max(open.started));
         }
+    }
+
+    /// Since when the running turn has rested by a witness, if it has said nothing since.
+    fn rest(&self) -> Option<f64> {
+        let open = self.state.open.as_ref();
+        let open = open.filter(|open| !open.candidate_by_silence);
+        open.and_then(|open| open.rest)
+    }
+
+    /// Whether the running turn has come to rest and has said nothing since.
+    pub(super) fn has_rested(&self) -> bool {
+        self.rest().is_some()
     }
 
     fn turn_works(&mut self) {
         let since = self.state.surface.believed.since;
+        let lasted = self.now >= since + self.state.limits.self_start_hold;
         let Some(open) = &mut self.state.open else {
             return;
         };
+        if lasted {
+            open.stir();
+            open.unwitnessed = false;
+        }
         if !open.worked {
             open.worked = true;
             let at = since.max(open.started);
             open.first_activity = open.first_activity.or(Some(at));
             open.note(at, "working_seen");
         }
-        open.failure = None;
-        open.interrupted = false;
         self.set_turn(TurnState::InProgress);
     }
 
@@ -122,6 +165,11 @@ impl Run<'_> {
         if !self.has_evidence(open) {
             return;
         }
+        if let Some(open) = &mut self.state.open {
+            open.unwitnessed = true;
+            open.rest = Some(changed);
+            open.candidate_by_silence = true;
+        }
         if self.now < changed + limits.completion_stability {
             self.set_turn(TurnState::InProgress);
             return;
@@ -134,11 +182,13 @@ impl Run<'_> {
         if let Some(open) = &mut self.state.open {
             open.candidate = Some(candidate);
             open.candidate_by_silence = silence;
+            open.rest = Some(candidate);
+            open.was_ready |= !silence;
         }
         self.set_turn(TurnState::CandidateComplete);
         if self.now >= candidate + window {
             self.state.by_silence = silence;
-            let outcome = self.outcome();
+            let outcome = self.outcome_by_cells();
             let why = if silence {
                 "silence"
             } else {
@@ -149,7 +199,7 @@ impl Run<'_> {
     }
 
     /// Failure and interruption, as a resting surface shows them.
-    fn note_marks(&mut self) {
+    pub(super) fn note_marks(&mut self) {
         let (now, seen) = (self.now, &self.state.seen);
         let Some(open) = &mut self.state.open else {
             return;
@@ -186,6 +236,23 @@ impl Run<'_> {
         let since = self.state.surface.believed.since.max(open.started);
         if self.now >= since + self.state.limits.submit_patience {
             self.end_turn(Outcome::Unknown, self.now, "no_trace_of_a_turn");
+        }
+    }
+
+    /// A dialog that is compacted is a turn, begun by a person wherever what ran before had come to
+    /// rest; a turn that runs compacts for its own sake.
+    fn watch_compaction(&mut self) {
+        let compacts = is_compacting(&self.state.seen);
+        if !compacts || self.state.command.is_some() {
+            return;
+        }
+        if self.has_rested() {
+            self.supersede("compaction");
+        }
+        if self.state.open.is_none() {
+            self.begin_compaction();
+        } else if let Some(open) = &mut self.state.open {
+            open.compacts = true;
         }
     }
 
@@ -253,6 +320,7 @@ impl Run<'_> {
         };
         self.state.activity.told = false;
         self.state.ended_at = self.now;
+        self.state.ended_uid = self.state.dialog.next_uid();
         self.state.invalidated = false;
         self.set_turn(state_after(outcome));
         let record = Box::new(record(open, outcome, ended, silence, self.state.generation));

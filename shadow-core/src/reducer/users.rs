@@ -2,12 +2,12 @@
 
 use super::answer::Stitcher;
 use super::cell::{Cell, solid};
-use super::observation::Observation;
+use super::observe::is_compacting;
 use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
-use super::state::{Command, LastTurn, OpenTurn, SelfStart, TurnState};
+use super::state::{Command, OpenTurn, SelfStart, TurnState};
 use super::step::Run;
-use crate::contract::{ActivityKind, CellRole};
+use crate::contract::CellRole;
 use crate::event::EventBody;
 
 /// Submitted prompts that are remembered while they wait behind a turn.
@@ -16,6 +16,11 @@ const QUEUE: usize = 100;
 const EVIDENCE: usize = 32;
 
 impl OpenTurn {
+    /// Whether it has come to rest: by a witness, or silent for a while.
+    fn rests(&self) -> bool {
+        self.candidate.is_some() || self.rest.is_some() && !self.candidate_by_silence
+    }
+
     /// Notes a fact, within bounds.
     pub(super) fn note(&mut self, at: f64, signal: &str) {
         if self.evidence.len() < EVIDENCE {
@@ -29,9 +34,10 @@ impl Run<'_> {
     /// A prompt was submitted by the caller.
     pub(super) fn submit(&mut self, text: &str) {
         let sight = self.state.surface.believed.sight;
-        let is_over = self.state.open.as_ref().is_some_and(|open| {
-            open.candidate.is_some() && matches!(sight, Sight::Ready | Sight::Unwitnessed)
-        });
+        let is_over =
+            self.state.open.as_ref().is_some_and(|open| {
+                open.rests() && matches!(sight, Sight::Ready | Sight::Unwitnessed)
+            });
         if is_over {
             self.supersede("explicit_submit");
         }
@@ -63,6 +69,10 @@ impl Run<'_> {
             self.anchor(index);
             return;
         }
+        if self.belongs_to_compaction(&cell.text) {
+            self.state.dialog.own_from(index, self.state.open_id());
+            return;
+        }
         if self.is_printed_anew(index) {
             self.anchor_anew(index);
             return;
@@ -73,17 +83,26 @@ impl Run<'_> {
             return;
         }
         let how = self.how(&cell.solid, since);
-        if is_command(&cell.text) {
+        // A command that the CLI does not know is answered in a user cell (Claude Code 1.0.109).
+        if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command() {
             self.supersede_for_command();
             self.state.command = Some(Command {
                 uid: cell.uid,
                 since,
                 worked_since: None,
+                said_since: None,
                 how,
             });
             return;
         }
         self.begin_at(index, how, since);
+    }
+
+    /// Whether a user cell that is no command stands where one was drafted, or shown.
+    fn answers_command(&mut self) -> bool {
+        let command = self.state.command.as_ref();
+        let replaced = command.is_some_and(|command| !self.state.dialog.shows(command.uid));
+        std::mem::take(&mut self.state.drafts_command) || replaced
     }
 
     /// A cell that was taken back and stands there again: half a frame, or a repaint.
@@ -112,27 +131,63 @@ impl Run<'_> {
             return false;
         };
         let fresh = self.now - open.started <= self.state.limits.submit_patience;
-        open.anchor.is_none() && (open.key == solid || (fresh && !open.answered))
+        let awaits = fresh && !open.answered && !open.compacts && !self.was_queued(self.now);
+        open.anchor.is_none() && (open.key == solid || awaits)
     }
 
-    /// Whether a running turn's prompt stands there a second time, with what stood above or below it
-    /// before: Claude Code 1.0 prints a transcript that is longer than the screen anew, or as much
-    /// of it as the screen holds, and leaves the old one above it.
+    /// Whether the cell is one that the CLI writes while it compacts, before the command that made it
+    /// do so: the summary of what was (Claude Code 1.0.0).
+    fn belongs_to_compaction(&self, text: &str) -> bool {
+        let open = self.state.open.as_ref();
+        let unanchored = |open: &OpenTurn| open.compacts && open.anchor.is_none();
+        open.is_some_and(unanchored) && !is_command(text)
+    }
+
+    /// The prompt of a turn that began without one, where it comes into sight after the agent's words:
+    /// above the last of them, and not seen before.
+    pub(super) fn find_prompt(&self) -> Option<usize> {
+        let open = self.state.open.as_ref();
+        let open = open.filter(|open| open.anchor.is_none() && open.prompt.is_none())?;
+        if self.was_queued(self.now) {
+            return None;
+        }
+        let cells = &self.state.dialog.cells;
+        let own = |cell: &Cell| cell.turn == open.id && cell.is_agents();
+        let last = cells.iter().rposition(own)?;
+        let fresh = |cell: &Cell| cell.uid >= open.first_uid && cell.solid != open.key_before;
+        let prompt = |cell: &Cell| cell.is_user() && fresh(cell);
+        cells[..last].iter().rposition(prompt)
+    }
+
+    /// Whether a running turn's prompt stands there a second time, below what stood above it before:
+    /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
+    /// one above it.
+    ///
+    /// Others print the prompt alone twice for a moment (Claude Code 2.0.45). A person who says the same
+    /// again to a running turn has it queued first.
     fn is_printed_anew(&self, index: usize) -> bool {
-        let Some(open) = self.state.open.as_ref().filter(|_| self.runs()) else {
+        let Some(open) = self.state.open.as_ref().filter(|open| open.rest.is_none()) else {
             return false;
         };
         let cells = &self.state.dialog.cells;
-        let same = |one: Option<&Cell>, other: Option<&Cell>| {
-            one.is_some_and(|one| other.is_some_and(|other| one.shows_same(other)))
-        };
-        let twice = |at: usize| {
-            let above = |at: usize| at.checked_sub(1).map(|above| &cells[above]);
-            let below = |at: usize| cells.get(at + 1).filter(|cell| cell.is_agents());
+        let spoken = |cell: &&Cell| cell.is_user() || cell.is_agents();
+        let above = cells[..index].iter().rfind(spoken);
+        let doubled = above.is_some_and(|above| open.anchor == Some(above.uid));
+        if open.key != cells[index].solid || !(doubled || self.runs()) {
+            return false;
+        }
+        if doubled || !self.was_queued(self.now) {
+            return true;
+        }
+        let same = |at: usize| {
+            let above = at.checked_sub(1).map(|above| &cells[above]);
+            let below = cells.get(at + 1).filter(|below| below.is_agents());
+            let below = below.zip(cells.get(index + 1));
             cells[at].solid == cells[index].solid
-                && (same(above(at), above(index)) || same(below(at), below(index)))
+                && (above.is_none_or(|above| above.shows_same(&cells[index - 1]))
+                    || below.is_some_and(|(below, anew)| below.shows_same(anew)))
         };
-        open.key == cells[index].solid && (0..index).any(twice)
+        (0..index).any(same)
     }
 
     /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
@@ -146,9 +201,10 @@ impl Run<'_> {
         self.state.dialog.own_from(index, self.state.open_id());
     }
 
-    fn anchor(&mut self, index: usize) {
+    pub(super) fn anchor(&mut self, index: usize) {
         let cell = self.state.dialog.cells[index].clone();
         let now = self.now;
+        let queued = self.was_queued(now);
         let Some(open) = &mut self.state.open else {
             return;
         };
@@ -157,6 +213,9 @@ impl Run<'_> {
         if open.prompt.is_none() {
             open.prompt = Some(cell.text);
             open.key = cell.solid;
+            if !queued {
+                open.how = TurnHow::InferredComposer;
+            }
         }
         let id = open.id;
         self.state.dialog.own_from(index, id);
@@ -173,7 +232,7 @@ impl Run<'_> {
         };
         let last = open.joined.or(open.anchor);
         let adjacent = above.is_some_and(|cell| last == Some(cell.uid));
-        let fresh = !open.answered && since <= open.started + self.state.limits.self_start_hold;
+        let fresh = !open.answered && since <= open.started + self.state.limits.queue_hold;
         let queued = open.how == TurnHow::SelfStarted || self.was_queued(since);
         adjacent && fresh && queued
     }
@@ -190,7 +249,7 @@ impl Run<'_> {
 
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
     fn how(&mut self, solid: &str, since: f64) -> TurnHow {
-        let queued = self.was_queued(since) || self.runs();
+        let queued = self.was_queued(since) || self.is_seen_to_run();
         let waiting = self.state.submits.iter().position(|text| text == solid);
         if let Some(at) = waiting {
             self.state.submits.remove(at);
@@ -205,26 +264,38 @@ impl Run<'_> {
     /// Whether a turn runs and has not come to rest: what comes now was said while it ran.
     pub(super) fn runs(&self) -> bool {
         let open = self.state.open.as_ref();
-        open.is_some_and(|open| open.candidate.is_none() && (open.worked || open.answered))
+        open.is_some_and(|open| !open.rests() && (open.worked || open.answered))
+    }
+
+    /// Whether it runs by a witness.
+    fn is_seen_to_run(&self) -> bool {
+        let open = self.state.open.as_ref();
+        self.runs() && open.is_some_and(|open| !open.unwitnessed)
     }
 
     /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
-    /// message may go before its cell comes.
+    /// message may go before its cell comes. As long as the turn runs on, they wait.
     fn was_queued(&self, then: f64) -> bool {
-        let seen = self.state.queued_at;
-        seen.is_some_and(|at| then <= at + self.state.limits.self_start_hold)
+        let Some(at) = self.state.queued_at else {
+            return false;
+        };
+        let began = self.state.open.as_ref().map_or(at, |open| open.started);
+        then <= at + self.state.limits.queue_hold || (self.runs() && at >= began)
     }
 
-    /// Whether the agent does something about the last user cell.
-    fn is_worked_on(&self, index: usize, sight: Sight, observation: &Observation) -> bool {
-        let cells = &self.state.dialog.cells;
-        let below = &cells[index + 1..];
-        let answered = below
+    /// Whether the agent says something below a user cell.
+    fn is_answered(&self, index: usize) -> bool {
+        let below = self.state.dialog.cells[index + 1..].iter();
+        let mut below = below.take_while(|cell| !cell.is_user());
+        below.any(|cell| cell.is_agents() && cell.role != CellRole::ToolResult)
+    }
+
+    /// Whether the agent does something, and a user cell is the last.
+    fn is_worked_on(&self, index: usize, sight: Sight) -> bool {
+        let last = !self.state.dialog.cells[index + 1..]
             .iter()
-            .take_while(|cell| !cell.is_user())
-            .any(|cell| cell.is_agents() && cell.role != CellRole::ToolResult);
-        let last = !below.iter().any(super::cell::Cell::is_user);
-        answered || (last && (sight == Sight::Working || observation.agent_asks()))
+            .any(Cell::is_user);
+        last && (sight == Sight::Working || self.state.seen.agent_asks())
     }
 
     /// A command that the agent works on for a while becomes a turn: a panel that is being drawn
@@ -238,17 +309,18 @@ impl Run<'_> {
             self.state.command = None;
             return;
         };
-        let seen = self.state.seen.clone();
-        let works = self.is_worked_on(index, sight, &seen);
-        let since = command.worked_since.unwrap_or(self.now);
-        let hold = match works && is_compacting(&seen) {
-            true => 0.0,
-            false => self.state.limits.command_hold,
-        };
-        if works && self.now >= since + hold {
+        let (now, limits) = (self.now, self.state.limits);
+        let answered = self.is_answered(index);
+        let works = answered || self.is_worked_on(index, sight);
+        let since = command.worked_since.unwrap_or(now);
+        let said_since = command.said_since.unwrap_or(now);
+        let said = answered && now >= said_since + limits.settle;
+        let compacts = works && is_compacting(&self.state.seen);
+        if said || compacts || works && now >= since + limits.command_hold {
             self.begin_at(index, command.how, command.since);
         } else if let Some(command) = &mut self.state.command {
             command.worked_since = works.then_some(since);
+            command.said_since = answered.then_some(said_since);
         }
     }
 
@@ -269,8 +341,9 @@ impl Run<'_> {
     pub(super) fn begin(&mut self, how: TurnHow, prompt: Option<String>, at: f64, why: &str) {
         self.state.turns += 1;
         self.state.self_start = None;
+        self.state.may_wake = None;
         self.state.command = None;
-        self.state.last = LastTurn::default();
+        let key_before = std::mem::take(&mut self.state.last).key;
         let mut open = OpenTurn {
             id: self.state.turns,
             how,
@@ -286,7 +359,14 @@ impl Run<'_> {
             answered: false,
             joined: None,
             candidate: None,
+            rest: None,
+            was_ready: false,
+            said: None,
+            first_uid: self.state.ended_uid,
+            key_before,
+            compacts: false,
             candidate_by_silence: false,
+            unwitnessed: false,
             failure: None,
             interrupted: false,
             blocked: Vec::new(),
@@ -304,48 +384,114 @@ impl Run<'_> {
         let Some(open) = &self.state.open else {
             return;
         };
-        let ended = open.candidate.unwrap_or(self.now);
-        let own = |cell: &&super::cell::Cell| cell.turn == open.id && cell.is_agents();
+        let ended = open.candidate.or(open.rest).unwrap_or(self.now);
+        let outcome = self.outcome_by_cells();
+        self.end_turn(outcome, ended, why);
+    }
+
+    /// How the running turn has ended, by what its cells say where nothing else has told.
+    pub(super) fn outcome_by_cells(&self) -> Outcome {
+        let Some(open) = &self.state.open else {
+            return Outcome::Unknown;
+        };
+        let own = |cell: &&Cell| cell.turn == open.id && cell.is_agents();
         let last = self.state.dialog.cells.iter().rfind(own);
         let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
-        let outcome = match self.outcome() {
+        match self.outcome() {
             Outcome::Success if failed => Outcome::KnownFailure,
             Outcome::Success if !(open.worked || open.answered) => Outcome::Unknown,
             told => told,
-        };
-        self.end_turn(outcome, ended, why);
+        }
     }
 
     /// A command at a free prompt ends what looks done; typed into a running turn it ends nothing.
     fn supersede_for_command(&mut self) {
-        let done = self
-            .state
-            .open
-            .as_ref()
-            .is_some_and(|o| o.candidate.is_some());
-        if done {
+        if self.state.open.as_ref().is_some_and(OpenTurn::rests) {
             self.supersede("next_user_cell");
         }
     }
 
-    /// Work without a user cell: a turn of its own once it has lasted.
-    pub(super) fn watch_self_start(&mut self, works: bool) {
-        let since = self.state.weighed.since.max(self.state.ended_at);
-        let uid = self.state.dialog.next_uid();
-        let known = self.state.self_start;
-        let Some(start) = known.or(works.then_some(SelfStart { since, uid })) else {
-            return;
+    /// Work without a user cell: a turn of its own once the agent says something, or once it has
+    /// lasted. Work in the background may wake the agent for less than a look.
+    pub(super) fn watch_self_start(&mut self, works: bool, asks: bool) {
+        let start = |since: f64, uid: u64| SelfStart {
+            since,
+            uid,
+            said_since: None,
         };
-        let changed = self.state.dialog.has_agents_since(start.uid);
-        let lasted = self.now >= start.since + self.state.limits.self_start_hold;
-        if lasted && works || changed && !works {
-            self.begin_by_itself(start);
-        } else {
-            self.state.self_start = works.then_some(start);
+        let next = self.state.dialog.next_uid();
+        let listed = self.state.seen.background;
+        let listed = listed.then(|| start(self.now, next));
+        let woken = std::mem::replace(&mut self.state.may_wake, listed);
+        let since = match asks {
+            true => self.now,
+            false => self.state.weighed.since.max(self.state.ended_at),
+        };
+        let known = self.state.self_start;
+        let begun = known.or((works || asks).then(|| start(since, self.state.uid_before)));
+        match begun.or(woken) {
+            Some(begun) => self.review_self_start(begun, works, asks),
+            None => self.doubt_rest(false),
         }
     }
 
+    fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
+        let (now, limits) = (self.now, self.state.limits);
+        let hold = match asks {
+            true => limits.asking_hold,
+            false => limits.self_start_hold,
+        };
+        let lasted = (works || asks) && now >= start.since + hold;
+        let says = self.state.dialog.has_agents_since(start.uid);
+        start.said_since = says.then_some(start.said_since.unwrap_or(now));
+        let said = start.said_since.is_some_and(|at| now >= at + limits.settle);
+        if lasted || said {
+            self.begin_by_itself(start);
+            return;
+        }
+        self.state.self_start = (works || asks || says).then_some(start);
+        self.doubt_rest(works && now >= start.since + limits.asking_hold);
+    }
+
+    /// Work that is no turn yet: that the last one is over is what can be said no longer.
+    fn doubt_rest(&mut self, works: bool) {
+        let rests = [TurnState::Completed, TurnState::Failed, TurnState::Inactive];
+        match self.state.turn_state {
+            state if works && rests.contains(&state) => self.set_turn(TurnState::Unknown),
+            TurnState::Unknown if self.state.self_start.is_none() => {
+                self.set_turn(TurnState::Inactive);
+            }
+            _ => {}
+        }
+    }
+
+    /// A compaction, which shows its command late or never.
+    pub(super) fn begin_compaction(&mut self) {
+        let since = self.state.weighed.since.max(self.state.ended_at);
+        self.begin(TurnHow::InferredComposer, None, since, "compaction");
+        if let Some(open) = &mut self.state.open {
+            open.compacts = true;
+        }
+    }
+
+    /// A prompt above what the agent has said since, which came too late or too briefly to begin the
+    /// turn.
+    fn unclaimed_prompt(&self, uid: u64) -> Option<usize> {
+        let cells = &self.state.dialog.cells;
+        let said = |cell: &Cell| cell.is_agents() && cell.uid >= uid;
+        let last = cells.iter().rposition(said)?;
+        let fresh = |cell: &Cell| cell.uid >= self.state.ended_uid;
+        let other = |cell: &Cell| cell.solid != self.state.last.key && !is_command(&cell.text);
+        let prompt = |cell: &Cell| cell.is_user() && fresh(cell) && other(cell);
+        cells[..last].iter().rposition(prompt)
+    }
+
     fn begin_by_itself(&mut self, start: SelfStart) {
+        if let Some(index) = self.unclaimed_prompt(start.uid) {
+            let solid = self.state.dialog.cells[index].solid.clone();
+            let how = self.how(&solid, start.since);
+            return self.begin_at(index, how, start.since);
+        }
         self.begin(
             TurnHow::SelfStarted,
             None,
@@ -362,14 +508,8 @@ impl Run<'_> {
     }
 }
 
-/// Work that no panel looks like while it is drawn.
-fn is_compacting(observation: &Observation) -> bool {
-    let activity = observation.activity.as_ref();
-    activity.is_some_and(|activity| activity.kind == ActivityKind::Compacting)
-}
-
 /// Whether a prompt may be a command to the CLI itself: a slash and a word, a shell escape, a
 /// memory note. A path is no command, but only what follows tells.
-fn is_command(text: &str) -> bool {
+pub(super) fn is_command(text: &str) -> bool {
     text.trim_start().starts_with(['/', '!', '#'])
 }

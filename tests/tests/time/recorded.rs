@@ -1,0 +1,91 @@
+//! The corpus' recordings: which are replayed, and what is known of each. Nothing is judged here.
+
+use shadow_fixtures::{SessionDir, sessions};
+use shadow_tests::{Corpus, fixtures_dir};
+use shadow_tui::recording::{Cast, CastEvent, CastKind, ReplayOptions};
+
+/// Recordings that are replayed, spread over the corpus: all of them take minutes.
+const SPREAD: usize = 24;
+
+/// A session of the corpus with its recording.
+pub struct Recorded {
+    pub name: String,
+    pub session: SessionDir,
+    pub cast: Cast,
+}
+
+impl Recorded {
+    /// Whether the recording holds what the pane did between two steps: output can reach the
+    /// recorder later than the capture. That a process has ended is in no recording of version 2.
+    pub fn holds(&self, after: f64, until: f64) -> bool {
+        let output = self
+            .cast
+            .events
+            .iter()
+            .filter(|it| it.kind == CastKind::Output);
+        let mut times = output.map(|it| it.at);
+        times.any(|at| after < at && at <= until)
+    }
+
+    /// How it is replayed, polled so often from a time on.
+    pub fn options(&self, interval: f64, phase: f64) -> ReplayOptions {
+        ReplayOptions {
+            provider: Some(self.session.session.provider.clone()),
+            cli_version: Some(self.session.session.version.clone()),
+            interval,
+            phase,
+            ..ReplayOptions::default()
+        }
+    }
+}
+
+/// A sample of the recordings; all of them with `SHADOW_ALL_SCHEDULES` set. With
+/// `SHADOW_SCHEDULES_OF` only those whose paths end in one of its words, parted by `|`.
+pub fn recorded() -> impl Iterator<Item = Recorded> {
+    let found = sessions(&Corpus::Development.dir()).expect("the corpus can be read");
+    let only = std::env::var("SHADOW_SCHEDULES_OF").unwrap_or_default();
+    let step = match whole() || !only.is_empty() {
+        true => 1,
+        false => found.len().div_ceil(SPREAD).max(1),
+    };
+    let wanted = move |session: &SessionDir| {
+        let path = session.dir.to_string_lossy();
+        only.split('|')
+            .any(|words| path.ends_with(words) || words.is_empty())
+    };
+    let found = found.into_iter().map(|session| session.expect("a session"));
+    found.step_by(step).filter(wanted).filter_map(with_cast)
+}
+
+/// Whether every recording meets every schedule: `SHADOW_ALL_SCHEDULES` is set.
+pub fn whole() -> bool {
+    std::env::var_os("SHADOW_ALL_SCHEDULES").is_some()
+}
+
+fn with_cast(session: SessionDir) -> Option<Recorded> {
+    let cast = session.cast().expect("a recording")?;
+    let events = cast.events.iter().map(|event| CastEvent {
+        at: event.at,
+        kind: kind(event.kind),
+        data: event.data.clone(),
+    });
+    let cast = Cast {
+        size: (cast.size[0], cast.size[1]),
+        events: events.collect(),
+    };
+    let root = fixtures_dir();
+    let name = session.dir.strip_prefix(&root).unwrap_or(&session.dir);
+    Some(Recorded {
+        name: name.display().to_string(),
+        session,
+        cast,
+    })
+}
+
+fn kind(code: char) -> CastKind {
+    match code {
+        'o' => CastKind::Output,
+        'r' => CastKind::Resize,
+        _ => CastKind::Other,
+    }
+}

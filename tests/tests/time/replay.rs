@@ -1,0 +1,39 @@
+//! The replay itself: the same every time, in order, and telling what the reducer tells that is driven
+//! over the same frames.
+
+use shadow_tui::Stack;
+use shadow_tui::event::Happening;
+use shadow_tui::recording::Replay;
+
+use super::film::Film;
+use super::recorded::{Recorded, recorded};
+use super::schedules::turns;
+
+fn replayed(stack: &Stack, recorded: &Recorded, interval: f64) -> Vec<Happening> {
+    Replay::of_cast(&recorded.cast, stack, recorded.options(interval, 0.0)).finish()
+}
+
+#[test]
+fn a_replay_is_the_same_every_time() {
+    let stack = shadow_tui::stack();
+    for recorded in recorded().take(5) {
+        let once = replayed(&stack, &recorded, 0.1);
+        assert_eq!(once, replayed(&stack, &recorded, 0.1));
+        assert!(once.windows(2).all(|pair| pair[0].at <= pair[1].at));
+    }
+}
+
+/// A film's pane goes with its recording, which a replay's does not: the last turn may differ.
+#[test]
+fn a_replay_tells_the_turns_of_the_film() {
+    let stack = shadow_tui::stack();
+    for recorded in recorded() {
+        let film = Film::of(&recorded, &stack);
+        let polls: Vec<f64> = (0..6_000).map(|poll| f64::from(poll) * 0.1).collect();
+        let filmed = turns(&film.polled(&polls).0);
+        let replayed = turns(&replayed(&stack, &recorded, 0.1));
+        assert!(filmed.len() <= replayed.len() + 1, "{}", recorded.name);
+        let ended = replayed.len().saturating_sub(1);
+        assert_eq!(filmed[..ended], replayed[..ended], "{}", recorded.name);
+    }
+}

@@ -1,0 +1,221 @@
+//! What a session says at each captured step, and how its turns end, agrees with the truth there, at every
+//! schedule.
+
+use std::collections::BTreeMap;
+
+use shadow_fixtures::{Case, Truth};
+use shadow_tui::event::{EventBody, Happening};
+use shadow_tui::reducer::{Lifecycle, Outcome, Readiness, TurnRecord, TurnState};
+
+use super::film::Film;
+use super::recorded::{Recorded, recorded, whole};
+use super::schedule::Schedule;
+
+/// What readiness should be on a screen of this truth; none where the truth does not tell.
+fn expected(truth: &Truth) -> Option<Readiness> {
+    let axes = (
+        truth.availability.as_str(),
+        truth.business_state.as_str(),
+        truth.input_mode.as_str(),
+    );
+    match axes {
+        ("disconnected" | "unsupported", ..) => Some(Readiness::Failed),
+        ("supported", "idle", "freeform") => Some(Readiness::Ready),
+        ("supported", "idle" | "working", _) => Some(Readiness::Waiting),
+        ("supported", "awaiting_operator", _) => Some(Readiness::Blocked),
+        _ => None,
+    }
+}
+
+/// Seconds in which a surface that has just come may not be told yet: a poll, and the time to believe it.
+const BELIEF: f64 = 0.5 + 0.3;
+
+/// Seconds that work without a prompt lasts before what ended before it counts as over no more, and the
+/// time to see it.
+const WORK_BEGINS: f64 = 1.0 + BELIEF;
+
+/// A step whose truth is compared, and what stood there for how long before it.
+struct Step<'r> {
+    case: &'r Case,
+    at: f64,
+    /// For how many seconds its surface has stood.
+    stood: f64,
+}
+
+/// The steps of a recording that holds what the pane did up to them.
+fn steps<'r>(recorded: &'r Recorded, film: &Film) -> Vec<Step<'r>> {
+    let mut before = 0.0;
+    let mut steps = Vec::new();
+    for case in &recorded.session.session.cases {
+        let Some(at) = case.at else { continue };
+        let held = recorded.holds(before, at) && case.process.as_deref() != Some("exited");
+        if held {
+            before = at;
+            let stood = film.stood(at);
+            steps.push(Step { case, at, stood });
+        }
+    }
+    steps
+}
+
+/// How a turn ended, by the truth of a step at which nothing runs any more; none where it does not tell:
+/// some versions take a denied call for an interruption, others answer it.
+fn outcome(case: &Case) -> Option<(Outcome, Option<&str>)> {
+    let truth = &case.truth;
+    let idle =
+        (truth.availability.as_str(), truth.business_state.as_str()) == ("supported", "idle");
+    match &truth.failure {
+        _ if !idle || case.name.contains("denied") => None,
+        Some(kind) => Some((Outcome::KnownFailure, Some(kind))),
+        None if case.name.contains("interrupted") => Some((Outcome::Interrupted, None)),
+        None => Some((Outcome::Success, None)),
+    }
+}
+
+fn records(events: &[Happening]) -> Vec<(f64, TurnRecord)> {
+    let record = |event: &Happening| match &event.body {
+        EventBody::TurnEnded { record, .. } => Some((event.at, (**record).clone())),
+        _ => None,
+    };
+    events.iter().filter_map(record).collect()
+}
+
+fn kind(record: &TurnRecord) -> Option<String> {
+    let kind = serde_json::to_value(record.failure.as_ref()?.kind).ok()?;
+    kind.as_str().map(str::to_owned)
+}
+
+/// What was found, by what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    /// The state agrees.
+    Right,
+    /// It says less than the truth, or another thing.
+    Wrong,
+    FalseReady,
+    FalseCompleted,
+    OutcomeRight,
+    /// It is said that the outcome is not known.
+    OutcomeUntold,
+    OutcomeWrong,
+}
+
+#[derive(Default)]
+struct Findings(BTreeMap<Mark, Vec<String>>);
+
+impl Findings {
+    fn note(&mut self, mark: Mark, line: String) {
+        self.0.entry(mark).or_default().push(line);
+    }
+
+    fn of(&self, mark: Mark) -> &[String] {
+        self.0.get(&mark).map_or(&[], Vec::as_slice)
+    }
+
+    fn state(&mut self, step: &Step, said: Lifecycle, place: &str) {
+        let Some(wanted) = expected(&step.case.truth) else {
+            return;
+        };
+        let line = format!("{place}: {:?}, truly {wanted:?}", said.readiness);
+        let mark = match said.readiness {
+            readiness if readiness == wanted => Mark::Right,
+            Readiness::Ready if !said.inferred_by_silence => Mark::FalseReady,
+            _ if step.stood < BELIEF => return,
+            _ => Mark::Wrong,
+        };
+        self.note(mark, line);
+        let works = step.case.truth.business_state == "working";
+        let told = step.stood > WORK_BEGINS && !said.inferred_by_silence;
+        if works && told && said.turn == TurnState::Completed {
+            self.note(Mark::FalseCompleted, format!("{place}: {said:?}"));
+        }
+    }
+
+    /// Compares the turn that was the last at a step with how the step's truth says that it ended.
+    fn turn(&mut self, step: &Step, records: &[(f64, TurnRecord)], judged: &mut u64, place: &str) {
+        let Some((wanted, wanted_kind)) = outcome(step.case) else {
+            return;
+        };
+        let last = records.iter().rfind(|(_, record)| record.started < step.at);
+        let Some((told, record)) = last.filter(|(_, record)| record.id > *judged) else {
+            return;
+        };
+        if record.ended > step.at && *told > step.at {
+            return;
+        }
+        *judged = record.id;
+        let agrees = record.outcome == wanted
+            && (wanted_kind.is_none() || kind(record).as_deref() == wanted_kind);
+        let mark = match record.outcome {
+            _ if agrees => Mark::OutcomeRight,
+            Outcome::Unknown => Mark::OutcomeUntold,
+            _ => Mark::OutcomeWrong,
+        };
+        self.note(
+            mark,
+            format!(
+                "{place}: {:?} {:?} of {:?}, truly {wanted:?} {wanted_kind:?}",
+                record.outcome,
+                kind(record),
+                record.prompt
+            ),
+        );
+    }
+}
+
+#[test]
+fn what_is_said_agrees_with_the_truth_at_every_schedule() {
+    let stack = shadow_tui::stack();
+    let mut found = Findings::default();
+    for (index, recorded) in recorded().enumerate() {
+        let film = Film::of(&recorded, &stack);
+        let steps = steps(&recorded, &film);
+        let times: Vec<f64> = steps.iter().map(|step| step.at).collect();
+        let schedules = Schedule::all().into_iter().enumerate();
+        let chosen = schedules.filter(|(at, _)| whole() || (at + index) % 8 == 0);
+        for (_, schedule) in chosen {
+            let (told, events) = film.told_at(&schedule.polls(film.end), &times);
+            let records = records(&events);
+            let mut judged = 0;
+            for (step, said) in steps.iter().zip(told) {
+                let place = format!(
+                    "{}/{} {} at {}",
+                    recorded.name,
+                    step.case.name,
+                    schedule.name(),
+                    step.at
+                );
+                found.state(step, said, &place);
+                found.turn(step, &records, &mut judged, &place);
+            }
+        }
+    }
+    let count = |mark| found.of(mark).len();
+    let report = format!(
+        "states: {} right, {} wrong, {} falsely ready, {} falsely completed; outcomes: {} right, {} untold, {} wrong",
+        count(Mark::Right),
+        count(Mark::Wrong),
+        count(Mark::FalseReady),
+        count(Mark::FalseCompleted),
+        count(Mark::OutcomeRight),
+        count(Mark::OutcomeUntold),
+        count(Mark::OutcomeWrong)
+    );
+    println!("{report}");
+    let told = [
+        Mark::FalseReady,
+        Mark::FalseCompleted,
+        Mark::OutcomeWrong,
+        Mark::OutcomeUntold,
+        Mark::Wrong,
+    ];
+    for mark in told {
+        for line in found.of(mark) {
+            println!("{mark:?} {line}");
+        }
+    }
+    assert!(count(Mark::Right) > 0 && count(Mark::OutcomeRight) > 0);
+    for mark in [Mark::FalseReady, Mark::FalseCompleted, Mark::OutcomeWrong] {
+        assert_eq!(count(mark), 0, "{mark:?}: {}", found.of(mark).join("\n"));
+    }
+}
