@@ -199,7 +199,10 @@ mod tests {
         }
     }
 
-    fn told(facts: Vec<Fact>) -> Vec<(Option<String>, f64, Option<(f64, End)>)> {
+    /// Prompt, beginning and end of a turn.
+    type Told = (Option<String>, f64, Option<(f64, End)>);
+
+    fn told(facts: Vec<Fact>) -> Vec<Told> {
         let turns = turns(&journal(facts)).into_iter();
         turns.map(|it| (it.prompt, it.began, it.ended)).collect()
     }
