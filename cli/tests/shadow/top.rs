@@ -113,6 +113,17 @@ impl Person {
         self.sees(&format!(" {pane} supported · "));
     }
 
+    /// Gives the dashboard's client at the agents' server some time to leave: tmux 3.3a may die of one that leaves while
+    /// another one attaches.
+    fn lets_go(&self) {
+        for _ in 0..100 {
+            if self.agents.shown(&["list-clients"]).is_empty() {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+
     /// The panes in the order of their rows.
     fn order(&self) -> Vec<String> {
         let shown = self.shown();
@@ -292,6 +303,7 @@ fn leaves(person: &Person) {
     for key in ["q", "Escape", "C-c"] {
         person.press(&[key]);
         person.sees("left");
+        person.lets_go();
         let again = format!("clear; {}", person.command);
         assert!(
             person
