@@ -1,7 +1,5 @@
 //! The banner: where it stands, which version it names, and the session facts in it.
 
-use std::sync::LazyLock;
-
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
 use shadow_core::screen::{Needle, Screen};
@@ -10,17 +8,20 @@ use shadow_core::surface::RowSpan;
 use super::glyph::{is_box_bottom, is_box_top};
 
 /// The name in every banner.
-static NAME: LazyLock<Needle> = LazyLock::new(|| Needle::new("Claude"));
+const NAME: Needle = Needle::new("Claude");
 
 /// The name with a version behind it.
-static VERSION: LazyLock<Needle> = LazyLock::new(|| Needle::new("Claude Code v"));
+const VERSION: Needle = Needle::new("Claude Code v");
+
+/// The greeting of a banner without a version.
+const WELCOME: Needle = Needle::new("Welcome to Claude");
 
 /// Rows that a banner takes at most.
 const MOST: usize = 40;
 
 /// The rows of the newest banner above row `end`.
 pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
-    let named = screen.rows_with(&NAME);
+    let named = screen.rows_with(NAME);
     let named = named.take_while(|&index| index < end);
     let named = named.filter(|&index| is_head(screen, index)).last();
     let boxed = |index: &usize| is_box_top(screen.row(*index)) && is_head(screen, *index);
@@ -64,16 +65,16 @@ fn is_logo(character: char) -> bool {
 }
 
 fn named(text: &str) -> bool {
-    text.contains("Claude Code v") || text.contains("Welcome to Claude")
+    VERSION.is_in(text) || WELCOME.is_in(text)
 }
 
 /// The version that the newest banner names. A 1.0 banner names none.
 pub fn version(screen: &Screen) -> Option<Version> {
-    let heads = screen.rows_with(&VERSION);
+    let heads = screen.rows_with(VERSION);
     let first = heads.filter(|&index| is_head(screen, index)).last()?;
     let text = screen.row(first).text();
-    let at = text.find("Claude Code v")? + "Claude Code v".len();
-    Version::parse_prefix(&text[at..])
+    let (_, version) = VERSION.split_once(text)?;
+    Version::parse_prefix(version)
 }
 
 /// Model and directory as the banner shows them.

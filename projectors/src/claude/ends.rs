@@ -1,7 +1,6 @@
 //! Screens without a live composer or block: exit, another program, start-up, a pager.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use shadow_core::foreign;
 use shadow_core::screen::{Needle, Row, Screen};
@@ -11,9 +10,9 @@ use super::glyph::{CELL_MARKS, is_rule};
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
 /// a farewell.
 pub(super) fn has_chrome(screen: &Screen) -> bool {
-    static VERSION: LazyLock<Needle> = LazyLock::new(|| Needle::new("Claude Code v"));
-    static WELCOME: LazyLock<Needle> = LazyLock::new(|| Needle::new("Welcome to Claude Code"));
-    screen.rows().any(is_chrome) || screen.holds(&VERSION) || screen.holds(&WELCOME)
+    const VERSION: Needle = Needle::new("Claude Code v");
+    const WELCOME: Needle = Needle::new("Welcome to Claude Code");
+    screen.rows().any(is_chrome) || screen.holds(VERSION) || screen.holds(WELCOME)
 }
 
 fn is_chrome(row: Row<'_>) -> bool {

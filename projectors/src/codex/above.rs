@@ -134,8 +134,11 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         return;
     };
     let row = screen.row(end);
-    let hinted = is_key_hint(row.text()) || is_key_list(row.text());
-    if row.indent() < 2 || !hinted {
+    // A panel over a whole footer stands in the middle of the pane.
+    let centred = row.indent() >= CENTRED;
+    let whole = !centred && has_shortcuts_row(screen, composer);
+    let hinted = || is_key_hint(row.text()) || is_key_list(row.text());
+    if row.indent() < 2 || whole || !hinted() {
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -144,8 +147,7 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         let row = screen.row(index);
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
     });
-    let centred = row.indent() >= CENTRED && (selected || hidden);
-    if has_shortcuts_row(screen, composer) && !centred {
+    if centred && !(selected || hidden) && has_shortcuts_row(screen, composer) {
         return;
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());

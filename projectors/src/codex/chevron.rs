@@ -174,18 +174,19 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
         return Role::Selected;
     }
     let hidden = screen.cursor_visible() == Some(false);
-    let hinted = last > index && ends_in_hint(screen, last);
     let label = after_glyph(row.text());
     let choice = numbered(label).is_some() || check_box(label).is_some();
     let titled = title_above(screen, index);
     let end = run_end(screen, index, last);
-    let lone = block_start(screen, last) == last;
-    let framed =
-        titled && lone && hinted && popup_for(label).is_none() && !is_searching(screen, end, last);
     let bare = choice && end == last;
-    let signs = [hidden, hidden, hinted, choice, titled, bare];
+    let signs = [hidden, hidden, choice, titled, bare];
     let points = signs.iter().filter(|sign| **sign).count();
-    if points >= 3 || choice && hinted || framed {
+    let framed = || {
+        let lone = block_start(screen, last) == last;
+        titled && lone && popup_for(label).is_none() && !is_searching(screen, end, last)
+    };
+    let hinted = || last > index && ends_in_hint(screen, last);
+    if points >= 3 || (points == 2 || choice || framed()) && hinted() {
         Role::Selected
     } else {
         Role::Composer
@@ -416,13 +417,13 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
             return tail.indices().any(selected);
         }
     }
-    let footer = [
+    static FOOTER: Words<6> = Words::exact([
         " · ",
         "context left",
         "% left",
         "shortcuts",
         "to queue",
         "again to",
-    ];
-    !footer.iter().any(|words| body.contains(words))
+    ]);
+    !FOOTER.any_in(body)
 }

@@ -1,12 +1,16 @@
 //! The footer and the rows beside the composer: permission mode, background work, session facts.
 
 use shadow_core::contract::{PermissionKind, SessionFacts};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::layout::Composer;
 use super::shape::status_shape;
-use crate::letters;
+
+/// What parts the footer's parts, and what parts its halves.
+const DOT: Needle = Needle::new(" · ");
+const GAP: Needle = Needle::new("   ");
+const TERMINAL: Needle = Needle::new(" background terminal");
 
 /// Reads permission mode and background work into the facts.
 pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
@@ -20,12 +24,8 @@ pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
 
 /// The mode that a footer names at its right end.
 fn permission(text: &str) -> Option<PermissionKind> {
-    let named = |words: &str| text.contains(words);
-    if named("Plan mode") {
-        Some(PermissionKind::Plan)
-    } else {
-        None
-    }
+    const PLAN: Needle = Needle::new("Plan mode");
+    PLAN.is_in(text).then_some(PermissionKind::Plan)
 }
 
 /// `1 background terminal running`, behind the status row or in a row of its own above the composer.
@@ -42,11 +42,7 @@ fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)
 
 /// The number before `background terminal`.
 pub(super) fn background_count(text: &str) -> Option<u32> {
-    if !text.contains(" background terminal") {
-        return None;
-    }
-    let at = text.find(" background terminal")?;
-    let head = &text[..at];
+    let (head, _) = TERMINAL.split_once(text)?;
     let digits = head.rsplit(|c: char| !c.is_ascii_digit()).next()?;
     let before = &head[..head.len() - digits.len()];
     before
@@ -59,7 +55,7 @@ pub(super) fn background_count(text: &str) -> Option<u32> {
 
 /// `1 background terminal running`, without what stands before and behind it.
 pub(super) fn background_label(text: &str) -> &str {
-    let Some(at) = text.find(" background terminal") else {
+    let Some(at) = TERMINAL.find(text) else {
         return text.trim();
     };
     let digits = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
@@ -85,10 +81,8 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
 /// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`, and from 0.156 on
 /// `model effort · ~/dir · session name`.
 fn read_line(text: &str, facts: &mut SessionFacts) {
-    let own = letters::split(text.trim(), "   ")
-        .next()
-        .unwrap_or_default();
-    let mut parts = letters::split(own, " · ");
+    let own = GAP.split(text.trim()).next().unwrap_or_default();
+    let mut parts = DOT.split(own);
     if let (Some(model), Some(folder), Some(name), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
         && is_model(model)
@@ -96,7 +90,7 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
     {
         facts.session_name = Some(name.to_owned());
     }
-    for part in letters::split(text, " · ").flat_map(|part| letters::split(part, "   ")) {
+    for part in DOT.split(text).flat_map(|part| GAP.split(part)) {
         let part = part.trim();
         if let Some(percent) = percent_left(part) {
             facts.context_left_percent = Some(percent);

@@ -118,16 +118,15 @@ fn pager(screen: &Screen, last: usize) -> Option<usize> {
 
 /// The first row of the run of non-blank rows that ends at `end`.
 pub(super) fn block_start(screen: &Screen, end: usize) -> usize {
-    (0..=end)
-        .rev()
-        .take_while(|&row| !screen.row(row).is_blank())
-        .last()
-        .unwrap_or(end)
+    match screen.row(end).is_blank() {
+        true => end,
+        false => screen.run_start(end),
+    }
 }
 
 /// The nearest row at or above `row` that is not blank.
 pub(super) fn filled_above(screen: &Screen, row: usize) -> Option<usize> {
-    (0..=row).rev().find(|&row| !screen.row(row).is_blank())
+    screen.last_filled(0, row + 1)
 }
 
 /// The cursor's row, where it is given and shown.
@@ -140,5 +139,5 @@ pub(super) fn shown_cursor(screen: &Screen) -> Option<(usize, usize)> {
 
 /// Whether a row belongs to the bar look's live part.
 pub(super) fn is_bar(screen: &Screen, row: usize) -> bool {
-    screen.row(row).text().starts_with(BAR)
+    screen.row(row).flush_char() == Some(BAR)
 }

@@ -1,7 +1,5 @@
 //! How surely a screen is Codex', which version its banner names, and which era its look calls for.
 
-use std::sync::LazyLock;
-
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::RowSpan;
 use shadow_core::{Recognition, Version};
@@ -22,9 +20,9 @@ pub fn likeness(screen: &Screen) -> Recognition {
         Front::Ended { .. } => 30,
         Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
     };
-    static NAME: LazyLock<Needle> = LazyLock::new(|| Needle::new("OpenAI Codex"));
-    static FAREWELL: LazyLock<Needle> = LazyLock::new(|| Needle::new("codex resume "));
-    let named = screen.holds(&NAME) || screen.holds(&FAREWELL);
+    const NAME: Needle = Needle::new("OpenAI Codex");
+    const FAREWELL: Needle = Needle::new("codex resume ");
+    let named = screen.holds(NAME) || screen.holds(FAREWELL);
     match (place, named) {
         (0, true) => 60,
         (place, true) => place.saturating_add(25).min(100),
@@ -41,8 +39,8 @@ fn is_named(screen: &Screen, rows: RowSpan) -> bool {
 /// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`.
 #[must_use]
 pub fn detect_version(screen: &Screen) -> Option<Version> {
-    static BANNER: LazyLock<Needle> = LazyLock::new(|| Needle::new(">_ OpenAI Codex (v"));
-    let banners = screen.rows_with(&BANNER).filter_map(|index| {
+    const BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
+    let banners = screen.rows_with(BANNER).filter_map(|index| {
         let text = screen.row(index).trimmed().trim_matches('│').trim();
         let rest = text.strip_prefix(">_ OpenAI Codex (v")?;
         Version::parse_prefix(rest)

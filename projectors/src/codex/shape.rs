@@ -150,6 +150,9 @@ pub(super) fn is_separator(text: &str) -> bool {
 
 /// The rule above a pager's hints: dashes that end in a percentage, `──── 100% ─`.
 pub(super) fn is_pager_rule(text: &str) -> bool {
+    if memchr::memrchr(b'%', text.as_bytes()).is_none() {
+        return false;
+    }
     let Some(inner) = text.strip_prefix('─') else {
         return false;
     };

@@ -77,7 +77,7 @@ impl Iterator for Walk<'_> {
     type Item = CellSpan;
 
     fn next(&mut self) -> Option<CellSpan> {
-        let first = (self.next..self.end).find(|&row| !self.screen.row(row).is_blank())?;
+        let first = self.screen.first_filled(self.next, self.end)?;
         let kind = self.kind(first);
         self.first = first;
         let head = self.screen.row(first).text();
@@ -88,10 +88,7 @@ impl Iterator for Walk<'_> {
         let stop = (first + 1..self.end)
             .find(|&row| self.begins(kind, row))
             .unwrap_or(self.end);
-        let last = (first..stop)
-            .rev()
-            .find(|&row| !self.screen.row(row).is_blank())
-            .unwrap_or(first);
+        let last = self.screen.last_filled(first, stop).unwrap_or(first);
         self.next = stop;
         self.last = Some(kind);
         self.reports = kind == CellKind::Notice && (self.reports || is_command(head));
@@ -183,7 +180,7 @@ impl Walk<'_> {
     /// Whether the first row is a prompt that stays there without its glyph (0.157): flush, with an
     /// answer's indented rows below.
     fn is_bare_pinned(&self, index: usize) -> bool {
-        let below = (1..self.end).find(|&row| !self.screen.row(row).is_blank());
+        let below = self.screen.first_filled(1, self.end);
         index == 0
             && self.look == Look::Chevron
             && below.is_some_and(|row| self.screen.row(row).indent() == 2)

@@ -4,7 +4,7 @@
 //! and `[ . ] Action Required` in turn while it is blocked, the project alone when idle. Program
 //! status (OSC 7501): reported unasked by 0.169.
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, Surface, TitleFact};
 use shadow_core::{Channels, ProcessState, ProgramStatus};
 use shadow_projectors::codex::elapsed_seconds;
@@ -126,15 +126,18 @@ fn is_folder(name: &str, title: &str) -> bool {
 /// context figures beside it only where `figures` allows.
 fn footer_folder(screen: &Screen, figures: bool) -> Option<&str> {
     let last = screen.last_row()?;
+    const DOT: Needle = Needle::new(" · ");
+    const FIGURE: Needle = Needle::new("% ");
     let rows = (last.saturating_sub(FOOTER_ROWS)..=last).rev();
     rows.map(|index| screen.row(index).trimmed())
-        .filter(|text| text.contains(" · ") && (figures || !text.contains("% ")))
-        .find_map(|text| text.split(" · ").find_map(folder_name))
+        .filter(|text| DOT.is_in(text) && (figures || !FIGURE.is_in(text)))
+        .find_map(|text| DOT.split(text).find_map(folder_name))
 }
 
 /// The last part of a path.
 fn folder_name(part: &str) -> Option<&str> {
-    let path = part.split("  ").next()?.trim();
+    const GAP: Needle = Needle::new("  ");
+    let path = GAP.split(part).next()?.trim();
     let rooted = path.starts_with("~/") || path.starts_with('/') && !path.contains(' ');
     path.rsplit('/')
         .next()

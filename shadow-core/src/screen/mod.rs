@@ -139,9 +139,39 @@ impl Screen {
     /// The index of the last visible row that is not blank.
     #[must_use]
     pub fn last_row(&self) -> Option<usize> {
-        self.lines[self.top..]
-            .iter()
-            .rposition(|line| !line.is_blank())
+        self.last_filled(0, self.height())
+    }
+
+    /// The last row that is not blank among those from `first` up to, not including, `end`.
+    #[must_use]
+    pub fn last_filled(&self, first: usize, end: usize) -> Option<usize> {
+        let filled = |line: &Line| !line.is_blank();
+        let place = self.visible(first, end).iter().rposition(filled)?;
+        Some(first + place)
+    }
+
+    /// The first row that is not blank among those from `first` up to, not including, `end`.
+    #[must_use]
+    pub fn first_filled(&self, first: usize, end: usize) -> Option<usize> {
+        let filled = |line: &Line| !line.is_blank();
+        let place = self.visible(first, end).iter().position(filled)?;
+        Some(first + place)
+    }
+
+    /// The first row of the run of rows without a blank one among them that ends above `end`; `end`
+    /// where a blank row stands there.
+    #[must_use]
+    pub fn run_start(&self, end: usize) -> usize {
+        let blank = self.visible(0, end).iter().rposition(Line::is_blank);
+        blank.map_or(0, |row| row + 1)
+    }
+
+    /// The lines of rows `first` up to `end`, as far as there are any.
+    #[inline]
+    fn visible(&self, first: usize, end: usize) -> &[Line] {
+        let lines = &self.lines[self.top..];
+        let end = end.min(lines.len());
+        &lines[first.min(end)..end]
     }
 
     /// Whether no visible row holds text.

@@ -1,43 +1,120 @@
-//! Looking for a rare word in all visible rows at once: one search instead of one for every row.
+//! Looking for a word in a row, or in all visible rows at once.
+//!
+//! The standard library prepares a search each time that it is asked for a word, which costs more
+//! than reading a row. A needle is prepared when it is compiled: it knows which of its bytes is the
+//! rarest on a screen, and looks closely only where that one stands.
 
-use memchr::memmem::Finder;
+use memchr::memchr;
 
 use super::Screen;
 
-/// A word to look for, prepared once.
-#[derive(Debug, Clone)]
-pub struct Needle(Finder<'static>);
+/// A word to look for. Make it a constant: then it is prepared once, by the compiler.
+#[derive(Debug, Clone, Copy)]
+pub struct Needle {
+    word: &'static str,
+    /// The place of its rarest byte.
+    rarest: usize,
+}
 
 impl Needle {
-    /// A word. It must not be empty, and must hold no line end.
+    /// A word. It must hold no line end.
+    ///
+    /// # Panics
+    /// When the word is empty.
     #[must_use]
-    pub fn new(word: &'static str) -> Self {
-        Self(Finder::new(word))
+    pub const fn new(word: &'static str) -> Self {
+        let bytes = word.as_bytes();
+        assert!(!bytes.is_empty(), "a word to look for");
+        let (mut rarest, mut at) = (0, 1);
+        while at < bytes.len() {
+            if rarity(bytes[at]) > rarity(bytes[rarest]) {
+                rarest = at;
+            }
+            at += 1;
+        }
+        Self { word, rarest }
+    }
+
+    /// Where a text first holds the word, in bytes.
+    #[must_use]
+    pub fn find(self, text: &str) -> Option<usize> {
+        self.find_from(text.as_bytes(), 0)
     }
 
     /// Whether a text holds the word.
     #[must_use]
-    #[inline]
-    pub fn is_in(&self, text: &str) -> bool {
-        self.0.find(text.as_bytes()).is_some()
+    pub fn is_in(self, text: &str) -> bool {
+        self.find(text).is_some()
+    }
+
+    /// What stands before the word and behind it, where a text holds it.
+    #[must_use]
+    pub fn split_once(self, text: &str) -> Option<(&str, &str)> {
+        let at = self.find(text)?;
+        Some((&text[..at], &text[at + self.word.len()..]))
+    }
+
+    /// The parts of a text between the words, from the left: as [`str::split`] gives them.
+    pub fn split(self, text: &str) -> impl Iterator<Item = &str> {
+        let mut rest = Some(text);
+        std::iter::from_fn(move || {
+            let text = rest?;
+            let (part, behind) = match self.split_once(text) {
+                Some((part, behind)) => (part, Some(behind)),
+                None => (text, None),
+            };
+            rest = behind;
+            Some(part)
+        })
+    }
+
+    fn find_from(self, text: &[u8], from: usize) -> Option<usize> {
+        let word = self.word.as_bytes();
+        // Beyond it, the rarest byte stands too near to the text's end.
+        let end = text.len().checked_sub(word.len())? + self.rarest + 1;
+        let mut at = from + self.rarest;
+        while let Some(next) = memchr(word[self.rarest], text.get(at..end)?) {
+            let start = at + next - self.rarest;
+            if text[start..].starts_with(word) {
+                return Some(start);
+            }
+            at += next + 1;
+        }
+        None
+    }
+}
+
+/// How rare a byte is on screens like those of the corpus.
+const fn rarity(byte: u8) -> u8 {
+    match byte {
+        b' ' => 0,
+        // Lines and corners.
+        0x80 | 0x94 | 0x95 | 0xe2 => 1,
+        b'a' | b'c' | b'd' | b'e' | b'h' | b'i' | b'l' | b'n' | b'o' | b'r' | b's' | b't' => 2,
+        b'a'..=b'z' | b'-' | b'.' | b'/' => 3,
+        b'0'..=b'9' => 4,
+        _ => 5,
     }
 }
 
 impl Screen {
     /// Whether a visible row holds a word.
     #[must_use]
-    pub fn holds(&self, needle: &Needle) -> bool {
+    pub fn holds(&self, needle: Needle) -> bool {
         needle.is_in(self.visible_text())
     }
 
     /// The visible rows that hold a word, from the top; a row once for each time.
-    pub fn rows_with<'a>(&'a self, needle: &'a Needle) -> impl Iterator<Item = usize> + 'a {
-        let text = self.visible_text();
+    pub fn rows_with(&self, needle: Needle) -> impl Iterator<Item = usize> {
+        let text = self.visible_text().as_bytes();
         let above = self.text.len() - text.len();
         let lines = &self.lines[self.top..];
-        needle.0.find_iter(text.as_bytes()).map(move |at| {
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let at = needle.find_from(text, from)?;
+            from = at + needle.word.len();
             let behind = lines.partition_point(|line| line.start as usize <= above + at);
-            behind.saturating_sub(1)
+            Some(behind.saturating_sub(1))
         })
     }
 }
@@ -57,8 +134,21 @@ mod tests {
         let text = b"codex\n\n  codex, codex\n\x1b[1mco\x1b[0mdex\n";
         let screen = Screen::from_capture(text, &channels);
         let needle = Needle::new("codex");
-        assert_eq!(screen.rows_with(&needle).collect::<Vec<_>>(), [1, 1, 2]);
-        assert!(screen.holds(&needle) && !screen.holds(&Needle::new("claude")));
-        assert!(!Screen::default().holds(&needle));
+        assert_eq!(screen.rows_with(needle).collect::<Vec<_>>(), [1, 1, 2]);
+        assert!(screen.holds(needle) && !screen.holds(Needle::new("claude")));
+        assert!(!Screen::default().holds(needle));
+    }
+
+    #[test]
+    fn words_and_parts_are_those_of_the_standard_library() {
+        let texts = ["", " · ", "a · b", "a · · b", "     ", "a    b   ", "é·中 · ", "aab"];
+        for text in texts {
+            for word in [" · ", "   ", "·", "b", "aab", "aabb"] {
+                let needle = Needle::new(word);
+                assert_eq!(needle.find(text), text.find(word), "{text:?} {word:?}");
+                assert_eq!(needle.split_once(text), text.split_once(word));
+                assert!(needle.split(text).eq(text.split(word)), "{text:?} {word:?}");
+            }
+        }
     }
 }
