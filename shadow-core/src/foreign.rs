@@ -11,7 +11,7 @@ const PROMPT_MARKS: [char; 4] = ['$', '#', '%', '❯'];
 #[must_use]
 pub fn is_shell_prompt(row: Row<'_>) -> bool {
     let text = row.text();
-    if text.starts_with(char::is_whitespace) {
+    if text.starts_with(char::is_whitespace) || !may_hold_mark(text.as_bytes()) {
         return false;
     }
     let mark = |(at, character): (usize, char)| {
@@ -25,6 +25,13 @@ pub fn is_shell_prompt(row: Row<'_>) -> bool {
         return false;
     }
     head.is_empty() || is_prompt_head(head)
+}
+
+/// Whether a text holds a byte that a mark ends with: quicker than to decode it.
+fn may_hold_mark(text: &[u8]) -> bool {
+    const BEHIND_CHEVRON: u8 = "❯".as_bytes()[2];
+    memchr::memchr3(b'$', b'#', b'%', text).is_some()
+        || memchr::memchr(BEHIND_CHEVRON, text).is_some()
 }
 
 /// Whether what follows a mark leaves it a word's end.

@@ -88,18 +88,14 @@ fn whole(screen: &Screen, last: usize) -> Option<Frame> {
     let floor = last.saturating_sub(FOOTER_MOST);
     for bottom in (floor..=last).rev() {
         let row = screen.row(bottom);
-        let found = if is_bare_rule(row) || is_scroll_edge(row, '↓') {
-            ruled(screen, bottom)
-        } else if is_box_bottom(row) {
-            boxed(screen, bottom)
-        } else {
-            None
+        let found = match row.flush_char() {
+            Some('─') if is_bare_rule(row) || is_scroll_edge(row, '↓') => ruled(screen, bottom),
+            Some('╰') if is_box_bottom(row) => boxed(screen, bottom),
+            Some('▔') if is_panel_edge(row) => return None,
+            _ => None,
         };
         if let Some(frame) = found {
             return (!block_below(screen, &frame, last)).then_some(frame);
-        }
-        if is_panel_edge(row) {
-            return None;
         }
     }
     None

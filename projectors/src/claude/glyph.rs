@@ -109,7 +109,8 @@ fn is_rule_of(text: &str, line: char) -> bool {
 
 /// A composer's edge beyond which more of the draft stands: `─── ↑ 2 more ───`.
 pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
-    if row.flush_char() != Some('─') {
+    // Most rules have no label; to strip one of its line takes longer than to see that.
+    if row.flush_char() != Some('─') || is_bare_rule(row) {
         return false;
     }
     let label = row.text().trim_matches('─').trim();

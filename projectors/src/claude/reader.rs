@@ -116,7 +116,9 @@ impl Projector for ClaudeProjector {
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
         let mut details = Details::default();
         if let Some(fact) = &facts.block {
-            let body = block::body(screen, fact);
+            let place = block::place(screen, fact);
+            let lines = place.map(|place| block::inside(screen, place));
+            let body = place.map(|place| block::Body::new(screen, place, lines.as_deref().unwrap_or_default()));
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }
@@ -341,7 +343,8 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         if search::is_search(screen, place) {
             return searching(screen, place, rules, facts);
         }
-        let body = block::Body::new(screen, place);
+        let lines = block::inside(screen, place);
+        let body = block::Body::new(screen, place, &lines);
         let fact = block::fact(&body);
         facts.block = Some(fact);
         facts

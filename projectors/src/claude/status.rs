@@ -5,7 +5,7 @@
 
 use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Needle, Screen};
 
 use super::frame::Frame;
 use super::glyph::{after_glyph, is_right_aligned, is_spinner, is_symbol};
@@ -89,7 +89,8 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
 
 /// A label that ends in an ellipsis, then nothing or a parenthesis.
 fn is_running(rest: &str) -> bool {
-    let dots = || rest.contains("...").then(|| rest.split_once("..."))?;
+    const DOTS: Needle = Needle::new("...");
+    let dots = || DOTS.split_once(rest);
     let Some((label, tail)) = rest.split_once('…').or_else(dots) else {
         return false;
     };
@@ -99,6 +100,10 @@ fn is_running(rest: &str) -> bool {
 
 /// A countdown and an attempt: `… 4s … 4/10`.
 fn is_retry(rest: &str) -> bool {
+    let named = letters::holds(rest, "retry");
+    if !named && memchr::memchr(b'/', rest.as_bytes()).is_none() {
+        return false;
+    }
     let mut seconds = false;
     let mut attempt = false;
     for word in
@@ -107,7 +112,7 @@ fn is_retry(rest: &str) -> bool {
         seconds |= is_duration(word);
         attempt |= is_fraction(word);
     }
-    seconds && (attempt || letters::holds(rest, "retry"))
+    seconds && (attempt || named)
 }
 
 fn is_fraction(word: &str) -> bool {
@@ -131,7 +136,8 @@ pub(super) fn is_duration(word: &str) -> bool {
 
 /// A verb and a duration, or work that is waited for.
 fn is_finished(rest: &str) -> bool {
-    let first = rest.split(" · ").next().unwrap_or(rest);
+    const DOT: Needle = Needle::new(" · ");
+    let first = DOT.split_once(rest).map_or(rest, |(first, _)| first);
     let mut words = first.split_whitespace();
     let verb = words.next();
     verb.is_some() && first.split_whitespace().skip(1).any(is_duration)

@@ -61,7 +61,7 @@ const SHORT_CODES: usize = 12;
 /// numbers and `;`; its length.
 #[inline]
 pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
-    // Two of three hold one code of one or two digits.
+    // Two of three hold one code of one or two digits; most others, a colour.
     match *bytes {
         [one @ b'0'..=b'9', b'm', ..] => {
             apply_code(u16::from(one - b'0'), style);
@@ -71,29 +71,65 @@ pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
             apply_code(u16::from(ten - b'0') * 10 + u16::from(one - b'0'), style);
             Some(3)
         }
+        [plane @ (b'3' | b'4'), b'8', b';', kind @ (b'2' | b'5'), b';', ..] => {
+            let Some((color, rest)) = alone(kind, &bytes[5..]) else {
+                return apply_several(bytes, style);
+            };
+            match plane {
+                b'3' => style.fg = color,
+                _ => style.bg = color,
+            }
+            Some(bytes.len() - rest.len())
+        }
         _ => apply_several(bytes, style),
     }
 }
 
 fn apply_several(bytes: &[u8], style: &mut Style) -> Option<usize> {
     let mut values = [0; SHORT_CODES];
-    let (mut count, mut value) = (0, 0u16);
-    for (at, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'0'..=b'9' if value < 1_000 => value = value * 10 + u16::from(byte - b'0'),
-            b';' | b'm' => {
-                *values.get_mut(count)? = value;
-                count += 1;
-                value = 0;
-                if byte == b'm' {
-                    apply_codes(&values[..count], style);
-                    return Some(at + 1);
-                }
+    let (mut count, mut rest) = (0, bytes);
+    loop {
+        let (value, behind) = number(rest);
+        *values.get_mut(count)? = value;
+        count += 1;
+        match behind {
+            [b';', more @ ..] => rest = more,
+            [b'm', more @ ..] => {
+                apply_codes(&values[..count], style);
+                return Some(bytes.len() - more.len());
             }
             _ => return None,
         }
     }
-    None
+}
+
+/// A number of up to three digits, none for zero, and what stands behind it.
+#[inline]
+fn number(bytes: &[u8]) -> (u16, &[u8]) {
+    let (mut value, mut rest) = (0, bytes);
+    for _ in 0..3 {
+        let [digit @ b'0'..=b'9', more @ ..] = rest else {
+            break;
+        };
+        value = value * 10 + u16::from(digit - b'0');
+        rest = more;
+    }
+    (value, rest)
+}
+
+/// The colour of a sequence that sets nothing else, from behind its `38;5;` or `38;2;`, and what
+/// stands behind the sequence.
+#[inline]
+fn alone(kind: u8, bytes: &[u8]) -> Option<(Color, &[u8])> {
+    let (first, rest) = number(bytes);
+    let (color, rest) = if kind == b'5' {
+        (indexed(first)?, rest)
+    } else {
+        let (green, rest) = number(rest.strip_prefix(b";")?);
+        let (blue, rest) = number(rest.strip_prefix(b";")?);
+        (rgb([first, green, blue])?, rest)
+    };
+    Some((color, rest.strip_prefix(b"m")?))
 }
 
 /// Applies codes that no colon joins.
@@ -277,10 +313,15 @@ mod tests {
             "1;31",
             "38;5;208",
             "48;2;1;2;3;1",
+            "48;2;1;2;3",
+            "38;2;1;;3",
+            "48;5;",
+            "38;5;256",
             "1;31;",
             "38;5",
             "38;2;1",
             "999;7",
+            "038;05;7;;1",
         ];
         for codes in codes {
             let mut style = Style::default();
@@ -293,7 +334,7 @@ mod tests {
             "4:3m",
             "1;2",
             "?25h",
-            "99999m",
+            "9999m",
             "1;2K",
             "1;1;1;1;1;1;1;1;1;1;1;1;1m",
         ] {

@@ -1,6 +1,7 @@
 //! The line or lines of a block that ask. A narrow pane wraps a question over several rows.
 
 use shadow_core::screen::str_width;
+use smallvec::SmallVec;
 
 use super::body::Body;
 use super::lines::{self, Line};
@@ -30,25 +31,22 @@ impl Asked {
         joined(self.lines(body))
     }
 
-    /// Whether these words follow each other in the question, wraps aside.
-    pub fn says(self, body: &Body<'_>, words: &str) -> bool {
-        let mut rest = self
-            .lines(body)
-            .flat_map(|line| line.text.split_whitespace());
-        let count = words.split_whitespace().count();
-        loop {
-            let mut here = rest.clone().take(count);
-            if words
-                .split_whitespace()
-                .all(|word| here.next() == Some(word))
-            {
-                return true;
-            }
-            if rest.next().is_none() {
-                return false;
-            }
-        }
+    /// The words of the question, wraps aside.
+    pub fn words<'a>(self, body: &Body<'a>) -> SmallVec<[&'a str; 64]> {
+        let lines = self.lines(body);
+        lines
+            .flat_map(|line| line.text.split_whitespace())
+            .collect()
     }
+}
+
+/// Whether these words, parted by single spaces, follow each other in a question.
+pub(super) fn says(question: &[&str], words: &str) -> bool {
+    let follow = |from: usize| {
+        let mut here = question[from..].iter();
+        words.split(' ').all(|word| here.next() == Some(&word))
+    };
+    (0..question.len()).any(follow)
 }
 
 /// The lowest question above the options.

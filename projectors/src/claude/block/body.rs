@@ -7,33 +7,34 @@ use shadow_core::screen::Screen;
 
 use super::asked::{self, Asked};
 use super::edge::Place;
-use super::lines::{self, Line, Lines};
+use super::lines::{self, Line};
 use super::options::{self, Heads};
 
 /// A block and its lines.
 pub(in super::super) struct Body<'a> {
     pub(super) screen: &'a Screen,
     pub(super) place: Place,
-    lines: Lines<'a>,
+    lines: &'a [Line<'a>],
     heads: OnceCell<Heads<'a>>,
     asked: OnceCell<Option<Asked>>,
 }
 
 impl<'a> Body<'a> {
-    /// The block at a place.
-    pub fn new(screen: &'a Screen, place: Place) -> Self {
+    /// The block at a place, with its lines ([`lines::inside`]): whoever asks holds them, so that
+    /// they are not moved about.
+    pub fn new(screen: &'a Screen, place: Place, lines: &'a [Line<'a>]) -> Self {
         Self {
             screen,
             place,
-            lines: lines::inside(screen, place),
+            lines,
             heads: OnceCell::new(),
             asked: OnceCell::new(),
         }
     }
 
     /// The lines from the top, edges left out.
-    pub(super) fn lines(&self) -> &[Line<'a>] {
-        &self.lines
+    pub(super) fn lines(&self) -> &'a [Line<'a>] {
+        self.lines
     }
 
     /// Columns that a line may take.
@@ -43,7 +44,7 @@ impl<'a> Body<'a> {
 
     /// Where the options begin.
     pub(super) fn heads(&self) -> &Heads<'a> {
-        self.heads.get_or_init(|| options::heads(&self.lines))
+        self.heads.get_or_init(|| options::heads(self.lines))
     }
 
     /// The question, where one is asked.

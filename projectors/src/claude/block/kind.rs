@@ -2,9 +2,11 @@
 //!
 //! That it is a block, and that it blocks, is settled by then; the words here only name it.
 
+use crate::letters;
 use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use super::asked;
 use super::body::Body;
 use super::edge::Edge;
 use super::lines::{self, Line};
@@ -165,7 +167,8 @@ fn is_question(heading: &str) -> bool {
 /// An approval by its question, and its kind by heading and question.
 fn approval(body: &Body<'_>, heading: &str) -> Option<BlockKind> {
     let asked = body.asked()?;
-    let says = |words| asked.says(body, words);
+    let question = asked.words(body);
+    let says = |words| asked::says(&question, words);
     if says("Would you like to proceed?") {
         return Some(BlockKind::Plan);
     }
@@ -214,8 +217,8 @@ const EDIT_HEADINGS: [&str; 9] = [
 
 /// Whether a text starts with ASCII words, in any case.
 fn starts_with(text: &str, words: &str) -> bool {
-    text.get(..words.len())
-        .is_some_and(|head| head.eq_ignore_ascii_case(words))
+    let first = |text: &str| text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    first(text) == first(words) && letters::begins(text, words)
 }
 
 /// Words of the questions of approvals of an edit.

@@ -2,15 +2,15 @@
 
 use super::super::glyph::{self, is_box_bottom, is_box_top};
 use super::edge::{Edge, Place};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Needle, Screen};
 use smallvec::SmallVec;
 
 /// The lines of a block. Those of a dialog of usual size stay off the heap.
-pub(super) type Lines<'a> = SmallVec<[Line<'a>; 64]>;
+pub(in super::super) type Lines<'a> = SmallVec<[Line<'a>; 64]>;
 
 /// One line of a block.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(in super::super) struct Line<'a> {
     /// Its row on the screen.
     pub row: usize,
     /// Its text without the frame.
@@ -29,7 +29,7 @@ impl Line<'_> {
 }
 
 /// The lines of a block from the top, edges left out.
-pub(super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
+pub(in super::super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
     let first = match place.edge {
         Edge::Open => place.first,
         Edge::Rule | Edge::Box => place.first + 1,
@@ -109,7 +109,9 @@ pub(super) fn is_hint(text: &str) -> bool {
         return true;
     }
     let keyed = KEYS.iter().any(|key| text.starts_with(key));
-    keyed && (text.contains(" to ") || text.contains("cancel"))
+    const TO: Needle = Needle::new(" to ");
+    const CANCEL: Needle = Needle::new("cancel");
+    keyed && (TO.is_in(text) || CANCEL.is_in(text))
 }
 
 /// How lines of keys begin.

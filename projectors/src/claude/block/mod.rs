@@ -15,5 +15,6 @@ mod write;
 pub(super) use body::Body;
 pub(super) use edge::{Edge, Place, asks, find, is_banner_box};
 pub(super) use kind::fact;
+pub(super) use lines::inside;
 pub(super) use strange::unexplained;
-pub(super) use write::{body, excerpt, write};
+pub(super) use write::{excerpt, place, write};

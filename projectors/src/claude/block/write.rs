@@ -40,9 +40,9 @@ fn starts_cell(screen: &Screen, index: usize) -> bool {
 }
 
 /// The block of a fact again; none where the screen is not the one that the fact was read from.
-pub(in super::super) fn body<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Body<'s>> {
+pub(in super::super) fn place(screen: &Screen, fact: &BlockFact) -> Option<Place> {
     let found = edge::find(screen)?;
-    (found.first == fact.rows.first as usize).then(|| Body::new(screen, found))
+    (found.first == fact.rows.first as usize).then_some(found)
 }
 
 /// The excerpt: the proposal's rows, then the block's, without frames.

@@ -1,18 +1,18 @@
 //! The short way, which nearly every capture takes: text whose only control characters are line
 //! ends, tabs and short SGR sequences. Anything else is left to the scanner.
 //!
-//! One pass finds the control characters eight bytes at a time. Text between them is not looked
+//! One pass finds the control characters many bytes at a time. Text between them is not looked
 //! at: it is copied in pieces as large as possible, and where a piece will stand is known before,
 //! so that lines and runs are written down without the copy.
 
-use super::controls::C0;
+use super::controls::{LEAD, each_stop, is_upper_control};
 use super::line::trimmed;
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
 use crate::screen::{Run, Screen, Style, sgr};
 
 /// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a
-/// part of it and must be emptied. The text holds no control character above C0.
+/// part of it and must be emptied.
 pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
     if text.len() > MAX_LINE_BYTES {
         return false;
@@ -60,17 +60,21 @@ impl<'t, 's> Quick<'t, 's> {
 
     fn run(mut self) -> bool {
         let bytes = self.text.as_bytes();
-        for at in C0::of(bytes) {
+        let whole = each_stop(bytes, |at| {
             match bytes[at] {
                 b'\n' if at == self.stretch && self.is_fresh() => self.end_blank(),
                 b'\n' => self.end_line(at),
                 b'\t' => {}
-                ESC if self.sequence(at) => {}
+                ESC => return self.sequence(at),
+                LEAD => return !bytes.get(at + 1).is_some_and(|&next| is_upper_control(next)),
                 _ => return false,
             }
+            true
+        });
+        if whole {
+            self.finish();
         }
-        self.finish();
-        true
+        whole
     }
 
     /// Reads the sequence whose ESC stands at `at`; false where it is no short SGR.

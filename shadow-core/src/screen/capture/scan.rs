@@ -3,7 +3,6 @@
 
 use memchr::memchr2;
 
-use super::controls::beyond_c0;
 use super::line::Lines;
 use super::quick;
 use super::string::{Kind, Strings};
@@ -32,7 +31,7 @@ pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
 }
 
 fn read(text: &str, screen: &mut Screen) {
-    if beyond_c0(text.as_bytes()) || !quick::read(text, screen) {
+    if !quick::read(text, screen) {
         screen.clear_lines();
         Scanner::new(text, screen).run();
     }
