@@ -76,7 +76,8 @@ impl<const N: usize> Words<N> {
     fn search(&self, text: &[u8], mut found: impl FnMut(usize) -> bool) -> bool {
         let [one, two, three] = &self.allowed;
         for (half, bytes) in text.windows(3).step_by(2).enumerate() {
-            let allowed = one[bytes[0] as usize] & two[bytes[1] as usize] & three[bytes[2] as usize];
+            let allowed =
+                one[bytes[0] as usize] & two[bytes[1] as usize] & three[bytes[2] as usize];
             let here = &text[half * 2..];
             if allowed != 0
                 && (self.search_at(here, &mut found) || self.search_at(&here[1..], &mut found))
@@ -168,6 +169,37 @@ pub(crate) fn holds(text: &str, word: &str) -> bool {
     })
 }
 
+/// A text without blanks at its end, as [`str::trim_end`]. A box's row may end in a hundred spaces:
+/// they are compared eight at a time, not decoded.
+pub(crate) fn trim_end(text: &str) -> &str {
+    let (_, words) = text.as_bytes().as_rchunks();
+    let spaces = |word: &&[u8; 8]| **word == [b' '; 8];
+    let blank = words.iter().rev().take_while(spaces).count() * 8;
+    text[..text.len() - blank].trim_end()
+}
+
+/// Where a text first holds three spaces. One of them stands in every third place.
+pub(crate) fn gap(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut spaces = (2..bytes.len()).step_by(3).filter(|&at| bytes[at] == b' ');
+    spaces.find_map(|at| {
+        let before = bytes[at - 2..at].iter().rev();
+        let first = at - before.take_while(|&&byte| byte == b' ').count();
+        bytes[first..].starts_with(b"   ").then_some(first)
+    })
+}
+
+/// The parts of a text that three spaces or more set apart, without blanks on either side.
+pub(crate) fn columns(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text.trim();
+    std::iter::from_fn(move || {
+        let end = gap(rest).unwrap_or(rest.len());
+        let (column, behind) = rest.split_at(end);
+        rest = behind.trim_start();
+        (!column.is_empty()).then_some(column)
+    })
+}
+
 /// Whether `text` begins with `word`, whatever the case of ASCII letters.
 pub(crate) fn begins(text: &str, word: &str) -> bool {
     let start = text.as_bytes().get(..word.len());
@@ -176,7 +208,7 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, begins, holds};
+    use super::{Words, begins, columns, gap, holds, trim_end};
 
     #[test]
     fn case_is_ignored_and_nothing_else() {
@@ -185,6 +217,30 @@ mod tests {
         assert!(!holds("retr", "retry"));
         assert!(begins("Compacting…", "compacting"));
         assert!(!begins("✻ compacting", "compacting"));
+    }
+
+    #[test]
+    fn gaps_are_those_of_the_standard_library() {
+        for before in ["", "a", "a b", "é  ", "a  b  c"] {
+            for count in 0..9 {
+                let text = before.to_owned() + &" ".repeat(count) + "x · y";
+                assert_eq!(gap(&text), text.find("   "), "{text:?}");
+                let parts = text.split("   ").map(str::trim);
+                let parts = parts.filter(|part| !part.is_empty());
+                assert!(columns(&text).eq(parts), "{text:?}");
+            }
+        }
+        assert_eq!((gap(""), gap("  "), gap("   ")), (None, None, Some(0)));
+    }
+
+    #[test]
+    fn blanks_at_the_end_are_those_of_the_standard_library() {
+        for text in ["", "a", "é\u{a0}"] {
+            for count in 0..20 {
+                let text = text.to_owned() + &" ".repeat(count);
+                assert_eq!(trim_end(&text), text.trim_end(), "{text:?}");
+            }
+        }
     }
 
     #[test]

@@ -279,16 +279,14 @@ fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
 
 /// `Bash(touch x.txt)`: a name and parentheses.
 fn is_call(body: &str) -> bool {
+    if !body.starts_with(char::is_uppercase) {
+        return false;
+    }
+    let named =
+        |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':');
     let head = body.lines().next().unwrap_or_default();
-    let name = head.split('(').next().unwrap_or_default();
-    head.contains('(')
-        && !name.is_empty()
-        && name.len() <= 60
-        && name.chars().next().is_some_and(char::is_uppercase)
-        && name
-            .chars()
-            .all(|character| character.is_alphanumeric() || "-_ :".contains(character))
-        && head[name.len()..].starts_with('(')
+    head.split_once('(')
+        .is_some_and(|(name, _)| name.len() <= 60 && name.chars().all(named))
 }
 
 /// What a row begins.

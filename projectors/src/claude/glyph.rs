@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use crate::letters;
 use shadow_core::screen::Row;
 
 /// Fewest line characters that make a row a rule.
@@ -37,8 +38,10 @@ pub(super) fn is_drawing(character: char) -> bool {
 /// Whether a text holds nothing but lines, corners and spaces, and one of them at least that is no
 /// space. Read by bytes: what is drawn is long.
 pub(super) fn is_drawn(text: &str) -> bool {
-    let mut rest = text.as_bytes();
-    let mut drawn = false;
+    let (mut rest, mut drawn) = (text.as_bytes(), false);
+    while let Some(after) = rest.strip_prefix("────────".as_bytes()) {
+        (rest, drawn) = (after, true);
+    }
     loop {
         rest = match rest {
             [] => return drawn,
@@ -134,7 +137,9 @@ pub(super) fn is_box_bottom(row: Row<'_>) -> bool {
 /// The inside of a box's row: without its sides and the space before the right one.
 pub(super) fn box_inside(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('│')?;
-    Some(inside.strip_suffix('│').unwrap_or(inside).trim_end())
+    Some(letters::trim_end(
+        inside.strip_suffix('│').unwrap_or(inside),
+    ))
 }
 
 /// Whether a row stands far to the right, as notices beside the composer do.

@@ -118,7 +118,8 @@ impl Projector for ClaudeProjector {
         if let Some(fact) = &facts.block {
             let place = block::place(screen, fact);
             let lines = place.map(|place| block::inside(screen, place));
-            let body = place.map(|place| block::Body::new(screen, place, lines.as_deref().unwrap_or_default()));
+            let body = place
+                .map(|place| block::Body::new(screen, place, lines.as_deref().unwrap_or_default()));
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }

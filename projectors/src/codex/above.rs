@@ -5,6 +5,8 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use crate::letters::gap;
+
 use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
@@ -86,15 +88,16 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 /// is). Without styles, a header with a glyph of its own behind the bullet may be quoted.
 fn is_status(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
+    if flush_char(row).is_none_or(|c| c == CHEVRON) {
+        return false;
+    }
     let Some(shape) = status_shape(row.text()) else {
         return is_odd(row) && row.text().ends_with('…');
     };
-    let placed = flush_char(row).is_some_and(|c| c != CHEVRON);
-    let drawn = match screen.is_styled() {
+    match screen.is_styled() {
         true => row.style_at(shape.bracket).dim(),
         false => shape.header.starts_with(char::is_alphanumeric),
-    };
-    placed && drawn
+    }
 }
 
 /// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
@@ -167,7 +170,7 @@ fn has_shortcuts_row(screen: &Screen, composer: &Composer) -> bool {
 
 /// `n · new   e · edit   esc · close`: keys of one or a few letters, each with what it does.
 fn is_key_list(text: &str) -> bool {
-    if !text.contains("   ") {
+    if gap(text).is_none() {
         return false;
     }
     let items = text

@@ -5,7 +5,7 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::Words;
+use crate::letters::{Words, gap};
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -337,7 +337,7 @@ pub(super) fn is_overlay_row(text: &str) -> bool {
         "to view transcript",
     ]);
     let body = text.trim();
-    ENTRIES.any_in(text) && (body == "/ for commands" || body.contains("   "))
+    (body == "/ for commands" || gap(body).is_some()) && ENTRIES.any_in(text)
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

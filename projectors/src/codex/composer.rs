@@ -1,7 +1,7 @@
 //! The composer: what stands in it, in which mode, and its draft with soft wraps undone.
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
-use shadow_core::screen::{Row, Screen, char_width, str_width};
+use shadow_core::screen::{Needle, Row, Screen, char_width, str_width};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
 use super::chevron::is_placeholder;
@@ -98,8 +98,9 @@ fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
     if is_placeholder(screen, composer.first) {
         return ComposerContent::Placeholder;
     }
-    let pasted = (composer.first..=composer.last)
-        .any(|row| screen.row(row).text().contains("[Pasted Content "));
+    const PASTED: Needle = Needle::new("[Pasted Content ");
+    let mut draft = composer.first..=composer.last;
+    let pasted = draft.any(|row| PASTED.is_in(screen.row(row).text()));
     if pasted {
         return ComposerContent::CollapsedPaste;
     }
@@ -125,9 +126,10 @@ fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
 /// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
 /// placeholder (the shortcuts hint shows only while the composer is empty).
 fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
+    const SHORTCUTS: Needle = Needle::new("? for shortcuts");
     let hint = composer.footer.is_some_and(|rows| {
-        rows.indices()
-            .any(|row| screen.row(row).text().contains("? for shortcuts"))
+        let mut rows = rows.indices();
+        rows.any(|row| SHORTCUTS.is_in(screen.row(row).text()))
     });
     if composer.overlay.is_some() || hint {
         return ComposerContent::Placeholder;

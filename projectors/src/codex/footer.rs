@@ -6,10 +6,10 @@ use shadow_core::surface::{Facts, RowSpan};
 
 use super::layout::Composer;
 use super::shape::status_shape;
+use crate::letters::columns;
 
-/// What parts the footer's parts, and what parts its halves.
+/// What parts the footer's parts; wide gaps part its halves.
 const DOT: Needle = Needle::new(" · ");
-const GAP: Needle = Needle::new("   ");
 const TERMINAL: Needle = Needle::new(" background terminal");
 
 /// Reads permission mode and background work into the facts.
@@ -81,7 +81,7 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
 /// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`, and from 0.156 on
 /// `model effort · ~/dir · session name`.
 fn read_line(text: &str, facts: &mut SessionFacts) {
-    let own = GAP.split(text.trim()).next().unwrap_or_default();
+    let own = columns(text).next().unwrap_or_default();
     let mut parts = DOT.split(own);
     if let (Some(model), Some(folder), Some(name), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
@@ -90,8 +90,7 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
     {
         facts.session_name = Some(name.to_owned());
     }
-    for part in DOT.split(text).flat_map(|part| GAP.split(part)) {
-        let part = part.trim();
+    for part in DOT.split(text).flat_map(columns) {
         if let Some(percent) = percent_left(part) {
             facts.context_left_percent = Some(percent);
         } else if let Some(used) = part.strip_suffix(" tokens used") {

@@ -54,11 +54,13 @@ pub(super) struct StatusShape<'a> {
 /// Reads a status row: header, then a bracket that opens with an elapsed time and goes on with a
 /// separator or closes.
 pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
-    memchr::memchr(b'(', text.as_bytes())?;
-    let (bracket, seconds, after) = text.match_indices(" (").find_map(|(at, _)| {
-        let (seconds, after) = elapsed(&text[at + 2..])?;
+    let bytes = text.as_bytes();
+    let mut brackets =
+        memchr::memchr_iter(b'(', bytes).filter(|&at| at > 0 && bytes[at - 1] == b' ');
+    let (bracket, seconds, after) = brackets.find_map(|at| {
+        let (seconds, after) = elapsed(&text[at + 1..])?;
         let goes_on = after.is_empty() || after.starts_with(')') || after.starts_with(" •");
-        (goes_on || after.starts_with(" ·")).then_some((at + 1, seconds, after))
+        (goes_on || after.starts_with(" ·")).then_some((at, seconds, after))
     })?;
     let rest = after.find(')').map_or("", |end| &after[end + 1..]);
     Some(StatusShape {
@@ -87,11 +89,11 @@ pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
     let mut seconds = 0.0;
     let mut units = 0;
     loop {
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 || digits > 9 {
             return None;
         }
-        let number: f64 = rest[..digits].parse().ok()?;
+        let number: u32 = rest[..digits].parse().ok()?;
         let unit = rest[digits..].chars().next()?;
         let scale = match unit {
             'd' => 86_400.0,
@@ -100,7 +102,7 @@ pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
             's' => 1.0,
             _ => return None,
         };
-        seconds += number * scale;
+        seconds += f64::from(number) * scale;
         units += 1;
         rest = &rest[digits + 1..];
         let next = rest.strip_prefix(' ').unwrap_or(rest);
@@ -113,7 +115,7 @@ pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
 
 /// An option's number: `1. Yes` gives 1 and `Yes`.
 pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 || digits > 3 {
         return None;
     }
@@ -150,12 +152,12 @@ pub(super) fn is_separator(text: &str) -> bool {
 
 /// The rule above a pager's hints: dashes that end in a percentage, `──── 100% ─`.
 pub(super) fn is_pager_rule(text: &str) -> bool {
-    if memchr::memrchr(b'%', text.as_bytes()).is_none() {
-        return false;
-    }
     let Some(inner) = text.strip_prefix('─') else {
         return false;
     };
+    if memchr::memrchr(b'%', inner.as_bytes()).is_none() {
+        return false;
+    }
     let inner = inner.trim_start_matches('─').trim_end_matches('─').trim();
     inner
         .strip_suffix('%')

@@ -1,10 +1,13 @@
 //! Walks the transcript: where each cell begins and ends, and what it is by bullet, style and shape.
 
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Needle, Row, Screen};
 
 use super::composer::is_command;
 use super::layout::Look;
 use super::shape::{BAR, CHEVRON, elapsed, flush_char, is_separator};
+
+/// The name in every banner.
+const NAME: Needle = Needle::new(">_ OpenAI Codex");
 
 /// What a cell is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -242,9 +245,10 @@ impl Walk<'_> {
     /// A box: the banner if it names the CLI, else a report such as `/status` prints.
     fn boxed_kind(&self, index: usize) -> CellKind {
         let head = self.screen.row(index + 1).text();
-        let named = head.contains(">_ OpenAI Codex");
+        const REPORT: Needle = Needle::new("Visit https://");
+        let named = NAME.is_in(head);
         let report = (index + 2..(index + 8).min(self.end))
-            .any(|row| self.screen.row(row).text().contains("Visit https://"));
+            .any(|row| REPORT.is_in(self.screen.row(row).text()));
         if named && !report {
             CellKind::Banner
         } else {
@@ -255,10 +259,11 @@ impl Walk<'_> {
     /// A box whose upper edge is above the screen: the banner, if it still shows one of its rows and
     /// no more than those.
     fn cut_box_kind(&self) -> CellKind {
+        const DIRECTORY: Needle = Needle::new("directory: ");
         let edge = (0..self.end).find(|&row| self.screen.row(row).text().starts_with('╰'));
         let shown = |row: usize| {
             let text = self.screen.row(row).text();
-            text.contains(">_ OpenAI Codex") || text.contains("directory: ")
+            NAME.is_in(text) || DIRECTORY.is_in(text)
         };
         match edge {
             Some(edge) if edge <= 5 && (0..edge).any(shown) => CellKind::Banner,

@@ -108,7 +108,8 @@ fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
         TitleRule::Covered => footer_folder(screen, true).or_else(|| banner_folder(screen)),
         TitleRule::Unproven => footer_folder(screen, false),
     };
-    let named = |name: &str| title.split(" | ").any(|part| is_folder(name, part.trim()));
+    const BAR: Needle = Needle::new(" | ");
+    let named = |name: &str| BAR.split(title).any(|part| is_folder(name, part.trim()));
     folder.is_some_and(named)
 }
 
@@ -137,6 +138,9 @@ fn footer_folder(screen: &Screen, figures: bool) -> Option<&str> {
 /// The last part of a path.
 fn folder_name(part: &str) -> Option<&str> {
     const GAP: Needle = Needle::new("  ");
+    if !part.trim_start().starts_with(['~', '/']) {
+        return None;
+    }
     let path = GAP.split(part).next()?.trim();
     let rooted = path.starts_with("~/") || path.starts_with('/') && !path.contains(' ');
     path.rsplit('/')

@@ -141,7 +141,16 @@ mod tests {
 
     #[test]
     fn words_and_parts_are_those_of_the_standard_library() {
-        let texts = ["", " · ", "a · b", "a · · b", "     ", "a    b   ", "é·中 · ", "aab"];
+        let texts = [
+            "",
+            " · ",
+            "a · b",
+            "a · · b",
+            "     ",
+            "a    b   ",
+            "é·中 · ",
+            "aab",
+        ];
         for text in texts {
             for word in [" · ", "   ", "·", "b", "aab", "aabb"] {
                 let needle = Needle::new(word);

@@ -71,7 +71,14 @@ pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
             apply_code(u16::from(ten - b'0') * 10 + u16::from(one - b'0'), style);
             Some(3)
         }
-        [plane @ (b'3' | b'4'), b'8', b';', kind @ (b'2' | b'5'), b';', ..] => {
+        [
+            plane @ (b'3' | b'4'),
+            b'8',
+            b';',
+            kind @ (b'2' | b'5'),
+            b';',
+            ..,
+        ] => {
             let Some((color, rest)) = alone(kind, &bytes[5..]) else {
                 return apply_several(bytes, style);
             };

@@ -1,5 +1,6 @@
 //! Display width of characters, behind one function so that it can be held to tmux's widths.
 
+use super::line::leading_spaces;
 use unicode_width::UnicodeWidthChar;
 
 /// Columns that a character takes: 0, 1 or 2. Control characters take 0.
@@ -39,12 +40,16 @@ pub fn str_width(text: &str) -> usize {
     drawn_width(text)
 }
 
-/// The same for text that is not ASCII alone. Lines of box drawing are the longest of it, and are
-/// counted without being decoded.
+/// The same for text that is not ASCII alone. Lines of box drawing are the longest of it, and the
+/// spaces in a box: they are counted without being decoded.
 fn drawn_width(text: &str) -> usize {
     let (mut column, mut at) = (0, 0);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {
+            (b' ', Some(b' ')) => {
+                let spaces = leading_spaces(&text.as_bytes()[at..]);
+                (column, at) = (column + spaces, at + spaces);
+            }
             (0x20..0x7f, _) => (column, at) = (column + 1, at + 1),
             // U+2500 to U+257F.
             (0xe2, Some(0x94 | 0x95)) => (column, at) = (column + 1, at + 3),
@@ -65,7 +70,7 @@ mod tests {
 
     #[test]
     fn widths_of_texts_are_those_of_their_characters() {
-        let text = "a─│╿▀▟é中\u{301}\u{7f}\u{94}✻…\u{a0}~ ";
+        let text = "a─│╿▀▟é   中         \u{301}\u{7f}\u{94}✻…\u{a0}~ ";
         let sum = text.chars().map(char_width).sum::<usize>();
         assert_eq!(str_width(text), sum);
         assert_eq!(str_width("─\t─"), 9);

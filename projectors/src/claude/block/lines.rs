@@ -2,6 +2,7 @@
 
 use super::super::glyph::{self, is_box_bottom, is_box_top};
 use super::edge::{Edge, Place};
+use crate::letters;
 use shadow_core::screen::{Needle, Screen};
 use smallvec::SmallVec;
 
@@ -56,7 +57,7 @@ pub(in super::super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
 /// A row in a box without its sides: the text, its words, the columns that are gone.
 fn boxed(row: &str) -> (&str, &str, usize) {
     let rest = row.strip_prefix('│').unwrap_or(row);
-    let text = rest.strip_suffix('│').unwrap_or(rest).trim_end();
+    let text = letters::trim_end(rest.strip_suffix('│').unwrap_or(rest));
     (text, text.trim_start(), 1)
 }
 

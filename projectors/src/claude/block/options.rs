@@ -22,7 +22,7 @@ pub(super) struct Head<'a> {
 }
 
 /// Heads of a dialog of usual size stay off the heap.
-pub(super) type Heads<'a> = SmallVec<[Head<'a>; 64]>;
+pub(super) type Heads<'a> = SmallVec<[Head<'a>; 32]>;
 
 /// The options of a block, in order, without keys.
 pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {

@@ -34,11 +34,7 @@ pub(super) const fn is_upper_control(next: u8) -> bool {
 }
 
 #[inline(always)]
-fn stops_of_block(
-    from: usize,
-    block: &[u8; BLOCK],
-    stop: &mut impl FnMut(usize) -> bool,
-) -> bool {
+fn stops_of_block(from: usize, block: &[u8; BLOCK], stop: &mut impl FnMut(usize) -> bool) -> bool {
     let mut marks = [0; BLOCK];
     for (mark, &byte) in marks.iter_mut().zip(block) {
         *mark = u8::from((byte < b' ') | (byte == 0x7f) | (byte == LEAD)) << 7;
@@ -63,7 +59,8 @@ mod tests {
 
     #[test]
     fn control_characters_are_found_where_they_stand() {
-        let text = "\0 a\u{1f} ~\u{7f}é─\n\n\tcontrol characters\x1b[0m and\u{a0}·\u{9f} the rest\r";
+        let text =
+            "\0 a\u{1f} ~\u{7f}é─\n\n\tcontrol characters\x1b[0m and\u{a0}·\u{9f} the rest\r";
         let bytes = text.as_bytes();
         for start in 0..bytes.len() {
             let slow = |&at: &usize| bytes[at] < b' ' || [0x7f, LEAD].contains(&bytes[at]);

@@ -66,7 +66,11 @@ impl<'t, 's> Quick<'t, 's> {
                 b'\n' => self.end_line(at),
                 b'\t' => {}
                 ESC => return self.sequence(at),
-                LEAD => return !bytes.get(at + 1).is_some_and(|&next| is_upper_control(next)),
+                LEAD => {
+                    return !bytes
+                        .get(at + 1)
+                        .is_some_and(|&next| is_upper_control(next));
+                }
                 _ => return false,
             }
             true
