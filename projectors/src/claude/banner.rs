@@ -1,5 +1,6 @@
 //! The banner: where it stands, which version it names, and the session facts in it.
 
+use crate::letters;
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
 use shadow_core::screen::{Needle, Screen};
@@ -85,7 +86,7 @@ pub(super) fn facts(screen: &Screen, banner: RowSpan, facts: &mut SessionFacts) 
             continue;
         }
         for part in text.split('│') {
-            let part = part.trim_matches(|character: char| {
+            let part = letters::trim_end(part).trim_matches(|character: char| {
                 character.is_whitespace() || super::glyph::is_drawing(character)
             });
             if let Some(path) = part.strip_prefix("cwd: ") {
@@ -112,7 +113,8 @@ fn is_path(part: &str) -> bool {
 
 /// `Opus 5.5 · API Usage Billing`.
 fn model(part: &str) -> Option<&str> {
-    let (model, plan) = part.split_once(" · ")?;
+    const DOT: Needle = Needle::new(" · ");
+    let (model, plan) = DOT.split_once(part)?;
     let plans = [
         "API",
         "Claude ",

@@ -147,12 +147,18 @@ fn is_native_hint(segment: &str) -> bool {
 pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
-        let (segment, after) = split_segment(rest?);
+        let (segment, after) = split_segment(without_gap(rest?));
         rest = after;
         Some(segment)
     })
     .map(|segment| undotted(segment.trim()))
     .filter(|segment| !segment.is_empty())
+}
+
+/// A text without the pairs of spaces that it begins with: nothing stands between them.
+fn without_gap(text: &str) -> &str {
+    let spaces = text.bytes().take_while(|byte| *byte == b' ').count();
+    &text[spaces / 2 * 2..]
 }
 
 /// A segment without the dots that stand alone at its ends.
@@ -169,18 +175,14 @@ fn undotted(segment: &str) -> &str {
 
 /// The text up to two spaces or ` · `, and what follows them.
 fn split_segment(text: &str) -> (&str, Option<&str>) {
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let width = match rest {
-            [b' ', b' ', ..] => 2,
-            [b' ', 0xc2, 0xb7, b' ', after @ ..] if !after.starts_with(b" ") => 4,
-            _ => 0,
+    let bytes = text.as_bytes();
+    for at in memchr::memchr_iter(b' ', bytes) {
+        let width = match &bytes[at + 1..] {
+            [b' ', ..] => 2,
+            [0xc2, 0xb7, b' ', after @ ..] if !after.starts_with(b" ") => 4,
+            _ => continue,
         };
-        if *first == b' ' && width > 0 {
-            let at = text.len() - rest.len();
-            return (&text[..at], Some(&text[at + width..]));
-        }
-        rest = after;
+        return (&text[..at], Some(&text[at + width..]));
     }
     (text, None)
 }

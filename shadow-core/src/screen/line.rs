@@ -49,7 +49,7 @@ pub(super) fn beginning(text: &str) -> (u32, u32, char) {
 
 /// Counts the spaces at the beginning, eight at a time.
 #[inline]
-pub(super) fn leading_spaces(bytes: &[u8]) -> usize {
+fn leading_spaces(bytes: &[u8]) -> usize {
     let (words, _) = bytes.as_chunks();
     for (index, word) in words.iter().enumerate() {
         let others = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([b' '; 8]);

@@ -1,6 +1,5 @@
 //! Display width of characters, behind one function so that it can be held to tmux's widths.
 
-use super::line::leading_spaces;
 use unicode_width::UnicodeWidthChar;
 
 /// Columns that a character takes: 0, 1 or 2. Control characters take 0.
@@ -33,24 +32,30 @@ fn looked_up(character: char) -> usize {
 /// Columns that a string takes; a tab counts to the next multiple of 8.
 #[must_use]
 pub fn str_width(text: &str) -> usize {
-    let plain = |found: bool, byte: &u8| found & (0x20..0x7f).contains(byte);
-    if text.as_bytes().iter().fold(true, plain) {
+    if is_printable(text.as_bytes()) {
         return text.len();
     }
     drawn_width(text)
 }
 
-/// The same for text that is not ASCII alone. Lines of box drawing are the longest of it, and the
-/// spaces in a box: they are counted without being decoded.
+/// Whether all bytes are characters of one column each.
+fn is_printable(bytes: &[u8]) -> bool {
+    let plain = |found: bool, byte: &u8| found & (0x20..0x7f).contains(byte);
+    bytes.iter().fold(true, plain)
+}
+
+/// The same for text that is not ASCII alone. Its lines of box drawing are counted without being
+/// decoded, and what is ASCII in it, eight bytes at a time.
 fn drawn_width(text: &str) -> usize {
     let (mut column, mut at) = (0, 0);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {
-            (b' ', Some(b' ')) => {
-                let spaces = leading_spaces(&text.as_bytes()[at..]);
-                (column, at) = (column + spaces, at + spaces);
+            (0x20..0x7f, _) => {
+                let (words, _) = text.as_bytes()[at..].as_chunks::<8>();
+                let printable = words.iter().take_while(|word| is_printable(&word[..]));
+                let width = (printable.count() * 8).max(1);
+                (column, at) = (column + width, at + width);
             }
-            (0x20..0x7f, _) => (column, at) = (column + 1, at + 1),
             // U+2500 to U+257F.
             (0xe2, Some(0x94 | 0x95)) => (column, at) = (column + 1, at + 3),
             (b'\t', _) => (column, at) = ((column / 8 + 1) * 8, at + 1),
@@ -70,7 +75,7 @@ mod tests {
 
     #[test]
     fn widths_of_texts_are_those_of_their_characters() {
-        let text = "a─│╿▀▟é   中         \u{301}\u{7f}\u{94}✻…\u{a0}~ ";
+        let text = "a─│╿▀▟é   中        123456789 \u{301}\u{7f}\u{94}✻…\u{a0}~ ";
         let sum = text.chars().map(char_width).sum::<usize>();
         assert_eq!(str_width(text), sum);
         assert_eq!(str_width("─\t─"), 9);

@@ -2,8 +2,9 @@
 //!
 //! That it is a block, and that it blocks, is settled by then; the words here only name it.
 
-use crate::letters;
+use crate::letters::{self, Words};
 use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
+use shadow_core::screen::Needle;
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::asked;
@@ -232,22 +233,26 @@ const EDIT_QUESTIONS: [&str; 5] = [
 
 /// What names a block whose heading does not: other lines in it.
 fn by_body(body: &Body<'_>) -> Option<Named> {
+    const CURRENT: Needle = Needle::new("(current)");
+    const PRICE: Needle = Needle::new("per Mtok");
+    const STOP: Needle = Needle::new("x to stop");
+    static TRUST_WORDS: Words<2> = Words::exact(["trust the files", "trust this folder"]);
     let mut found = None;
     for line in body.lines() {
         let text = line.words;
-        if text.contains("(current)") && !text.contains("  ") {
+        if CURRENT.is_in(text) && !text.contains("  ") {
             return Some(REWIND);
         }
-        if text.contains("per Mtok") || text.ends_with(" to adjust") {
+        if PRICE.is_in(text) || text.ends_with(" to adjust") {
             return Some(MODEL);
         }
-        if text.contains("trust the files") || text.contains("trust this folder") {
+        if TRUST_WORDS.any_in(text) {
             return Some(TRUST);
         }
         if text.starts_with("Enter to select · ") && body.place.edge != Edge::Box {
             found = found.or(Some(QUESTION));
         }
-        if text.contains("x to stop") {
+        if STOP.is_in(text) {
             return Some(TASKS);
         }
         if text
@@ -262,20 +267,18 @@ fn by_body(body: &Body<'_>) -> Option<Named> {
 }
 
 fn setup_by_words(text: &str) -> Option<Named> {
-    let words = [
+    static SETUP_WORDS: Words<6> = Words::exact([
+        "Press Enter to continue",
         "Choose the text style",
         "Choose the option that looks best",
         "Select login method",
-        "Press Enter to continue",
         "Paste code here",
         "OAuth error",
-    ];
-    let setup = words.iter().any(|word| text.contains(word));
-    setup.then_some(if text.contains("Press Enter to continue") {
-        SETTINGS
-    } else {
-        SETUP
-    })
+    ]);
+    match SETUP_WORDS.first_in(text)? {
+        0 => Some(SETTINGS),
+        _ => Some(SETUP),
+    }
 }
 
 /// Whether part of a block does not fit in the pane: its edge is gone, or a list says that there
