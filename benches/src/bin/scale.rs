@@ -65,6 +65,14 @@ fn play(idle: &Path, working: &Path, log: &Path) {
     }
 }
 
+/// Windows that one start of tmux makes.
+const BATCH: usize = 25;
+
+/// A pane that stands still.
+fn still() -> String {
+    format!("head -c -1 {}; exec sleep 3600", capture("idle-fresh"))
+}
+
 /// A private server with its panes.
 struct Bench {
     folder: PathBuf,
@@ -76,40 +84,44 @@ impl Bench {
     fn start(panes: u64, changing: u64) -> Self {
         let folder = std::env::temp_dir().join(format!("shadow-scale-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
+        let changing = changing.min(panes);
         let bench = Self {
             folder,
             panes,
             changing,
         };
-        let own = std::env::current_exe().expect("a path");
-        for pane in 0..panes {
-            let (idle, working) = (capture("idle-fresh"), capture("streaming"));
-            let command = if pane < changing {
-                let log = bench.folder.join(pane.to_string());
-                format!(
-                    "exec '{}' --play {idle} {working} '{}'",
-                    own.display(),
-                    log.display()
-                )
-            } else {
-                format!("stty -echo; head -c -1 {idle}; exec sleep 3600")
-            };
-            let new: &[&str] = match pane {
-                0 => &[
-                    "-f",
-                    "/dev/null",
-                    "new-session",
-                    "-d",
-                    "-x",
-                    "120",
-                    "-y",
-                    "40",
-                ],
-                _ => &["new-window", "-d"],
-            };
-            bench.tmux(&[new, &[&command]].concat());
-        }
+        let first = "-f /dev/null new-session -d -x 120 -y 40";
+        let still = still();
+        let mut words: Vec<&str> = first.split(' ').collect();
+        words.push(&still);
+        bench.tmux(&words);
         bench
+    }
+
+    /// Adds windows up to the pane with this number; those that change come last.
+    fn grow(&self, from: u64, until: u64) {
+        let commands: Vec<String> = (from..until).map(|pane| self.command(pane)).collect();
+        for some in commands.chunks(BATCH) {
+            let each = some
+                .iter()
+                .map(|command| ["new-window", "-d", command, ";"]);
+            self.tmux(&each.flatten().collect::<Vec<_>>());
+        }
+    }
+
+    fn first_changing(&self) -> u64 {
+        self.panes - self.changing
+    }
+
+    /// What runs in a pane.
+    fn command(&self, pane: u64) -> String {
+        if pane < self.first_changing() {
+            return still();
+        }
+        let own = std::env::current_exe().expect("a path");
+        let (idle, working) = (capture("idle-fresh"), capture("streaming"));
+        let (own, log) = (own.display(), self.folder.join(pane.to_string()));
+        format!("exec '{own}' --play {idle} {working} '{}'", log.display())
     }
 
     fn tmux(&self, words: &[&str]) -> String {
@@ -139,38 +151,61 @@ impl Bench {
             .tmux(&["display-message", "-p", "#{pid}"])
             .parse()
             .unwrap_or(0);
+        let few = (self.panes / 10).max(1);
+        self.grow(1, few);
+        let small = self.memory_of_watch(shadow);
+        let begun = Instant::now();
+        self.grow(few, self.panes);
+        println!("panes made in {:.1} s", begun.elapsed().as_secs_f64());
         let rest = Usage::of(server);
         thread::sleep(Duration::from_secs(5));
         println!(
             "tmux alone: {:.1} % of a core",
             Usage::of(server).since(&rest, 5.0)
         );
-        self.watch(shadow, server, seconds);
+        let large = self.watch(shadow, server, seconds);
+        let grown = large.saturating_sub(small) as f64 / (self.panes - few) as f64;
+        println!(
+            "memory: {small} kB with {few} panes, {large} kB with {}; {grown:.1} kB a pane",
+            self.panes
+        );
         self.poll();
     }
 
-    /// `shadow watch`: CPU and memory after it has settled, and how late `working` is told.
-    fn watch(&self, shadow: &str, server: u32, seconds: u64) {
-        let events = self.folder.join("events");
+    /// What a watch of the panes that are there holds once it has looked at each, in kB of its own.
+    fn memory_of_watch(&self, shadow: &str) -> u64 {
+        let mut child = self.start_watch(shadow, Stdio::null());
+        thread::sleep(Duration::from_secs(5));
+        let held = own_memory(child.id());
+        let _ = child.kill();
+        let _ = child.wait();
+        held
+    }
+
+    fn start_watch(&self, shadow: &str, out: Stdio) -> Child {
         let mut child = Command::new(shadow);
         child
             .args(["watch", "--all", "--socket"])
             .arg(self.socket());
-        child
-            .stdout(fs::File::create(&events).expect("a file"))
-            .stdin(Stdio::null());
-        let mut child: Child = child.spawn().expect("shadow starts");
+        child.stdout(out).stdin(Stdio::null());
+        child.spawn().expect("shadow starts")
+    }
+
+    /// `shadow watch`: CPU and memory after it has settled, and how late `working` is told.
+    fn watch(&self, shadow: &str, server: u32, seconds: u64) -> u64 {
+        let events = self.folder.join("events");
+        let begun = now();
+        let mut child = self.start_watch(shadow, fs::File::create(&events).expect("a file").into());
         thread::sleep(Duration::from_secs(10));
         let (from, own, tmux) = (now(), Usage::of(child.id()), Usage::of(server));
         thread::sleep(Duration::from_secs(seconds));
         let took = now() - from;
         println!(
-            "watch: {:.1} % of a core, {} kB ({:.1} kB a pane); tmux {:.1} %",
+            "watch: {:.1} % of a core; tmux {:.1} %",
             Usage::of(child.id()).since(&own, took),
-            resident(child.id()),
-            resident(child.id()) as f64 / self.panes as f64,
             Usage::of(server).since(&tmux, took)
         );
+        let held = own_memory(child.id());
         let until = now();
         thread::sleep(Duration::from_secs(2));
         let _ = child.kill();
@@ -179,6 +214,8 @@ impl Bench {
         let shown = self.shown(from, until);
         let late = lateness(&shown, &working(&told));
         print_late("output to event", &late, shown.values().map(Vec::len).sum());
+        print_first(&told, begun);
+        held
     }
 
     /// Every pane asked by starting tmux, one after the other.
@@ -222,7 +259,7 @@ impl Bench {
             let all = text.lines().filter_map(|line| line.parse().ok());
             all.filter(|at| (from..until).contains(at)).collect()
         };
-        (0..self.changing)
+        (self.first_changing()..self.panes)
             .map(|pane| (format!("%{pane}"), times(pane)))
             .collect()
     }
@@ -283,5 +320,29 @@ fn print_late(what: &str, late: &[f64], shown: usize) {
         at(0.5),
         at(0.99),
         late.len()
+    );
+}
+
+/// Memory that is a process's own share (PSS), in kB.
+fn own_memory(pid: u32) -> u64 {
+    let sums = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+    let line = sums.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let digits = line.unwrap_or_default().trim().trim_end_matches(" kB");
+    digits.parse().unwrap_or(0)
+}
+
+/// How long it took until every pane had been told of once.
+fn print_first(events: &str, begun: f64) {
+    let mut firsts: HashMap<String, f64> = HashMap::new();
+    for line in events.lines() {
+        let event: Value = serde_json::from_str(line).unwrap_or_default();
+        let at = event["at"].as_f64().unwrap_or_default();
+        firsts.entry(event["pane"].to_string()).or_insert(at);
+    }
+    let last = firsts.values().copied().fold(begun, f64::max);
+    println!(
+        "first look: {} panes told of within {:.1} s",
+        firsts.len(),
+        last - begun
     );
 }

@@ -30,6 +30,9 @@ const EARLY: f64 = 3.0;
 /// Seconds by which the clocks of the model and of the watch may differ, and a turn be told to end as it is superseded.
 const EDGE: f64 = 0.5;
 
+/// Seconds of silence that settle what nothing shows, and the time to tell it.
+const QUIET: f64 = 12.0;
+
 /// Seconds that a dialog must stand to be told at all.
 const FLEETING: f64 = 0.6;
 
@@ -55,6 +58,7 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         verdict: &mut verdict,
         place: session.dir.display().to_string(),
         began,
+        over,
         blind: truth::blind(&journal),
     };
     let turns = court.merged(truth::turns(&journal));
@@ -75,6 +79,8 @@ struct Court<'a> {
     verdict: &'a mut Verdict,
     place: String,
     began: f64,
+    /// When the session was over.
+    over: f64,
     /// Times in which nothing is known.
     blind: Vec<(f64, f64)>,
 }
@@ -154,6 +160,7 @@ impl Court<'_> {
         let name = format!("the turn at {began} ({:?})", turn.prompt);
         match (turn.ended, told) {
             (None, None) => {}
+            (Some((at, _)), None) if self.may_come(at) => self.verdict.by_silence += 1,
             (Some((at, end)), None) => {
                 self.verdict.wrong += 1;
                 let at = self.at(at);
@@ -168,6 +175,13 @@ impl Court<'_> {
             }
             (Some((at, end)), Some(told)) => self.ending(&name, at, end, turn, told),
         }
+    }
+
+    /// Whether an end that only silence can tell may still be told when the session is over: nothing has told ready since.
+    fn may_come(&self, at: f64) -> bool {
+        let last = self.told.readiness.last();
+        let rests = last.is_some_and(|state| state.name == "ready" && state.at > at);
+        self.over < at + QUIET && !rests
     }
 
     fn ending(&mut self, name: &str, at: f64, end: End, turn: &TrueTurn, told: &ToldTurn) {
@@ -197,7 +211,7 @@ impl Court<'_> {
                 told.prompt
             ));
         }
-        if end == End::Success && told.by_silence {
+        if end == End::Success && !told.shown {
             self.verdict.by_silence += 1;
         } else if end == End::Success {
             self.verdict.completed.push(late);
@@ -268,33 +282,53 @@ impl Court<'_> {
 
     /// A replay tells the same turns.
     fn replay(&mut self, seen: &Seen, over: f64) {
-        let told = |turns: &[ToldTurn], until: f64| -> Vec<(Option<String>, String, String)> {
+        let told = |turns: &[ToldTurn], until: f64| -> Vec<Brief> {
             let turns = turns.iter().filter(|turn| turn.told <= until);
-            turns
-                .map(|it| (it.prompt.clone(), it.outcome.clone(), it.answer.clone()))
-                .collect()
+            turns.map(Brief::of).collect()
         };
         let until = over + 2.0;
         let (live, replayed) = (
             told(&self.told.turns, until),
             told(&seen.turns, until - self.began),
         );
-        self.verdict.replayed += usize::from(live == replayed);
-        if live != replayed {
-            let first = live.iter().zip(&replayed).position(|(a, b)| a != b);
-            let first = first.unwrap_or(live.len().min(replayed.len()));
-            let of = |turns: &[(Option<String>, String, String)]| {
-                let turn = turns.get(first);
-                turn.map(|(prompt, outcome, answer)| {
-                    let letters = answer.chars().count();
-                    format!("{prompt:?} {outcome}, {letters} letters of answer")
-                })
-            };
-            let (live, replayed) = (of(&live), of(&replayed));
+        let both = live.len().max(replayed.len());
+        let differ = |at: &usize| match (live.get(*at), replayed.get(*at)) {
+            (Some(live), Some(replayed)) => !live.agrees(replayed),
+            _ => true,
+        };
+        let first = (0..both).find(differ);
+        self.verdict.replayed += usize::from(first.is_none());
+        if let Some(at) = first {
+            let (live, replayed) = (live.get(at), replayed.get(at));
             self.charge(&format!(
                 "a replay tells {replayed:?}, live it was {live:?}"
             ));
         }
+    }
+}
+
+/// What a replay must tell of a turn, too.
+#[derive(Debug)]
+struct Brief {
+    prompt: Option<String>,
+    outcome: String,
+    answer: Option<String>,
+}
+
+impl Brief {
+    fn of(turn: &ToldTurn) -> Self {
+        Self {
+            prompt: turn.prompt.clone(),
+            outcome: turn.outcome.clone(),
+            answer: turn.answer.clone(),
+        }
+    }
+
+    /// Prompt and outcome are the same, and the answer where both have it whole.
+    fn agrees(&self, other: &Self) -> bool {
+        let whole = self.answer.as_ref().zip(other.answer.as_ref());
+        let same = whole.is_none_or(|(one, other)| one == other);
+        same && (&self.prompt, &self.outcome) == (&other.prompt, &other.outcome)
     }
 }
 

@@ -19,10 +19,10 @@ pub struct ToldTurn {
     pub told: f64,
     /// How it ended, in the log's own word.
     pub outcome: String,
-    /// The answer.
-    pub answer: String,
-    /// Whether silence alone told the end.
-    pub by_silence: bool,
+    /// The answer, if it is told to be whole; parts that were seen depend on when one looked.
+    pub answer: Option<String>,
+    /// Whether the screen showed the end by itself: not silence, and not the next prompt.
+    pub shown: bool,
 }
 
 /// A state of readiness, from a moment on.
@@ -76,13 +76,16 @@ impl Told {
 /// A turn of an event, if it is the end of one.
 pub fn turn(event: &Value) -> Option<ToldTurn> {
     let record = event.get("record")?;
+    let whole = record["answer"]["complete"] == true;
+    let last = record["evidence"].as_array().and_then(|all| all.last());
+    let last = last.map(|fact| text(&fact["signal"])).unwrap_or_default();
     Some(ToldTurn {
         prompt: record["prompt"].as_str().map(str::to_owned),
         started: record["started"].as_f64()?,
         told: event["at"].as_f64()?,
         outcome: text(&record["outcome"]),
-        answer: text(&record["answer"]["text"]),
-        by_silence: record["inferred_by_silence"] == true,
+        answer: whole.then(|| text(&record["answer"]["text"])),
+        shown: last == "submit_ready_held",
     })
 }
 
@@ -106,7 +109,8 @@ mod tests {
     fn events_become_states_and_turns() {
         let mut told = Told::default();
         let ended = json!({"event": "turn_ended", "at": 4.5, "record": {"prompt": "a", "started": 2.0,
-            "outcome": "success", "answer": {"text": "b"}, "inferred_by_silence": true}});
+            "outcome": "success", "answer": {"text": "b", "complete": true},
+            "evidence": [{"signal": "user_cell"}, {"signal": "silence"}]}});
         for event in [
             json!({"event": "readiness_changed", "at": 1.0, "to": "ready", "inferred_by_silence": false}),
             ended.clone(),
@@ -118,5 +122,6 @@ mod tests {
         assert_eq!(told.blocked, [5.0]);
         let turn = turn(&ended).unwrap();
         assert_eq!((turn.told, turn.outcome.as_str()), (4.5, "success"));
+        assert_eq!((turn.answer.as_deref(), turn.shown), (Some("b"), false));
     }
 }

@@ -17,7 +17,7 @@ pub struct Verdict {
     pub false_ready: usize,
     /// Told completed while the turn ran.
     pub false_completed: usize,
-    /// Turns whose end silence alone told.
+    /// Turns whose end only silence or the next prompt told.
     pub by_silence: usize,
     /// Seconds from the model's last word to the end of the turn being told.
     pub completed: Vec<f64>,
