@@ -2,15 +2,15 @@
 //!
 //! A control-mode client tells of output in its own session alone, so there is one for each session
 //! that holds a followed pane. (Linking all windows into a session of one's own would take one
-//! client, but it would keep windows alive that their owner has closed.) Where control mode is
-//! refused, the same questions are asked by starting `tmux`, and nobody tells of changes.
+//! client, but it would keep windows alive that their owner has closed.) Questions have a client of
+//! their own, whose answers wait behind no output. Where control mode is refused, the same questions are asked by starting `tmux`, and nobody tells of changes.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::control::{Bell, Change, ControlClient, Heard, Ticket};
+use crate::control::{Bell, Change, ControlClient, Heard, Purpose, Ticket};
 use crate::error::TmuxError;
 use crate::pane::{Pane, PaneId, View};
 use crate::record::Record;
@@ -32,11 +32,14 @@ const PIPELINE: usize = 32;
 pub struct Feed {
     server: Server,
     bell: Bell,
+    /// The client that is asked.
+    asker: Option<ControlClient>,
     /// Clients by the id of their session.
     clients: HashMap<String, ControlClient>,
     /// The session whose client follows a pane.
     homes: HashMap<PaneId, String>,
-    tried: HashMap<String, Instant>,
+    /// When a client last tried to attach to a session.
+    tried: HashMap<(String, Purpose), Instant>,
     /// When something last came, went or moved.
     stirred: Cell<Option<Instant>>,
     /// Why the last client could not attach.
@@ -51,6 +54,7 @@ impl Feed {
         Self {
             server: Server::new(socket),
             bell: bell.clone(),
+            asker: None,
             clients: HashMap::new(),
             homes: HashMap::new(),
             tried: HashMap::new(),
@@ -94,10 +98,14 @@ impl Feed {
         }
         self.clients
             .retain(|session, _| homes.contains_key(session));
-        self.tried.retain(|session, _| homes.contains_key(session));
+        self.tried
+            .retain(|(session, _), _| homes.contains_key(session));
         self.homes.clear();
+        if homes.is_empty() {
+            self.asker = None;
+        }
         for (session, panes) in homes {
-            if self.attach(&session) {
+            if self.listen(&session) {
                 self.clients[&session].follow(&panes);
                 self.homes
                     .extend(panes.iter().map(|&pane| (pane, session.clone())));
@@ -109,36 +117,39 @@ impl Feed {
     /// many panes are had some twenty times faster through it. The next [`Feed::follow`] lets go of
     /// it if it is not needed.
     pub fn reach(&mut self, panes: &[Pane]) {
-        if self.any_client().is_none()
+        if self.asker.is_none()
             && let Some(pane) = panes.first()
         {
-            self.attach(&pane.session_id);
+            self.attach(&pane.session_id, Purpose::Asking);
         }
     }
 
-    /// Makes sure of a client in a session; says whether there is one.
-    fn attach(&mut self, session: &str) -> bool {
-        if self.clients.contains_key(session) {
-            return true;
-        }
+    /// Makes sure of a client that listens in a session, and of one to ask; says whether there are
+    /// both.
+    fn listen(&mut self, session: &str) -> bool {
+        let asker = self.asker.is_some() || self.attach(session, Purpose::Asking);
+        asker && (self.clients.contains_key(session) || self.attach(session, Purpose::Listening))
+    }
+
+    /// Attaches a client, unless that would be too soon; says whether it is there.
+    fn attach(&mut self, session: &str, purpose: Purpose) -> bool {
         let now = Instant::now();
-        if self
-            .stirred
-            .get()
-            .is_some_and(|stirred| now < stirred + CALM)
-        {
+        let stirred = self.stirred.get();
+        if stirred.is_some_and(|stirred| now < stirred + CALM) {
             return false;
         }
-        let tried = self.tried.insert(session.to_owned(), now);
-        if tried.is_some_and(|tried| now < tried + RETRY) {
-            self.tried
-                .extend(tried.map(|tried| (session.to_owned(), tried)));
+        let tried = self.tried.get(&(session.to_owned(), purpose));
+        if tried.is_some_and(|tried| now < *tried + RETRY) {
             return false;
         }
-        match ControlClient::attach(self.server.socket(), session, &self.bell) {
+        self.tried.insert((session.to_owned(), purpose), now);
+        match ControlClient::attach(self.server.socket(), session, purpose, &self.bell) {
             Ok(client) => {
                 self.refusal = None;
-                self.clients.insert(session.to_owned(), client);
+                match purpose {
+                    Purpose::Asking => self.asker = Some(client),
+                    Purpose::Listening => drop(self.clients.insert(session.to_owned(), client)),
+                }
                 true
             }
             Err(error) => {
@@ -158,6 +169,8 @@ impl Feed {
     /// next [`Feed::follow`].
     pub fn mend(&mut self) -> Vec<String> {
         let mut reasons = Vec::new();
+        // It may have ended with its session alone: the next question attaches to another one.
+        self.asker = self.asker.take().filter(|asker| asker.ended().is_none());
         self.clients.retain(|_, client| {
             let ended = client.ended();
             let lives = ended.is_none();
@@ -191,7 +204,7 @@ impl Feed {
     #[must_use]
     pub fn take_topology(&self) -> bool {
         let mut any = false;
-        for client in self.clients.values() {
+        for client in self.clients.values().chain(&self.asker) {
             any |= client.take_topology();
         }
         if any {
@@ -236,7 +249,7 @@ impl Feed {
         if let Some(home) = self.home(pane) {
             home.looked(pane);
         }
-        let client = self.home(pane).or_else(|| self.any_client());
+        let client = self.any_client();
         let sent = client.map(|client| (client, client.ask(&question.words())));
         Asked {
             pane,
@@ -262,9 +275,8 @@ impl Feed {
     }
 
     fn any_client(&self) -> Option<&ControlClient> {
-        self.clients
-            .values()
-            .find(|client| client.ended().is_none())
+        let mut all = self.asker.iter().chain(self.clients.values());
+        all.find(|client| client.ended().is_none())
     }
 }
 

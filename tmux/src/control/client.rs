@@ -26,8 +26,35 @@ use crate::spawn::refusal;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How a client attaches: it has no part in sizes, cannot type, and does not hold programs back.
-const FLAGS: &str = "read-only,ignore-size,pause-after=1";
+/// What a client is for. Either has no part in sizes, cannot type, and does not hold programs back.
+///
+/// tmux (seen in 3.3a) lets an answer wait behind all output that a client has not taken yet, and
+/// sends that at its own pace: where many panes write much, answers come seconds late. So questions
+/// have a client of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// It is told of output, and may be asked.
+    Listening,
+    /// It is told of no output, so that its answers wait for nothing.
+    Asking,
+}
+
+impl Purpose {
+    /// The flag that sets it apart.
+    const fn flag(self) -> &'static str {
+        match self {
+            Self::Listening => "pause-after",
+            Self::Asking => "no-output",
+        }
+    }
+
+    const fn flags(self) -> &'static str {
+        match self {
+            Self::Listening => "read-only,ignore-size,pause-after=1",
+            Self::Asking => "read-only,ignore-size,no-output",
+        }
+    }
+}
 
 /// What is shared with the reading thread.
 #[derive(Debug, Default)]
@@ -62,13 +89,19 @@ pub struct ControlClient {
 pub struct Ticket(u64);
 
 impl ControlClient {
-    /// Attaches to a session (its id, `$0`). Fails where the server refuses, or is too old to keep
-    /// a client that reads slowly from holding programs back (before 3.2).
-    pub fn attach(socket: &Path, session: &str, bell: &Bell) -> Result<Self, TmuxError> {
+    /// Attaches to a session (its id, `$0`). Fails where the server refuses. One that is attached for
+    /// asking also fails where the server is too old to keep a client that reads slowly from holding
+    /// programs back (before 3.2); one for listening cannot wait to be told.
+    pub fn attach(
+        socket: &Path,
+        session: &str,
+        purpose: Purpose,
+        bell: &Bell,
+    ) -> Result<Self, TmuxError> {
         let mut tmux = Command::new("tmux");
         tmux.args(["-u", "-C", "-S"]).arg(socket);
         // -E: the session's environment stays as it is.
-        tmux.args(["attach-session", "-E", "-f", FLAGS, "-t", session]);
+        tmux.args(["attach-session", "-E", "-f", purpose.flags(), "-t", session]);
         tmux.env_remove("TMUX");
         tmux.stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -89,14 +122,17 @@ impl ControlClient {
             stdin: Mutex::new(stdin),
             shared,
         };
-        client.set_up()?;
+        client.set_up(purpose)?;
         Ok(client)
     }
 
-    fn set_up(&self) -> Result<(), TmuxError> {
+    fn set_up(&self, purpose: Purpose) -> Result<(), TmuxError> {
         self.wait(|inbox| inbox.greeted.then_some(()))?;
+        if purpose == Purpose::Listening {
+            return Ok(());
+        }
         let flags = self.run(&["display-message", "-p", "#{client_flags}"])?;
-        if memchr::memmem::find(&flags, b"pause-after").is_none() {
+        if memchr::memmem::find(&flags, purpose.flag().as_bytes()).is_none() {
             return Err(TmuxError::failed("control mode needs tmux 3.2 or newer"));
         }
         // No subscription (`refresh-client -B`): where its client's session goes, tmux 3.3a looks for

@@ -13,7 +13,7 @@ mod traffic;
 #[cfg(test)]
 mod properties;
 
-pub use client::{ControlClient, Ticket};
+pub use client::{ControlClient, Purpose, Ticket};
 pub use notice::Notice;
 pub use parser::{Message, Parser, Reply};
 pub use quote::command_line;

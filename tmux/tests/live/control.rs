@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use shadow_core::ReportedState;
-use shadow_tmux::{Bell, ControlClient, Feed, Pane, PaneId, Transport};
+use shadow_tmux::{Bell, ControlClient, Feed, Pane, PaneId, Purpose, Transport};
 
 use crate::private::{PrivateTmux, until};
 
@@ -90,7 +90,8 @@ fn views_are_those_of_the_spawning_transport() {
             .as_ref()
             .is_err_and(|error| error.is_no_pane())
     );
-    let client = ControlClient::attach(&tmux.socket(), "$0", &Bell::default()).expect("attaches");
+    let client = ControlClient::attach(&tmux.socket(), "$0", Purpose::Listening, &Bell::default())
+        .expect("attaches");
     let hostile = "a\"b'c\\d$HOME ; ~ #{pane_id}\nend é";
     let shown = client
         .run(&["display-message", "-p", hostile])
@@ -208,7 +209,8 @@ fn one_client_follows_what_its_owner_names() {
     let Some(tmux) = PrivateTmux::start("owner", "cat") else {
         return;
     };
-    let client = ControlClient::attach(&tmux.socket(), "$0", &Bell::default()).expect("attaches");
+    let client = ControlClient::attach(&tmux.socket(), "$0", Purpose::Listening, &Bell::default())
+        .expect("attaches");
     client.follow(&HashSet::from([id("%0")]));
     tmux.run(&["send-keys", "-t", "%0", "-l", "x"]);
     until("it has changed", || {
@@ -216,5 +218,25 @@ fn one_client_follows_what_its_owner_names() {
     });
     client.follow(&HashSet::new());
     assert!(client.changed().is_empty() && client.hear(id("%0")).is_none());
-    assert!(ControlClient::attach(&tmux.socket(), "$9", &Bell::default()).is_err());
+    assert!(
+        ControlClient::attach(&tmux.socket(), "$9", Purpose::Asking, &Bell::default()).is_err()
+    );
+}
+
+/// A pane that writes without end, and a client that is told of it, keep no question waiting.
+#[test]
+fn a_question_does_not_wait_behind_output() {
+    let flood = "exec yes 'a line of a flood that goes on and on'";
+    let Some(tmux) = PrivateTmux::start("flood", flood) else {
+        return;
+    };
+    let mut feed = Feed::new(tmux.socket(), &Bell::default());
+    let panes = feed.panes().expect("lists");
+    feed.follow(&panes);
+    let id = panes[0].id;
+    until("output comes", || feed.changed().first().copied());
+    for _ in 0..20 {
+        let views = feed.views(&[id]);
+        assert!(views[0].is_ok(), "{views:?}");
+    }
 }
