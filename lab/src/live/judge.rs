@@ -24,8 +24,8 @@ const BEGINS: f64 = 1.0;
 /// Seconds within which the session has told what stands on its screen at a captured step.
 const NOTICED: f64 = 0.5;
 
-/// Seconds before the model is asked in which the turn may be told to have begun.
-const EARLY: f64 = 3.0;
+/// Seconds before Enter, or before the model is asked with a queued prompt, in which the turn may be told to have begun.
+const EARLY: f64 = 0.7;
 
 /// Seconds by which the clocks of the model and of the watch may differ, and a turn be told to end as it is superseded.
 const EDGE: f64 = 0.5;
@@ -61,8 +61,8 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         over,
         blind: truth::blind(&journal),
     };
-    let turns = court.merged(truth::turns(&journal));
-    court.turns(&turns);
+    let turns = truth::turns(&journal);
+    court.turns(&court.merged(turns.clone()), &seen);
     let known = |turn: &&TrueTurn| !court.is_blind(turn.began, turn.ended.map_or(over, |it| it.0));
     let known: Vec<&TrueTurn> = turns.iter().filter(known).collect();
     for turn in known {
@@ -107,14 +107,15 @@ impl Court<'_> {
         self.told.turns.iter().any(within)
     }
 
-    /// Turns; one that a queued prompt was sent along with may be told as one with the next.
+    /// Turns; one that a queued prompt was sent along with, or that one followed before it could be told as completed,
+    /// may be told as one with the next.
     fn merged(&self, turns: Vec<TrueTurn>) -> Vec<TrueTurn> {
         let mut merged: Vec<TrueTurn> = Vec::new();
         for turn in turns {
             let last = merged.last_mut();
-            let last = last.filter(|it| it.ended.is_some_and(|(_, end)| end == End::Superseded));
-            let until = turn.ended.map_or(f64::MAX, |(at, _)| at);
-            match last.filter(|_| !self.is_told(turn.began - EARLY / 2.0, until)) {
+            let last = last.filter(|it| it.goes_on_in(&turn));
+            let until = turn.ended.map_or(f64::MAX, |(at, _)| at + STABLE);
+            match last.filter(|_| !self.is_told(turn.entered - EARLY, until)) {
                 Some(last) => last.ended = turn.ended,
                 None => merged.push(turn),
             }
@@ -123,13 +124,13 @@ impl Court<'_> {
     }
 
     /// Each turn that there was is told once, with its outcome; none is told that there was not.
-    fn turns(&mut self, turns: &[TrueTurn]) {
+    fn turns(&mut self, turns: &[TrueTurn], seen: &Seen) {
         let mut matched = HashSet::new();
         for (index, turn) in turns.iter().enumerate() {
             let next = turns
                 .get(index + 1)
-                .map_or(f64::MAX, |next| next.began - EARLY / 2.0);
-            let of = |told: &&ToldTurn| (turn.began - EARLY..next).contains(&told.started);
+                .map_or(f64::MAX, |next| next.entered - EARLY);
+            let of = |told: &&ToldTurn| (turn.entered - EARLY..next).contains(&told.started);
             let free = self.told.turns.iter().enumerate();
             let mut free = free.filter(|(at, told)| !matched.contains(at) && of(told));
             let found = free.next();
@@ -141,7 +142,7 @@ impl Court<'_> {
                 continue;
             }
             self.verdict.turns += usize::from(turn.ended.is_some() || found.is_some());
-            self.turn(turn, found.map(|(_, told)| told));
+            self.turn(turn, found.map(|(_, told)| told), seen);
         }
         for (at, told) in self.told.turns.iter().enumerate() {
             if !matched.contains(&at) && !self.is_blind(told.started, told.told - STABLE) {
@@ -155,7 +156,7 @@ impl Court<'_> {
         }
     }
 
-    fn turn(&mut self, turn: &TrueTurn, told: Option<&ToldTurn>) {
+    fn turn(&mut self, turn: &TrueTurn, told: Option<&ToldTurn>, seen: &Seen) {
         let began = self.at(turn.began);
         let name = format!("the turn at {began} ({:?})", turn.prompt);
         match (turn.ended, told) {
@@ -173,7 +174,12 @@ impl Court<'_> {
                     "FALSE COMPLETED: {name} was told to end at {at} ({outcome}); it did not"
                 ));
             }
-            (Some((at, end)), Some(told)) => self.ending(&name, at, end, turn, told),
+            (Some((at, end)), Some(told)) => {
+                self.ending(&name, at, end, turn, told);
+                if end == End::Success && told.shown {
+                    self.paint(told, seen);
+                }
+            }
         }
     }
 
@@ -193,7 +199,9 @@ impl Court<'_> {
                 "FALSE COMPLETED: {name} ended at {at}, told at {told}"
             ));
         }
-        if told.outcome == "unknown" {
+        // Some versions show nothing of a connection that was dropped (seen in Claude Code 1.0.109).
+        let hidden = end == End::Failure && told.answer.as_deref() == Some("");
+        if told.outcome == "unknown" || hidden && told.outcome == "success" {
             self.verdict.unknown += 1;
         } else if !fits(end, &told.outcome) {
             self.verdict.wrong += 1;
@@ -216,6 +224,14 @@ impl Court<'_> {
         } else if end == End::Success {
             self.verdict.completed.push(late);
         }
+    }
+
+    /// How long the end stood on the screen before it was told.
+    fn paint(&mut self, told: &ToldTurn, seen: &Seen) {
+        let before = told.told - self.began - STABLE + 0.1;
+        let painted = seen.ready.iter().rfind(|at| **at <= before);
+        let late = painted.map(|at| told.told - self.began - at);
+        self.verdict.painted.extend(late);
     }
 
     /// Nobody is told that the CLI is ready, or that the turn is completed, while it runs.
@@ -286,17 +302,21 @@ impl Court<'_> {
             let turns = turns.iter().filter(|turn| turn.told <= until);
             turns.map(Brief::of).collect()
         };
-        let until = over + 2.0;
         let (live, replayed) = (
-            told(&self.told.turns, until),
-            told(&seen.turns, until - self.began),
+            told(&self.told.turns, f64::MAX),
+            told(&seen.turns, f64::MAX),
         );
-        let both = live.len().max(replayed.len());
+        // What ends with the session may be told on one side alone.
+        let last = over + STABLE / 2.0;
+        let early = |turns: &[ToldTurn], began: f64| {
+            turns.iter().filter(|it| it.told + began < last).count()
+        };
+        let sure = early(&self.told.turns, 0.0).max(early(&seen.turns, self.began));
         let differ = |at: &usize| match (live.get(*at), replayed.get(*at)) {
             (Some(live), Some(replayed)) => !live.agrees(replayed),
-            _ => true,
+            _ => *at < sure,
         };
-        let first = (0..both).find(differ);
+        let first = (0..live.len().max(replayed.len())).find(differ);
         self.verdict.replayed += usize::from(first.is_none());
         if let Some(at) = first {
             let (live, replayed) = (live.get(at), replayed.get(at));
@@ -329,6 +349,14 @@ impl Brief {
         let whole = self.answer.as_ref().zip(other.answer.as_ref());
         let same = whole.is_none_or(|(one, other)| one == other);
         same && (&self.prompt, &self.outcome) == (&other.prompt, &other.outcome)
+    }
+}
+
+impl TrueTurn {
+    /// Whether the next turn may be told as a part of this one.
+    fn goes_on_in(&self, next: &Self) -> bool {
+        let soon = |(at, end): (f64, End)| end == End::Superseded || next.began - at < STABLE;
+        next.prompt.is_none() && self.ended.is_some_and(soon)
     }
 }
 

@@ -16,6 +16,8 @@ const INTERVAL: f64 = 0.02;
 pub struct Seen {
     /// From when to when a dialog stood on the screen, each snapshot read by itself.
     pub blocked: Vec<(f64, f64)>,
+    /// When the screen came to show a free prompt.
+    pub ready: Vec<f64>,
     /// The turns that ended.
     pub turns: Vec<ToldTurn>,
 }
@@ -43,7 +45,7 @@ pub fn replay(session: &SessionDir, end: f64) -> Result<Seen> {
         ..ReplayOptions::default()
     };
     let mut seen = Seen::default();
-    let mut open = false;
+    let (mut open, mut ready) = (false, false);
     let events = Replay::of_cast(&cast, &stack, options).finish_seeing(&mut |sight| {
         let state = sight.payload.surface_assessment.business_state;
         let blocked = state == BusinessState::AwaitingOperator;
@@ -56,6 +58,9 @@ pub fn replay(session: &SessionDir, end: f64) -> Result<Seen> {
             (false, false) => {}
         }
         open = blocked;
+        let free = sight.payload.submit_ready;
+        seen.ready.extend((free && !ready).then_some(sight.at));
+        ready = free;
     });
     let mut stamp = Stamp::recording("");
     let events = events.into_iter().map(|it| stamp.event(it));

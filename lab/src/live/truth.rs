@@ -22,6 +22,8 @@ pub enum End {
 pub struct TrueTurn {
     /// The prompt, if it was entered at a free prompt; a queued one is known to the CLI alone.
     pub prompt: Option<String>,
+    /// When Enter was first pressed on it, or the model asked.
+    pub entered: f64,
     /// When the model was first asked.
     pub began: f64,
     /// When it ended, and how; none while it ran on to the end of the session.
@@ -39,7 +41,7 @@ struct Reader {
     turns: Vec<TrueTurn>,
     /// The last turn may go on.
     open: bool,
-    entered: Option<String>,
+    entered: Option<(f64, String)>,
     /// A prompt waits to be sent along.
     queued: bool,
     tools: Vec<String>,
@@ -65,7 +67,10 @@ impl Reader {
             Fact::Queued { .. } => self.queued = self.open,
             Fact::Entered { prompt } => {
                 self.close();
-                self.entered = Some(prompt.clone());
+                // Enter is pressed again where it was swallowed.
+                let again = self.entered.take().filter(|(_, before)| before == prompt);
+                let at = again.map_or(note.at, |(at, _)| at);
+                self.entered = Some((at, prompt.clone()));
             }
             Fact::Pressed { keys } => {
                 if keys.iter().any(|key| STOPS.contains(&key.as_str())) {
@@ -95,8 +100,10 @@ impl Reader {
             self.stopped = None;
             self.queued = false;
             self.tools.clear();
+            let (entered, prompt) = self.entered.take().unzip();
             self.turns.push(TrueTurn {
-                prompt: self.entered.take(),
+                prompt,
+                entered: entered.unwrap_or(at),
                 began: at,
                 ended: None,
             });

@@ -21,6 +21,8 @@ pub struct Verdict {
     pub by_silence: usize,
     /// Seconds from the model's last word to the end of the turn being told.
     pub completed: Vec<f64>,
+    /// Seconds from a free prompt's standing on the screen to the same: the CLI paints it late.
+    pub painted: Vec<f64>,
     /// Seconds from a dialog's standing on the screen to its being told.
     pub blocked: Vec<f64>,
     /// Sessions whose replay tells the same turns: prompts, outcomes, answers.
@@ -41,6 +43,7 @@ impl Verdict {
         self.false_completed += other.false_completed;
         self.by_silence += other.by_silence;
         self.completed.extend(other.completed);
+        self.painted.extend(other.painted);
         self.blocked.extend(other.blocked);
         self.replayed += other.replayed;
         self.charges.extend(other.charges);
@@ -61,7 +64,7 @@ impl Verdict {
     pub fn row(&self) -> String {
         let replayed = format!("{}/{}", self.replayed, self.sessions);
         format!(
-            "{:>6} {:>6} {:>8} {:>10} {:>12} {:>8} {:>24} {:>24} {replayed:>9}",
+            "{:>6} {:>6} {:>8} {:>10} {:>12} {:>8} {:>20} {:>20} {:>20} {replayed:>7}",
             self.turns,
             self.wrong,
             self.unknown,
@@ -69,13 +72,14 @@ impl Verdict {
             self.false_completed,
             self.by_silence,
             times(&self.completed),
+            times(&self.painted),
             times(&self.blocked),
         )
     }
 }
 
 /// The head of the table's columns.
-pub const HEAD: &str = " turns  wrong  unknown  not ready  not complete  silence    to completed (s)        to blocked (s)          replay";
+pub const HEAD: &str = " turns  wrong  unknown  not ready  not complete  silence     to completed (s)      from screen (s)       to blocked (s)  replay";
 
 /// Median, 90th percentile, longest, and how many.
 fn times(all: &[f64]) -> String {
