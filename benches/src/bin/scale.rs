@@ -42,20 +42,22 @@ fn now() -> f64 {
     since.unwrap_or_default().as_secs_f64()
 }
 
-/// In a pane: shows two screens in turn, and notes when it showed the second.
+/// In a pane: shows two screens in turn, and notes when it showed the second. Like a CLI, it writes only the rows that
+/// differ.
 fn play(idle: &Path, working: &Path, log: &Path) {
-    let screens = [idle, working].map(|path| fs::read(path).unwrap_or_default());
+    let screens = [idle, working].map(|path| fs::read_to_string(path).unwrap_or_default());
     let mut log = fs::File::create(log).expect("a log");
     let mut out = std::io::stdout();
+    let mut shown = "";
     for turn in 0.. {
         let screen = &screens[turn % 2];
-        let shown = [
-            &b"\x1b[2J\x1b[H"[..],
-            screen.strip_suffix(b"\n").unwrap_or(screen),
-        ]
-        .concat();
-        // CR, as a terminal in raw mode would want it; the pane's line discipline adds its own.
-        if out.write_all(&shown).and_then(|()| out.flush()).is_err() {
+        let frame = frame(shown, screen);
+        shown = screen;
+        if out
+            .write_all(frame.as_bytes())
+            .and_then(|()| out.flush())
+            .is_err()
+        {
             return;
         }
         if turn % 2 == 1 {
@@ -63,6 +65,16 @@ fn play(idle: &Path, working: &Path, log: &Path) {
         }
         thread::sleep(FRAME);
     }
+}
+
+/// What a terminal that shows one capture must be sent to show another.
+fn frame(shown: &str, screen: &str) -> String {
+    let old: Vec<&str> = shown.lines().collect();
+    let new = screen.lines().enumerate();
+    let changed = new.filter(|(row, line)| old.get(*row) != Some(line));
+    changed
+        .map(|(row, line)| format!("\x1b[{};1H\x1b[0m\x1b[2K{line}", row + 1))
+        .collect()
 }
 
 /// Windows that one start of tmux makes.
