@@ -58,6 +58,7 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         verdict: &mut verdict,
         place: session.dir.display().to_string(),
         began,
+        hosted: session.session.setting.contains("+run"),
         over,
         blind: truth::blind(&journal),
     };
@@ -79,6 +80,8 @@ struct Court<'a> {
     verdict: &'a mut Verdict,
     place: String,
     began: f64,
+    /// `shadow run` hosted the CLI.
+    hosted: bool,
     /// When the session was over.
     over: f64,
     /// Times in which nothing is known.
@@ -176,7 +179,8 @@ impl Court<'_> {
             }
             (Some((at, end)), Some(told)) => {
                 self.ending(&name, at, end, turn, told);
-                if end == End::Success && told.shown {
+                // What `shadow run` reports to the outer terminal stands in its recording, and is as late as itself.
+                if end == End::Success && told.shown && !self.hosted {
                     self.paint(told, seen);
                 }
             }
