@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
-use shadow_benches::usage::{Usage, resident};
+use shadow_benches::usage::Usage;
 
 /// Seconds between two changes of a changing pane: two frames a second.
 const FRAME: Duration = Duration::from_millis(500);

@@ -206,12 +206,9 @@ mod tests {
         }
     }
 
-    /// Prompt, beginning and end of a turn.
-    type Told = (Option<String>, f64, Option<(f64, End)>);
-
-    fn told(facts: Vec<Fact>) -> Vec<Told> {
+    fn ends(facts: Vec<Fact>) -> Vec<Option<(f64, End)>> {
         let turns = turns(&journal(facts)).into_iter();
-        turns.map(|it| (it.prompt, it.began, it.ended)).collect()
+        turns.map(|it| it.ended).collect()
     }
 
     #[test]
@@ -229,9 +226,17 @@ mod tests {
             Fact::Asked,
             Fact::SessionOver,
         ];
-        let queued = (None, 8.0, None);
-        let first = (Some("a".into()), 1.0, Some((7.0, End::Success)));
-        assert_eq!(told(facts), [first, queued]);
+        let all = turns(&journal(facts));
+        let brief: Vec<_> = all
+            .iter()
+            .map(|it| (it.prompt.as_deref(), it.ended))
+            .collect();
+        let first = (Some("a"), Some((7.0, End::Success)));
+        assert_eq!(brief, [first, (None, None)]);
+        assert_eq!(
+            (all[0].entered, all[0].began, all[1].began),
+            (0.0, 1.0, 8.0)
+        );
     }
 
     #[test]
@@ -247,7 +252,7 @@ mod tests {
             ended(Ending::Cut),
             Fact::SessionOver,
         ];
-        let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
+        let ends = ends(facts);
         assert_eq!(ends, [Some((4.0, End::Failure)), Some((7.0, End::Either))]);
     }
 
@@ -263,7 +268,7 @@ mod tests {
             Fact::Asked,
             ended(Ending::Completed),
         ];
-        let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
+        let ends = ends(facts);
         let both = [Some((5.0, End::Superseded)), Some((6.0, End::Success))];
         assert_eq!(ends, both);
     }
@@ -300,7 +305,7 @@ mod tests {
             ended(Ending::Aborted),
             Fact::SessionOver,
         ];
-        let ends: Vec<_> = told(facts).into_iter().map(|it| it.2).collect();
+        let ends = ends(facts);
         let all = [2.0, 7.0, 10.0].map(|at| Some((at, End::Interrupted)));
         assert_eq!(ends, all);
     }
