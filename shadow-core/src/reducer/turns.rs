@@ -6,6 +6,7 @@ use super::record::{BlockedInterval, Outcome, TurnRecord};
 use super::sight::Sight;
 use super::state::{LastTurn, OpenTurn, TurnState};
 use super::step::Run;
+use crate::contract::BlockOrigin;
 use crate::event::EventBody;
 
 impl OpenTurn {
@@ -32,7 +33,7 @@ impl Run<'_> {
         }
         if self.state.open.is_none() && self.state.command.is_none() {
             let works = sight == Sight::Working && !is_starting(&self.state.seen);
-            let asks = asks && !self.state.seen.background;
+            let asks = asks && !self.state.seen.background && !self.cli_asks();
             self.watch_self_start(works, asks);
         }
         if self.state.open.is_none() {
@@ -59,6 +60,12 @@ impl Run<'_> {
         {
             open.candidate = None;
         }
+    }
+
+    /// Whether the CLI asks for itself, as for trust: that is no turn.
+    fn cli_asks(&self) -> bool {
+        let block = self.state.seen.block.as_ref();
+        block.is_some_and(|block| block.origin == BlockOrigin::Cli)
     }
 
     /// The person has gone on to a command or a panel, or a witness is missing: what rested rests
