@@ -238,24 +238,32 @@ impl Feed {
         self.clients.values().for_each(ControlClient::resume);
         let mut views = Vec::with_capacity(panes.len());
         for some in panes.chunks(PIPELINE) {
-            let asked: Vec<Asked<'_>> = some.iter().map(|&pane| self.ask(pane)).collect();
-            views.extend(asked.into_iter().map(|asked| self.view(asked)));
+            views.extend(self.ask(some).into_iter().map(|asked| self.view(asked)));
         }
         views
     }
 
-    fn ask(&self, pane: PaneId) -> Asked<'_> {
-        let question = ViewQuestion::new(pane);
-        if let Some(home) = self.home(pane) {
-            home.looked(pane);
+    /// Sends the questions for panes, if there is a client to send them through.
+    fn ask(&self, panes: &[PaneId]) -> Vec<Asked<'_>> {
+        for &pane in panes {
+            if let Some(home) = self.home(pane) {
+                home.looked(pane);
+            }
         }
+        let questions: Vec<ViewQuestion> = panes.iter().map(|&it| ViewQuestion::new(it)).collect();
         let client = self.any_client();
-        let sent = client.map(|client| (client, client.ask(&question.words())));
-        Asked {
+        let tickets = client.map(|client| {
+            let words: Vec<_> = questions.iter().map(ViewQuestion::words).collect();
+            let lines: Vec<&[&str]> = words.iter().map(|words| &words[..]).collect();
+            client.ask_all(&lines)
+        });
+        let mut tickets = tickets.unwrap_or_default().into_iter();
+        let asked = panes.iter().zip(questions).map(|(&pane, question)| Asked {
             pane,
             question,
-            sent,
-        }
+            sent: client.zip(tickets.next()),
+        });
+        asked.collect()
     }
 
     fn view(&self, asked: Asked<'_>) -> Result<View, TmuxError> {

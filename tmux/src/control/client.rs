@@ -204,6 +204,26 @@ impl ControlClient {
         Ticket(self.send(words, true))
     }
 
+    /// Sends command lines together: tmux goes through all its windows each time that it has read
+    /// something, which with a thousand of them takes longer than an answer.
+    pub fn ask_all(&self, lines: &[&[&str]]) -> Vec<Ticket> {
+        let text: String = lines
+            .iter()
+            .map(|words| command_line(words) + "\n")
+            .collect();
+        // The lock keeps the order of questions that of their lines.
+        let mut stdin = lock(&self.stdin);
+        let mut inbox = lock(&self.shared.state);
+        let asked = lines
+            .iter()
+            .map(|words| inbox.desk.ask(commands(words), true));
+        let tickets = asked.map(Ticket).collect();
+        drop(inbox);
+        // A pipe that is broken shows as the client's end, which whoever waits is told of.
+        let _ = stdin.as_mut().map(|stdin| stdin.write_all(text.as_bytes()));
+        tickets
+    }
+
     /// The answer to a question: what each of its commands printed.
     pub fn answer(&self, ticket: &Ticket) -> Result<Vec<Vec<u8>>, TmuxError> {
         match self.wait(|inbox| inbox.desk.answer(ticket.0))? {
