@@ -51,7 +51,7 @@ pub fn recorded() -> impl Iterator<Item = Recorded> {
             .any(|words| path.ends_with(words) || words.is_empty())
     };
     let found = found.into_iter().map(|session| session.expect("a session"));
-    let chosen = move |session: &SessionDir| all || mark(&name(session)) % ONE_IN == 0;
+    let chosen = move |session: &SessionDir| all || mark(&name(session)).is_multiple_of(ONE_IN);
     found.filter(chosen).filter(wanted).filter_map(with_cast)
 }
 

@@ -173,7 +173,7 @@ fn what_is_said_agrees_with_the_truth_at_every_schedule() {
         let steps = steps(&recorded, &film);
         let times: Vec<f64> = steps.iter().map(|step| step.at).collect();
         let schedules = Schedule::all().into_iter().enumerate();
-        let chosen = schedules.filter(|(at, _)| whole() || (at + index) % 8 == 0);
+        let chosen = schedules.filter(|(at, _)| whole() || (at + index).is_multiple_of(8));
         for (_, schedule) in chosen {
             let (told, events) = film.told_at(&schedule.polls(film.end), &times);
             let records = records(&events);
