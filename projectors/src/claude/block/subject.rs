@@ -338,7 +338,12 @@ fn unindented(lines: &[Line<'_>]) -> String {
     let bare: SmallVec<[&str; 64]> = lines.iter().map(|line| inner(line.text, gutter)).collect();
     let indent = |text: &&str| text.len() - text.trim_start().len();
     let shared = bare.iter().map(indent).min().unwrap_or(0);
-    let cut: Vec<&str> = bare.iter().map(|text| text[shared..].trim_end()).collect();
+    // Where blanks differ in bytes (a no-break space takes two), the cut may fall into one.
+    let cut = bare.iter().map(|text| match text.get(shared..) {
+        Some(rest) => rest.trim_end(),
+        None => text.trim(),
+    });
+    let cut: Vec<&str> = cut.collect();
     cut.join("\n")
 }
 
@@ -351,4 +356,21 @@ fn inner(text: &str, gutter: bool) -> &str {
     boxed
         .or_else(|| trimmed.strip_prefix('│').filter(|_| gutter))
         .unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, unindented};
+
+    #[test]
+    fn a_cut_within_a_blank_of_two_bytes_breaks_nothing() {
+        let line = |text: &'static str| Line {
+            row: 0,
+            text,
+            words: text.trim(),
+            shift: 0,
+        };
+        let lines = [line(" first"), line("\u{a0} second")];
+        assert_eq!(unindented(&lines), "first\nsecond");
+    }
 }
