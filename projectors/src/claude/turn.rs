@@ -238,12 +238,6 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
 fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
-    if is_refusal_to_answer(screen.row(row).text()) {
-        return Some(EndMark {
-            rows: RowSpan::one(row),
-            signal: "interrupted",
-        });
-    }
     let mut last = None;
     for index in row + 1..frame.top {
         let text = screen.row(index).text();
@@ -297,13 +291,6 @@ pub(super) fn is_interruption(branch: &str) -> bool {
         || branch.starts_with("Interrupted by user")
         || branch.starts_with("[Request interrupted by user")
         || branch == "No (tell Claude what to do differently)"
-}
-
-/// A cell that says that the person closed the agent's questions, which ends the turn (seen in Claude Code 2.1.62 and
-/// 2.1.200).
-fn is_refusal_to_answer(text: &str) -> bool {
-    let said = text.split_once(' ').map(|(_, said)| said);
-    said == Some("User declined to answer questions")
 }
 
 /// What a running row's turn does, from the cell above it where the row itself does not tell.
