@@ -34,6 +34,10 @@ const BELIEF: f64 = 0.5 + 0.3;
 /// time to see it.
 const WORK_BEGINS: f64 = 1.0 + BELIEF;
 
+/// States that may say less than the truth, in hundredths of those that are right: mostly a silence that is not over. The
+/// sample has more of them (60 beside 507) than the whole corpus (13,392 beside 228,680).
+const MOST_WRONG_PERCENT: usize = 12;
+
 /// A step whose truth is compared, and what stood there for how long before it.
 struct Step<'r> {
     case: &'r Case,
@@ -216,6 +220,10 @@ fn what_is_said_agrees_with_the_truth_at_every_schedule() {
         }
     }
     assert!(count(Mark::Right) > 0 && count(Mark::OutcomeRight) > 0);
+    assert!(
+        count(Mark::Wrong) * 100 <= count(Mark::Right) * MOST_WRONG_PERCENT,
+        "{report}"
+    );
     for mark in [Mark::FalseReady, Mark::FalseCompleted, Mark::OutcomeWrong] {
         assert_eq!(count(mark), 0, "{mark:?}: {}", found.of(mark).join("\n"));
     }
