@@ -1,10 +1,11 @@
 //! The work that is measured, each over all samples, into reused buffers.
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use regex::bytes::Regex;
-use shadow_tui::contract::DialogCell;
-use shadow_tui::reducer::{Limits, Observation, ReducerInput, State, step};
+use shadow_tui::contract::{Activity, DialogCell};
+use shadow_tui::reducer::{Limits, Observation, ReducerInput, State, advance};
 use shadow_tui::screen::{Grid, Screen};
 use shadow_tui::{Memory, Parser, ProviderChoice, Reading, Stack, Watch, stack};
 
@@ -34,15 +35,21 @@ pub enum Work {
     Payload,
     /// Styled text to the payload's JSON.
     Json,
-    /// One step of the reducer with an observation that says what the last one said.
-    Reduce,
     /// One step of the reducer with nothing but the time.
     Tick,
+    /// One step of the reducer with the very observation of the last one.
+    ReduceSame,
+    /// One step of the reducer with another observation that says what the last one said.
+    ReduceEqual,
+    /// One step of the reducer with an observation whose counter has moved.
+    ReduceCounter,
+    /// One step of the reducer with an observation whose last cell has grown, or shrunk back.
+    ReduceDialog,
 }
 
 impl Work {
     /// All of it, in the order of the record.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Copy,
         Self::Regexes,
         Self::Unchanged,
@@ -53,8 +60,11 @@ impl Work {
         Self::Everything,
         Self::Payload,
         Self::Json,
-        Self::Reduce,
         Self::Tick,
+        Self::ReduceSame,
+        Self::ReduceEqual,
+        Self::ReduceCounter,
+        Self::ReduceDialog,
     ];
 
     /// What the record calls it.
@@ -71,8 +81,11 @@ impl Work {
             Self::Everything => "everything from styled text",
             Self::Payload => "payload from styled text",
             Self::Json => "payload as JSON",
-            Self::Reduce => "reducer step, the same observation",
             Self::Tick => "reducer step, a tick",
+            Self::ReduceSame => "reducer step, the same observation",
+            Self::ReduceEqual => "reducer step, an equal observation",
+            Self::ReduceCounter => "reducer step, the counter moved",
+            Self::ReduceDialog => "reducer step, the last cell changed",
         }
     }
 
@@ -84,7 +97,7 @@ impl Work {
             Self::StatePlain => Some(2_000.0),
             Self::DialogPlain => Some(6_000.0),
             Self::Everything => Some(8_000.0),
-            Self::Reduce | Self::Tick => Some(50.0),
+            Self::Tick | Self::ReduceSame => Some(50.0),
             _ => None,
         }
     }
@@ -102,9 +115,11 @@ pub struct Bench {
     cells: Vec<DialogCell>,
     watches: Vec<Watch>,
     /// What the reducer sees of each sample, and its state after it.
-    reduced: Vec<(Observation, State)>,
+    reduced: Vec<Reduced>,
     /// Seconds on the reducer's clock.
     now: f64,
+    /// Passes so far.
+    pass: usize,
 }
 
 impl Bench {
@@ -122,6 +137,7 @@ impl Bench {
                 .map(|(watch, sample)| reduced(&stack, watch, sample))
                 .collect(),
             now: 0.0,
+            pass: 0,
             watches,
             stack,
             regexes: naive::regexes(),
@@ -142,6 +158,7 @@ impl Bench {
 
     /// Does one kind of work once over every sample.
     pub fn run(&mut self, work: Work) {
+        self.pass += 1;
         for index in 0..self.samples.len() {
             match work {
                 Work::Copy => self.copy(index),
@@ -159,8 +176,11 @@ impl Bench {
                 Work::Everything => self.everything(index),
                 Work::Payload => self.payload(index, false),
                 Work::Json => self.payload(index, true),
-                Work::Reduce => self.reduce(index, true),
-                Work::Tick => self.reduce(index, false),
+                Work::Tick => self.reduce(index, None),
+                Work::ReduceSame => self.reduce(index, Some([Shown::First; 2])),
+                Work::ReduceEqual => self.reduce(index, Some([Shown::First, Shown::Equal])),
+                Work::ReduceCounter => self.reduce(index, Some([Shown::First, Shown::Counter])),
+                Work::ReduceDialog => self.reduce(index, Some([Shown::First, Shown::Dialog])),
             }
         }
     }
@@ -215,16 +235,18 @@ impl Bench {
         black_box(projector.details(&self.screen, &self.reading.facts));
     }
 
-    fn reduce(&mut self, index: usize, observed: bool) {
-        let (observation, state) = &mut self.reduced[index];
-        let input = match observed {
-            true => ReducerInput::Observation(observation),
-            false => ReducerInput::Tick,
+    /// One step; with observations these two in turn.
+    fn reduce(&mut self, index: usize, shown: Option<[Shown; 2]>) {
+        let reduced = &mut self.reduced[index];
+        let input = match shown {
+            Some(shown) => {
+                let now = shown[self.pass % 2];
+                ReducerInput::Observation(&reduced.observations[now as usize])
+            }
+            None => ReducerInput::Tick,
         };
-        self.now += 0.01;
-        let done = step(std::mem::take(state), input, self.now);
-        black_box(&done.events);
-        *state = done.state;
+        self.now += 0.001;
+        black_box(advance(&mut reduced.state, input, self.now));
     }
 
     fn payload(&mut self, index: usize, json: bool) {
@@ -251,12 +273,50 @@ fn watched(stack: &Stack, sample: &Sample) -> Watch {
     watch
 }
 
-fn reduced(stack: &Stack, watch: &Watch, sample: &Sample) -> (Observation, State) {
+/// Which of a sample's observations the reducer is given.
+#[derive(Debug, Clone, Copy)]
+enum Shown {
+    First,
+    Equal,
+    Counter,
+    Dialog,
+}
+
+/// A sample as the reducer sees it.
+struct Reduced {
+    /// By [`Shown`].
+    observations: [Arc<Observation>; 4],
+    state: State,
+}
+
+fn reduced(stack: &Stack, watch: &Watch, sample: &Sample) -> Reduced {
     let payload = watch.payload(stack).expect("a look was taken");
-    (
-        Observation::new(&payload, &sample.channels),
-        State::new(Limits::default()),
-    )
+    let first = Observation::new(&payload, &sample.channels);
+    let mut counter = first.clone();
+    let activity = counter.activity.get_or_insert_with(Activity::default);
+    activity.elapsed_seconds = Some(activity.elapsed_seconds.unwrap_or_default() + 1.0);
+    let mut dialog = first.clone();
+    if let Some(last) = dialog.cells.last_mut() {
+        last.text.push_str(" and a few more words of it");
+    }
+    let mut state = State::new(Limits::default());
+    let first = Arc::new(first);
+    for second in 0..3 {
+        advance(
+            &mut state,
+            ReducerInput::Observation(&first),
+            f64::from(second) - 3.0,
+        );
+    }
+    Reduced {
+        observations: [
+            Arc::clone(&first),
+            Arc::new((*first).clone()),
+            Arc::new(counter),
+            Arc::new(dialog),
+        ],
+        state,
+    }
 }
 
 /// Feeds output to a grid of 120x40 in pieces as a pty gives them.

@@ -2,10 +2,12 @@
 //!
 //! Pure like both of them: whoever holds a session says what time it is.
 
+use std::sync::Arc;
+
 use crate::contract::Payload;
 use crate::event::Happening;
 use crate::parser::{Memory, ProviderChoice, Reading, Stack};
-use crate::reducer::{Lifecycle, Limits, Observation, ReducerInput, State, step};
+use crate::reducer::{Effects, Lifecycle, Limits, Observation, ReducerInput, State, advance};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
 use crate::surface::ChannelFacts;
@@ -74,8 +76,8 @@ impl Session {
         let parser = stack.pick(wanted, screen, &channels, &mut self.memory);
         parser.read(screen, &channels, &mut self.memory, &mut self.reading);
         let mut payload = parser.write(raw, screen, &channels, &self.reading);
-        let observation =
-            Observation::new(&payload, &channels).hearing(self.reading.channels.title);
+        let title = self.reading.channels.title;
+        let observation = Arc::new(Observation::new(&payload, &channels).hearing(title));
         let events = self.step(ReducerInput::Observation(&observation), now);
         self.complete(&mut payload);
         Look { payload, events }
@@ -115,10 +117,12 @@ impl Session {
     }
 
     fn step(&mut self, input: ReducerInput<'_>, now: f64) -> Vec<Happening> {
-        let done = step(std::mem::take(&mut self.state), input, now);
-        self.state = done.state;
-        self.deadline = done.next_deadline;
-        done.events
+        let Effects {
+            events,
+            next_deadline,
+        } = advance(&mut self.state, input, now);
+        self.deadline = next_deadline;
+        events
     }
 
     /// The title's age, where the caller does not know it.

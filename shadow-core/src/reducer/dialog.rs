@@ -57,7 +57,7 @@ impl Dialog {
         self.known_users.clear();
         self.remember_users(0);
         self.changed_at = now;
-        self.emptied_since = None;
+        self.emptied_since = cells.is_empty().then_some(now);
     }
 
     /// What a new screen would change; nothing where it shows the same cells.
@@ -115,6 +115,11 @@ impl Dialog {
             Some(since) if now >= since + settle => self.known_users.clear(),
             Some(_) => {}
         }
+    }
+
+    /// When a screen that is empty now counts as cleared, if it stays so.
+    pub(super) fn cleared_at(&self, settle: f64) -> Option<f64> {
+        self.emptied_since.map(|since| since + settle)
     }
 
     fn change(&self, next: &[Cell], matched: &[Option<usize>]) -> Change {

@@ -6,11 +6,14 @@
 //! `next_deadline`.
 //!
 //! ```
-//! use shadow_core::reducer::{Limits, ReducerInput, State, step};
+//! use shadow_core::reducer::{Limits, ReducerInput, State, advance, step};
 //!
 //! let state = State::new(Limits::default());
-//! let done = step(state, ReducerInput::Tick, 1.0);
+//! let mut done = step(state, ReducerInput::Tick, 1.0);
 //! assert!(done.events.is_empty());
+//! // The same without moving the state.
+//! let effects = advance(&mut done.state, ReducerInput::Tick, 2.0);
+//! assert!(effects.events.is_empty());
 //! ```
 
 mod align;
@@ -50,4 +53,4 @@ pub use log::TurnLog;
 pub use observation::{Observation, SelfReports};
 pub use record::{Answer, BlockedInterval, Outcome, TurnEvidence, TurnHow, TurnRecord};
 pub use state::{Lifecycle, Readiness, State, TurnState};
-pub use step::{Step, step};
+pub use step::{Effects, Step, advance, step};

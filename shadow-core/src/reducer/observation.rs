@@ -24,12 +24,6 @@ pub struct SelfReports {
     pub notifications: Vec<String>,
 }
 
-fn take_over<T: Clone + PartialEq>(own: &mut T, other: &T) {
-    if own != other {
-        own.clone_from(other);
-    }
-}
-
 /// One observation of one pane.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Observation {
@@ -68,43 +62,6 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Becomes another observation but for cells, anomalies and reports. Most looks find what the
-    /// last one did: what says the same is left as it is, and nothing is allocated for it.
-    pub(super) fn take_over(&mut self, other: &Self) {
-        take_over(&mut self.block, &other.block);
-        take_over(&mut self.draft, &other.draft);
-        take_over(&mut self.activity, &other.activity);
-        take_over(&mut self.failure, &other.failure);
-        let Self {
-            block,
-            draft,
-            activity,
-            failure,
-            anomalies,
-            cells,
-            reports,
-            ..
-        } = std::mem::take(self);
-        *self = Self {
-            axes: other.axes,
-            block,
-            draft,
-            pending: other.pending,
-            activity,
-            failure,
-            background: other.background,
-            interrupted: other.interrupted,
-            end_mark: other.end_mark,
-            only_title_works: other.only_title_works,
-            unwitnessed: other.unwitnessed,
-            anomalies,
-            cells,
-            reports,
-            process: other.process,
-            generation: other.generation,
-        };
-    }
-
     /// The observation that a payload and its channels make.
     #[must_use]
     pub fn new(payload: &Payload, channels: &Channels) -> Self {

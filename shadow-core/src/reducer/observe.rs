@@ -1,8 +1,10 @@
 //! Taking an observation: process, self-reports, anomalies, surface, dialog.
 
+use std::sync::Arc;
+
 use super::dialog::{Change, News};
 use super::doubt::Doubt;
-use super::observation::Observation;
+use super::observation::{Observation, SelfReports};
 use super::record::{Outcome, TurnHow};
 use super::settle::Settling;
 use super::sight::Sight;
@@ -14,11 +16,23 @@ use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
 impl Run<'_> {
-    /// Takes an observation.
-    pub(super) fn observe(&mut self, observation: &Observation) {
+    /// Takes an observation that says something else than the last one.
+    pub(super) fn observe_new(&mut self, observation: &Arc<Observation>) {
+        let before = self.state.given.replace(Arc::clone(observation));
         self.hear_generation(observation);
-        self.hear_reports(observation);
+        self.hear_reports(observation, before.as_deref());
         self.hear_anomalies(observation);
+        self.observe(observation);
+    }
+
+    /// Nothing has changed: what stood there stands there still.
+    pub(super) fn observe_again(&mut self) {
+        if let Some(given) = self.state.given.clone() {
+            self.observe(&given);
+        }
+    }
+
+    fn observe(&mut self, observation: &Arc<Observation>) {
         let sight = Sight::of(observation);
         let certain = observation.process == ProcessState::Exited;
         let settle = self.state.limits.settle;
@@ -26,10 +40,7 @@ impl Run<'_> {
         if self.state.surface.see(sight, certain, self.now, settle) {
             self.accept(observation, sight);
         } else {
-            self.state.doubted = Some(Box::new(observation.clone()));
-        }
-        if self.state.seen.reports != observation.reports {
-            self.state.seen.reports = observation.reports.clone();
+            self.state.doubted = Some(Arc::clone(observation));
         }
     }
 
@@ -50,21 +61,13 @@ impl Run<'_> {
         };
         self.follow_last(&said);
         if Sight::of(&said) == Sight::Ready {
-            self.state.seen.take_over(&said);
+            self.state.seen = said;
             self.note_marks();
             let open = self.state.open.as_mut();
             if let Some(open) = open.filter(|open| open.answered || open.worked) {
                 open.rest = open.rest.or(Some(at));
                 open.candidate_by_silence = false;
             }
-        }
-    }
-
-    /// Nothing has changed: what was doubted still stands there.
-    pub(super) fn tick(&mut self) {
-        if let Some(mut doubted) = self.state.doubted.take() {
-            doubted.reports.notifications.clear();
-            self.observe(&doubted);
         }
     }
 
@@ -78,9 +81,10 @@ impl Run<'_> {
         self.state.given_generation = given.or(known);
     }
 
-    fn hear_reports(&mut self, observation: &Observation) {
+    fn hear_reports(&mut self, observation: &Observation, before: Option<&Observation>) {
+        let silent = SelfReports::default();
         let new = &observation.reports;
-        let old = std::mem::take(&mut self.state.seen.reports);
+        let old = before.map_or(&silent, |before| &before.reports);
         if new.title != old.title {
             self.state.title_changed = self.now;
         }
@@ -102,7 +106,6 @@ impl Run<'_> {
         for said in &new.notifications {
             self.say_report("notification", said);
         }
-        self.state.seen.reports = old;
     }
 
     fn say_report(&mut self, channel: &str, said: &str) {
@@ -126,7 +129,7 @@ impl Run<'_> {
     }
 
     /// Believes an observation.
-    fn accept(&mut self, observation: &Observation, sight: Sight) {
+    fn accept(&mut self, observation: &Arc<Observation>, sight: Sight) {
         self.note_queue(observation);
         if sight == Sight::Gone {
             self.believe_last_words();
@@ -144,7 +147,15 @@ impl Run<'_> {
         if let Some(draft) = &observation.draft {
             self.state.drafts_command = is_command(draft);
         }
-        self.state.seen.take_over(observation);
+        self.state.seen = Arc::clone(observation);
+    }
+
+    /// What waits behind a turn that this step has begun or ended.
+    pub(super) fn settle_queue(&mut self) {
+        if self.state.is_believed() {
+            let seen = Arc::clone(&self.state.seen);
+            self.note_queue(&seen);
+        }
     }
 
     /// A message waits behind the running turn. One that waits while nothing runs, or while what ran
@@ -183,14 +194,13 @@ impl Run<'_> {
         self.say(EventBody::ProcessExited { generation });
     }
 
-    /// A turn that rested at a free prompt was over before its process; of one that was only silent, who
-    /// knows.
+    /// A turn that rested at a free prompt was over before its process; of one on a surface that tells a
+    /// running turn from a finished one by nothing but silence, who knows: for how long it was silent
+    /// differs with every look.
     fn end_turn_with_process(&mut self, at: f64) {
         let open = self.state.open.as_ref();
         let silent = open.is_some_and(|open| open.candidate_by_silence);
-        let heard = at - self.state.limits.completion_stability;
-        let rest = open.filter(|open| !silent || open.rest.is_some_and(|rest| rest <= heard));
-        match rest.and_then(|open| open.candidate.or(open.rest)) {
+        match open.and_then(|open| open.candidate.or(open.rest)) {
             Some(rest) => {
                 let outcome = match self.outcome_by_cells() {
                     Outcome::Success if silent => Outcome::Unknown,
@@ -227,7 +237,7 @@ impl Run<'_> {
     }
 
     /// Follows the dialog.
-    fn follow(&mut self, observation: &Observation, sight: Sight) {
+    fn follow(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let pager = observation.axes.input_mode == InputMode::Closed;
         let hidden = pager || sight == Sight::Blocked && observation.cells.is_empty();
         if observation.replaces_dialog() {
@@ -252,7 +262,7 @@ impl Run<'_> {
     }
 
     /// Takes what a screen changes of the dialog, once it has held where it is grave.
-    fn follow_change(&mut self, observation: &Observation, sight: Sight) {
+    fn follow_change(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let (now, settle) = (self.now, self.state.limits.settle);
         let news = self.state.dialog.compare(&observation.cells, now, settle);
         let before = self.state.doubt.take();
@@ -262,7 +272,7 @@ impl Run<'_> {
         let doubt = Doubt::of(&news.change, &news.next, before.as_ref(), now, settle);
         if doubt.is_some() {
             self.state.doubt = doubt;
-            self.state.doubted = Some(Box::new(observation.clone()));
+            self.state.doubted = Some(Arc::clone(observation));
             return;
         }
         let since = before.map_or(now, |doubt| doubt.since);

@@ -2,8 +2,11 @@
 
 use proptest::prelude::*;
 
+use std::sync::Arc;
+
+use super::step::take;
 use super::testing::*;
-use super::{Observation, Outcome, ReducerInput};
+use super::{Limits, Observation, Outcome, ReducerInput, State, advance};
 use crate::contract::{CellRole, DialogCell};
 use crate::event::EventBody;
 
@@ -132,6 +135,31 @@ fn observation() -> impl Strategy<Value = Observation> {
     )
 }
 
+fn input(kind: u8, observation: &Arc<Observation>) -> ReducerInput<'_> {
+    match kind {
+        0 => ReducerInput::Tick,
+        1 => ReducerInput::Submit { text: "ab" },
+        2 => ReducerInput::Interrupt,
+        _ => ReducerInput::Observation(observation),
+    }
+}
+
+/// One step as it is made, and the same without leaving out what cannot follow.
+fn both(
+    quick: &mut State,
+    thorough: &mut State,
+    input: ReducerInput<'_>,
+    now: f64,
+) -> Result<(), TestCaseError> {
+    let again = thorough.is_again(&input);
+    let then = thorough.pass_to(now);
+    let events = take(thorough, input.clone(), again, then);
+    prop_assert_eq!(advance(quick, input, now).events, events);
+    prop_assert_eq!(quick.lifecycle(), thorough.lifecycle());
+    prop_assert_eq!(quick.deadline, thorough.deadline);
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -169,14 +197,10 @@ proptest! {
     ) {
         let mut story = Story::new();
         let mut now = 0.0;
-        for (observation, gap, kind) in &steps {
+        for (observation, gap, kind) in steps {
             now += gap;
-            let input = match kind {
-                0 => ReducerInput::Tick,
-                1 => ReducerInput::Submit { text: "ab" },
-                2 => ReducerInput::Interrupt,
-                _ => ReducerInput::Observation(observation),
-            };
+            let observation = Arc::new(observation);
+            let input = input(kind, &observation);
             story.step(input, now);
         }
         let begun = story.times(|body| matches!(body, EventBody::TurnStarted { .. })).len();
@@ -188,6 +212,23 @@ proptest! {
         }
         for (index, record) in story.log.records().iter().enumerate() {
             prop_assert_eq!(record.id, index as u64 + 1);
+        }
+    }
+
+    #[test]
+    fn what_rests_may_be_left_alone(
+        steps in prop::collection::vec((observation(), -0.1..1.0, 0u8..6, 0u8..40), 1..60),
+    ) {
+        let (mut quick, mut thorough) = (State::new(Limits::default()), State::new(Limits::default()));
+        let mut now = 0.0;
+        for (observation, gap, kind, again) in steps {
+            let observation = Arc::new(observation);
+            now += gap;
+            both(&mut quick, &mut thorough, input(kind, &observation), now)?;
+            for _ in 0..again {
+                now += 0.2;
+                both(&mut quick, &mut thorough, ReducerInput::Tick, now)?;
+            }
         }
     }
 

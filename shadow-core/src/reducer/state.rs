@@ -1,6 +1,7 @@
 //! The reducer's state: everything that it remembers of one source.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::answer::Stitcher;
 use super::dialog::Dialog;
 use super::doubt::Doubt;
+use super::input::ReducerInput;
 use super::limits::Limits;
 use super::observation::Observation;
 use super::record::{BlockedInterval, TurnEvidence, TurnHow};
 use super::settle::{Held, Settling};
-use crate::contract::{AnomalyCode, Failure};
+use crate::contract::{Activity, AnomalyCode, Failure};
 
 /// Whether the next prompt can be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
@@ -162,10 +164,15 @@ pub(super) struct BlockTrack {
     pub(super) told: bool,
 }
 
-/// Since when something has stood still.
+/// Since when the turn's counter and text have stood still.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Still {
-    pub(super) mark: String,
+    /// Since when it works.
+    pub(super) begun: bool,
+    /// The activity as shown.
+    pub(super) shown: Option<Activity>,
+    /// When the dialog last changed.
+    pub(super) changed: f64,
     pub(super) since: f64,
     pub(super) told: bool,
 }
@@ -183,11 +190,18 @@ pub struct State {
     /// The sight that conclusions are drawn from, and since when.
     pub(super) weighed: Held,
     /// The last observation, while it is not believed yet.
-    pub(super) doubted: Option<Box<Observation>>,
+    pub(super) doubted: Option<Arc<Observation>>,
     /// What was doubted still when the CLI went, and when it was seen.
-    pub(super) last_words: Option<(Box<Observation>, f64)>,
-    /// The last accepted observation, without its cells.
-    pub(super) seen: Observation,
+    pub(super) last_words: Option<(Arc<Observation>, f64)>,
+    /// The last observation, believed or not; none before the first.
+    pub(super) given: Option<Arc<Observation>>,
+    /// The last believed one.
+    pub(super) seen: Arc<Observation>,
+    /// The last step that could change anything was given what the one before it was, and nothing
+    /// followed.
+    pub(super) again: bool,
+    /// When something may follow without further input, as of the last step that could change anything.
+    pub(super) deadline: Option<f64>,
     pub(super) readiness: Readiness,
     pub(super) readiness_since: f64,
     pub(super) by_silence: bool,
@@ -276,8 +290,43 @@ impl State {
         self.title_changed = now;
     }
 
+    /// Whether an input says what the last one said. Notifications are said once each time.
+    pub(super) fn is_again(&self, input: &ReducerInput<'_>) -> bool {
+        match (input, &self.given) {
+            (ReducerInput::Tick, _) => true,
+            (ReducerInput::Observation(new), Some(given)) => {
+                (Arc::ptr_eq(new, given) || *new == given) && new.reports.notifications.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nothing follows from time alone yet. What a step begins or ends may have consequences at
+    /// the next, so the first looks at what has not changed are whole steps.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.again && self.given.is_some() && self.deadline.is_none_or(|due| self.now < due)
+    }
+
+    /// Whether the last observation was believed.
+    pub(super) fn is_believed(&self) -> bool {
+        let given = self.given.as_ref();
+        given.is_some_and(|given| Arc::ptr_eq(given, &self.seen))
+    }
+
+    /// Time has passed and nothing follows from it: what waited waits still, and nothing had woken the
+    /// agent until now.
+    pub(super) fn rest(&mut self, now: f64) {
+        if self.queued && self.is_believed() {
+            self.queued_at = Some(now);
+        }
+        let watched = self.open.is_none() && self.command.is_none() && self.doubt.is_none();
+        if let Some(woken) = self.may_wake.as_mut().filter(|_| watched) {
+            woken.since = now;
+        }
+    }
+
     /// Time that never runs backwards; what is no time does not count.
-    pub(super) fn advance(&mut self, now: f64) -> f64 {
+    pub(super) fn pass_to(&mut self, now: f64) -> f64 {
         if now.is_finite() && !self.started {
             self.begin_at(now);
         }

@@ -2,6 +2,8 @@
 
 pub(super) use crate::contract::testing::{agent, cell, user};
 
+use std::sync::Arc;
+
 use super::{Limits, Observation, Outcome, ReducerInput, State, TurnHow, TurnLog, step};
 use crate::contract::{
     Activity, ActivityKind, Availability, BlockKind, BlockOrigin, BusinessState, DialogCell,
@@ -181,7 +183,8 @@ impl Story {
     }
 
     pub(super) fn look(&mut self, observation: &Observation, now: f64) {
-        self.step(ReducerInput::Observation(observation), now);
+        let observation = Arc::new(observation.clone());
+        self.step(ReducerInput::Observation(&observation), now);
     }
 
     pub(super) fn step(&mut self, input: ReducerInput<'_>, now: f64) {

@@ -1,11 +1,13 @@
 //! What follows from the passing of time alone: readiness, stalls, blocks told, suspicion; and when
 //! to look again.
 
+use std::sync::Arc;
+
 use super::settle::Held;
 use super::sight::Sight;
 use super::state::{BlockTrack, Readiness, State, Still, TurnState};
 use super::step::Run;
-use crate::contract::{AnomalyCode, ShadowAnomaly};
+use crate::contract::{Activity, AnomalyCode, Retry, ShadowAnomaly};
 use crate::event::EventBody;
 
 impl Run<'_> {
@@ -73,16 +75,16 @@ impl Run<'_> {
 
     /// Tells of a block once it has held, and of its end.
     fn tell_block(&mut self, sight: Sight) {
-        let block = self.state.seen.block.clone();
-        let block = block.filter(|_| sight == Sight::Blocked);
-        let signature = block.as_ref().map(|block| &block.signature);
+        let seen = Arc::clone(&self.state.seen);
+        let block = seen.block.as_ref().filter(|_| sight == Sight::Blocked);
+        let signature = block.map(|block| &block.signature);
         let tracked = self.state.block.as_ref().map(|track| &track.signature);
         if signature != tracked {
             let told = self.state.block.take().is_some_and(|track| track.told);
             if told {
                 self.say(EventBody::OperatorUnblocked);
             }
-            self.state.block = block.as_ref().map(|block| BlockTrack {
+            self.state.block = block.map(|block| BlockTrack {
                 signature: block.signature.clone(),
                 since: self.now,
                 told: false,
@@ -93,7 +95,7 @@ impl Run<'_> {
         let due = |track: &&mut BlockTrack| !track.told && now >= track.since + settle;
         if let (Some(track), Some(block)) = (self.state.block.as_mut().filter(due), block) {
             track.told = true;
-            let operator_block = Box::new(block);
+            let operator_block = Box::new(block.clone());
             self.say(EventBody::OperatorBlocked { operator_block });
         }
     }
@@ -104,12 +106,16 @@ impl Run<'_> {
             self.state.activity = Still::default();
             return;
         }
-        let shown = self.state.seen.activity.as_ref();
-        let counter = shown.map(|a| (&a.label, a.elapsed_seconds, a.tokens, &a.retry));
-        let mark = format!("{counter:?} {}", self.state.dialog.changed_at);
-        if mark != self.state.activity.mark {
+        let (shown, changed) = (&self.state.seen.activity, self.state.dialog.changed_at);
+        let still = &self.state.activity;
+        if !still.begun
+            || still.changed < changed
+            || counter(still.shown.as_ref()) != counter(shown.as_ref())
+        {
             self.state.activity = Still {
-                mark,
+                begun: true,
+                shown: shown.clone(),
+                changed,
                 since: self.now,
                 told: false,
             };
@@ -123,6 +129,15 @@ impl Run<'_> {
             self.say(EventBody::Anomaly { anomaly });
         }
     }
+}
+
+/// What of an activity moves while it goes on.
+type Counter<'a> = (Option<&'a str>, Option<f64>, Option<u64>, Option<&'a Retry>);
+
+fn counter(shown: Option<&Activity>) -> Option<Counter<'_>> {
+    let shown = shown?;
+    let (label, retry) = (shown.label.as_deref(), shown.retry.as_ref());
+    Some((label, shown.elapsed_seconds, shown.tokens, retry))
 }
 
 impl State {
@@ -168,6 +183,8 @@ impl State {
             self.turn_deadline(),
             self.doubt_deadline(),
             self.begin_deadline(),
+            self.empty_deadline(),
+            self.work_deadline(),
             self.sight_deadline().filter(|_| self.doubt.is_none()),
         ];
         let ahead = times.into_iter().flatten().map(|at| at.max(self.now));
@@ -203,6 +220,21 @@ impl State {
         due.filter(|_| self.doubt.is_none())
     }
 
+    /// When work has lasted: then what had come to rest before it has not.
+    fn work_deadline(&self) -> Option<f64> {
+        let open = self.open.as_ref();
+        let rested = open.is_some_and(|open| open.rest.is_some() || open.unwitnessed);
+        let works = self.effective_sight() == Sight::Working && self.doubt.is_none();
+        let lasted = self.surface.believed.since + self.limits.self_start_hold;
+        (rested && works && lasted > self.now).then_some(lasted)
+    }
+
+    /// When a screen that stays empty counts as cleared.
+    fn empty_deadline(&self) -> Option<f64> {
+        let cleared = self.dialog.cleared_at(self.limits.settle);
+        cleared.filter(|at| *at > self.now)
+    }
+
     fn block_deadline(&self) -> Option<f64> {
         let untold = self.block.as_ref().filter(|track| !track.told)?;
         Some(untold.since + self.limits.settle)
@@ -215,7 +247,7 @@ impl State {
 
     fn turn_deadline(&self) -> Option<f64> {
         let open = self.open.as_ref().filter(|_| self.doubt.is_none())?;
-        let by_silence = self.effective_sight() == Sight::Unwitnessed;
+        let by_silence = open.candidate_by_silence;
         match (open.candidate, self.turn_state) {
             (Some(at), TurnState::CandidateComplete) if by_silence => Some(at + self.limits.quiet),
             (Some(at), TurnState::CandidateComplete) => Some(at + self.limits.completion_stability),

@@ -284,7 +284,8 @@ impl Run<'_> {
     fn note_block(&mut self, asks: bool) {
         let since = self.state.surface.believed.since;
         let now = self.now;
-        let block = self.state.seen.block.clone().filter(|_| asks);
+        let seen = std::sync::Arc::clone(&self.state.seen);
+        let block = seen.block.as_ref().filter(|_| asks);
         let Some(open) = &mut self.state.open else {
             return;
         };
@@ -292,7 +293,7 @@ impl Run<'_> {
             .blocked
             .last_mut()
             .filter(|interval| interval.to.is_none());
-        let signature = block.as_ref().map(|block| block.signature.as_str());
+        let signature = block.map(|block| block.signature.as_str());
         let first = begun.is_none();
         if let Some(interval) = begun {
             if signature == Some(interval.signature.as_str()) {
@@ -306,7 +307,7 @@ impl Run<'_> {
                 from,
                 to: None,
                 kind: block.kind,
-                signature: block.signature,
+                signature: block.signature.clone(),
             });
         }
     }

@@ -1,9 +1,11 @@
 //! A recording read once, frame by frame, and the reducer driven over it by any schedule: reading a
 //! screen costs a thousand times what a step does.
 
+use std::sync::Arc;
+
 use shadow_tui::event::Happening;
 use shadow_tui::recording::{Cast, Replay};
-use shadow_tui::reducer::{Lifecycle, Limits, Observation, ReducerInput, State, step};
+use shadow_tui::reducer::{Lifecycle, Limits, Observation, ReducerInput, State, advance};
 use shadow_tui::{ProcessState, Stack};
 
 use super::recorded::Recorded;
@@ -19,7 +21,7 @@ const TAIL: f64 = 0.01;
 #[derive(Clone)]
 pub struct Frame {
     pub at: f64,
-    pub seen: Observation,
+    pub seen: Arc<Observation>,
 }
 
 /// A recording, frame by frame.
@@ -39,13 +41,13 @@ impl Film {
             seen.reports.notifications.clear();
             frames.push(Frame {
                 at: sighting.at,
-                seen,
+                seen: Arc::new(seen),
             });
         });
         let end = cast.end() + TAIL;
         if let Some(last) = frames.last() {
-            let mut seen = last.seen.clone();
-            seen.process = ProcessState::Exited;
+            let mut seen = Arc::clone(&last.seen);
+            Arc::make_mut(&mut seen).process = ProcessState::Exited;
             frames.push(Frame { at: end, seen });
         }
         Self { frames, end }
@@ -137,8 +139,7 @@ impl<'f> Drive<'f> {
             Some(frame) => ReducerInput::Observation(&self.film.frames[frame].seen),
             None => ReducerInput::Tick,
         };
-        let done = step(std::mem::take(&mut self.state), input, at);
-        self.state = done.state;
+        let done = advance(&mut self.state, input, at);
         self.events.extend(done.events);
         self.deadline = done.next_deadline.filter(|due| *due > at);
         self.looked = at;
