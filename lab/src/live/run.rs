@@ -95,7 +95,15 @@ fn matrix(args: &LiveArgs) -> MatrixArgs {
 /// Scenarios with turns, dialogs, failures, interruptions and tools.
 fn usual(provider: Provider) -> &'static [&'static str] {
     match provider {
-        Provider::Claude => &["basic", "approvals", "failures", "work", "questions"],
+        Provider::Claude => &[
+            "basic",
+            "approvals",
+            "failures",
+            "work",
+            "questions",
+            "questions-closed",
+            "plan-closed",
+        ],
         Provider::Codex => &[
             "basic",
             "approval-command",

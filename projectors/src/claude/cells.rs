@@ -277,6 +277,14 @@ fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
     }
 }
 
+/// Whether a row that begins with a mark reports what became of questions: a no-break space is behind its mark,
+/// where an answer's has a plain one (2.0.55 to 2.1.310).
+fn is_report(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next();
+    chars.next() == Some('\u{a0}')
+}
+
 /// `Bash(touch x.txt)`: a name and parentheses.
 fn is_call(body: &str) -> bool {
     if !body.starts_with(char::is_uppercase) {
@@ -324,6 +332,7 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
         let body = after_glyph(text).unwrap_or_default();
         let role = if is_call(body) && row.style_at(first.len_utf8() + 1).bold()
             || is_call(body) && body.ends_with(')')
+            || is_report(text)
         {
             CellRole::ToolCall
         } else {

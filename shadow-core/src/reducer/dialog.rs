@@ -133,7 +133,7 @@ impl Dialog {
             .map(|(_, cell)| cell.clone())
             .collect();
         let new_users = match first_old {
-            Some(_) => new_users_after_match(next, matched),
+            Some(_) => self.new_users_after_match(next, matched),
             None => self.new_users_after_loss(next),
         };
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
@@ -150,6 +150,29 @@ impl Dialog {
             new_banner: next.iter().enumerate().any(banner),
             new_users,
         }
+    }
+
+    /// The person's unmatched cells below the last of theirs that is matched, or below the first
+    /// matched cell of any kind. One that was known and stands above what was said to it has only come back: a
+    /// frame was drawn over it (Claude Code 2.1.62).
+    fn new_users_after_match(&self, next: &[Cell], matched: &[Option<usize>]) -> Vec<usize> {
+        let is_matched = |index: &usize| matched[*index].is_some();
+        let mut from = (0..next.len()).find(is_matched);
+        let last_user = (0..next.len())
+            .rev()
+            .find(|index| is_matched(index) && next[*index].is_user());
+        from = from.max(last_user);
+        let from = from.map_or(0, |index| index + 1);
+        let covered = |index: usize| {
+            let answer = next.get(index + 1).filter(|below| below.is_agents());
+            let before = answer.and_then(|_| matched[index + 1]?.checked_sub(1));
+            before.is_some_and(|above| !self.cells[above].is_user())
+        };
+        let returns =
+            |index: usize| covered(index) && self.known_users.contains(&next[index].solid);
+        (from..next.len())
+            .filter(|&index| !is_matched(&index) && next[index].is_user() && !returns(index))
+            .collect()
     }
 
     /// After a repaint: the person's cells that do not go on from those known so far.
@@ -249,21 +272,6 @@ fn part_other_prompts(old: &[Cell], next: &[Cell], matched: &mut [Option<usize>]
             own.for_each(|index| matched[index] = None);
         }
     }
-}
-
-/// The person's unmatched cells below the last of theirs that is matched, or below the first
-/// matched cell of any kind.
-fn new_users_after_match(next: &[Cell], matched: &[Option<usize>]) -> Vec<usize> {
-    let is_matched = |index: &usize| matched[*index].is_some();
-    let mut from = (0..next.len()).find(is_matched);
-    let last_user = (0..next.len())
-        .rev()
-        .find(|index| is_matched(index) && next[*index].is_user());
-    from = from.max(last_user);
-    let from = from.map_or(0, |index| index + 1);
-    (from..next.len())
-        .filter(|index| !is_matched(index) && next[*index].is_user())
-        .collect()
 }
 
 /// Whether what the dialog says differs; notices and the banner do not count.

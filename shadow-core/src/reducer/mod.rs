@@ -39,6 +39,8 @@ mod users;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
+mod questions;
+#[cfg(test)]
 mod schedules;
 #[cfg(test)]
 mod stories;

@@ -2,7 +2,8 @@
 
 use crate::contract::{
     Activity, AnomalyCode, Availability, Axis, BlockOrigin, BusinessState, ComposerContent,
-    DialogCell, Failure, InputMode, OperatorBlock, Payload, PendingInput, ShadowAnomaly, UiContext,
+    DialogCell, Evidence, Failure, InputMode, OperatorBlock, Payload, PendingInput, ShadowAnomaly,
+    UiContext,
 };
 use crate::event::SurfaceAxes;
 use crate::snapshot::{Channels, ProcessState};
@@ -47,6 +48,8 @@ pub struct Observation {
     pub end_mark: bool,
     /// Nothing but the title says that a turn runs.
     pub only_title_works: bool,
+    /// Nothing on the screen says that a turn runs: only what is beside it does, if anything.
+    pub screen_rests: bool,
     /// Nothing on the given channels tells a running turn from a finished one.
     pub unwitnessed: bool,
     /// The parser's anomalies.
@@ -84,6 +87,7 @@ impl Observation {
             interrupted: signals(payload).any(|signal| signal == "interrupted"),
             end_mark,
             only_title_works: only_title_works(payload),
+            screen_rests: screen_rests(payload),
             unwitnessed: freeform && (has(AnomalyCode::NoTurnWitness) || contradicted),
             anomalies: assessment.anomalies.clone(),
             cells: payload.dialog_projection.cells.clone(),
@@ -156,6 +160,15 @@ fn only_title_works(payload: &Payload) -> bool {
     assessment.availability == Availability::Supported
         && assessment.business_state == BusinessState::Working
         && signals(payload).all(|signal| signal == "title_working")
+}
+
+/// Whether nothing on the screen itself bears on what the agent does.
+fn screen_rests(payload: &Payload) -> bool {
+    let assessment = &payload.surface_assessment;
+    let told = |evidence: &Evidence| {
+        evidence.axis == Axis::BusinessState && evidence.zone != Zone::Channel
+    };
+    assessment.business_state != BusinessState::Working || !assessment.evidence.iter().any(told)
 }
 
 fn reports(channels: &Channels) -> SelfReports {

@@ -115,6 +115,8 @@ pub(super) struct OpenTurn {
     pub(super) key_before: String,
     /// It compacts the dialog.
     pub(super) compacts: bool,
+    /// What it asked last, if nothing else has been asked since.
+    pub(super) asked: Option<Asked>,
     /// Silence alone speaks for the candidate.
     pub(super) candidate_by_silence: bool,
     /// A surface was seen that does not tell whether it runs.
@@ -126,12 +128,25 @@ pub(super) struct OpenTurn {
     pub(super) evidence: Vec<TurnEvidence>,
 }
 
+/// A question or a plan of the agent's that was in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// Cells from this identity on came after it.
+    pub(super) uid: u64,
+    /// A plan may be all that a turn was for; a question is asked to go on.
+    pub(super) plan: bool,
+    /// The screen has shown the agent at work since.
+    pub(super) worked: bool,
+}
+
 /// The last turn that ended, as far as a flicker needs it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct LastTurn {
     pub(super) key: String,
     pub(super) anchor: Option<u64>,
     pub(super) retracted: bool,
+    /// It ended where the person closed what it asked.
+    pub(super) unanswered: bool,
 }
 
 /// Work without a user cell, which may become a turn of its own.

@@ -85,6 +85,17 @@ pub(super) fn blocked(subject: &str, cells: &[DialogCell]) -> Observation {
     observation
 }
 
+/// A question of the agent's in front of the composer.
+pub(super) fn asked(question: &str, cells: &[DialogCell]) -> Observation {
+    let mut observation = blocked(question, cells);
+    observation.axes.ui_context = UiContext::QuestionPrompt;
+    if let Some(block) = &mut observation.block {
+        block.kind = BlockKind::Question;
+        block.sign();
+    }
+    observation
+}
+
 pub(super) fn unwitnessed(cells: &[DialogCell]) -> Observation {
     Observation {
         unwitnessed: true,

@@ -4,9 +4,9 @@ use super::cell::solid;
 use super::observe::{is_compacting, is_starting};
 use super::record::{BlockedInterval, Outcome, TurnRecord};
 use super::sight::Sight;
-use super::state::{LastTurn, OpenTurn, TurnState};
+use super::state::{Asked, LastTurn, OpenTurn, TurnState};
 use super::step::Run;
-use crate::contract::BlockOrigin;
+use crate::contract::{BlockKind, BlockOrigin};
 use crate::event::EventBody;
 
 impl OpenTurn {
@@ -115,6 +115,9 @@ impl Run<'_> {
             open.stir();
             open.unwitnessed = false;
         }
+        if let Some(asked) = &mut open.asked {
+            asked.worked |= !self.state.seen.screen_rests;
+        }
         if !open.worked {
             open.worked = true;
             let at = since.max(open.started);
@@ -127,6 +130,7 @@ impl Run<'_> {
     /// The agent asks: only a turn that runs does.
     fn turn_asks(&mut self) {
         let since = self.state.surface.believed.since;
+        self.note_question();
         if let Some(open) = self.state.open.as_mut().filter(|open| !open.worked) {
             open.worked = true;
             let at = since.max(open.started);
@@ -134,6 +138,20 @@ impl Run<'_> {
             open.note(at, "agent_asks");
         }
         self.set_turn(TurnState::Blocked);
+    }
+
+    /// Notes what the agent waits for, to go on by it; what is in front may be hidden for a frame.
+    fn note_question(&mut self) {
+        let uid = self.state.dialog.next_uid();
+        let block = self.state.seen.block.as_ref();
+        if let Some((open, block)) = self.state.open.as_mut().zip(block) {
+            let asks = matches!(block.kind, BlockKind::Question | BlockKind::Plan);
+            open.asked = asks.then_some(Asked {
+                uid,
+                plan: block.kind == BlockKind::Plan,
+                worked: false,
+            });
+        }
     }
 
     fn turn_unknown(&mut self) {
@@ -318,6 +336,10 @@ impl Run<'_> {
             return;
         };
         let ended = ended.clamp(open.started, self.now);
+        let unanswered = outcome == Outcome::Interrupted && !open.interrupted;
+        if unanswered {
+            open.note(ended, "left_unanswered");
+        }
         open.note(ended, why);
         let silence = why == "silence";
         let id = open.id;
@@ -325,6 +347,7 @@ impl Run<'_> {
             key: open.key.clone(),
             anchor: open.anchor,
             retracted: open.retracted && outcome != Outcome::Interrupted,
+            unanswered,
         };
         self.state.activity.told = false;
         self.state.ended_at = self.now;

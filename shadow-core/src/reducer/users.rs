@@ -82,6 +82,10 @@ impl Run<'_> {
             self.state.dialog.own_from(index, self.state.open_id());
             return;
         }
+        if self.is_printed_after_all(index, sight) {
+            self.state.dialog.own_from(index, 0);
+            return;
+        }
         let how = self.how(&cell.solid, since);
         // A command that the CLI does not know is answered in a user cell (Claude Code 1.0.109).
         if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command() {
@@ -163,17 +167,19 @@ impl Run<'_> {
     /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
     /// one above it.
     ///
-    /// Others print the prompt alone twice for a moment (Claude Code 2.0.45). A person who says the same
+    /// Others print the prompt alone twice for a moment (Claude Code 2.0.45), or the end of the transcript where a
+    /// question was closed (2.0.55 to 2.1.0). A person who says the same
     /// again to a running turn has it queued first.
     fn is_printed_anew(&self, index: usize) -> bool {
-        let Some(open) = self.state.open.as_ref().filter(|open| open.rest.is_none()) else {
+        let may = |open: &&OpenTurn| open.rest.is_none() || open.asked.is_some();
+        let Some(open) = self.state.open.as_ref().filter(may) else {
             return false;
         };
         let cells = &self.state.dialog.cells;
         let spoken = |cell: &&Cell| cell.is_user() || cell.is_agents();
         let above = cells[..index].iter().rfind(spoken);
         let doubled = above.is_some_and(|above| open.anchor == Some(above.uid));
-        if open.key != cells[index].solid || !(doubled || self.runs()) {
+        if open.key != cells[index].solid || !(doubled || open.asked.is_some() || self.runs()) {
             return false;
         }
         if doubled || !self.was_queued(self.now) {
@@ -188,6 +194,17 @@ impl Run<'_> {
                     || below.is_some_and(|(below, anew)| below.shows_same(anew)))
         };
         (0..index).any(same)
+    }
+
+    /// Whether the prompt of a turn whose question was closed stands there a second time with what was said to it:
+    /// Claude Code 2.0.31 prints it anew at the next key.
+    fn is_printed_after_all(&self, index: usize, sight: Sight) -> bool {
+        let cells = &self.state.dialog.cells;
+        let (above, prompt, below) = (&cells[..index], &cells[index], cells.get(index + 1));
+        let last = &self.state.last;
+        let again = last.unanswered && last.key == prompt.solid && sight != Sight::Working;
+        let said = below.is_some_and(Cell::is_agents);
+        again && said && above.iter().any(|cell| cell.shows_same(prompt))
     }
 
     /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
@@ -365,6 +382,7 @@ impl Run<'_> {
             first_uid: self.state.ended_uid,
             key_before,
             compacts: false,
+            asked: None,
             candidate_by_silence: false,
             unwitnessed: false,
             failure: None,
@@ -399,8 +417,29 @@ impl Run<'_> {
         let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
         match self.outcome() {
             Outcome::Success if failed => Outcome::KnownFailure,
+            Outcome::Success if self.says_no_more(open) => match open.asked {
+                Some(asked) if asked.worked => Outcome::Unknown,
+                _ => Outcome::Interrupted,
+            },
             Outcome::Success if !(open.worked || open.answered) => Outcome::Unknown,
             told => told,
+        }
+    }
+
+    /// Whether all that came after what the agent asked is the report on it: the person has closed it. Of an
+    /// answer the agent makes something.
+    fn says_no_more(&self, open: &OpenTurn) -> bool {
+        let Some(asked) = open.asked else {
+            return false;
+        };
+        let own = |cell: &&Cell| cell.turn == open.id && cell.is_agents();
+        let after = |cell: &&Cell| own(cell) && cell.uid >= asked.uid;
+        let cells = &self.state.dialog.cells;
+        let calls = cells.iter().filter(after);
+        let calls = calls.filter(|cell| cell.role == CellRole::ToolCall).count();
+        match cells.iter().rfind(after).map(|cell| cell.role) {
+            Some(role) => matches!(role, CellRole::ToolCall | CellRole::ToolResult) && calls <= 1,
+            None => !asked.plan,
         }
     }
 

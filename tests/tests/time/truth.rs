@@ -71,9 +71,15 @@ fn outcome(case: &Case) -> Option<(Outcome, Option<&str>)> {
     match &truth.failure {
         _ if !idle || case.name.contains("denied") => None,
         Some(kind) => Some((Outcome::KnownFailure, Some(kind))),
-        None if case.name.contains("interrupted") => Some((Outcome::Interrupted, None)),
+        None if is_stopped(&case.name) => Some((Outcome::Interrupted, None)),
         None => Some((Outcome::Success, None)),
     }
+}
+
+/// Whether a step's name says that the person stopped the turn: by a key while it ran, or by closing what it
+/// asked.
+fn is_stopped(name: &str) -> bool {
+    name.contains("interrupted") || name.ends_with("refused")
 }
 
 fn records(events: &[Happening]) -> Vec<(f64, TurnRecord)> {
