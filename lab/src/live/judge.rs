@@ -334,6 +334,7 @@ impl Court<'_> {
 /// What a replay must tell of a turn, too.
 #[derive(Debug)]
 struct Brief {
+    how: String,
     prompt: Option<String>,
     outcome: String,
     answer: Option<String>,
@@ -342,17 +343,19 @@ struct Brief {
 impl Brief {
     fn of(turn: &ToldTurn) -> Self {
         Self {
+            how: turn.how.clone(),
             prompt: turn.prompt.clone(),
             outcome: turn.outcome.clone(),
             answer: turn.answer.clone(),
         }
     }
 
-    /// Prompt and outcome are the same, and the answer where both have it whole.
+    /// Beginning, prompt and outcome are the same, and the answer where both have it whole.
     fn agrees(&self, other: &Self) -> bool {
         let whole = self.answer.as_ref().zip(other.answer.as_ref());
         let same = whole.is_none_or(|(one, other)| one == other);
-        same && (&self.prompt, &self.outcome) == (&other.prompt, &other.outcome)
+        let told = |it: &Self| (it.how.clone(), it.prompt.clone(), it.outcome.clone());
+        same && told(self) == told(other)
     }
 }
 

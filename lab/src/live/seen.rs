@@ -47,8 +47,10 @@ pub fn replay(session: &SessionDir, end: f64) -> Result<Seen> {
     let mut seen = Seen::default();
     let (mut open, mut ready) = (false, false);
     let events = Replay::of_cast(&cast, &stack, options).finish_seeing(&mut |sight| {
-        let state = sight.payload.surface_assessment.business_state;
-        let blocked = state == BusinessState::AwaitingOperator;
+        let surface = &sight.payload.surface_assessment;
+        let waits = surface.business_state == BusinessState::AwaitingOperator;
+        // A report alone that a person is needed shows no dialog.
+        let blocked = waits && surface.operator_block.is_some();
         match (open, blocked) {
             (false, true) => seen.blocked.push((sight.at, sight.at)),
             (true, _) => {

@@ -11,6 +11,8 @@ use crate::session::{EVENTS, TURNS};
 /// A turn as a turn log tells it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldTurn {
+    /// How it began, in the log's own word.
+    pub how: String,
     /// The prompt.
     pub prompt: Option<String>,
     /// When it began.
@@ -80,6 +82,7 @@ pub fn turn(event: &Value) -> Option<ToldTurn> {
     let last = record["evidence"].as_array().and_then(|all| all.last());
     let last = last.map(|fact| text(&fact["signal"])).unwrap_or_default();
     Some(ToldTurn {
+        how: text(&record["how"]),
         prompt: record["prompt"].as_str().map(str::to_owned),
         started: record["started"].as_f64()?,
         told: event["at"].as_f64()?,
@@ -108,7 +111,7 @@ mod tests {
     #[test]
     fn events_become_states_and_turns() {
         let mut told = Told::default();
-        let ended = json!({"event": "turn_ended", "at": 4.5, "record": {"prompt": "a", "started": 2.0,
+        let ended = json!({"event": "turn_ended", "at": 4.5, "record": {"how": "inferred_composer", "prompt": "a", "started": 2.0,
             "outcome": "success", "answer": {"text": "b", "complete": true},
             "evidence": [{"signal": "user_cell"}, {"signal": "silence"}]}});
         for event in [
