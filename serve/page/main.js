@@ -6,7 +6,7 @@ import * as list from "/page/list.js";
 import * as screen from "/page/screen.js";
 import { Refused, file, follow, get, hasToken, setToken } from "/page/server.js";
 import * as timeline from "/page/timeline.js";
-import { agent, duration, words } from "/page/words.js";
+import { agent, duration, queued, words } from "/page/words.js";
 
 const panes = new Map();
 let selected = null;
@@ -80,7 +80,7 @@ function head(it) {
     ["context left", it.session_facts.context_left_percent === null ? null : `${it.session_facts.context_left_percent} %`],
     ["background", it.background ? backgrounds(it.background) : null],
     ["failure", it.failure ? said(`${words(it.failure.kind)}: ${it.failure.text}`) : null],
-    ["queued", it.pending_input === "yes" ? "messages wait behind the turn" : null],
+    ["queued", it.pending_input === "yes" ? said(queued(it) || "messages wait behind the turn") : null],
     ["draft", it.composer && ["draft", "collapsed_paste"].includes(it.composer.content) ? said(it.composer.text) : null],
     ["sure", `${Math.round(it.confidence * 100)} %`],
   ];

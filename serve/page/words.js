@@ -47,6 +47,10 @@ export const question = (block) => block.question ?? block.title ?? words(block.
 
 export const isDraft = (pane) => ["draft", "collapsed_paste"].includes(pane.composer?.content);
 
+/** The messages that wait behind the turn, as far as the screen shows them. */
+export const queued = (pane) =>
+  pane.pending_messages.map((it) => `“${it.text}${it.complete ? "" : "…"}”`).join(", ");
+
 /** What is to be said of a pane, part by part. */
 export function details(pane) {
   const parts = [];
@@ -55,7 +59,7 @@ export function details(pane) {
   if (pane.activity) parts.push(activity(pane.activity));
   if (pane.failure) parts.push(`${words(pane.failure.kind)}: ${pane.failure.text}`);
   if (pane.background) parts.push(`${pane.background.count} in the background`);
-  if (pane.pending_input === "yes") parts.push("messages queued");
+  if (pane.pending_input === "yes") parts.push(queued(pane) ? `queued ${queued(pane)}` : "messages queued");
   if (isDraft(pane)) parts.push(`draft “${pane.composer.text}”`);
   return parts.map(oneLine).filter(Boolean);
 }

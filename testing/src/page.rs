@@ -96,6 +96,7 @@ fn verdict(payload: &Payload, volatile: &dyn Volatile, text: &mut String) {
     let parts = json!({
         "composer": got.composer,
         "pending_input": got.pending_input,
+        "pending_messages": got.pending_messages,
         "activity": got.activity,
         "background": got.background,
         "failure": got.failure,

@@ -33,6 +33,7 @@ const WITH_ALL_CHANNELS: &[(Measure, f64)] = &[
     (Measure::Answer, 99.5),
     (Measure::Leak, 99.0),
     (Measure::Pending, 99.0),
+    (Measure::Queued, 99.0),
     (Measure::Failure, 99.0),
 ];
 

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use shadow_tui::contract::{
-    Activity, ComposerView, Evidence, OperatorBlock, Payload, ShadowAnomaly, SurfaceAssessment,
+    Activity, ComposerView, Evidence, OperatorBlock, Payload, PendingMessage, ShadowAnomaly,
+    SurfaceAssessment,
 };
 
 use crate::safe::{excerpt, one_line};
@@ -83,7 +84,10 @@ fn facts(surface: &SurfaceAssessment) -> Vec<(&'static str, String)> {
         facts.push(("composer", composer_text(composer)));
     }
     if surface.pending_input == shadow_tui::contract::PendingInput::Yes {
-        facts.push(("queued", "messages wait behind the turn".to_owned()));
+        let texts = queued_texts(&surface.pending_messages, QUOTE);
+        let told = Some(texts).filter(|texts| !texts.is_empty());
+        let hinted = || "messages wait behind the turn".to_owned();
+        facts.push(("queued", told.unwrap_or_else(hinted)));
     }
     if let Some(background) = &surface.background {
         let labels: Vec<&str> = background.items.iter().map(|i| i.label.as_str()).collect();
@@ -98,6 +102,15 @@ fn facts(surface: &SurfaceAssessment) -> Vec<(&'static str, String)> {
         facts.push(("permission", wire(&mode.kind)));
     }
     facts
+}
+
+/// Messages that wait, each in quotes; one that the screen shows only a part of ends in an ellipsis.
+pub fn queued_texts(messages: &[PendingMessage], most: usize) -> String {
+    let quoted = messages.iter().map(|message| {
+        let more = if message.complete { "" } else { "…" };
+        format!("“{}{more}”", excerpt(&message.text, most))
+    });
+    quoted.collect::<Vec<_>>().join(", ")
 }
 
 fn activity_text(activity: &Activity) -> String {

@@ -10,7 +10,7 @@ use shadow_tui::contract::{
 };
 
 use super::list::duration;
-use crate::render::verdict::wire;
+use crate::render::verdict::{queued_texts, wire};
 use crate::safe::{excerpt, one_line};
 use shadow_tui::Need;
 
@@ -94,9 +94,7 @@ impl Card {
             format!("{}: {words}", wire(&failure.kind))
         }));
         parts.extend(background(surface));
-        if surface.pending_input == PendingInput::Yes {
-            parts.push("messages queued".to_owned());
-        }
+        parts.extend(queued(surface));
         parts.extend(draft(surface));
         parts.retain(|part| !part.is_empty());
         parts.join(" · ")
@@ -152,6 +150,17 @@ fn activity(activity: &Activity) -> String {
 fn background(surface: &SurfaceAssessment) -> Option<String> {
     let background = surface.background.as_ref()?;
     Some(format!("{} in the background", background.count))
+}
+
+/// The messages that wait behind the turn, where the screen shows them.
+fn queued(surface: &SurfaceAssessment) -> Option<String> {
+    if surface.pending_input != PendingInput::Yes {
+        return None;
+    }
+    Some(match surface.pending_messages.as_slice() {
+        [] => "messages queued".to_owned(),
+        messages => format!("queued {}", queued_texts(messages, QUOTE)),
+    })
 }
 
 /// A person's draft: it would be overwritten by whoever types.

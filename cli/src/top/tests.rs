@@ -119,6 +119,25 @@ fn who_needs_a_person_stands_first() {
 }
 
 #[test]
+fn messages_that_wait_stand_with_their_words() {
+    let stack = stack();
+    for (capture, words) in [
+        (
+            "claude/2.1.330/work-120x40/tool-queued-two.ansi",
+            "queued “and then tidy up”, “also look at the tests”",
+        ),
+        (
+            "codex/0.169.0/queue-120x40/queued.ansi",
+            "queued “then do the second thing”",
+        ),
+    ] {
+        let card = card(&stack, "%1", "api", capture);
+        assert!(card.detail().contains(words), "{}", card.detail());
+        assert!(card.matches("queued thing") == capture.starts_with("codex"));
+    }
+}
+
+#[test]
 fn the_preview_shows_the_selected_screen_with_its_zones() {
     let stack = stack();
     let mut board = board(&stack);

@@ -4,6 +4,7 @@
 //! - `glyph`, `frame`: the interface's lines, and the composer's frame
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `status`, `turn`: the running row, end marks, the second witness of readiness
+//! - `queued`: the texts of the messages that wait behind a turn
 //! - `search`: the search through earlier prompts where it replaces the composer
 //! - `spoken`: the screen-reader mode
 //! - `block`: dialogs, pickers and panels
@@ -24,6 +25,7 @@ mod frame;
 mod glyph;
 mod kept;
 mod popup;
+mod queued;
 mod reader;
 mod rules;
 mod search;

@@ -14,7 +14,8 @@ use super::frame::{self, Frame, FrameKind};
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    banner, block, cells, composer, ends, failure, footer, kept, popup, search, spoken, status,
+    banner, block, cells, composer, ends, failure, footer, kept, popup, queued, search, spoken,
+    status,
 };
 
 /// Reads screens of one family of versions.
@@ -146,6 +147,7 @@ impl Projector for ClaudeProjector {
             label: permission_label(screen, rows),
         });
         details.session_facts = session_facts(screen, facts);
+        details.pending = queued::messages(screen, facts);
         details
     }
 

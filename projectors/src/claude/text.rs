@@ -143,6 +143,12 @@ fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, room: usize) -> bool {
     aligned && above.width() + 1 + word > room
 }
 
+/// Whether a row had no room left for the first word of the one below it.
+pub(super) fn is_full(above: Row<'_>, below: Row<'_>, room: usize) -> bool {
+    let word = below.text().split_whitespace().next().map_or(0, str_width);
+    !above.is_blank() && above.width() + 1 + word > room
+}
+
 /// Whether a word goes on from a full line to the next: only one that is longer than a line is cut.
 fn is_cut(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
     let before = above.text.split_whitespace().next_back();

@@ -388,7 +388,7 @@ pub(super) fn is_queued_row(screen: &Screen, index: usize) -> bool {
 
 /// Whether a user's cell waits behind the turn: the row below it, or below the user's next cell,
 /// says so.
-fn is_queued_cell(screen: &Screen, index: usize) -> bool {
+pub(super) fn is_queued_cell(screen: &Screen, index: usize) -> bool {
     if !is_user_row(screen.row(index).text()) {
         return false;
     }
@@ -409,7 +409,7 @@ fn is_queued_cell(screen: &Screen, index: usize) -> bool {
 const QUEUED_MOST: usize = 24;
 
 /// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
-fn says_queued(text: &str) -> bool {
+pub(super) fn says_queued(text: &str) -> bool {
     let text = text.trim_start_matches('⎿').trim_start();
     text.starts_with("Queued") || text.ends_with("to send now")
 }

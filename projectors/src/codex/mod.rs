@@ -18,6 +18,7 @@ mod footer;
 mod kept;
 mod layout;
 mod options;
+mod queued;
 mod reader;
 mod recognition;
 mod shape;

@@ -13,7 +13,7 @@ use super::era::Era;
 use super::kept::{keep, kept};
 use super::layout::{Composer, Front, Look, front};
 use super::shape::status_shape;
-use super::{block, block_view, composer, dialog, failure, footer, turn};
+use super::{block, block_view, composer, dialog, failure, footer, queued, turn};
 
 /// Reads screens of the Codex CLI of one era.
 #[derive(Debug, Clone, Copy)]
@@ -76,6 +76,7 @@ impl Projector for CodexProjector {
                 kind,
                 label: Some(permission_label(screen, rows)),
             }),
+            pending: queued::messages(screen, facts),
             session_facts: footer::session(screen, composer),
             ..Details::default()
         };

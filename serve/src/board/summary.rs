@@ -5,7 +5,8 @@ use serde::Serialize;
 use shadow_tui::Need;
 use shadow_tui::contract::{
     Activity, Availability, Background, BusinessState, ComposerView, Failure, InputMode,
-    OperatorBlock, PendingInput, PermissionMode, SessionFacts, ShadowAnomaly, UiContext,
+    OperatorBlock, PendingInput, PendingMessage, PermissionMode, SessionFacts, ShadowAnomaly,
+    UiContext,
 };
 use shadow_tui::reducer::Lifecycle;
 
@@ -77,6 +78,8 @@ pub struct PaneSummary {
     pub composer: Option<ComposerView>,
     /// Messages queued behind the turn.
     pub pending_input: PendingInput,
+    /// Those messages, as far as the screen shows them.
+    pub pending_messages: Vec<PendingMessage>,
     /// The permission mode, where shown.
     pub permission_mode: Option<PermissionMode>,
     /// Facts about the session.
@@ -116,6 +119,7 @@ impl PaneSummary {
             failure: surface.failure,
             composer: surface.composer,
             pending_input: surface.pending_input,
+            pending_messages: surface.pending_messages,
             permission_mode: surface.permission_mode,
             session_facts: surface.session_facts,
             anomalies: surface.anomalies,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Activity, Availability, Axis, Background, BusinessState, ComposerContent, ComposerMode,
-    ComposerView, Editor, Failure, InputMode, OperatorBlock, PendingInput, PermissionMode,
-    SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
+    ComposerView, Editor, Failure, InputMode, OperatorBlock, PendingInput, PendingMessage,
+    PermissionMode, SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
 };
 use crate::surface::Zone;
 
@@ -51,6 +51,10 @@ pub struct SurfaceAssessment {
     pub composer: Option<ComposerView>,
     /// Messages queued behind the turn.
     pub pending_input: PendingInput,
+    /// Those messages, as far as the screen shows them, from the top. Empty where none waits, and where
+    /// only a hint tells that some do.
+    #[serde(default)]
+    pub pending_messages: Vec<PendingMessage>,
     /// The running turn's activity, under a dialog too.
     pub activity: Option<Activity>,
     /// Work outside the turn; null where the screen lists none.

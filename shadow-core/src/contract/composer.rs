@@ -68,6 +68,15 @@ pub enum PendingInput {
     Unknown,
 }
 
+/// A message that waits behind the running turn, as the screen shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct PendingMessage {
+    /// Its text, soft wraps undone where they can be proven.
+    pub text: String,
+    /// False where the CLI shows only its beginning, or its beginning has left the screen.
+    pub complete: bool,
+}
+
 /// The composer as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ComposerView {

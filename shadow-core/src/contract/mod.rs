@@ -20,7 +20,9 @@ pub use anomaly::{AnomalyCode, ShadowAnomaly};
 pub use assessment::{Evidence, SurfaceAssessment};
 pub use axes::{Availability, Axis, BusinessState, InputMode};
 pub use block::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
-pub use composer::{ComposerContent, ComposerMode, ComposerView, Editor, PendingInput};
+pub use composer::{
+    ComposerContent, ComposerMode, ComposerView, Editor, PendingInput, PendingMessage,
+};
 pub use context::UiContext;
 pub use diagnostics::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
 pub use dialog::{CellRole, DialogCell, DialogProjection};

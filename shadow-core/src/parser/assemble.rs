@@ -116,6 +116,7 @@ fn assessment(
         operator_block: if awaiting { details.block } else { None },
         composer: details.composer,
         pending_input: reading.facts.pending,
+        pending_messages: details.pending,
         activity: details.activity.or_else(|| hidden_activity(reading)),
         background: details.background,
         failure: details.failure,

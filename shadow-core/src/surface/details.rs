@@ -1,7 +1,8 @@
 //! The owned details that a projector writes out once the facts are settled.
 
 use crate::contract::{
-    Activity, Background, ComposerView, Failure, OperatorBlock, PermissionMode, SessionFacts,
+    Activity, Background, ComposerView, Failure, OperatorBlock, PendingMessage, PermissionMode,
+    SessionFacts,
 };
 
 /// Everything with text in it that an assessment carries beside its axes.
@@ -15,6 +16,8 @@ pub struct Details {
     pub composer: Option<ComposerView>,
     /// The running turn's activity, where a row shows it.
     pub activity: Option<Activity>,
+    /// The messages that wait behind the turn.
+    pub pending: Vec<PendingMessage>,
     /// Background work.
     pub background: Option<Background>,
     /// The last turn's failure.

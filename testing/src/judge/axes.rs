@@ -116,6 +116,12 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
         let unknown = text_alone && said == "unknown";
         marks.push(Mark::equal(Measure::Pending, want, &said).or_unknown(unknown));
     }
+    if !truth.pending_messages.is_empty() {
+        let told = got.pending_messages.iter();
+        let told: Vec<&str> = told.map(|message| message.text.as_str()).collect();
+        let want = truth.pending_messages.join("\n");
+        marks.push(Mark::equal(Measure::Queued, &want, &told.join("\n")));
+    }
     if let Some(want) = &truth.activity {
         let said = got.activity.as_ref().map(|activity| wire(&activity.kind));
         let said = said.unwrap_or_else(|| "none".into());

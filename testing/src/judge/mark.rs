@@ -51,6 +51,8 @@ pub enum Measure {
     Leak,
     /// `pending_input`.
     Pending,
+    /// `pending_messages`, text by text.
+    Queued,
     /// `activity.kind`.
     Activity,
     /// `background.count`.
@@ -63,7 +65,7 @@ pub enum Measure {
 
 impl Measure {
     /// Every measure, in the order of the tables.
-    pub const EACH: [Self; 28] = [
+    pub const EACH: [Self; 29] = [
         Self::Availability,
         Self::Business,
         Self::Input,
@@ -88,6 +90,7 @@ impl Measure {
         Self::User,
         Self::Leak,
         Self::Pending,
+        Self::Queued,
         Self::Activity,
         Self::Background,
         Self::Failure,
@@ -122,6 +125,7 @@ impl Measure {
             Self::User => "user",
             Self::Leak => "leak",
             Self::Pending => "pend",
+            Self::Queued => "queue",
             Self::Activity => "activ",
             Self::Background => "backg",
             Self::Failure => "failu",
@@ -157,6 +161,7 @@ impl Measure {
             Self::User => "user_lines",
             Self::Leak => "leak",
             Self::Pending => "pending_input",
+            Self::Queued => "pending_messages",
             Self::Activity => "activity",
             Self::Background => "background",
             Self::Failure => "failure",

@@ -129,8 +129,8 @@ fn what_each_pane_is_about_stands_in_the_list_and_over_its_screen() {
     for (filter, listed, heads) in [
         (
             "page-facts",
-            "messages queued",
-            ["queued", "messages wait behind the turn"],
+            "queued “then do the second thing”, “and a third thing”",
+            ["queued", "“then do the second thing”, “and a third thing”"],
         ),
         ("background:", "1 in the background", ["background", "1"]),
         ("failed:", "rate limit: ", ["failure", "rate limit: "]),

@@ -1,0 +1,220 @@
+//! The texts of the messages that wait behind a running turn, as the screen shows them. Whether any
+//! wait is read with the turn.
+
+use shadow_core::contract::{PendingInput, PendingMessage};
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::Facts;
+
+use super::glyph::is_right_aligned;
+use super::text::{self, Line};
+use super::turn::{is_queued_cell, is_user_row, says_queued};
+
+/// The messages that wait, from the top; none where only the composer's hint tells of them.
+pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
+    let waits = facts.pending == PendingInput::Yes;
+    let Some(composer) = facts.composer.filter(|_| waits) else {
+        return Vec::new();
+    };
+    let top = composer.rows.first as usize;
+    match above_composer(screen, top) {
+        Some((first, last)) if is_marked(screen, first, last) => marked(screen, first, last),
+        Some((first, last)) => bare(screen, first, last),
+        None => cells(screen, top),
+    }
+}
+
+/// The rows right above the composer that are indented by two, no branch and below a blank row (up
+/// to 2.1.263).
+fn above_composer(screen: &Screen, top: usize) -> Option<(usize, usize)> {
+    let last = screen.last_filled(0, top)?;
+    let (mut found, mut end) = (None, last);
+    loop {
+        let first = screen.run_start(end);
+        let own = (first..=end).all(|index| is_own(screen, index));
+        let apart = screen.row(first).indent() == 2 || found.is_some();
+        if !own || !apart {
+            return found;
+        }
+        found = Some((first, last));
+        match screen.last_filled(0, first) {
+            Some(above) => end = above,
+            None => return found,
+        }
+    }
+}
+
+fn is_own(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let branch = row.trimmed().starts_with('⎿');
+    row.indent() >= 2 && !branch && !is_right_aligned(row, screen.width())
+}
+
+/// Whether each message has its glyph (2.0.64 and later).
+fn is_marked(screen: &Screen, first: usize, last: usize) -> bool {
+    (first..=last).any(|index| begins(screen.row(index)))
+}
+
+fn begins(row: Row<'_>) -> bool {
+    row.indent() == 2 && is_user_row(row.trimmed())
+}
+
+/// Messages that each open with their glyph; what stands above the first is the end of one whose
+/// beginning has left the screen.
+fn marked(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
+    cut(screen, first, last, |index| begins(screen.row(index)), 4)
+}
+
+/// Messages without a glyph (up to 2.0.55), a row each: one that continues another is known only by
+/// the full row above it.
+fn bare(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
+    let room = screen.width().saturating_sub(1);
+    let begins = |index: usize| {
+        let above = index.checked_sub(1).map(|above| screen.row(above));
+        let wraps = above.is_some_and(|above| text::is_full(above, screen.row(index), room));
+        index == first || !wraps && !screen.row(index - 1).is_blank()
+    };
+    cut(screen, first, last, begins, 2)
+}
+
+/// Cells of the user above the running row, the lowest of which says that it waits (2.1.290 and
+/// later).
+fn cells(screen: &Screen, top: usize) -> Vec<PendingMessage> {
+    let Some(lowest) = (0..top).rev().find(|&index| is_queued_cell(screen, index)) else {
+        return Vec::new();
+    };
+    let mut first = lowest;
+    while let Some(above) = (0..first)
+        .rev()
+        .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())
+        && is_user_row(screen.row(above).text())
+        && !is_taken(screen.row(above))
+    {
+        first = above;
+    }
+    let end = (lowest + 1..top)
+        .find(|&index| says_queued(screen.row(index).trimmed()))
+        .unwrap_or(lowest + 1);
+    cut(
+        screen,
+        first,
+        end - 1,
+        |index| is_user_row(screen.row(index).text()),
+        2,
+    )
+}
+
+/// A prompt that its turn has begun with: its words have a colour of their own, those of one that
+/// waits have their glyph's (2.1.290, 2.1.330).
+fn is_taken(row: Row<'_>) -> bool {
+    let words = row.text().char_indices().nth(2).map_or(0, |(at, _)| at);
+    row.style_at(words).fg != row.style_at(0).fg
+}
+
+/// The rows as messages, soft wraps undone.
+fn cut(
+    screen: &Screen,
+    first: usize,
+    last: usize,
+    begins: impl Fn(usize) -> bool,
+    column: usize,
+) -> Vec<PendingMessage> {
+    let room = screen.width().saturating_sub(1);
+    let mut messages: Vec<PendingMessage> = Vec::new();
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut complete = begins(first);
+    for index in first..=last {
+        if begins(index) && !lines.is_empty() {
+            push(
+                &mut messages,
+                &mut lines,
+                room,
+                std::mem::replace(&mut complete, true),
+            );
+        }
+        lines.push(Line::from_column(screen.row(index), column));
+    }
+    push(&mut messages, &mut lines, room, complete);
+    messages
+}
+
+fn push(
+    messages: &mut Vec<PendingMessage>,
+    lines: &mut Vec<Line<'_>>,
+    room: usize,
+    complete: bool,
+) {
+    let text = text::unwrapped(lines, room);
+    lines.clear();
+    if !text.is_empty() {
+        messages.push(PendingMessage { text, complete });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shadow_core::contract::PendingMessage;
+    use shadow_core::screen::Screen;
+    use shadow_core::surface::Facts;
+    use shadow_core::{Channels, Projector};
+
+    use super::super::ClaudeProjector;
+
+    const RULE: &str = "────────────────────────────────────────";
+    const HINT: &str = "Press up to edit queued messages";
+
+    /// The messages that wait on a screen of 40 columns, rows `above` a composer that hints at them.
+    fn read(above: &str) -> Vec<PendingMessage> {
+        let text =
+            format!("{above}\n{RULE}\n❯\u{a0}\u{1b}[2m{HINT}\u{1b}[0m\n{RULE}\n  ? for shortcuts");
+        let channels = Channels {
+            cols: Some(40),
+            ..Channels::default()
+        };
+        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
+        projector.read(&screen, &mut facts);
+        projector.details(&screen, &facts).pending
+    }
+
+    fn texts(above: &str) -> Vec<(String, bool)> {
+        let told = read(above).into_iter();
+        told.map(|message| (message.text, message.complete))
+            .collect()
+    }
+
+    fn whole(text: &str) -> (String, bool) {
+        (text.to_owned(), true)
+    }
+
+    #[test]
+    fn each_glyph_opens_a_message_and_wraps_are_undone() {
+        let rows = "❯ go\n\n✻ Baking… (3s)\n  ⎿  Tip: a tip\n\n  ❯ then look at the second thing, as\n    \
+                    said\n    and tidy\n  ❯ last";
+        let long = "then look at the second thing, as said\nand tidy";
+        assert_eq!(texts(rows), [whole(long), whole("last")]);
+    }
+
+    #[test]
+    fn without_glyphs_a_row_is_a_message_unless_the_row_above_is_full() {
+        let rows =
+            "> go\n\n✻ Baking… (3s)\n\n  then look at the second thing as it is\n  said\n  last";
+        let long = "then look at the second thing as it is said";
+        assert_eq!(texts(rows), [whole(long), whole("last")]);
+    }
+
+    #[test]
+    fn a_tip_that_is_wrapped_is_no_message() {
+        let rows =
+            "❯ go\n\n✻ Baking… (3s)\n  ⎿  Tip: a tip that goes on and on to\n     the next row";
+        assert_eq!(texts(rows), []);
+    }
+
+    #[test]
+    fn a_prompt_that_was_taken_does_not_wait() {
+        let taken = "\u{1b}[48;5;237m❯ \u{1b}[38;5;231mgo\u{1b}[0m";
+        let waits = "\u{1b}[38;5;246;48;5;237m❯ then tidy\u{1b}[0m";
+        let mark = "  ⎿  Queued · ctrl+x ctrl+s to send now";
+        let rows = format!("{taken}\n\n{waits}\n{mark}\n\n✻ Baking… (3s)\n  ⎿  Tip: a tip");
+        assert_eq!(texts(&rows), [whole("then tidy")]);
+    }
+}
