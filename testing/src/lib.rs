@@ -49,7 +49,7 @@ pub mod words;
 
 pub use accepted::{ACCEPTED_FILE, Acceptance, Accepted};
 pub use assertion::assert_words;
-pub use coverage::{Coverage, SIGNALS};
+pub use coverage::{Coverage, SIGNALS, why_unshown};
 pub use goldens::assert_goldens_in;
 pub use judge::{Mark, Measure, Outcome, Scored, judge};
 pub use mode::Mode;

@@ -96,7 +96,7 @@ fn verdict(payload: &Payload, volatile: &dyn Volatile, text: &mut String) {
     let parts = json!({
         "composer": got.composer,
         "pending_input": got.pending_input,
-        "pending_messages": got.pending_messages,
+        "pending_messages": Some(&got.pending_messages).filter(|list| !list.is_empty()),
         "activity": got.activity,
         "background": got.background,
         "failure": got.failure,

@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use shadow_fixtures::Capture;
+use shadow_testing::Coverage;
 use shadow_tests::{Corpus, Measure, Mode, Outcome, captures, judge};
 use shadow_tui::contract::{Editor, Payload};
 use shadow_tui::{ProviderChoice, Session};
 
 /// Folder of each trap, and what must come out.
-const TRAPS: [(&str, &str); 26] = [
+const TRAPS: [(&str, &str); 27] = [
     (
         "P01-status-above-composer",
         "a turn's row above the composer: working, freeform",
@@ -108,7 +109,14 @@ const TRAPS: [(&str, &str); 26] = [
         "P26-echoed-prompt",
         "a prompt that holds the sentinel is no answer",
     ),
+    (
+        RARE,
+        "what the corpus never shows: a version, title, report, row or dialog that none has",
+    ),
 ];
+
+/// The folder of the cases of what no session of the corpus shows.
+const RARE: &str = "R01-seldom-seen";
 
 fn folder(trap: &str) -> PathBuf {
     Corpus::Cases.dir().join(trap)
@@ -135,6 +143,28 @@ fn every_folder_of_cases_is_a_trap() {
     for folder in folders.flatten().filter(|entry| entry.path().is_dir()) {
         let name = folder.file_name().to_string_lossy().into_owned();
         assert!(known.contains(name.as_str()), "{name} is no trap");
+    }
+}
+
+#[test]
+fn what_the_corpus_never_shows_has_cases() {
+    let coverage = Coverage::of(&shadow_tui::stack(), &cases(RARE));
+    let exercised: BTreeSet<(&str, &str)> = coverage
+        .rows()
+        .filter(|row| row.2 > 0)
+        .map(|row| (row.0, row.1))
+        .collect();
+    for rule in [
+        ("activity", "starting"),
+        ("anomaly", "contradictory_evidence"),
+        ("anomaly", "drift_suspected"),
+        ("anomaly", "unknown_dialog"),
+        ("anomaly", "unknown_version_floor_used"),
+        ("block", "unknown"),
+        ("signal", "report_blocked"),
+        ("signal", "title_blocked"),
+    ] {
+        assert!(exercised.contains(&rule), "{rule:?}");
     }
 }
 
@@ -179,11 +209,19 @@ fn bears(measure: Measure, mode: Mode) -> bool {
     axis || mode == Mode::All && told
 }
 
+/// The modes that a trap's cases hold in: what a title or report says is in no text.
+fn modes(trap: &str) -> &'static [Mode] {
+    match trap {
+        RARE => &[Mode::All],
+        _ => &Mode::EACH,
+    }
+}
+
 #[test]
 fn every_case_is_read_as_it_is() {
     let lines: Vec<String> = TRAPS
         .iter()
-        .flat_map(|(trap, says)| Mode::EACH.map(|mode| wrong(trap, says, mode)))
+        .flat_map(|(trap, says)| modes(trap).iter().map(|mode| wrong(trap, says, *mode)))
         .flatten()
         .collect();
     assert!(

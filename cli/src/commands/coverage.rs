@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use shadow_testing::{Coverage, Suite};
+use shadow_testing::{Coverage, Suite, why_unshown};
 
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
@@ -55,7 +55,8 @@ pub fn run(args: &CoverageArgs) -> Outcome {
     match args.format.format {
         ListFormat::Ndjson => {
             for (kind, name, cases) in shown {
-                output.json(&json!({ "kind": kind, "name": name, "cases": cases }))?;
+                let why = (cases == 0).then(|| why_unshown(kind, name)).flatten();
+                output.json(&json!({ "kind": kind, "name": name, "cases": cases, "why": why }))?;
             }
         }
         ListFormat::Table => {
@@ -66,12 +67,7 @@ pub fn run(args: &CoverageArgs) -> Outcome {
             output.text(&aligned(
                 &std::iter::once(head).chain(rows).collect::<Vec<_>>(),
             ))?;
-            let (all, missing) = (coverage.rows().count(), coverage.missing().count());
-            let cases = suite.captures.len();
-            output.text(&format!(
-                "{cases} cases exercise {} of {all}; {missing} are missing\n",
-                all - missing
-            ))?;
+            output.text(&summary(&coverage, suite.captures.len()))?;
         }
     }
     let whole = !args.check || coverage.missing().next().is_none();
@@ -80,4 +76,21 @@ pub fn run(args: &CoverageArgs) -> Outcome {
         (true, false) => Exit::NotHeld,
         (true, true) => Exit::Done,
     })
+}
+
+/// The last lines of the table: what can be shown by no case, with the reason, and the sums.
+fn summary(coverage: &Coverage, cases: usize) -> String {
+    let none = || coverage.rows().filter(|row| row.2 == 0);
+    let (all, missing, none_of) = (
+        coverage.rows().count(),
+        coverage.missing().count(),
+        none().count(),
+    );
+    let unshown = none().filter_map(|(kind, name, _)| {
+        let why = why_unshown(kind, name)?;
+        Some(format!("no case can show {kind} {name}: {why}\n"))
+    });
+    let reasons: String = unshown.collect();
+    let shown = all - none_of;
+    format!("{reasons}{cases} cases exercise {shown} of {all}; {missing} are missing\n")
 }

@@ -25,6 +25,8 @@ fn what_no_case_exercises_is_listed() {
         run.stdout
     );
     assert!(!run.stdout.contains("claude-streaming"));
+    let reason = "no case can show context error_banner: no version that was run";
+    assert!(run.stdout.contains(reason), "{}", run.stdout);
 }
 
 #[test]
