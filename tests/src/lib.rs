@@ -12,7 +12,7 @@ mod corpus;
 pub mod edit;
 pub mod readme;
 
-pub use corpus::{Corpus, captures, fixtures_dir};
+pub use corpus::{Corpus, RARE, captures, fixtures_dir, holds_in};
 pub use shadow_testing::{
     Filter, Mark, Measure, Mode, Outcome, Scored, excuse_silent_versions, judge, page, score, table,
 };

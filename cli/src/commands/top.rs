@@ -63,6 +63,11 @@ pub fn run(args: &TopArgs) -> Outcome {
             "shadow top needs a terminal; `shadow panes` prints a list",
         ));
     }
+    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        return Err(Failure::usage(
+            "shadow top needs a terminal that it can draw on, and TERM is dumb; `shadow panes` prints a list",
+        ));
+    }
     let (news, heard) = channel();
     let stack = setup::stack()?;
     watch(args, setup::stack()?, news.clone())?;

@@ -280,7 +280,7 @@ fn a_watch_that_is_stopped_holds_no_program_back() {
     watch.until_named("process_started");
     let attached = || tmux.shown(&["display-message", "-p", "-t", "%0", "#{session_attached}"]);
     let until = |what: &str, holds: &dyn Fn() -> bool| {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + Duration::from_secs(120);
         while !holds() {
             assert!(Instant::now() < deadline, "{what}");
             std::thread::sleep(Duration::from_millis(20));

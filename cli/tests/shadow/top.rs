@@ -413,3 +413,21 @@ fn without_a_terminal_it_says_what_to_do() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("shadow panes"), "{said}");
 }
+
+#[test]
+fn a_terminal_that_cannot_be_drawn_on_is_told() {
+    let Some(screen) = PrivateTmux::start("top-dumb", "exec sleep 600") else {
+        return;
+    };
+    let command = format!(
+        "TERM=dumb {} top; echo \"left with $?\"; exec sleep 600",
+        env!("CARGO_BIN_EXE_shadow")
+    );
+    assert!(screen.run(&["respawn-pane", "-k", "-t", "%0", &command]));
+    screen.wait_for("%0", "left with 2");
+    let said = screen.shown(&["capture-pane", "-p", "-J", "-t", "%0"]);
+    assert!(
+        said.contains("TERM is dumb; `shadow panes` prints a list"),
+        "{said}"
+    );
+}

@@ -12,15 +12,21 @@ use super::turn::{is_queued_cell, is_user_row, says_queued};
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     let waits = facts.pending == PendingInput::Yes;
-    let Some(composer) = facts.composer.filter(|_| waits) else {
+    let composer = facts.composer.filter(|_| waits);
+    let Some((first, last)) = composer.and_then(|it| rows(screen, it.rows.first as usize)) else {
         return Vec::new();
     };
-    let top = composer.rows.first as usize;
-    match above_composer(screen, top) {
-        Some((first, last)) if is_marked(screen, first, last) => marked(screen, first, last),
-        Some((first, last)) => bare(screen, first, last),
-        None => cells(screen, top),
+    let own = screen.row(first).indent() > 0;
+    match own && !is_marked(screen, first, last) {
+        true => bare(screen, first, last),
+        false if own => marked(screen, first, last),
+        false => cells(screen, first, last),
     }
+}
+
+/// The rows of the messages that wait, first and last, above a composer that begins at `top`.
+pub(super) fn rows(screen: &Screen, top: usize) -> Option<(usize, usize)> {
+    above_composer(screen, top).or_else(|| above_status(screen, top))
 }
 
 /// The rows right above the composer that are indented by two, no branch and below a blank row (up
@@ -76,28 +82,28 @@ fn bare(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     cut(screen, first, last, begins, 2)
 }
 
-/// Cells of the user above the running row, the lowest of which says that it waits (2.1.290 and
+/// Rows of the user's cells above the running row, the lowest of which says that it waits (2.1.290 and
 /// later).
-fn cells(screen: &Screen, top: usize) -> Vec<PendingMessage> {
-    let Some(lowest) = (0..top).rev().find(|&index| is_queued_cell(screen, index)) else {
-        return Vec::new();
-    };
-    let mut first = lowest;
-    while let Some(above) = (0..first)
+fn above_status(screen: &Screen, top: usize) -> Option<(usize, usize)> {
+    let lowest = (0..top)
         .rev()
-        .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())
-        && is_user_row(screen.row(above).text())
-        && !is_taken(screen.row(above))
-    {
-        first = above;
-    }
-    let end = (lowest + 1..top)
-        .find(|&index| says_queued(screen.row(index).trimmed()))
-        .unwrap_or(lowest + 1);
+        .find(|&index| is_queued_cell(screen, index))?;
+    let flush = |index: &usize| screen.row(*index).indent() == 0 && !screen.row(*index).is_blank();
+    let waits = |index: &usize| {
+        let row = screen.row(*index);
+        is_user_row(row.text()) && !is_taken(row)
+    };
+    let above = (0..lowest).rev().filter(flush).take_while(waits);
+    let first = above.last().unwrap_or(lowest);
+    let mark = (lowest + 1..top).find(|&index| says_queued(screen.row(index).trimmed()));
+    Some((first, mark.unwrap_or(lowest + 1) - 1))
+}
+
+fn cells(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     cut(
         screen,
         first,
-        end - 1,
+        last,
         |index| is_user_row(screen.row(index).text()),
         2,
     )

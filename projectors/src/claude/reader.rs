@@ -218,7 +218,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     let turn = turn::read(screen, frame, &footer, rules);
     take_turn(facts, &turn, rules);
     take_footer(screen, facts, &footer);
-    mark_zones(frame, &footer, turn.banner, facts);
+    mark_zones(screen, frame, &footer, turn.banner, facts);
     facts.kept = kept::keep(frame, turn.banner);
     facts.failure = if facts.running.is_none() {
         failure::find(screen, frame)
@@ -290,7 +290,13 @@ fn help_overlay(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     (rows.last >= rows.first + 2 && first.starts_with("! for ")).then_some(rows)
 }
 
-fn mark_zones(frame: &Frame, footer: &Footer, banner: Option<RowSpan>, facts: &mut Facts) {
+fn mark_zones(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    banner: Option<RowSpan>,
+    facts: &mut Facts,
+) {
     if let Some(rows) = banner {
         facts.mark(Zone::Banner, rows);
         let before = rows.last as usize + 1;
@@ -313,11 +319,10 @@ fn mark_zones(frame: &Frame, footer: &Footer, banner: Option<RowSpan>, facts: &m
     if let Some(mark) = facts.end_mark.filter(|mark| mark.signal == "finished_row") {
         facts.mark(Zone::Finished, mark.rows);
     }
-    if let Some(rows) = facts
-        .pending_rows
-        .filter(|rows| (rows.last as usize) < frame.top)
+    if facts.pending == PendingInput::Yes
+        && let Some((first, last)) = queued::rows(screen, frame.top)
     {
-        facts.mark(Zone::Queued, rows);
+        facts.mark(Zone::Queued, RowSpan::new(first, last));
     }
     if let Some(popup) = facts.popup {
         facts.mark(Zone::Popup, popup.rows);

@@ -289,7 +289,9 @@ impl Walk<'_> {
         let verb = is_tool_verb(body);
         if self.screen.is_styled() {
             let marked = bullet.bold() || bullet.fg != Color::Default;
-            if verb && (marked || label.bold()) || marked && (tree || label.bold()) {
+            // In the bar look an answer opens with `>`, or under its heading.
+            let apart = self.look == Look::Bar && self.started && label.bold();
+            if verb && (marked || label.bold()) || marked && (tree || label.bold()) || apart {
                 return CellKind::Tool;
             }
         } else if verb && (tree || starts_with_command_verb(body)) {
