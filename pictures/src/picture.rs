@@ -95,6 +95,8 @@ impl Picture<'_> {
         if let Some(activity) = &got.activity {
             lines.push(("activity", wire(&activity.kind)));
         }
+        let queued = got.pending_messages.iter();
+        lines.extend(queued.map(|message| ("queued", cut(&message.text))));
         if let Some(failure) = &got.failure {
             lines.push(("failure", wire(&failure.kind)));
         }

@@ -46,28 +46,42 @@ fn agents(name: &str) -> Option<PrivateTmux> {
 }
 
 impl Person {
-    fn start(name: &str, [cols, rows]: [&str; 2], environment: &str) -> Option<Self> {
-        let agents = agents(name)?;
+    fn start(name: &str, size: [&str; 2], environment: &str) -> Option<Self> {
+        let person = Self::before(agents(name)?, name, size, environment)?;
+        person.restart();
+        Some(person)
+    }
+
+    /// The same before other agents, not started yet.
+    fn before(
+        agents: PrivateTmux,
+        name: &str,
+        [cols, rows]: [&str; 2],
+        environment: &str,
+    ) -> Option<Self> {
         let screen = PrivateTmux::start(&format!("{name}-screen"), "exec sleep 600")?;
         assert!(screen.run(&["resize-window", "-x", cols, "-y", rows]));
         let shadow = env!("CARGO_BIN_EXE_shadow");
         let socket = agents.socket().display().to_string();
         let command =
             format!("{environment} {shadow} top --socket '{socket}'; echo left; exec sleep 600");
-        let person = Self {
+        Some(Self {
             agents,
             screen,
             command,
-        };
-        person.restart();
-        Some(person)
+        })
     }
 
     /// Starts `top` anew and waits until it knows every agent.
     fn restart(&self) {
+        self.runs(&["1 blocked", "1 failed", "2 idle", "2 working"]);
+    }
+
+    /// Starts `top` anew and waits until it shows all this.
+    fn runs(&self, parts: &[&str]) {
         let respawn = ["respawn-pane", "-k", "-t", "%0", &self.command];
         assert!(self.screen.run(&respawn));
-        for part in ["1 blocked", "1 failed", "2 idle", "2 working"] {
+        for part in parts {
             self.sees(part);
         }
     }
@@ -355,6 +369,41 @@ fn a_person_drives_all_of_it_in_a_large_terminal() {
     // Here there is room for all six and the whole dialog.
     person.sees("Esc to cancel · Tab to amend");
     drive(&person);
+}
+
+/// What each pane is about stands in its row: as much as there is room for.
+fn says_what_each_is_about(name: &str, size: [&str; 2], rows: [&str; 4]) {
+    let Some(agents) = PrivateTmux::start(&format!("{name}-agents"), "exec sleep 600") else {
+        return;
+    };
+    shows(WORK, "tool-queued-two").play(&agents, "queued");
+    shows("claude/2.1.245/drafts-120x40", "draft-numbered-menu").play(&agents, "draft");
+    shows(BACKGROUND, "background-idle").play(&agents, "back");
+    let Some(person) = Person::before(agents, name, size, "") else {
+        return;
+    };
+    person.runs(&["2 idle", "1 working"]);
+    for part in rows {
+        person.sees(part);
+    }
+}
+
+#[test]
+fn drafts_queued_messages_tokens_and_background_stand_in_their_rows() {
+    let rows = [
+        "tool 13s 40 tokens · queued “and then tidy up”, “also look at the tests”",
+        "draft “Do you want",
+        "1 in the background",
+        "queued:0.0",
+    ];
+    says_what_each_is_about("top-rows", ["200", "50"], rows);
+    let rows = [
+        "tool 13s 40 tokens · queued",
+        "draft “Do you want",
+        "1 in the background",
+        "queued:0.0",
+    ];
+    says_what_each_is_about("top-rows-small", ["80", "24"], rows);
 }
 
 #[test]
