@@ -28,11 +28,8 @@ impl Version {
     /// Reads `v?MAJOR.MINOR[.PATCH][-suffix]` from the start of a text; what follows is ignored.
     #[must_use]
     pub fn parse_prefix(text: &str) -> Option<Self> {
-        let (major, rest) = number(
-            text.trim_start()
-                .strip_prefix('v')
-                .unwrap_or(text.trim_start()),
-        )?;
+        let text = text.trim_start();
+        let (major, rest) = number(text.strip_prefix('v').unwrap_or(text))?;
         let (minor, rest) = number(rest.strip_prefix('.')?)?;
         let patch = rest
             .strip_prefix('.')
@@ -48,9 +45,8 @@ impl Version {
 
 /// The decimal number at the start of a text, and what follows it.
 fn number(text: &str) -> Option<(u32, &str)> {
-    let end = text
-        .find(|character: char| !character.is_ascii_digit())
-        .unwrap_or(text.len());
+    let digits = text.bytes().take_while(u8::is_ascii_digit);
+    let end = digits.count();
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 

@@ -309,6 +309,22 @@ proptest! {
     }
 
     #[test]
+    fn text_is_read_the_same_in_every_way(text in "[ -~中·✻─\u{85}\u{a0}\n]{0,120}") {
+        let plain = screen(&text);
+        // What shows nothing makes a text styled, or one that only the scanner reads.
+        for other in [screen(format!("\x1b[m{text}")), screen(format!("\x1b[?25l{text}"))] {
+            prop_assert_eq!(plain.normalized_text(), other.normalized_text());
+            prop_assert_eq!(plain.height(), other.height());
+            for (row, other) in plain.rows().zip(other.rows()) {
+                prop_assert_eq!(row.text(), other.text());
+                prop_assert_eq!(row.trimmed(), other.trimmed());
+                prop_assert_eq!(row.indent(), other.indent());
+                prop_assert_eq!(row.first_char(), other.first_char());
+            }
+        }
+    }
+
+    #[test]
     fn plain_text_is_untouched_but_for_its_margins(text in "[ -~中文✻─\n\t]{0,200}") {
         prop_assert_eq!(normal(&text), trimmed(&text));
         prop_assert!(!screen(&text).is_styled());

@@ -39,27 +39,31 @@ impl Line {
 /// How a line begins: bytes of blank space, the columns that they take, and what follows them.
 #[inline]
 pub(super) fn beginning(text: &str) -> (u32, u32, char) {
-    let spaces = leading_spaces(text.as_bytes());
-    match text[spaces..].chars().next() {
-        None => (0, 0, '\0'),
-        Some(first) if first.is_whitespace() => beyond_tabs(text),
-        Some(first) => (spaces as u32, spaces as u32, first),
+    let spaces = leading(b' ', text.as_bytes());
+    let first = match text.as_bytes().get(spaces) {
+        None => return (0, 0, '\0'),
+        Some(&byte) if byte.is_ascii_graphic() => char::from(byte),
+        Some(_) => text[spaces..].chars().next().unwrap_or_default(),
+    };
+    match first.is_whitespace() {
+        true => beyond_tabs(text),
+        false => (spaces as u32, spaces as u32, first),
     }
 }
 
-/// Counts the spaces at the beginning, eight at a time.
+/// Counts how often a byte stands at the beginning, eight at a time.
 #[inline]
-fn leading_spaces(bytes: &[u8]) -> usize {
+pub(super) fn leading(byte: u8, bytes: &[u8]) -> usize {
     let (words, _) = bytes.as_chunks();
     for (index, word) in words.iter().enumerate() {
-        let others = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([b' '; 8]);
+        let others = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([byte; 8]);
         if others != 0 {
             return index * 8 + others.trailing_zeros() as usize / 8;
         }
     }
     let from = words.len() * 8;
     let rest = bytes[from..].iter();
-    from + rest.take_while(|&&byte| byte == b' ').count()
+    from + rest.take_while(|&&other| other == byte).count()
 }
 
 /// The same where other blanks than spaces stand before the text.

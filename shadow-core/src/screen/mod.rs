@@ -158,6 +158,19 @@ impl Screen {
         Some(first + place)
     }
 
+    /// The rows that are not blank among those from `first` up to, not including, `end`, with their
+    /// indices.
+    #[inline]
+    pub fn filled(
+        &self,
+        first: usize,
+        end: usize,
+    ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
+        let lines = self.visible(first, end).iter().enumerate();
+        let filled = lines.filter(|(_, line)| !line.is_blank());
+        filled.map(move |(place, line)| (first + place, Row::new(self, line)))
+    }
+
     /// The first row of the run of rows without a blank one among them that ends above `end`; `end`
     /// where a blank row stands there.
     #[must_use]

@@ -12,17 +12,33 @@ const BLOCK: usize = 32;
 #[inline]
 pub(super) fn each_stop(bytes: &[u8], mut stop: impl FnMut(usize) -> bool) -> bool {
     let (blocks, rest) = bytes.as_chunks();
-    let mut from = 0;
-    for block in blocks {
-        if !stops_of_block(from, block, &mut stop) {
-            return false;
-        }
-        from += BLOCK;
-    }
     let mut last = [b' '; BLOCK];
     last[..rest.len()].copy_from_slice(rest);
-    stops_of_block(from, &last, &mut stop)
+    for (index, block) in blocks.iter().chain([&last]).enumerate() {
+        let mut left = marks(block);
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if !stop(index * BLOCK + place) {
+                return false;
+            }
+        }
+    }
+    true
 }
+
+/// Whether a text holds no control character but line ends.
+pub(super) fn holds_only_lines(bytes: &[u8]) -> bool {
+    let lower = |found: bool, &byte: &u8| found | (byte < b' ') & (byte != b'\n') | (byte == 0x7f);
+    let upper = |at: usize| bytes.get(at + 1).copied().is_some_and(is_upper_control);
+    // Text with styles shows one at its beginning, and need not be looked at whole.
+    let mut parts = bytes.chunks(PART);
+    !parts.any(|part| part.iter().fold(false, lower))
+        && !memchr::memchr_iter(LEAD, bytes).any(upper)
+}
+
+/// Bytes that are looked through for control characters at once.
+const PART: usize = 128;
 
 /// The first byte of U+0080 to U+00BF: of the control characters of the upper range, of the no-break
 /// space and of the middle dot.
@@ -33,24 +49,22 @@ pub(super) const fn is_upper_control(next: u8) -> bool {
     next < 0xa0
 }
 
-#[inline(always)]
-fn stops_of_block(from: usize, block: &[u8; BLOCK], stop: &mut impl FnMut(usize) -> bool) -> bool {
+/// A bit for each byte of a block, set where it may need care.
+#[inline]
+fn marks(block: &[u8; BLOCK]) -> u32 {
     let mut marks = [0; BLOCK];
     for (mark, &byte) in marks.iter_mut().zip(block) {
-        *mark = u8::from((byte < b' ') | (byte == 0x7f) | (byte == LEAD)) << 7;
+        *mark = u8::from((byte < b' ') | (byte == 0x7f) | (byte == LEAD));
     }
     let (words, _) = marks.as_chunks();
-    for (word, marks) in words.iter().enumerate() {
-        let mut left = u64::from_le_bytes(*marks);
-        while left != 0 {
-            let place = left.trailing_zeros() as usize / 8;
-            left &= left - 1;
-            if !stop(from + word * 8 + place) {
-                return false;
-            }
-        }
-    }
-    true
+    let bits = words.iter().map(|word| bits(u64::from_le_bytes(*word)));
+    bits.rev().fold(0, |mask, bits| mask << 8 | bits)
+}
+
+/// The lowest bits of eight bytes side by side: the factor brings each to its place in the top byte.
+#[inline]
+const fn bits(bytes: u64) -> u32 {
+    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 mod controls;
 mod line;
 mod overwrite;
+mod plain;
 mod quick;
 mod scan;
 mod string;

@@ -1,4 +1,4 @@
-//! The short way, which nearly every capture takes: text whose only control characters are line
+//! The short way, which nearly every capture with styles takes: text whose only control characters are line
 //! ends, tabs and short SGR sequences. Anything else is left to the scanner.
 //!
 //! One pass finds the control characters many bytes at a time. Text between them is not looked

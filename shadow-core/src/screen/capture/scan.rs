@@ -1,11 +1,11 @@
 //! The scanner: one pass over the text, from one escape or line end to the next. It reads every
-//! sequence and control character; what holds only the usual ones goes the short way.
+//! sequence and control character; what holds none, or only the usual ones, goes a shorter way.
 
 use memchr::memchr2;
 
 use super::line::Lines;
-use super::quick;
 use super::string::{Kind, Strings};
+use super::{plain, quick};
 use crate::screen::charset::{Charsets, drawn, slot};
 use crate::screen::{Screen, limits, sgr};
 
@@ -31,7 +31,7 @@ pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
 }
 
 fn read(text: &str, screen: &mut Screen) {
-    if !quick::read(text, screen) {
+    if !(plain::read(text, screen) || quick::read(text, screen)) {
         screen.clear_lines();
         Scanner::new(text, screen).run();
     }

@@ -1,0 +1,110 @@
+//! The shortest way, which text without styles takes (`capture-pane -p`): its only control
+//! characters are line ends. Anything else is left to the other two.
+//!
+//! That nothing else stands in it is seen in one look at all bytes; then a line is found by its end,
+//! blank lines many at a time, and the text is copied in one piece where no line has a margin.
+
+use memchr::memchr;
+
+use super::controls::holds_only_lines;
+use super::line::trimmed;
+use crate::screen::Screen;
+use crate::screen::limits::MAX_LINE_BYTES;
+use crate::screen::line::{Line, beginning, leading};
+
+/// Reads a text into empty buffers. False where it is not of this kind: then they are empty still.
+pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
+    if text.len() > MAX_LINE_BYTES || !holds_only_lines(text.as_bytes()) {
+        return false;
+    }
+    screen.text.reserve(text.len() + 1);
+    let plain = Plain {
+        text,
+        screen,
+        copied: 0,
+        gone: 0,
+    };
+    plain.run();
+    true
+}
+
+struct Plain<'t, 's> {
+    text: &'t str,
+    screen: &'s mut Screen,
+    /// Everything before is in the screen's text, or left out.
+    copied: usize,
+    /// Bytes left out so far: where a byte will stand is its place less these.
+    gone: usize,
+}
+
+impl Plain<'_, '_> {
+    fn run(mut self) {
+        let bytes = self.text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            if bytes[at] == b'\n' {
+                at = self.push_blank(at);
+                continue;
+            }
+            let Some(length) = memchr(b'\n', &bytes[at..]) else {
+                break;
+            };
+            self.push_line(at, at + length);
+            at += length + 1;
+        }
+        self.finish(at);
+    }
+
+    /// Adds the lines from here on that hold nothing; where the next one begins.
+    #[inline]
+    fn push_blank(&mut self, at: usize) -> usize {
+        let count = leading(b'\n', &self.text.as_bytes()[at..]);
+        let start = (at - self.gone) as u32;
+        let lines = (start..start + count as u32).map(|start| Line {
+            start,
+            end: start,
+            ..Line::BLANK
+        });
+        self.screen.lines.extend(lines);
+        at + count
+    }
+
+    /// Adds a line without its right margin.
+    #[inline]
+    fn push_line(&mut self, at: usize, end: usize) {
+        let text = &self.text[at..end];
+        let line = &text[..trimmed(text)];
+        let start = at - self.gone;
+        if line.len() < text.len() {
+            self.leave_out(at + line.len(), end);
+        }
+        let (lead, indent, first) = beginning(line);
+        self.screen.lines.push(Line {
+            start: start as u32,
+            end: (start + line.len()) as u32,
+            lead,
+            indent,
+            first,
+            ..Line::BLANK
+        });
+    }
+
+    /// Copies what is not yet copied up to `from`, and leaves out what follows up to `to`.
+    fn leave_out(&mut self, from: usize, to: usize) {
+        self.screen.text.push_str(&self.text[self.copied..from]);
+        self.copied = to;
+        self.gone += to - from;
+    }
+
+    /// Copies the rest, and closes a last line that the text did not.
+    fn finish(mut self, open: usize) {
+        let end = self.text.len();
+        if open < end {
+            self.push_line(open, end);
+        }
+        self.screen.text.push_str(&self.text[self.copied..]);
+        if open < end {
+            self.screen.text.push('\n');
+        }
+    }
+}
