@@ -91,12 +91,18 @@ impl<const N: usize> Words<N> {
     }
 
     /// The same for words that stand at the beginning of a text.
-    #[inline(never)]
+    #[inline]
     fn search_at(&self, text: &[u8], found: &mut impl FnMut(usize) -> bool) -> bool {
-        if text.len() < 2 {
+        let [first, second, ..] = *text else {
             return false;
-        }
-        let mut left = self.first[class(text[0])] & self.second[class(text[1])];
+        };
+        let left = self.first[class(first)] & self.second[class(second)];
+        left != 0 && self.compare(text, left, found)
+    }
+
+    /// The same for those words whose bits are set.
+    #[inline(never)]
+    fn compare(&self, text: &[u8], mut left: u128, found: &mut impl FnMut(usize) -> bool) -> bool {
         while left != 0 {
             let index = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -159,6 +165,35 @@ const fn class(byte: u8) -> usize {
     (byte & 31) as usize
 }
 
+/// A list of words that a text may begin with.
+pub(crate) struct Openings<const N: usize> {
+    words: [&'static str; N],
+    /// Their first bytes, a bit for each: few texts begin with one of them.
+    initials: u128,
+}
+
+impl<const N: usize> Openings<N> {
+    /// Words whose first characters are ASCII.
+    pub(crate) const fn new(words: [&'static str; N]) -> Self {
+        let (mut initials, mut index) = (0, 0);
+        while index < N {
+            initials |= 1 << words[index].as_bytes()[0];
+            index += 1;
+        }
+        Self { words, initials }
+    }
+
+    /// What follows the first of the words that a text begins with.
+    pub(crate) fn behind<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let first = text.bytes().next().filter(u8::is_ascii)?;
+        if self.initials >> first & 1 == 0 {
+            return None;
+        }
+        let mut own = self.words.iter().filter(|word| word.as_bytes()[0] == first);
+        own.find_map(|word| text.strip_prefix(word))
+    }
+}
+
 /// Whether `text` holds `word`, whatever the case of ASCII letters. `word` is ASCII, not empty.
 pub(crate) fn holds(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
@@ -178,6 +213,14 @@ pub(crate) fn trim_end(text: &str) -> &str {
     text[..text.len() - blank].trim_end()
 }
 
+/// A text without blanks at its beginning, as [`str::trim_start`]: spaces are compared eight at a time.
+fn trim_start(text: &str) -> &str {
+    let (words, _) = text.as_bytes().as_chunks();
+    let spaces = |word: &&[u8; 8]| **word == [b' '; 8];
+    let blank = words.iter().take_while(spaces).count() * 8;
+    text[blank..].trim_start()
+}
+
 /// Where a text first holds three spaces. One of them stands in every third place.
 pub(crate) fn gap(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -191,11 +234,11 @@ pub(crate) fn gap(text: &str) -> Option<usize> {
 
 /// The parts of a text that three spaces or more set apart, without blanks on either side.
 pub(crate) fn columns(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text.trim();
+    let mut rest = trim_end(trim_start(text));
     std::iter::from_fn(move || {
         let end = gap(rest).unwrap_or(rest.len());
         let (column, behind) = rest.split_at(end);
-        rest = behind.trim_start();
+        rest = trim_start(behind);
         (!column.is_empty()).then_some(column)
     })
 }
@@ -208,7 +251,7 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, begins, columns, gap, holds, trim_end};
+    use super::{Openings, Words, begins, columns, gap, holds, trim_end, trim_start};
 
     #[test]
     fn case_is_ignored_and_nothing_else() {
@@ -234,12 +277,23 @@ mod tests {
     }
 
     #[test]
-    fn blanks_at_the_end_are_those_of_the_standard_library() {
-        for text in ["", "a", "é\u{a0}"] {
+    fn blanks_at_both_ends_are_those_of_the_standard_library() {
+        for text in ["", "a", "é\u{a0}", "\u{a0}é"] {
             for count in 0..20 {
-                let text = text.to_owned() + &" ".repeat(count);
+                let text = " ".repeat(count) + text + &" ".repeat(count);
                 assert_eq!(trim_end(&text), text.trim_end(), "{text:?}");
+                assert_eq!(trim_start(&text), text.trim_start(), "{text:?}");
             }
+        }
+    }
+
+    #[test]
+    fn openings_are_what_a_text_begins_with() {
+        static VERBS: Openings<3> = Openings::new(["Ran", "Run", "Edited"]);
+        assert_eq!(VERBS.behind("Run x"), Some(" x"));
+        assert_eq!(VERBS.behind("Edited"), Some(""));
+        for text in ["", "R", "Rum", "an Edited", "é", "\u{1f}"] {
+            assert_eq!(VERBS.behind(text), None, "{text:?}");
         }
     }
 

@@ -5,7 +5,7 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::{Words, gap};
+use crate::letters::{Words, columns, gap};
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -64,15 +64,17 @@ fn block(screen: &Screen, selected: usize, last: usize) -> Front {
 
 /// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows.
 fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
-    for index in (0..=last).rev() {
-        let row = screen.row(index);
+    for (index, row) in screen.filled(0, last + 1).rev() {
+        let Some(first) = flush_char(row) else {
+            continue;
+        };
         if is_prompt(row, CHEVRON)
             || is_shell_prompt(screen, index)
             || is_other_prompt(screen, index)
         {
             return Some(index);
         }
-        if flush_char(row).is_some_and(|c| c != '>') && !is_scroll_mark(row) {
+        if first != '>' && !is_scroll_mark(row) {
             return None;
         }
     }
@@ -308,7 +310,7 @@ fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
 fn is_draft_run(screen: &Screen, first: usize, start: usize) -> bool {
     let row = screen.row(start);
     let plain = !screen.is_styled() || row.first_style().is_plain();
-    let overlay = is_overlay_row(row.text());
+    let overlay = is_overlay_row(row);
     let draft = after_glyph(screen.row(first).text());
     plain && !overlay && row.indent() >= 2 && popup_for(draft).is_none()
 }
@@ -329,15 +331,16 @@ pub(super) fn is_placeholder(screen: &Screen, first: usize) -> bool {
 }
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
-pub(super) fn is_overlay_row(text: &str) -> bool {
+pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
     static ENTRIES: Words<4> = Words::any_case([
         "for commands",
         "for shell commands",
         "for newline",
         "to view transcript",
     ]);
-    let body = text.trim();
-    (body == "/ for commands" || gap(body).is_some()) && ENTRIES.any_in(text)
+    let body = row.trimmed();
+    let listed = body == "/ for commands" || gap(body).is_some();
+    listed && columns(body).any(|entry| ENTRIES.any_in(entry))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.
@@ -345,10 +348,7 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
     let Some(tail) = composer.footer else {
         return;
     };
-    if tail
-        .indices()
-        .any(|row| is_overlay_row(screen.row(row).text()))
-    {
+    if tail.indices().any(|row| is_overlay_row(screen.row(row))) {
         composer.overlay = Some(tail);
         composer.footer = None;
         return;

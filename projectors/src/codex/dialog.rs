@@ -120,7 +120,7 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
         let line = strip_margin(row, look, cell.kind, index == cell.first);
-        if is_drawn(line) || cell.kind == CellKind::Tool && line.trim() == "+ Show details" {
+        if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
             continue;
         }
         let wrapped =
@@ -152,8 +152,10 @@ fn room_for(screen: &Screen, cell: &CellSpan) -> usize {
 /// A text without line ends at its beginning and end.
 fn without_ends(mut text: String) -> String {
     text.truncate(text.trim_end_matches('\n').len());
-    let blank = text.len() - text.trim_start_matches('\n').len();
-    text.drain(..blank);
+    if text.starts_with('\n') {
+        let blank = text.len() - text.trim_start_matches('\n').len();
+        text.drain(..blank);
+    }
     text
 }
 
@@ -179,8 +181,19 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
 
 /// A row of rules and frames only.
 fn is_drawn(line: &str) -> bool {
-    let drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c) || c == ' ';
-    line.chars().all(drawn) && !line.trim().is_empty()
+    let (mut rest, mut drawn) = (line.as_bytes(), false);
+    loop {
+        rest = match rest {
+            [] => return drawn,
+            [b' ', after @ ..] => after,
+            // U+2500 to U+257F, not decoded: what is drawn is long.
+            [0xe2, 0x94 | 0x95, _, after @ ..] => {
+                drawn = true;
+                after
+            }
+            _ => return false,
+        };
+    }
 }
 
 /// Whether a row goes on the one above: that had no room for this one's first word.

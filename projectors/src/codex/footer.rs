@@ -1,12 +1,12 @@
 //! The footer and the rows beside the composer: permission mode, background work, session facts.
 
 use shadow_core::contract::{PermissionKind, SessionFacts};
-use shadow_core::screen::{Needle, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::layout::Composer;
 use super::shape::status_shape;
-use crate::letters::columns;
+use crate::letters::{columns, trim_end};
 
 /// What parts the footer's parts; wide gaps part its halves.
 const DOT: Needle = Needle::new(" · ");
@@ -33,10 +33,11 @@ fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)
     let from = composer
         .status
         .map_or(composer.top.saturating_sub(3), |rows| rows.first as usize);
-    (from..composer.first).rev().find_map(|row| {
-        let text = screen.row(row).text();
+    let mut rows = screen.filled(from, composer.first).rev();
+    rows.find_map(|(index, row)| {
+        let text = Some(row.text()).filter(|text| TERMINAL.is_in(text))?;
         let rest = status_shape(text).map_or(text, |shape| shape.rest);
-        Some((background_count(rest)?, RowSpan::one(row)))
+        Some((background_count(rest)?, RowSpan::one(index)))
     })
 }
 
@@ -71,7 +72,7 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
     let mut facts = SessionFacts::default();
     if let Some(rows) = composer.and_then(|composer| composer.footer) {
         for index in rows.indices() {
-            read_line(screen.row(index).text(), &mut facts);
+            read_line(screen.row(index).trimmed(), &mut facts);
         }
     }
     banner(screen, &mut facts);
@@ -140,21 +141,29 @@ fn tokens(text: &str) -> Option<u64> {
 
 /// Model and directory from the banner's rows.
 fn banner(screen: &Screen, facts: &mut SessionFacts) {
-    for index in 0..screen.height() {
-        let row = screen.row(index);
-        if !matches!(row.first_char(), Some('│' | 'm' | 'd' | '>')) {
-            continue;
-        }
-        let text = row.trimmed().trim_matches('│').trim();
+    let heads = |row: &Row<'_>| matches!(row.first_char(), Some('│' | 'm' | 'd' | '>'));
+    let rows = screen.filled(0, screen.height()).map(|(_, row)| row);
+    for row in rows.filter(heads) {
+        let text = row.trimmed().trim_start_matches('│').trim_start();
         if let Some(rest) = text.strip_prefix("model:") {
-            let name = rest.split_whitespace().next().map(str::to_owned);
-            facts.model = facts.model.take().or(name.filter(|name| name != "loading"));
-        } else if let Some(rest) = text.strip_prefix("directory:") {
-            facts.directory = facts.directory.take().or(Some(rest.trim().to_owned()));
-        } else if let Some(rest) = text.strip_prefix(">_ You are using OpenAI Codex in ") {
-            facts.directory = facts.directory.take().or(Some(rest.trim().to_owned()));
+            let name = inside(rest).split_whitespace().next();
+            let name = name.filter(|name| *name != "loading");
+            facts.model = facts.model.take().or(name.map(str::to_owned));
+        } else if let Some(rest) = text
+            .strip_prefix("directory:")
+            .or_else(|| text.strip_prefix(">_ You are using OpenAI Codex in "))
+        {
+            facts.directory = facts
+                .directory
+                .take()
+                .or_else(|| Some(inside(rest).to_owned()));
         }
     }
+}
+
+/// What stands in a box, from behind a label to its right side.
+fn inside(rest: &str) -> &str {
+    trim_end(rest.trim_end_matches('│')).trim_start()
 }
 
 /// The command that resumes the session, as the farewell gives it.

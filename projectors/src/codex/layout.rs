@@ -108,7 +108,7 @@ pub(super) fn front(screen: &Screen) -> Front {
 fn pager(screen: &Screen, last: usize) -> Option<usize> {
     let rule = (last.saturating_sub(3)..=last)
         .rev()
-        .find(|&row| is_pager_rule(screen.row(row).text()))?;
+        .find(|&row| is_pager_rule(screen.row(row)))?;
     let hints_only = (rule + 1..=last).all(|row| {
         let row = screen.row(row);
         row.is_blank() || row.indent() > 0

@@ -151,14 +151,16 @@ pub(super) fn is_separator(text: &str) -> bool {
 }
 
 /// The rule above a pager's hints: dashes that end in a percentage, `──── 100% ─`.
-pub(super) fn is_pager_rule(text: &str) -> bool {
-    let Some(inner) = text.strip_prefix('─') else {
-        return false;
-    };
-    if memchr::memrchr(b'%', inner.as_bytes()).is_none() {
+pub(super) fn is_pager_rule(row: Row<'_>) -> bool {
+    row.flush_char() == Some('─') && counts_percent(row.text())
+}
+
+/// Whether a percentage stands between a text's dashes.
+fn counts_percent(text: &str) -> bool {
+    if memchr::memrchr(b'%', text.as_bytes()).is_none() {
         return false;
     }
-    let inner = inner.trim_start_matches('─').trim_end_matches('─').trim();
+    let inner = text.trim_start_matches('─').trim_end_matches('─').trim();
     inner
         .strip_suffix('%')
         .is_some_and(|n| !n.is_empty() && n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()))
@@ -219,8 +221,8 @@ mod tests {
 
     #[test]
     fn tells_rules_apart() {
-        assert!(is_pager_rule("──────────── 100% ─"));
-        assert!(!is_pager_rule("────────────"));
+        assert!(counts_percent("──────────── 100% ─"));
+        assert!(!counts_percent("────────────"));
         assert!(is_separator("─ Worked for 0s ─────────"));
         assert!(is_separator("─────────────────────"));
         assert!(!is_separator("── Title"));

@@ -5,6 +5,7 @@ use shadow_core::screen::{Color, Needle, Row, Screen};
 use super::composer::is_command;
 use super::layout::Look;
 use super::shape::{BAR, CHEVRON, elapsed, flush_char, is_separator};
+use crate::letters::Openings;
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
@@ -88,11 +89,8 @@ impl Iterator for Walk<'_> {
             || self.look == Look::Bar
                 && kind == CellKind::Assistant
                 && !head.starts_with(['>', ' ']);
-        let stop = (first + 1..self.end)
-            .find(|&row| self.begins(kind, row))
-            .unwrap_or(self.end);
-        let last = self.screen.last_filled(first, stop).unwrap_or(first);
-        self.next = stop;
+        let last;
+        (last, self.next) = self.extent(kind, first);
         self.last = Some(kind);
         self.reports = kind == CellKind::Notice && (self.reports || is_command(head));
         self.started = true;
@@ -105,17 +103,25 @@ impl Iterator for Walk<'_> {
 }
 
 impl Walk<'_> {
-    /// Whether a row begins another cell than the one of `kind` above it.
-    fn begins(&self, kind: CellKind, index: usize) -> bool {
-        let row = self.screen.row(index);
-        if row.is_blank() {
-            return false;
+    /// The last row of the cell that begins at `first`, and the row at which the next one begins.
+    fn extent(&self, kind: CellKind, first: usize) -> (usize, usize) {
+        let mut last = first;
+        for (index, row) in self.screen.filled(first + 1, self.end) {
+            if self.begins(kind, index, row, index > last + 1) {
+                return (last, index);
+            }
+            last = index;
         }
+        (last, self.end)
+    }
+
+    /// Whether a row begins another cell than the one of `kind` above it.
+    #[inline]
+    fn begins(&self, kind: CellKind, index: usize, row: Row<'_>, after_blank: bool) -> bool {
         if kind == CellKind::Heading {
             return true;
         }
-        let after_blank = self.screen.row(index - 1).is_blank();
-        if is_finished(self.screen, index) {
+        if may_tell_the_end(row) && tells_the_end(self.screen, index) {
             return after_blank;
         }
         let Some(first) = flush_char(row) else {
@@ -127,15 +133,14 @@ impl Walk<'_> {
             return true;
         }
         match self.look {
-            Look::Bar => self.begins_in_bar_look(kind, index, first, after_blank),
+            Look::Bar => self.begins_in_bar_look(kind, row, first, after_blank),
             Look::Chevron => begins_in_chevron_look(kind, first, after_blank),
         }
     }
 
     /// Up to 0.20 text is flush: behind a heading, only another heading or a tool's or notice's own
     /// glyph after a blank row begins a cell.
-    fn begins_in_bar_look(&self, kind: CellKind, index: usize, first: char, blank: bool) -> bool {
-        let row = self.screen.row(index);
+    fn begins_in_bar_look(&self, kind: CellKind, row: Row<'_>, first: char, blank: bool) -> bool {
         if first == BAR {
             let call = row.text().starts_with("▌ Running command ");
             return call || !self.flush_text && (kind != CellKind::User || blank);
@@ -194,7 +199,7 @@ impl Walk<'_> {
             return kind;
         }
         let row = self.screen.row(index);
-        if is_finished(self.screen, index) {
+        if may_tell_the_end(row) && tells_the_end(self.screen, index) {
             return CellKind::Finished;
         }
         match flush_char(row) {
@@ -275,7 +280,7 @@ impl Walk<'_> {
     /// the agent's text.
     fn bullet_kind(&self, row: Row<'_>, index: usize) -> CellKind {
         let text = row.text();
-        let body = text.trim_start_matches(['•', '◦']).trim_start();
+        let body = behind_bullet(text);
         if body.is_empty() {
             return CellKind::Unexplained;
         }
@@ -286,7 +291,8 @@ impl Walk<'_> {
         }
         let tree = self.screen.row(index + 1).trimmed();
         let tree = tree.starts_with("└ ") || tree.starts_with("│ ");
-        let verb = is_tool_verb(body);
+        let behind = VERBS.behind(body);
+        let verb = behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']));
         if self.screen.is_styled() {
             let marked = bullet.bold() || bullet.fg != Color::Default;
             // In the bar look an answer opens with `>`, or under its heading.
@@ -297,11 +303,19 @@ impl Walk<'_> {
         } else if verb && (tree || starts_with_command_verb(body)) {
             return CellKind::Tool;
         }
-        if is_remark(body) {
+        if REMARKS.behind(body).is_some() {
             CellKind::Notice
         } else {
             CellKind::Assistant
         }
+    }
+}
+
+/// The text behind a bullet and the blanks that follow it.
+fn behind_bullet(text: &str) -> &str {
+    match text.strip_prefix("• ") {
+        Some(body) if body.starts_with(|c: char| c.is_ascii_graphic()) => body,
+        _ => text.trim_start_matches(['•', '◦']).trim_start(),
     }
 }
 
@@ -353,15 +367,18 @@ fn is_interruption(text: &str) -> bool {
     text.contains("Turn interrupted") || text.contains("Tell the model what to do differently")
 }
 
+/// Whether a row begins as one that a finished turn leaves. Few others do.
+#[inline]
+fn may_tell_the_end(row: Row<'_>) -> bool {
+    let opens = |c: char| matches!(c, 'W' | 'd' | '0'..='9');
+    row.indent() == 2 && row.first_char().is_some_and(opens)
+}
+
 /// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
 /// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, the time of day
 /// alone (0.157), or `done 5:24 AM` (the transcript of 0.155).
-pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
+fn tells_the_end(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
-    let opens = |c: char| c == 'W' || c == 'd' || c.is_ascii_digit();
-    if !row.first_char().is_some_and(opens) {
-        return false;
-    }
     let Some(body) = row.text().strip_prefix("  ") else {
         return false;
     };
@@ -371,11 +388,14 @@ pub(super) fn is_finished(screen: &Screen, index: usize) -> bool {
         }),
         None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
     };
+    if !timed {
+        return false;
+    }
     let below = screen.row(index + 1);
     let above = index == 0 || screen.row(index - 1).is_blank();
     let drawn = !screen.is_styled() || row.first_style().dim();
     let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
-    timed && drawn && above && alone
+    drawn && above && alone
 }
 
 /// Columns from which on a row is taken for a tip at the right edge.
@@ -400,7 +420,7 @@ fn is_time_of_day(text: &str) -> bool {
 }
 
 /// Verbs that open a tool's cell.
-const VERBS: [&str; 20] = [
+static VERBS: Openings<20> = Openings::new([
     "Ran",
     "Running",
     "Explored",
@@ -421,17 +441,7 @@ const VERBS: [&str; 20] = [
     "Proposed Change",
     "Change Approved",
     "Applying patch",
-];
-
-fn is_tool_verb(body: &str) -> bool {
-    let first = body.as_bytes().first();
-    VERBS.iter().any(|verb| {
-        verb.as_bytes().first() == first
-            && body
-                .strip_prefix(verb)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
-    })
-}
+]);
 
 /// Verbs that a tool's cell of one row may open with.
 fn starts_with_command_verb(body: &str) -> bool {
@@ -439,17 +449,14 @@ fn starts_with_command_verb(body: &str) -> bool {
 }
 
 /// The CLI's own remarks behind a bullet.
-fn is_remark(body: &str) -> bool {
-    const REMARKS: [&str; 9] = [
-        "Compact task completed",
-        "Conversation reverted to ",
-        "Unrecognized command '",
-        "Model changed to ",
-        "Permissions updated to ",
-        "Context compacted",
-        "Permission profile",
-        "Vim mode ",
-        "Session renamed",
-    ];
-    REMARKS.iter().any(|remark| body.starts_with(remark))
-}
+static REMARKS: Openings<9> = Openings::new([
+    "Compact task completed",
+    "Conversation reverted to ",
+    "Unrecognized command '",
+    "Model changed to ",
+    "Permissions updated to ",
+    "Context compacted",
+    "Permission profile",
+    "Vim mode ",
+    "Session renamed",
+]);
