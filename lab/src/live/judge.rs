@@ -48,8 +48,7 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
     };
     let began = time(&Fact::RecordingBegan).unwrap_or_default();
     let over = time(&Fact::SessionOver).unwrap_or(f64::MAX);
-    let hosted = session.session.setting.contains("+run");
-    let seen = seen::replay(session, over - began + 2.5, told.reports || !hosted)?;
+    let seen = seen::replay(session, over - began + 2.5)?;
     let mut verdict = Verdict {
         sessions: 1,
         ..Verdict::default()
@@ -59,7 +58,7 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         verdict: &mut verdict,
         place: session.dir.display().to_string(),
         began,
-        hosted: hosted && told.reports,
+        hosted: session.session.setting.contains("+run"),
         over,
         blind: truth::blind(&journal),
     };
@@ -81,7 +80,7 @@ struct Court<'a> {
     verdict: &'a mut Verdict,
     place: String,
     began: f64,
-    /// `shadow run` hosted the CLI, and its reports stand in the recording between the CLI's own.
+    /// `shadow run` hosted the CLI.
     hosted: bool,
     /// When the session was over.
     over: f64,

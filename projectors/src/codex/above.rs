@@ -150,14 +150,17 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         let row = screen.row(index);
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
     });
+    if !(screen.is_styled() || hidden) {
+        composer.odd = Some(RowSpan::new(end, end));
+        composer.odd_in_front = true;
+        return;
+    }
     if centred && !(selected || hidden) && has_shortcuts_row(screen, composer) {
         return;
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
     if selected || drawn || hidden {
         composer.panel = Some(RowSpan::new(top, end));
-    } else if !screen.is_styled() && !hidden {
-        composer.odd = Some(RowSpan::new(end, end));
     }
 }
 

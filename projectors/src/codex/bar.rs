@@ -156,6 +156,7 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
         queued: None,
         panel: None,
         odd: None,
+        odd_in_front: false,
     };
     above(screen, &mut composer);
     composer

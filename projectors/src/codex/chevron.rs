@@ -133,13 +133,27 @@ fn role(screen: &Screen, index: usize, last: usize) -> Role {
         && screen.cursor_visible() == Some(true)
     {
         let typed_in = x >= 2 && (index..=last).contains(&y);
-        return if typed_in {
-            Role::Composer
-        } else {
-            role_by_place(screen, index, last)
-        };
+        if typed_in && !is_panel_field(screen, index, last) {
+            return Role::Composer;
+        }
     }
     role_by_place(screen, index, last)
+}
+
+/// A panel's text field, in which the cursor stands as it does in the composer: its title is right
+/// above, its key hint is the last row (`/rename`, 0.169).
+fn is_panel_field(screen: &Screen, index: usize, last: usize) -> bool {
+    is_titled_field(screen, index, last) && last > index && ends_in_hint(screen, last)
+}
+
+/// A row with a title right above and nothing below but the last row, that no popup and no search
+/// explains.
+fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
+    let end = run_end(screen, index, last);
+    title_above(screen, index)
+        && block_start(screen, last) == last
+        && popup_for(after_glyph(screen.row(index).text())).is_none()
+        && !is_searching(screen, end, last)
 }
 
 fn role_by_style(row: Row<'_>) -> Option<Role> {
@@ -172,7 +186,7 @@ fn role_by_style(row: Row<'_>) -> Option<Role> {
 /// in a key hint; a composer stands on its own blank rows.
 fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let row = screen.row(index);
-    if index > 0 && !screen.row(index - 1).is_blank() {
+    if index > 0 && !screen.row(index - 1).is_blank() || scrolls_on(screen, index, last) {
         return Role::Selected;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -183,16 +197,20 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let bare = choice && end == last;
     let signs = [hidden, hidden, choice, titled, bare];
     let points = signs.iter().filter(|sign| **sign).count();
-    let framed = || {
-        let lone = block_start(screen, last) == last;
-        titled && lone && popup_for(label).is_none() && !is_searching(screen, end, last)
-    };
+    let framed = || is_titled_field(screen, index, last);
     let hinted = || last > index && ends_in_hint(screen, last);
     if points >= 3 || (points == 2 || choice || framed()) && hinted() {
         Role::Selected
     } else {
         Role::Composer
     }
+}
+
+/// The list goes on below its window: a lone arrow in column 0, above the key hint that ends the
+/// list (0.160 and later). A draft's rows are indented.
+fn scrolls_on(screen: &Screen, index: usize, last: usize) -> bool {
+    let arrow = |row: usize| screen.row(row).text().trim_end() == "↓";
+    last > index + 1 && (index + 1..last).any(arrow) && ends_in_hint(screen, last)
 }
 
 /// The rows below are a search field's.
@@ -267,6 +285,7 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
         queued: None,
         panel: None,
         odd: None,
+        odd_in_front: false,
     };
     let flush_tail = tail.is_some_and(|tail| {
         tail.indices()

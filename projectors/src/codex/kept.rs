@@ -67,6 +67,7 @@ pub(super) fn kept(screen: &Screen, facts: &Facts) -> Front {
             queued: None,
             panel: None,
             odd: None,
+            odd_in_front: false,
         }),
         BLOCK => Front::Block {
             look,

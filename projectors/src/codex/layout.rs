@@ -45,6 +45,8 @@ pub(super) struct Composer {
     pub panel: Option<RowSpan>,
     /// A row in the place of a status row that is none by its shape.
     pub odd: Option<RowSpan>,
+    /// Those rows may be a panel that takes the keys.
+    pub odd_in_front: bool,
 }
 
 /// What stands in front.

@@ -86,6 +86,10 @@ pub(super) fn read(
 ) {
     facts.turn_begun = trace.begun;
     facts.end_mark = end_mark(screen, trace).filter(|_| !is_covered(composer));
+    facts.end_unproven = !screen.is_styled()
+        && trace
+            .last
+            .is_some_and(|cell| cell.kind == CellKind::Finished);
     facts.running = running(screen, composer, trace);
     let queued = composer.queued.or_else(|| queued_cell(composer, trace));
     facts.pending = match queued {
@@ -102,6 +106,7 @@ pub(super) fn read(
         return;
     }
     facts.doubt = composer.odd;
+    facts.doubt_in_front = composer.odd_in_front;
     facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
     if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);

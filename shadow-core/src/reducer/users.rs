@@ -5,7 +5,7 @@ use super::cell::{Cell, solid};
 use super::observe::is_compacting;
 use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
-use super::state::{Asked, Command, OpenTurn, SelfStart, TurnState};
+use super::state::{Command, OpenTurn, SelfStart, TurnState};
 use super::step::Run;
 use crate::contract::CellRole;
 use crate::event::EventBody;
@@ -213,8 +213,6 @@ impl Run<'_> {
         if let Some(open) = &mut self.state.open {
             open.anchor = Some(uid);
             open.answer = Stitcher::default();
-            // What came after a question cannot be told by identity any more.
-            open.asked = open.asked.map(|asked| Asked { uid: 0, ..asked });
         }
         self.state.dialog.own_from(0, 0);
         self.state.dialog.own_from(index, self.state.open_id());

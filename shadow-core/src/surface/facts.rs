@@ -176,6 +176,8 @@ pub struct Facts {
     pub running: Option<RunningFact>,
     /// The newest end mark, where one stands below everything of the turn.
     pub end_mark: Option<EndMark>,
+    /// The newest rows read as a turn's end, which only styles would prove.
+    pub end_unproven: bool,
     /// The second witness of readiness.
     pub idle_proof: Option<IdleProof>,
     /// Where neither a running row nor a proof of idleness is on the screen: the channel that
@@ -198,6 +200,9 @@ pub struct Facts {
     /// Rows in the very place of a status row or dialog that no rule explains: readiness is
     /// withheld (`unknown`, with `drift_suspected`).
     pub doubt: Option<RowSpan>,
+    /// The doubted rows may be a panel in front of the composer, which only styles would tell: where
+    /// keys go is unknown, too.
+    pub doubt_in_front: bool,
     /// What a running turn without a status row is doing in this version (usually streaming).
     pub hidden_activity: ActivityKind,
     /// The screen contradicts the preset that reads it.

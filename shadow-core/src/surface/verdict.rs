@@ -221,6 +221,9 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
 
 /// Where keystrokes go, with a live composer.
 fn input(facts: &Facts, composer: ComposerFact, verdict: &mut Verdict) {
+    if facts.doubt_in_front {
+        return;
+    }
     (verdict.input_mode, verdict.ui_context) = if let Some(popup) = facts.popup {
         verdict.rest_on_rows(Zone::Popup, popup.rows, "open_popup", Axis::InputMode);
         (InputMode::Modal, popup.context)
@@ -295,9 +298,14 @@ fn spoken_working(
     let title = place == WitnessPlace::Channel("title") && channels.title_moves_for_background;
     // A turn that the screen shows ended, and work outside it that the screen lists: the report is
     // of that work (Codex 0.166 reports working while a background terminal runs).
-    let report = place == WitnessPlace::Channel("program_status") && facts.end_mark.is_some();
+    let report = place == STATUS && facts.end_mark.is_some();
     if facts.background.is_some() && (title || report) {
         return idle(facts, None, channels, verdict);
+    }
+    if facts.background.is_some() && place == STATUS && facts.end_unproven {
+        let message = "a report says working, perhaps of background work; styles would tell";
+        verdict.doubt(AnomalyCode::NoTurnWitness, message, "text");
+        return;
     }
     verdict.rest_on(place, signal, Axis::BusinessState);
     if let Some(mark) = facts.end_mark {
@@ -312,6 +320,9 @@ fn spoken_working(
         verdict.doubt_rows(AnomalyCode::DriftSuspected, UNEXPLAINED_TURN_ROW, rows);
     }
 }
+
+/// Where a report of the program's own status stands.
+const STATUS: WitnessPlace = WitnessPlace::Channel("program_status");
 
 type Spoken = (BusinessState, WitnessPlace, &'static str);
 
@@ -360,11 +371,10 @@ fn proof_witness(proof: IdleProof) -> (WitnessPlace, &'static str) {
 fn spoken(channels: &ChannelFacts) -> Option<Spoken> {
     use BusinessState::{AwaitingOperator, Idle, Working};
     let title = WitnessPlace::Channel("title");
-    let status = WitnessPlace::Channel("program_status");
     let progress = WitnessPlace::Channel("progress");
     let tab = WitnessPlace::Channel("tab_status");
     let reports = [
-        (channels.status, status),
+        (channels.status, STATUS),
         (channels.progress, progress),
         (channels.tab_status, tab),
     ];

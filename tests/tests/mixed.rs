@@ -1,0 +1,178 @@
+//! Callers know more or less of a pane: one has the title and no colours, one the cursor and no
+//! size. Every capture is read with every part of what is known of it left out or given, and what
+//! is left out may cost an answer, but never make it wrong.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use shadow_fixtures::{Capture, strip_sgr};
+use shadow_tests::{Corpus, Mode, captures};
+use shadow_tui::screen::Screen;
+use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Snapshot, Stack};
+
+/// What may be given beside the text, or left out.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Styles,
+    Size,
+    Cursor,
+    Title,
+    Reports,
+    Identity,
+}
+
+impl Part {
+    const EACH: [Self; 6] = [
+        Self::Styles,
+        Self::Size,
+        Self::Cursor,
+        Self::Title,
+        Self::Reports,
+        Self::Identity,
+    ];
+
+    fn is_in(self, mix: u8) -> bool {
+        mix >> self as u8 & 1 == 1
+    }
+
+    /// Whether the capture has it at all.
+    fn is_known(self, capture: &Capture) -> bool {
+        let case = &capture.case;
+        match self {
+            Self::Styles | Self::Size | Self::Identity => true,
+            Self::Cursor => case.cursor.is_some() || case.cursor_visible.is_some(),
+            Self::Title => case.title.is_some(),
+            Self::Reports => {
+                !case.program_status.is_empty()
+                    || case.progress.is_some()
+                    || !case.notifications.is_empty()
+            }
+        }
+    }
+}
+
+/// Every mix of what is known of a capture.
+fn mixes(capture: &Capture) -> impl Iterator<Item = u8> {
+    let unknown = Part::EACH
+        .into_iter()
+        .filter(|part| !part.is_known(capture));
+    let barred = unknown.fold(0, |bits, part| bits | 1 << part as u8);
+    (0..1 << Part::EACH.len()).filter(move |mix| mix & barred == 0)
+}
+
+/// What a mix gives, in words.
+fn named(mix: u8) -> String {
+    let given = Part::EACH.into_iter().filter(|part| part.is_in(mix));
+    format!("given {:?}", given.collect::<Vec<_>>())
+}
+
+/// The capture as a caller has it who knows that much.
+fn snapshot(capture: &Capture, mix: u8) -> Snapshot {
+    let Snapshot { text, channels } = Mode::All.snapshot(capture);
+    let text = if Part::Styles.is_in(mix) {
+        text
+    } else {
+        strip_sgr(&text)
+    };
+    let mut known = Channels {
+        process: channels.process,
+        ..Channels::default()
+    };
+    if Part::Size.is_in(mix) {
+        (known.cols, known.rows) = (channels.cols, channels.rows);
+        known.alternate = channels.alternate;
+    }
+    if Part::Cursor.is_in(mix) {
+        known.cursor = channels.cursor;
+        known.cursor_visible = channels.cursor_visible;
+    }
+    if Part::Title.is_in(mix) {
+        known.title = channels.title;
+    }
+    if Part::Reports.is_in(mix) {
+        known.program_status = channels.program_status;
+        known.progress = channels.progress;
+        known.notifications = channels.notifications;
+    }
+    if Part::Identity.is_in(mix) {
+        known.cli_version = channels.cli_version;
+    }
+    Snapshot {
+        text,
+        channels: known,
+    }
+}
+
+/// The axes that are said of a capture and are neither true nor unknown.
+fn wrong_axes(stack: &Stack, capture: &Capture, mix: u8, reading: &mut Reading) -> Option<String> {
+    let Snapshot { text, channels } = snapshot(capture, mix);
+    let wanted = if Part::Identity.is_in(mix) {
+        ProviderChoice::Named(&capture.session.provider)
+    } else {
+        ProviderChoice::Auto
+    };
+    let screen = Screen::from_capture(&text, &channels);
+    let mut memory = Memory::default();
+    let parser = stack.pick(wanted, &screen, &channels, &mut memory);
+    parser.read(&screen, &channels, &mut memory, reading);
+    let said = &reading.verdict;
+    let truth = &capture.case.truth;
+    let pairs = [
+        (wire(&said.availability), &truth.availability),
+        (wire(&said.business_state), &truth.business_state),
+        (wire(&said.input_mode), &truth.input_mode),
+        (wire(&said.ui_context), &truth.ui_context),
+    ];
+    let untrue = pairs
+        .iter()
+        .filter(|(said, truth)| said != *truth && said != "unknown");
+    let untrue: Vec<_> = untrue
+        .map(|(said, truth)| format!("{said} is {truth}"))
+        .collect();
+    let ready = said.submit_ready() && !truth.submit_ready();
+    let mark = if ready { "FALSELY READY, " } else { "" };
+    (!untrue.is_empty()).then(|| {
+        let id = capture.id();
+        format!("{id}: {mark}{}, {}", untrue.join(", "), named(mix))
+    })
+}
+
+fn wire(value: &impl serde::Serialize) -> String {
+    let value = serde_json::to_value(value).expect("an axis is a word");
+    value.as_str().expect("an axis is a word").to_owned()
+}
+
+/// Every mix of every capture that `next` hands out.
+fn work(all: &[Capture], next: &AtomicUsize) -> Vec<String> {
+    let stack = shadow_tui::stack();
+    let mut reading = Reading::default();
+    let mut wrong = Vec::new();
+    while let Some(capture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+        for mix in mixes(capture) {
+            wrong.extend(wrong_axes(&stack, capture, mix, &mut reading));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn what_is_left_out_makes_no_answer_wrong() {
+    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    assert!(all.len() > 1000, "{} captures", all.len());
+    let next = AtomicUsize::new(0);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores)
+            .map(|_| scope.spawn(|| work(&all, &next)))
+            .collect();
+        let done = workers.into_iter();
+        done.flat_map(|worker| worker.join().expect("a worker reads its captures"))
+            .collect()
+    });
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
