@@ -52,8 +52,46 @@ fn ended(outcome: Outcome, record: &TurnRecord) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::notice;
+    use serde_json::json;
     use shadow_tui::contract::{BlockOrigin, OperatorBlock};
     use shadow_tui::event::{EventBody, Happening, Stamp};
+
+    fn told(body: EventBody) -> Option<String> {
+        let happening = Happening {
+            at: 0.0,
+            turn: None,
+            body,
+        };
+        notice(&Stamp::pane("%3", 0.0).event(happening))
+    }
+
+    /// What is said of a turn that ended so.
+    fn ended(outcome: &str) -> Option<String> {
+        let record = json!({
+            "id": 1, "generation": 1, "how": "explicit_submit", "prompt": "look at\nit", "started": 0.0,
+            "first_activity": null, "ended": 1.0, "outcome": outcome, "blocked": [],
+            "failure": {"kind": "rate_limit", "text": "slow\u{1b}[2J down", "resets_at": null, "retry_in_seconds": null},
+            "answer": {"text": "", "complete": true, "missing": []}, "inferred_by_silence": false, "evidence": [],
+        });
+        let outcome = serde_json::from_value(json!(outcome)).expect("an outcome");
+        let record = serde_json::from_value(record).expect("a record");
+        told(EventBody::TurnEnded { outcome, record })
+    }
+
+    #[test]
+    fn a_turn_that_ended_is_told_unless_a_person_ended_it() {
+        let said = |outcome| ended(outcome).unwrap_or_default();
+        assert_eq!(said("success"), "shadow: %3 is done: look at it");
+        assert_eq!(
+            said("known_failure"),
+            "shadow: %3 failed: rate_limit slow [2J down"
+        );
+        assert_eq!(
+            said("disconnected"),
+            "shadow: %3 ended in mid turn: look at it"
+        );
+        assert_eq!((said("interrupted"), said("unknown")), Default::default());
+    }
 
     fn blocked(origin: BlockOrigin) -> Option<String> {
         let block = OperatorBlock {
@@ -64,12 +102,7 @@ mod tests {
         let body = EventBody::OperatorBlocked {
             operator_block: Box::new(block),
         };
-        let happening = Happening {
-            at: 0.0,
-            turn: None,
-            body,
-        };
-        notice(&Stamp::pane("%3", 0.0).event(happening))
+        told(body)
     }
 
     #[test]

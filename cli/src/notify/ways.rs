@@ -170,6 +170,19 @@ mod tests {
     use super::{Way, sequence, way};
 
     #[test]
+    fn each_kind_of_terminal_has_its_sequence() {
+        let sent = |name: &str| match way(name) {
+            Ok(Way::Terminal(name, before, after)) => sequence(name, before, after, "done"),
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(sent("osc9"), "\u{1b}]9;done\u{1b}\\");
+        let osc99 = sent("osc99");
+        let framed = osc99.starts_with("\u{1b}]99;") && osc99.ends_with(";done\u{1b}\\");
+        assert!(framed, "{osc99:?}");
+        assert_eq!(sent("bell"), "\u{7}");
+    }
+
+    #[test]
     fn words_cannot_end_or_extend_their_sequence() {
         let Ok(Way::Terminal(name, before, after)) = way("osc777") else {
             panic!("osc777 is a way");

@@ -30,28 +30,28 @@ fn scenes(scenes: &[(&str, f64)]) -> String {
 }
 
 /// A whole turn, and then nothing more.
-const TURN: [(&str, f64); 3] = [("idle-fresh", 1.5), ("streaming", 1.0), ("answered", 60.0)];
+pub const TURN: [(&str, f64); 3] = [("idle-fresh", 1.5), ("streaming", 1.0), ("answered", 60.0)];
 
-fn play(tmux: &PrivateTmux, shown: &[(&str, f64)]) {
+pub fn play(tmux: &PrivateTmux, shown: &[(&str, f64)]) {
     assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &scenes(shown)]));
 }
 
 /// A private server whose pane is of the captures' size.
-fn server(name: &str) -> Option<PrivateTmux> {
+pub fn server(name: &str) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec cat")?;
     assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
     Some(tmux)
 }
 
 /// A watch at work, ended with the test.
-struct Watching {
+pub struct Watching {
     child: Child,
     events: BufReader<ChildStdout>,
     stderr: PathBuf,
 }
 
 impl Watching {
-    fn start(tmux: &PrivateTmux, args: &[&str]) -> Self {
+    pub fn start(tmux: &PrivateTmux, args: &[&str]) -> Self {
         Self::start_with(tmux, args, |_| {})
     }
 
@@ -88,7 +88,7 @@ impl Watching {
         }
     }
 
-    fn until_named(&mut self, name: &str) -> Value {
+    pub fn until_named(&mut self, name: &str) -> Value {
         self.until(name, |event| event["event"] == name)
     }
 

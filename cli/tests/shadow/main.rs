@@ -16,6 +16,7 @@ mod hosting_events;
 #[cfg(feature = "lab")]
 mod lab;
 mod live;
+mod notified;
 mod outer;
 mod parse;
 mod played;
