@@ -53,6 +53,23 @@ struct Open {
     blanks: usize,
     /// The user's cells are drawn on a background of their own.
     background: Color,
+    /// Or, up to 1.0, in a colour of their own.
+    ink: Color,
+}
+
+impl Open {
+    /// Whether a row is on the background, or in the colour, that is the cell's own.
+    fn shares_style(&self, row: Row<'_>) -> bool {
+        let ground = self.background != Color::Default && row.first_style().bg == self.background;
+        let inked = self.ink != Color::Default && text_color(row) == self.ink;
+        ground || inked
+    }
+}
+
+/// The colour of a cell's text, behind a mark and a space, or two spaces.
+fn text_color(row: Row<'_>) -> Color {
+    let first = row.text().char_indices().nth(2);
+    first.map_or(Color::Default, |(byte, _)| row.style_at(byte).fg)
 }
 
 struct Reader<'a> {
@@ -150,6 +167,7 @@ impl<'a> Reader<'a> {
         truncated: bool,
     ) {
         let background = row.first_style().bg;
+        let ink = text_color(row);
         if role == CellRole::ToolResult
             && let Some(open) = &mut self.open
             && open.role == CellRole::Assistant
@@ -164,6 +182,7 @@ impl<'a> Reader<'a> {
             truncated_above: truncated,
             blanks: 0,
             background,
+            ink,
         });
     }
 
@@ -184,10 +203,7 @@ impl<'a> Reader<'a> {
 
     fn more_from(&mut self, row: Row<'a>, column: usize, at: i32) {
         let apart = self.open.as_ref().is_some_and(|open| {
-            let styled = open.background != Color::Default;
-            open.role == CellRole::User
-                && open.blanks > 0
-                && !(styled && row.first_style().bg == open.background)
+            open.role == CellRole::User && open.blanks > 0 && !open.shares_style(row)
                 || open.role == CellRole::ToolResult && open.blanks > 0 && row.indent() < 5
         });
         match &mut self.open {

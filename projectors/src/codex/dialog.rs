@@ -11,9 +11,11 @@ use super::walk::{CellKind, CellSpan, cells, is_filler};
 pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, front);
     let start = out.len();
+    // What stands highest may have begun above the screen, whose first row may be blank.
+    let mut highest = true;
     let mut pinned = false;
     for cell in cells(screen, look, begin(screen, front), end) {
-        let cut = cell.first == 0 || std::mem::take(&mut pinned);
+        let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
         let Some(role) = role(cell.kind) else {
             continue;
@@ -101,11 +103,13 @@ fn role(kind: CellKind) -> Option<CellRole> {
     })
 }
 
-/// A cell at the screen's first row that does not open with a bullet began above it; so did one below
-/// a prompt that stays on that row while its turn scrolls.
+/// The highest cell, where it does not open with a bullet, began above the screen; so did one below
+/// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead.
 fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
-    let first = screen.row(cell.first).text().chars().next();
-    look == Look::Chevron && first.is_none_or(char::is_whitespace) && cell.kind != CellKind::Banner
+    let text = screen.row(cell.first).text();
+    let indented = text.chars().next().is_none_or(char::is_whitespace);
+    let flush = look == Look::Bar && cell.kind == CellKind::Assistant && !text.starts_with('>');
+    (indented || flush) && cell.kind != CellKind::Banner
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
