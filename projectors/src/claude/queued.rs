@@ -6,6 +6,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::Facts;
 
 use super::glyph::is_right_aligned;
+use super::status;
 use super::text::{self, Line};
 use super::turn::{is_queued_cell, is_user_row, says_queued};
 
@@ -26,11 +27,26 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
 
 /// The rows of the messages that wait, first and last, above a composer that begins at `top`.
 pub(super) fn rows(screen: &Screen, top: usize) -> Option<(usize, usize)> {
-    above_composer(screen, top).or_else(|| above_status(screen, top))
+    above_status(screen, top).or_else(|| {
+        let rows = above_composer(screen, top)?;
+        is_below_work(screen, rows.0).then_some(rows)
+    })
+}
+
+/// Whether the rows above a row are those of a running turn: its status row, or a call's branch. An
+/// answer's paragraph, which is indented as much, stands below neither.
+fn is_below_work(screen: &Screen, first: usize) -> bool {
+    let Some(end) = screen.last_filled(0, first) else {
+        return true;
+    };
+    (screen.run_start(end)..=end).any(|index| {
+        let row = screen.row(index);
+        row.trimmed().starts_with('⎿') || status::shape(row.text()).is_some()
+    })
 }
 
 /// The rows right above the composer that are indented by two, no branch and below a blank row (up
-/// to 2.1.263).
+/// to 2.1.245).
 fn above_composer(screen: &Screen, top: usize) -> Option<(usize, usize)> {
     let last = screen.last_filled(0, top)?;
     let (mut found, mut end) = (None, last);
@@ -206,6 +222,12 @@ mod tests {
             "> go\n\n✻ Baking… (3s)\n\n  then look at the second thing as it is\n  said\n  last";
         let long = "then look at the second thing as it is said";
         assert_eq!(texts(rows), [whole(long), whole("last")]);
+    }
+
+    #[test]
+    fn a_paragraph_of_the_answer_is_no_message() {
+        let rows = "❯ go\n\n● The answer has begun.\n\n  Its second paragraph goes on.";
+        assert_eq!(texts(rows), []);
     }
 
     #[test]
