@@ -2,19 +2,41 @@
 
 use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Screen, str_width};
+use shadow_core::surface::Facts;
 
+use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
 use super::shape::{BAR, numbered};
 use super::walk::{CellKind, CellSpan, cells, is_filler};
 
 /// Appends the cells above what stands in front.
-pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec<DialogCell>) {
+pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, front);
     let start = out.len();
+    if has_cells(facts) {
+        let kept = facts.zones.iter().filter_map(CellSpan::of);
+        write_cells(screen, look, kept, out);
+    } else {
+        let found = cells(screen, look, begin(screen, front), end);
+        write_cells(screen, look, found, out);
+    }
+    if facts.running.is_some()
+        && let Some(last) = out[start..].last_mut()
+    {
+        last.complete = last.role == CellRole::User;
+    }
+}
+
+fn write_cells(
+    screen: &Screen,
+    look: Look,
+    cells: impl Iterator<Item = CellSpan>,
+    out: &mut Vec<DialogCell>,
+) {
     // What stands highest may have begun above the screen, whose first row may be blank.
     let mut highest = true;
     let mut pinned = false;
-    for cell in cells(screen, look, begin(screen, front), end) {
+    for cell in cells {
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
         let Some(role) = role(cell.kind) else {
@@ -31,9 +53,6 @@ pub(super) fn write(screen: &Screen, front: &Front, running: bool, out: &mut Vec
             truncated_above: cut && is_headless(screen, look, &cell),
             complete: true,
         });
-    }
-    if running && let Some(last) = out[start..].last_mut() {
-        last.complete = last.role == CellRole::User;
     }
 }
 

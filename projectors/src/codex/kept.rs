@@ -48,6 +48,11 @@ pub(super) fn keep(front: &Front) -> Kept {
     })
 }
 
+/// Whether the reading kept what stands in front and the cells above it, up to there, among its zones.
+pub(super) fn has_cells(facts: &Facts) -> bool {
+    matches!(facts.kept.0[0], COMPOSER | BLOCK | BARE_STATUS)
+}
+
 /// What stands in front, as far as it was kept; found anew for facts that another reader filled.
 pub(super) fn kept(screen: &Screen, facts: &Facts) -> Front {
     let [kind, look, first, last, top, margin, footer @ ..] = facts.kept.0;

@@ -98,7 +98,7 @@ impl Projector for CodexProjector {
     }
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        dialog::write(screen, &kept(screen, facts), facts.running.is_some(), cells);
+        dialog::write(screen, &kept(screen, facts), facts, cells);
     }
 }
 

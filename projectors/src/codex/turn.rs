@@ -59,7 +59,7 @@ pub(super) fn trace(
             CellKind::Finished => Zone::Finished,
             _ => Zone::Transcript,
         };
-        facts.mark(zone, rows);
+        facts.mark_kept(zone, rows, cell.kind as u8);
         match cell.kind {
             CellKind::Banner => trace.banner = Some(rows),
             CellKind::Notice | CellKind::Heading => {}

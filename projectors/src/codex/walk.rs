@@ -1,6 +1,7 @@
 //! Walks the transcript: where each cell begins and ends, and what it is by bullet, style and shape.
 
 use shadow_core::screen::{Color, Needle, Row, Screen};
+use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
 use super::layout::Look;
@@ -12,8 +13,10 @@ const NAME: Needle = Needle::new(">_ OpenAI Codex");
 
 /// What a cell is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum CellKind {
-    User,
+    /// The kinds are counted from one: zero is none.
+    User = 1,
     Assistant,
     Thinking,
     Tool,
@@ -33,12 +36,46 @@ pub(super) enum CellKind {
     Unexplained,
 }
 
+impl CellKind {
+    /// In the order of their numbers.
+    const ALL: [Self; 13] = [
+        Self::User,
+        Self::Assistant,
+        Self::Thinking,
+        Self::Tool,
+        Self::Notice,
+        Self::Error,
+        Self::Interrupted,
+        Self::Retry,
+        Self::Banner,
+        Self::Separator,
+        Self::Finished,
+        Self::Heading,
+        Self::Unexplained,
+    ];
+
+    /// The kind of a number.
+    fn of(number: u8) -> Option<Self> {
+        let index = usize::from(number).checked_sub(1)?;
+        Self::ALL.get(index).copied()
+    }
+}
+
 /// A cell's rows, trailing blank rows left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CellSpan {
     pub kind: CellKind,
     pub first: usize,
     pub last: usize,
+}
+
+impl CellSpan {
+    /// The cell of a zone that the reading marked as one.
+    pub fn of(span: &ZoneSpan) -> Option<Self> {
+        let kind = CellKind::of(span.kept)?;
+        let (first, last) = (span.rows.first as usize, span.rows.last as usize);
+        Some(Self { kind, first, last })
+    }
 }
 
 /// The cells from `from` up to, not including, `end`.
@@ -460,3 +497,16 @@ static REMARKS: Openings<9> = Openings::new([
     "Vim mode ",
     "Session renamed",
 ]);
+
+#[cfg(test)]
+mod tests {
+    use super::CellKind;
+
+    #[test]
+    fn kinds_have_the_numbers_of_their_places() {
+        let numbers = CellKind::ALL.map(|kind| kind as u8);
+        assert!(numbers.into_iter().eq(1..=13));
+        assert!(numbers.map(CellKind::of) == CellKind::ALL.map(Some));
+        assert_eq!((CellKind::of(0), CellKind::of(14)), (None, None));
+    }
+}

@@ -232,7 +232,12 @@ impl Facts {
 
     /// Marks rows as belonging to a zone.
     pub fn mark(&mut self, zone: Zone, rows: RowSpan) {
-        self.zones.push(ZoneSpan { zone, rows });
+        self.mark_kept(zone, rows, 0);
+    }
+
+    /// The same with what the projector calls it.
+    pub fn mark_kept(&mut self, zone: Zone, rows: RowSpan, kept: u8) {
+        self.zones.push(ZoneSpan { zone, rows, kept });
     }
 
     /// Adds a structural witness.

@@ -135,7 +135,9 @@ impl<'t, 's> Quick<'t, 's> {
     /// Copies what is not yet copied up to `to`, and leaves out what follows up to `next`.
     #[inline]
     fn copy(&mut self, to: usize, next: usize) {
-        self.screen.text.push_str(&self.text[self.copied..to]);
+        if self.copied < to {
+            self.screen.text.push_str(&self.text[self.copied..to]);
+        }
         self.copied = next;
         self.gone += next - to;
     }
