@@ -11,8 +11,10 @@ mod suspend;
 mod watcher;
 
 pub use clock::Clock;
+#[cfg(feature = "serve")]
+pub use follow::Round;
 #[cfg(any(feature = "serve", feature = "top"))]
-pub use follow::{Round, follow};
+pub use follow::follow;
 pub use pacing::{Changed, Pace};
 pub use pane::Seen;
 pub use search::Search;
