@@ -232,10 +232,10 @@ impl Walk<'_> {
     }
 
     fn kind(&self, index: usize) -> CellKind {
-        if let Some(kind) = self.heading {
+        let row = self.screen.row(index);
+        if let Some(kind) = self.heading.filter(|_| !is_told_under_heading(row)) {
             return kind;
         }
-        let row = self.screen.row(index);
         if may_tell_the_end(row) && tells_the_end(self.screen, index) {
             return CellKind::Finished;
         }
@@ -409,6 +409,13 @@ fn is_interruption(text: &str) -> bool {
 fn may_tell_the_end(row: Row<'_>) -> bool {
     let opens = |c: char| matches!(c, 'W' | 'd' | '0'..='9');
     row.indent() == 2 && row.first_char().is_some_and(opens)
+}
+
+/// Whether the CLI says that the turn was interrupted where the answer would begin, under its heading
+/// (0.20): the hand is coloured, which no answer's text is; without styles it is taken for the answer.
+fn is_told_under_heading(row: Row<'_>) -> bool {
+    let coloured = row.style_at(0).fg != Color::Default;
+    row.first_char() == Some('🖐') && coloured && is_interruption(row.text())
 }
 
 /// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between

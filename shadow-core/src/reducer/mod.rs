@@ -37,6 +37,8 @@ mod turns;
 mod users;
 
 #[cfg(test)]
+mod glimpses;
+#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod questions;

@@ -208,8 +208,22 @@ impl Run<'_> {
                 };
                 self.end_turn(outcome, rest, "rested_before_process_ended");
             }
+            None if self.is_spoken_after() => {
+                self.end_turn(Outcome::Unknown, at, "process_ended_after_a_command");
+            }
             None => self.end_turn(Outcome::Disconnected, at, "process_ended"),
         }
+    }
+
+    /// Whether the person has said more below the running turn's last words, as `/exit`: it may have been
+    /// over, or not.
+    fn is_spoken_after(&self) -> bool {
+        let id = self.state.open_id();
+        let words = |cell: &super::cell::Cell| cell.turn == id && cell.is_agents();
+        let cells = &self.state.dialog.cells;
+        let last = cells.iter().rposition(words).filter(|_| id != 0);
+        let mut below = last.map_or(&[][..], |last| &cells[last + 1..]).iter();
+        below.any(super::cell::Cell::is_user)
     }
 
     /// What a CLI that has ended leaves on the screen: a prompt that came just before, with what was
@@ -304,6 +318,7 @@ impl Run<'_> {
             self.state.baselined = true;
             return;
         }
+        let retold = self.takes_back_words(&change);
         self.take_back(&change, sight);
         if change.lost {
             if let Some(open) = &mut self.state.open {
@@ -323,10 +338,20 @@ impl Run<'_> {
             self.gather();
         }
         for index in new_users {
-            self.user_cell(index, sight, since);
+            match retold && self.is_told_again(index) {
+                true => self.anchor_anew(index),
+                false => self.user_cell(index, sight, since),
+            }
         }
         self.note_drift();
         self.gather();
+    }
+
+    /// Whether something that the agent has said in the running turn is gone.
+    fn takes_back_words(&self, change: &Change) -> bool {
+        let id = self.state.open_id();
+        let words = |cell: &super::cell::Cell| cell.turn == id && cell.is_agents();
+        id != 0 && change.taken_back.iter().any(words)
     }
 
     /// Cells that the CLI took back.
@@ -399,8 +424,7 @@ impl OpenTurn {
             cell.uid > uid || cell.uid == uid && !cell.truncated && cell.solid.len() != length
         });
         if more {
-            self.said = Some(said);
-            self.stir();
+            self.speak(said);
         }
     }
 

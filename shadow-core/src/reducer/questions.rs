@@ -102,6 +102,25 @@ fn a_call_that_is_allowed_may_be_the_last_of_its_turn() {
         (6.0, ready(&done)),
     ];
     let script = Script::new(12.0, scenes);
+    // Nor is it known to have run to its end, where no mark of it shows.
+    for interval in RATES {
+        assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
+    }
+}
+
+#[test]
+fn a_call_may_be_the_last_of_its_turn_where_a_mark_says_that_it_ended() {
+    let done = [
+        user("make it"),
+        cell(CellRole::ToolCall, "touch x"),
+        cell(CellRole::ToolResult, "Done"),
+    ];
+    let marked = Observation {
+        end_mark: true,
+        ..ready(&done)
+    };
+    let scenes = vec![(0.0, ready(&[])), (2.0, working(&done[..1])), (6.0, marked)];
+    let script = Script::new(12.0, scenes);
     for interval in RATES {
         assert_eq!(script.every(interval).outcomes(), [Outcome::Success]);
     }

@@ -12,8 +12,10 @@ use super::doubt::Doubt;
 use super::input::ReducerInput;
 use super::limits::Limits;
 use super::observation::Observation;
+use super::observe::is_starting;
 use super::record::{BlockedInterval, TurnEvidence, TurnHow};
 use super::settle::{Held, Settling};
+use super::sight::Sight;
 use crate::contract::{Activity, AnomalyCode, Failure};
 
 /// Whether the next prompt can be given.
@@ -123,6 +125,8 @@ pub(super) struct OpenTurn {
     pub(super) unwitnessed: bool,
     pub(super) failure: Option<Failure>,
     pub(super) interrupted: bool,
+    /// How it rested before the agent said more, until what was said more is more than half a frame.
+    pub(super) stirred: Option<Box<Rest>>,
     pub(super) blocked: Vec<BlockedInterval>,
     pub(super) answer: Stitcher,
     pub(super) evidence: Vec<TurnEvidence>,
@@ -137,6 +141,16 @@ pub(super) struct Asked {
     pub(super) plan: bool,
     /// The screen has shown the agent at work since.
     pub(super) worked: bool,
+}
+
+/// How a turn rested, and the last of the agent's words then.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Rest {
+    pub(super) said: Option<(u64, usize)>,
+    pub(super) rest: Option<f64>,
+    pub(super) was_ready: bool,
+    pub(super) failure: Option<Failure>,
+    pub(super) interrupted: bool,
 }
 
 /// The last turn that ended, as far as a flicker needs it.
@@ -228,6 +242,8 @@ pub struct State {
     pub(super) ended_at: f64,
     /// The identity that the next new cell got then.
     pub(super) ended_uid: u64,
+    /// When the agent was last seen to work.
+    pub(super) worked_at: Option<f64>,
     pub(super) turns: u64,
     pub(super) self_start: Option<SelfStart>,
     /// The identity that the next new cell would have had before this step.
@@ -331,6 +347,9 @@ impl State {
     /// Time has passed and nothing follows from it: what waited waits still, and nothing had woken the
     /// agent until now.
     pub(super) fn rest(&mut self, now: f64) {
+        if self.weighed.sight == Sight::Working && !is_starting(&self.seen) {
+            self.worked_at = Some(now);
+        }
         if self.queued && self.is_believed() {
             self.queued_at = Some(now);
         }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::observe::is_starting;
 use super::settle::Held;
 use super::sight::Sight;
 use super::state::{BlockTrack, Readiness, State, Still, TurnState};
@@ -15,6 +16,9 @@ impl Run<'_> {
     pub(super) fn settle_time(&mut self) {
         let sight = self.state.effective_sight();
         self.state.weigh(sight);
+        if sight == Sight::Working && !is_starting(&self.state.seen) {
+            self.state.worked_at = Some(self.now);
+        }
         self.tell_block(sight);
         self.watch_stall(sight);
         if self.state.doubt.is_none() {

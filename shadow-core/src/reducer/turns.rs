@@ -4,12 +4,40 @@ use super::cell::solid;
 use super::observe::{is_compacting, is_starting};
 use super::record::{BlockedInterval, Outcome, TurnRecord};
 use super::sight::Sight;
-use super::state::{Asked, LastTurn, OpenTurn, TurnState};
+use super::state::{Asked, LastTurn, OpenTurn, Rest, TurnState};
 use super::step::Run;
 use crate::contract::{BlockKind, BlockOrigin};
 use crate::event::EventBody;
 
 impl OpenTurn {
+    /// The agent's last words are these now: it goes on, unless they are what they were when it rested,
+    /// and what came between was half a frame.
+    pub(super) fn speak(&mut self, said: (u64, usize)) {
+        let before = self.said.replace(said);
+        let stirred = self.stirred.take();
+        match stirred.filter(|stirred| stirred.said == Some(said)) {
+            Some(stirred) => self.rest_as(*stirred),
+            None if self.rest.is_some() && !self.candidate_by_silence => {
+                self.stirred = Some(Box::new(Rest {
+                    said: before,
+                    rest: self.rest,
+                    was_ready: self.was_ready,
+                    failure: self.failure.clone(),
+                    interrupted: self.interrupted,
+                }));
+                self.stir();
+            }
+            None => self.stir(),
+        }
+    }
+
+    fn rest_as(&mut self, rest: Rest) {
+        self.rest = rest.rest;
+        self.was_ready = rest.was_ready;
+        self.failure = rest.failure;
+        self.interrupted = rest.interrupted;
+    }
+
     /// It goes on after a rest: what the rest showed of its end is not it.
     pub(super) fn stir(&mut self) {
         if self.rest.take().is_some() {
@@ -31,7 +59,10 @@ impl Run<'_> {
         if self.state.open.is_none() {
             self.review_command(sight);
         }
-        if self.state.open.is_none() && self.state.command.is_none() {
+        if self.state.command.is_some() {
+            // Work is the command's, and what seemed to begin before it has not.
+            self.state.self_start = None;
+        } else if self.state.open.is_none() {
             let works = sight == Sight::Working && !is_starting(&self.state.seen);
             let asks = asks && !self.state.seen.background && !self.cli_asks();
             self.watch_self_start(works, asks);

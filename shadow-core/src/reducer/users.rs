@@ -185,13 +185,14 @@ impl Run<'_> {
         if doubled || !self.was_queued(self.now) {
             return true;
         }
-        let same = |at: usize| {
-            let above = at.checked_sub(1).map(|above| &cells[above]);
+        let below_alike = |at: usize| {
             let below = cells.get(at + 1).filter(|below| below.is_agents());
             let below = below.zip(cells.get(index + 1));
+            below.is_some_and(|(below, anew)| below.shows_same(anew))
+        };
+        let same = |at: usize| {
             cells[at].solid == cells[index].solid
-                && (above.is_none_or(|above| above.shows_same(&cells[index - 1]))
-                    || below.is_some_and(|(below, anew)| below.shows_same(anew)))
+                && (self.above_alike(at, index) || below_alike(at))
         };
         (0..index).any(same)
     }
@@ -207,8 +208,29 @@ impl Run<'_> {
         again && said && above.iter().any(|cell| cell.shows_same(prompt))
     }
 
+    /// Whether the same stands above two cells, or nothing above the first.
+    fn above_alike(&self, at: usize, index: usize) -> bool {
+        let cells = &self.state.dialog.cells;
+        let above = at.checked_sub(1).map(|above| &cells[above]);
+        above.is_none_or(|above| above.shows_same(&cells[index - 1]))
+    }
+
+    /// Whether the running turn's prompt stands there again with what stood above it, where what the
+    /// agent had said to it stood: a transcript that is printed anew over its own end, as Claude Code
+    /// 2.0.55 does when questions are declined. The turn may have come to rest.
+    pub(super) fn is_told_again(&self, index: usize) -> bool {
+        let cells = &self.state.dialog.cells;
+        let open = self.state.open.as_ref();
+        let anchor = open.and_then(|open| cells.iter().position(|it| open.anchor == Some(it.uid)));
+        let same = |at: &usize| cells[*at].solid == cells[index].solid;
+        anchor
+            .filter(|at| *at < index)
+            .filter(same)
+            .is_some_and(|at| self.above_alike(at, index))
+    }
+
     /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
-    fn anchor_anew(&mut self, index: usize) {
+    pub(super) fn anchor_anew(&mut self, index: usize) {
         let uid = self.state.dialog.cells[index].uid;
         if let Some(open) = &mut self.state.open {
             open.anchor = Some(uid);
@@ -284,10 +306,12 @@ impl Run<'_> {
         open.is_some_and(|open| !open.rests() && (open.worked || open.answered))
     }
 
-    /// Whether it runs by a witness.
+    /// Whether it runs by a witness: a free prompt in front says that it does not, though it is not
+    /// known to rest yet.
     fn is_seen_to_run(&self) -> bool {
         let open = self.state.open.as_ref();
-        self.runs() && open.is_some_and(|open| !open.unwitnessed)
+        let free = self.state.surface.believed.sight == Sight::Ready;
+        self.runs() && !free && open.is_some_and(|open| !open.unwitnessed)
     }
 
     /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
@@ -351,7 +375,18 @@ impl Run<'_> {
         }
         let id = self.state.open_id();
         self.state.dialog.own_from(index, id);
+        self.note_work_since(started);
         self.gather();
+    }
+
+    /// Work that was seen while the prompt stood there and was not believed yet is the turn's.
+    fn note_work_since(&mut self, started: f64) {
+        let worked = self.state.worked_at.filter(|at| *at >= started);
+        if let (Some(at), Some(open)) = (worked, &mut self.state.open) {
+            open.worked = true;
+            open.first_activity = Some(started);
+            open.note(at, "working_seen");
+        }
     }
 
     /// Begins a turn.
@@ -387,6 +422,7 @@ impl Run<'_> {
             unwitnessed: false,
             failure: None,
             interrupted: false,
+            stirred: None,
             blocked: Vec::new(),
             answer: Stitcher::default(),
             evidence: Vec::new(),
@@ -415,12 +451,16 @@ impl Run<'_> {
         let own = |cell: &&Cell| cell.turn == open.id && cell.is_agents();
         let last = self.state.dialog.cells.iter().rfind(own);
         let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
+        let tool = |cell: &Cell| matches!(cell.role, CellRole::ToolCall | CellRole::ToolResult);
+        let marked = self.state.seen.end_mark || open.compacts;
         match self.outcome() {
             Outcome::Success if failed => Outcome::KnownFailure,
             Outcome::Success if self.says_no_more(open) => match open.asked {
                 Some(asked) if asked.worked => Outcome::Unknown,
                 _ => Outcome::Interrupted,
             },
+            // Claude Code 2.1.245 may say nothing of a tool's interruption.
+            Outcome::Success if last.is_some_and(tool) && !marked => Outcome::Unknown,
             Outcome::Success if !(open.worked || open.answered) => Outcome::Unknown,
             told => told,
         }

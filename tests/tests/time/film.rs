@@ -53,6 +53,15 @@ impl Film {
         Self { frames, end }
     }
 
+    /// What happens when it is polled at these times, and at the reducer's deadlines, while the pane
+    /// lives on.
+    pub fn followed(&self, polls: &[f64]) -> Vec<Happening> {
+        let mut drive = Drive::of(self);
+        drive.go(polls, self.end - TAIL);
+        drive.look(self.end - TAIL);
+        drive.events
+    }
+
     /// What happens when it is polled at these times, and at the reducer's deadlines; and when it was
     /// looked at.
     pub fn polled(&self, polls: &[f64]) -> (Vec<Happening>, Vec<f64>) {
@@ -74,13 +83,14 @@ impl Film {
         since.map_or(0.0, |frame| at - frame.at)
     }
 
-    /// What a session says at each of these times, polled so; and all that happens.
-    pub fn told_at(&self, polls: &[f64], times: &[f64]) -> (Vec<Lifecycle>, Vec<Happening>) {
+    /// What a session says at each of these times, polled so, and when it had looked last; and all that
+    /// happens.
+    pub fn told_at(&self, polls: &[f64], times: &[f64]) -> (Vec<(Lifecycle, f64)>, Vec<Happening>) {
         let mut drive = Drive::of(self);
         let mut told = Vec::new();
         for &time in times {
             drive.go(polls, time.min(self.end - TAIL));
-            told.push(drive.state.lifecycle());
+            told.push((drive.state.lifecycle(), drive.looked));
         }
         drive.go(polls, self.end - TAIL);
         drive.look(self.end - TAIL / 2.0);

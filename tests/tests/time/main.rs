@@ -3,6 +3,7 @@
 
 mod film;
 mod missed;
+mod played;
 mod recorded;
 mod replay;
 mod schedule;

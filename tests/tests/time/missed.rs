@@ -1,7 +1,7 @@
 //! Why two schedules tell different turns: the facts that stood on the pane for so short a time that the
 //! slower one did not get to see them, or not for long enough to believe them.
 //!
-//! A difference is explained where a look at every frame tells the slower one's turns, too, as soon as
+//! Of all that was missed, or of a single fact of it, a difference is explained where a look at every frame tells the slower one's turns, too, as soon as
 //! the frames with such facts are taken from the film, and nothing else is; or where the slower one
 //! tells what every frame does, as soon as it looks while such facts stand. So the log depends on a schedule by
 //! nothing but what it could not see.

@@ -8,7 +8,8 @@ use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Lifecycle, Outcome, Readiness, TurnRecord, TurnState};
 
 use super::film::Film;
-use super::recorded::{Recorded, mark, recorded, whole};
+use super::played::played;
+use super::recorded::{Recorded, mark, whole};
 use super::schedule::Schedule;
 
 /// What readiness should be on a screen of this truth; none where the truth does not tell.
@@ -68,7 +69,10 @@ fn outcome(case: &Case) -> Option<(Outcome, Option<&str>)> {
     let truth = &case.truth;
     let idle =
         (truth.availability.as_str(), truth.business_state.as_str()) == ("supported", "idle");
+    let told = truth.outcome.as_deref();
     match &truth.failure {
+        _ if told == Some("interrupted") => Some((Outcome::Interrupted, None)),
+        _ if told == Some("known_failure") => Some((Outcome::KnownFailure, None)),
         _ if !idle || case.name.contains("denied") => None,
         Some(kind) => Some((Outcome::KnownFailure, Some(kind))),
         None if is_stopped(&case.name) => Some((Outcome::Interrupted, None)),
@@ -111,9 +115,38 @@ enum Mark {
 }
 
 #[derive(Default)]
-struct Findings(BTreeMap<Mark, Vec<String>>);
+pub struct Findings(BTreeMap<Mark, Vec<String>>);
 
 impl Findings {
+    /// Plays a recording by the schedules that are its share.
+    pub fn play(&mut self, recorded: &Recorded, film: &Film) {
+        let index = mark(&recorded.name) % 8;
+        let steps = steps(recorded, film);
+        let times: Vec<f64> = steps.iter().map(|step| step.at).collect();
+        let schedules = Schedule::all().into_iter().enumerate();
+        let chosen = schedules.filter(|(at, _)| whole() || (at + index).is_multiple_of(8));
+        for (_, schedule) in chosen {
+            let (told, events) = film.told_at(&schedule.polls(film.end), &times);
+            let records = records(&events);
+            let mut judged = 0;
+            for (step, (said, looked)) in steps.iter().zip(told) {
+                let (name, case) = (&recorded.name, &step.case.name);
+                let place = format!("{name}/{case} {} at {}", schedule.name(), step.at);
+                if looked >= step.at - step.stood {
+                    self.state(step, said, &place);
+                }
+                self.turn(step, &records, &mut judged, &place);
+            }
+        }
+    }
+
+    /// Adds those of other recordings.
+    pub fn add(&mut self, other: Self) {
+        for (mark, lines) in other.0 {
+            self.0.entry(mark).or_default().extend(lines);
+        }
+    }
+
     fn note(&mut self, mark: Mark, line: String) {
         self.0.entry(mark).or_default().push(line);
     }
@@ -122,6 +155,7 @@ impl Findings {
         self.0.get(&mark).map_or(&[], Vec::as_slice)
     }
 
+    /// Compares what is said at a step whose surface has been looked at.
     fn state(&mut self, step: &Step, said: Lifecycle, place: &str) {
         let Some(wanted) = expected(&step.case.truth) else {
             return;
@@ -175,32 +209,7 @@ impl Findings {
 
 #[test]
 fn what_is_said_agrees_with_the_truth_at_every_schedule() {
-    let stack = shadow_tui::stack();
-    let mut found = Findings::default();
-    for recorded in recorded() {
-        let index = mark(&recorded.name) % 8;
-        let film = Film::of(&recorded, &stack);
-        let steps = steps(&recorded, &film);
-        let times: Vec<f64> = steps.iter().map(|step| step.at).collect();
-        let schedules = Schedule::all().into_iter().enumerate();
-        let chosen = schedules.filter(|(at, _)| whole() || (at + index).is_multiple_of(8));
-        for (_, schedule) in chosen {
-            let (told, events) = film.told_at(&schedule.polls(film.end), &times);
-            let records = records(&events);
-            let mut judged = 0;
-            for (step, said) in steps.iter().zip(told) {
-                let place = format!(
-                    "{}/{} {} at {}",
-                    recorded.name,
-                    step.case.name,
-                    schedule.name(),
-                    step.at
-                );
-                found.state(step, said, &place);
-                found.turn(step, &records, &mut judged, &place);
-            }
-        }
-    }
+    let found = &played().findings;
     let count = |mark| found.of(mark).len();
     let report = format!(
         "states: {} right, {} wrong, {} falsely ready, {} falsely completed; outcomes: {} right, {} untold, {} wrong",

@@ -1,0 +1,130 @@
+//! What stands on a pane for less than it takes to believe it, and what goes with the process: told the
+//! same at every rate.
+
+use super::testing::*;
+use super::{Observation, Outcome, TurnHow};
+use crate::contract::{BlockOrigin, CellRole, DialogCell};
+
+const RATES: [f64; 6] = [0.05, 0.083, 0.1, 0.2, 0.33, 0.5];
+
+/// A panel that a person has opened.
+fn panel(cells: &[DialogCell]) -> Observation {
+    let mut observation = blocked("x", cells);
+    if let Some(block) = &mut observation.block {
+        block.origin = BlockOrigin::Operator;
+    }
+    observation
+}
+
+#[test]
+fn how_a_silent_turn_ended_with_its_process_does_not_depend_on_how_long_it_was_silent() {
+    let cells = [user("one"), agent("it is done")];
+    for silence in [0.7, 1.0, 1.3, 3.0, 9.0] {
+        let scenes = vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..1])),
+            (3.0, unwitnessed(&cells)),
+            (3.0 + silence, gone()),
+        ];
+        let script = Script::new(15.0, scenes);
+        for interval in RATES {
+            assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
+        }
+    }
+}
+
+#[test]
+fn a_transcript_that_is_printed_anew_over_what_the_agent_said_begins_nothing() {
+    let before = [user("first"), agent("so it is"), user("ask me")];
+    let asking = [&before[..], &[cell(CellRole::ToolCall, "questions")]].concat();
+    let anew = [&before[1..], &[agent("declined")]].concat();
+    let after = [&before[..], &anew].concat();
+    let scenes = vec![
+        (0.0, ready(&before[..2])),
+        (2.0, working(&before)),
+        (4.0, blocked("which?", &asking)),
+        (6.0, ready(&asking)),
+        (6.3, ready(&after)),
+    ];
+    let script = Script::new(15.0, scenes);
+    for interval in RATES {
+        assert_eq!(script.every(interval).log.records().len(), 1, "{interval}");
+    }
+}
+
+#[test]
+fn work_on_a_command_is_not_what_seemed_to_begin_before_it() {
+    let cells = [user("one"), agent("it is done"), user("/config")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&cells[..1])),
+        (2.0, ready(&cells[..2])),
+        (5.0, working(&cells[..2])),
+        (5.4, ready(&cells)),
+        (12.0, working(&cells)),
+        (12.4, ready(&cells)),
+        (14.0, panel(&cells[..2])),
+        (16.0, working(&cells[..2])),
+        (16.4, ready(&cells[..2])),
+    ];
+    let script = Script::new(20.0, scenes);
+    for interval in RATES {
+        assert_eq!(script.every(interval).log.records().len(), 1, "{interval}");
+    }
+}
+
+#[test]
+fn words_that_are_half_a_frame_of_the_next_prompt_do_not_queue_it() {
+    let done = [user("one"), agent("it is done")];
+    let half = [user("one"), agent("it is done\n\ntwo")];
+    let next = [user("one"), agent("it is done"), user("two")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&done[..1])),
+        (3.0, ready(&done)),
+        (3.9, working(&half)),
+        (3.96, working(&next)),
+        (6.0, ready(&[&next[..], &[agent("that, too")]].concat())),
+    ];
+    let script = Script::new(12.0, scenes);
+    for phase in [0.0, 0.3, 0.42] {
+        let polls: Vec<f64> = (0..26).map(|poll| phase + f64::from(poll) * 0.5).collect();
+        let told = script.polled(&polls, true).summary();
+        let how: Vec<TurnHow> = told.into_iter().map(|(how, ..)| how).collect();
+        assert_eq!(how, [TurnHow::InferredComposer; 2], "{phase}");
+    }
+}
+
+#[test]
+fn work_that_was_seen_before_its_prompt_was_believed_is_the_turns() {
+    let cells = [user("one"), agent("it is done"), user("two")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&cells[..1])),
+        (2.0, ready(&cells[..2])),
+        (5.0, working(&cells)),
+        (5.1, ready(&cells)),
+    ];
+    let polls: Vec<f64> = (0..21).map(|poll| f64::from(poll) * 0.5).collect();
+    let told = Script::new(10.0, scenes).polled(&polls, true).outcomes();
+    assert_eq!(told, [Outcome::Success, Outcome::Success]);
+}
+
+#[test]
+fn a_turn_that_a_command_stands_below_may_have_been_over_when_the_process_went() {
+    let cells = [user("one"), agent("it is done"), user("/exit")];
+    let left = Observation {
+        cells: cells.to_vec(),
+        ..gone()
+    };
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&cells[..1])),
+        (2.0, working(&cells[..2])),
+        (3.0, left),
+    ];
+    let script = Script::new(8.0, scenes);
+    for interval in RATES {
+        assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
+    }
+}
