@@ -5,7 +5,9 @@ use shadow_core::contract::{
     PendingInput, PermissionMode, SessionFacts, UiContext,
 };
 use shadow_core::screen::Screen;
-use shadow_core::surface::{ComposerFact, Details, Facts, IdleProof, RowSpan, Surface, Zone};
+use shadow_core::surface::{
+    ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone,
+};
 use shadow_core::{Projector, Version};
 
 use super::footer::Footer;
@@ -316,7 +318,11 @@ fn mark_zones(
     {
         facts.mark(Zone::Status, running.rows);
     }
-    if let Some(mark) = facts.end_mark.filter(|mark| mark.signal == "finished_row") {
+    let finished = |mark: &EndMark| {
+        let text = screen.row(mark.rows.first as usize).text();
+        mark.signal == "finished_row" || status::shape(text) == Some(status::Shape::Finished)
+    };
+    if let Some(mark) = facts.end_mark.filter(finished) {
         facts.mark(Zone::Finished, mark.rows);
     }
     if facts.pending == PendingInput::Yes

@@ -2,7 +2,7 @@
 //! witness of readiness beside the composer.
 
 use shadow_core::contract::{ActivityKind, PendingInput};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Color, Screen};
 use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
 
 use super::banner;
@@ -215,7 +215,10 @@ fn end_mark(screen: &Screen, frame: &Frame, lowest: Lowest) -> Option<EndMark> {
     match lowest {
         Lowest::Finished(row) => clear_below(screen, row, frame).then(|| EndMark {
             rows: RowSpan::one(row),
-            signal: "finished_row",
+            signal: match is_below_interruption(screen, row) {
+                true => "interrupted",
+                false => "finished_row",
+            },
         }),
         Lowest::Other(row) | Lowest::Running(row, _) => ended_cell(screen, row, frame),
         _ => None,
@@ -234,6 +237,21 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
                 .is_some_and(|(count, _)| count.parse::<u32>().is_ok());
         row.is_blank() || task || is_right_aligned(row, width)
     })
+}
+
+/// Whether the row above a finished row says that the turn was interrupted (2.1.215 to 2.1.310, after a
+/// call that was refused). Where there are styles it is greyed, which no answer's text is.
+fn is_below_interruption(screen: &Screen, finished: usize) -> bool {
+    let Some(above) = finished.checked_sub(1) else {
+        return false;
+    };
+    let Some(row) = screen.last_filled(0, above + 1) else {
+        return false;
+    };
+    let row = screen.row(row);
+    let greyed = !screen.is_styled() || row.style_at(2).fg != Color::Default;
+    let branch = row.text().strip_prefix("  ⎿");
+    greyed && branch.is_some_and(|branch| is_interruption(branch.trim()))
 }
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.

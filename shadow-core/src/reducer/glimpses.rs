@@ -34,25 +34,6 @@ fn how_a_silent_turn_ended_with_its_process_does_not_depend_on_how_long_it_was_s
 }
 
 #[test]
-fn a_transcript_that_is_printed_anew_over_what_the_agent_said_begins_nothing() {
-    let before = [user("first"), agent("so it is"), user("ask me")];
-    let asking = [&before[..], &[cell(CellRole::ToolCall, "questions")]].concat();
-    let anew = [&before[1..], &[agent("declined")]].concat();
-    let after = [&before[..], &anew].concat();
-    let scenes = vec![
-        (0.0, ready(&before[..2])),
-        (2.0, working(&before)),
-        (4.0, blocked("which?", &asking)),
-        (6.0, ready(&asking)),
-        (6.3, ready(&after)),
-    ];
-    let script = Script::new(15.0, scenes);
-    for interval in RATES {
-        assert_eq!(script.every(interval).log.records().len(), 1, "{interval}");
-    }
-}
-
-#[test]
 fn work_on_a_command_is_not_what_seemed_to_begin_before_it() {
     let cells = [user("one"), agent("it is done"), user("/config")];
     let scenes = vec![
@@ -126,5 +107,28 @@ fn a_turn_that_a_command_stands_below_may_have_been_over_when_the_process_went()
     let script = Script::new(8.0, scenes);
     for interval in RATES {
         assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
+    }
+}
+
+#[test]
+fn a_turn_that_rests_on_a_tools_words_may_have_been_stopped() {
+    let called = [user("run it"), cell(CellRole::ToolCall, "touch x")];
+    let told = [&called[..], &[agent("it is done")]].concat();
+    let commanded = [user("!touch x"), called[1].clone()];
+    let ends = [
+        (&called[..], Outcome::Unknown),
+        (&told, Outcome::Success),
+        (&commanded, Outcome::Success),
+    ];
+    for (cells, outcome) in ends {
+        let scenes = vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells[..2])),
+            (4.0, ready(cells)),
+        ];
+        let script = Script::new(14.0, scenes);
+        for interval in RATES {
+            assert_eq!(script.every(interval).outcomes(), [outcome]);
+        }
     }
 }

@@ -17,6 +17,7 @@
 //! ```
 
 mod align;
+mod anew;
 mod answer;
 mod cell;
 mod dialog;

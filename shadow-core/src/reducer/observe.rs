@@ -318,7 +318,6 @@ impl Run<'_> {
             self.state.baselined = true;
             return;
         }
-        let retold = self.takes_back_words(&change);
         self.take_back(&change, sight);
         if change.lost {
             if let Some(open) = &mut self.state.open {
@@ -338,20 +337,10 @@ impl Run<'_> {
             self.gather();
         }
         for index in new_users {
-            match retold && self.is_told_again(index) {
-                true => self.anchor_anew(index),
-                false => self.user_cell(index, sight, since),
-            }
+            self.user_cell(index, sight, since);
         }
         self.note_drift();
         self.gather();
-    }
-
-    /// Whether something that the agent has said in the running turn is gone.
-    fn takes_back_words(&self, change: &Change) -> bool {
-        let id = self.state.open_id();
-        let words = |cell: &super::cell::Cell| cell.turn == id && cell.is_agents();
-        id != 0 && change.taken_back.iter().any(words)
     }
 
     /// Cells that the CLI took back.

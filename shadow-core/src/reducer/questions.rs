@@ -22,7 +22,7 @@ fn seen_to(said: Option<&str>) -> Vec<DialogCell> {
     let cells = [
         user("draw it"),
         agent("One thing first."),
-        cell(CellRole::ToolCall, "Claude's questions:"),
+        cell(CellRole::ToolCall, "questions:"),
         cell(CellRole::ToolResult, "Which colour?"),
     ];
     cells.into_iter().chain(said.map(agent)).collect()
@@ -89,7 +89,7 @@ fn a_transcript_that_is_printed_anew_after_a_closed_question_begins_nothing() {
 }
 
 #[test]
-fn a_call_that_is_allowed_may_be_the_last_of_its_turn() {
+fn a_call_that_is_allowed_and_says_nothing_after_is_no_interruption() {
     let done = [
         user("make it"),
         cell(CellRole::ToolCall, "touch x"),
@@ -102,34 +102,16 @@ fn a_call_that_is_allowed_may_be_the_last_of_its_turn() {
         (6.0, ready(&done)),
     ];
     let script = Script::new(12.0, scenes);
-    // Nor is it known to have run to its end, where no mark of it shows.
+    // Nor is it known to have run to its end.
     for interval in RATES {
         assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
     }
 }
 
 #[test]
-fn a_call_may_be_the_last_of_its_turn_where_a_mark_says_that_it_ended() {
-    let done = [
-        user("make it"),
-        cell(CellRole::ToolCall, "touch x"),
-        cell(CellRole::ToolResult, "Done"),
-    ];
-    let marked = Observation {
-        end_mark: true,
-        ..ready(&done)
-    };
-    let scenes = vec![(0.0, ready(&[])), (2.0, working(&done[..1])), (6.0, marked)];
-    let script = Script::new(12.0, scenes);
-    for interval in RATES {
-        assert_eq!(script.every(interval).outcomes(), [Outcome::Success]);
-    }
-}
-
-#[test]
 fn a_prompt_that_was_drawn_over_and_comes_back_begins_nothing() {
     let report = cell(CellRole::ToolCall, "Declined");
-    let banner = cell(CellRole::Banner, "Claude Code");
+    let banner = cell(CellRole::Banner, "the CLI");
     let whole = [banner, user("one"), report.clone(), user("two")];
     let covered = [whole[0].clone(), report.clone()];
     let closed = [whole.as_slice(), &[report]].concat();

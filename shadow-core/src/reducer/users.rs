@@ -163,83 +163,6 @@ impl Run<'_> {
         cells[..last].iter().rposition(prompt)
     }
 
-    /// Whether a running turn's prompt stands there a second time, below what stood above it before:
-    /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
-    /// one above it.
-    ///
-    /// Others print the prompt alone twice for a moment (Claude Code 2.0.45), or the end of the transcript where a
-    /// question was closed (2.0.55 to 2.1.0). A person who says the same
-    /// again to a running turn has it queued first.
-    fn is_printed_anew(&self, index: usize) -> bool {
-        let may = |open: &&OpenTurn| open.rest.is_none() || open.asked.is_some();
-        let Some(open) = self.state.open.as_ref().filter(may) else {
-            return false;
-        };
-        let cells = &self.state.dialog.cells;
-        let spoken = |cell: &&Cell| cell.is_user() || cell.is_agents();
-        let above = cells[..index].iter().rfind(spoken);
-        let doubled = above.is_some_and(|above| open.anchor == Some(above.uid));
-        if open.key != cells[index].solid || !(doubled || open.asked.is_some() || self.runs()) {
-            return false;
-        }
-        if doubled || !self.was_queued(self.now) {
-            return true;
-        }
-        let below_alike = |at: usize| {
-            let below = cells.get(at + 1).filter(|below| below.is_agents());
-            let below = below.zip(cells.get(index + 1));
-            below.is_some_and(|(below, anew)| below.shows_same(anew))
-        };
-        let same = |at: usize| {
-            cells[at].solid == cells[index].solid
-                && (self.above_alike(at, index) || below_alike(at))
-        };
-        (0..index).any(same)
-    }
-
-    /// Whether the prompt of a turn whose question was closed stands there a second time with what was said to it:
-    /// Claude Code 2.0.31 prints it anew at the next key.
-    fn is_printed_after_all(&self, index: usize, sight: Sight) -> bool {
-        let cells = &self.state.dialog.cells;
-        let (above, prompt, below) = (&cells[..index], &cells[index], cells.get(index + 1));
-        let last = &self.state.last;
-        let again = last.unanswered && last.key == prompt.solid && sight != Sight::Working;
-        let said = below.is_some_and(Cell::is_agents);
-        again && said && above.iter().any(|cell| cell.shows_same(prompt))
-    }
-
-    /// Whether the same stands above two cells, or nothing above the first.
-    fn above_alike(&self, at: usize, index: usize) -> bool {
-        let cells = &self.state.dialog.cells;
-        let above = at.checked_sub(1).map(|above| &cells[above]);
-        above.is_none_or(|above| above.shows_same(&cells[index - 1]))
-    }
-
-    /// Whether the running turn's prompt stands there again with what stood above it, where what the
-    /// agent had said to it stood: a transcript that is printed anew over its own end, as Claude Code
-    /// 2.0.55 does when questions are declined. The turn may have come to rest.
-    pub(super) fn is_told_again(&self, index: usize) -> bool {
-        let cells = &self.state.dialog.cells;
-        let open = self.state.open.as_ref();
-        let anchor = open.and_then(|open| cells.iter().position(|it| open.anchor == Some(it.uid)));
-        let same = |at: &usize| cells[*at].solid == cells[index].solid;
-        anchor
-            .filter(|at| *at < index)
-            .filter(same)
-            .is_some_and(|at| self.above_alike(at, index))
-    }
-
-    /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
-    pub(super) fn anchor_anew(&mut self, index: usize) {
-        let uid = self.state.dialog.cells[index].uid;
-        if let Some(open) = &mut self.state.open {
-            open.anchor = Some(uid);
-            open.answer = Stitcher::default();
-        }
-        self.state.dialog.own_from(0, 0);
-        self.state.dialog.own_from(index, self.state.open_id());
-    }
-
     pub(super) fn anchor(&mut self, index: usize) {
         let cell = self.state.dialog.cells[index].clone();
         let now = self.now;
@@ -316,7 +239,7 @@ impl Run<'_> {
 
     /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
     /// message may go before its cell comes. As long as the turn runs on, they wait.
-    fn was_queued(&self, then: f64) -> bool {
+    pub(super) fn was_queued(&self, then: f64) -> bool {
         let Some(at) = self.state.queued_at else {
             return false;
         };
@@ -452,15 +375,16 @@ impl Run<'_> {
         let last = self.state.dialog.cells.iter().rfind(own);
         let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
         let tool = |cell: &Cell| matches!(cell.role, CellRole::ToolCall | CellRole::ToolResult);
-        let marked = self.state.seen.end_mark || open.compacts;
+        let commanded = open.compacts || open.prompt.as_deref().is_some_and(is_command);
+        let wordless = last.is_some_and(tool) && open.rest.is_some() && !commanded;
         match self.outcome() {
             Outcome::Success if failed => Outcome::KnownFailure,
             Outcome::Success if self.says_no_more(open) => match open.asked {
                 Some(asked) if asked.worked => Outcome::Unknown,
                 _ => Outcome::Interrupted,
             },
-            // Claude Code 2.1.245 may say nothing of a tool's interruption.
-            Outcome::Success if last.is_some_and(tool) && !marked => Outcome::Unknown,
+            // 2.1.245 may say nothing of a call that was stopped or refused, and mark the end all the same.
+            Outcome::Success if wordless => Outcome::Unknown,
             Outcome::Success if !(open.worked || open.answered) => Outcome::Unknown,
             told => told,
         }

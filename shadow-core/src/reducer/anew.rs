@@ -1,0 +1,72 @@
+//! A prompt that is printed a second time: it begins no turn.
+
+use super::answer::Stitcher;
+use super::cell::Cell;
+use super::sight::Sight;
+use super::state::OpenTurn;
+use super::step::Run;
+
+impl Run<'_> {
+    /// Whether a running turn's prompt stands there a second time, below what stood above it before:
+    /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
+    /// one above it.
+    ///
+    /// Others print the prompt alone twice for a moment (Claude Code 2.0.45), or the end of the transcript where a
+    /// question was closed (2.0.55 to 2.1.0). A person who says the same
+    /// again to a running turn has it queued first.
+    pub(super) fn is_printed_anew(&self, index: usize) -> bool {
+        let may = |open: &&OpenTurn| open.rest.is_none() || open.asked.is_some();
+        let Some(open) = self.state.open.as_ref().filter(may) else {
+            return false;
+        };
+        let cells = &self.state.dialog.cells;
+        let spoken = |cell: &&Cell| cell.is_user() || cell.is_agents();
+        let above = cells[..index].iter().rfind(spoken);
+        let doubled = above.is_some_and(|above| open.anchor == Some(above.uid));
+        if open.key != cells[index].solid || !(doubled || open.asked.is_some() || self.runs()) {
+            return false;
+        }
+        if doubled || !self.was_queued(self.now) {
+            return true;
+        }
+        let below_alike = |at: usize| {
+            let below = cells.get(at + 1).filter(|below| below.is_agents());
+            let below = below.zip(cells.get(index + 1));
+            below.is_some_and(|(below, anew)| below.shows_same(anew))
+        };
+        let same = |at: usize| {
+            cells[at].solid == cells[index].solid
+                && (self.above_alike(at, index) || below_alike(at))
+        };
+        (0..index).any(same)
+    }
+
+    /// Whether the prompt of a turn whose question was closed stands there a second time with what was said to it:
+    /// Claude Code 2.0.31 prints it anew at the next key.
+    pub(super) fn is_printed_after_all(&self, index: usize, sight: Sight) -> bool {
+        let cells = &self.state.dialog.cells;
+        let (above, prompt, below) = (&cells[..index], &cells[index], cells.get(index + 1));
+        let last = &self.state.last;
+        let again = last.unanswered && last.key == prompt.solid && sight != Sight::Working;
+        let said = below.is_some_and(Cell::is_agents);
+        again && said && above.iter().any(|cell| cell.shows_same(prompt))
+    }
+
+    /// Whether the same stands above two cells, or nothing above the first.
+    fn above_alike(&self, at: usize, index: usize) -> bool {
+        let cells = &self.state.dialog.cells;
+        let above = at.checked_sub(1).map(|above| &cells[above]);
+        above.is_none_or(|above| above.shows_same(&cells[index - 1]))
+    }
+
+    /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
+    pub(super) fn anchor_anew(&mut self, index: usize) {
+        let uid = self.state.dialog.cells[index].uid;
+        if let Some(open) = &mut self.state.open {
+            open.anchor = Some(uid);
+            open.answer = Stitcher::default();
+        }
+        self.state.dialog.own_from(0, 0);
+        self.state.dialog.own_from(index, self.state.open_id());
+    }
+}
