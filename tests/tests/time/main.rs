@@ -1,6 +1,7 @@
 //! Recordings of the corpus over time: every schedule of polling tells the same turns, and what is
 //! told agrees with the truth.
 
+mod answers;
 mod film;
 mod missed;
 mod played;

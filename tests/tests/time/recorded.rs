@@ -55,6 +55,14 @@ pub fn recorded() -> impl Iterator<Item = Recorded> {
     found.filter(chosen).filter(wanted).filter_map(with_cast)
 }
 
+/// The recordings of a scenario, whatever the sample.
+pub fn of_scenario(scenario: &str) -> impl Iterator<Item = Recorded> {
+    let found = sessions(&Corpus::Development.dir()).expect("the corpus can be read");
+    let found = found.into_iter().map(|session| session.expect("a session"));
+    let wanted = move |session: &SessionDir| session.session.scenario == scenario;
+    found.filter(wanted).filter_map(with_cast)
+}
+
 /// The session's path below the fixtures.
 fn name(session: &SessionDir) -> String {
     let root = fixtures_dir();
