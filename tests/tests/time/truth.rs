@@ -35,9 +35,13 @@ const BELIEF: f64 = 0.5 + 0.3;
 /// time to see it.
 const WORK_BEGINS: f64 = 1.0 + BELIEF;
 
-/// States that may say less than the truth, in hundredths of those that are right: mostly a silence that is not over. The
-/// sample has more of them (60 beside 507) than the whole corpus (13,392 beside 228,680).
-const MOST_WRONG_PERCENT: usize = 12;
+/// States that may say less than the truth, and outcomes that may be untold, in hundredths of those that
+/// are right: mostly a silence that is not over. The whole corpus has 13,416 such states beside 228,759,
+/// and 4,994 such outcomes beside 71,230.
+const MOST: [usize; 2] = [6, 8];
+
+/// The same for the sample, which has more of them: 60 beside 507, and 18 beside 153.
+const MOST_IN_SAMPLE: [usize; 2] = [12, 12];
 
 /// A step whose truth is compared, and what stood there for how long before it.
 struct Step<'r> {
@@ -235,8 +239,13 @@ fn what_is_said_agrees_with_the_truth_at_every_schedule() {
         }
     }
     assert!(count(Mark::Right) > 0 && count(Mark::OutcomeRight) > 0);
+    let [wrong, untold] = if whole() { MOST } else { MOST_IN_SAMPLE };
     assert!(
-        count(Mark::Wrong) * 100 <= count(Mark::Right) * MOST_WRONG_PERCENT,
+        count(Mark::Wrong) * 100 <= count(Mark::Right) * wrong,
+        "{report}"
+    );
+    assert!(
+        count(Mark::OutcomeUntold) * 100 <= count(Mark::OutcomeRight) * untold,
         "{report}"
     );
     for mark in [Mark::FalseReady, Mark::FalseCompleted, Mark::OutcomeWrong] {
