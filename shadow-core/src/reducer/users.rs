@@ -375,7 +375,8 @@ impl Run<'_> {
         let last = self.state.dialog.cells.iter().rfind(own);
         let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
         let tool = |cell: &Cell| matches!(cell.role, CellRole::ToolCall | CellRole::ToolResult);
-        let commanded = open.compacts || open.prompt.as_deref().is_some_and(is_command);
+        // A person's shell command is a turn of a tool's words alone, with or without a prompt.
+        let commanded = open.compacts || open.prompt.as_deref().is_none_or(is_command);
         let wordless = last.is_some_and(tool) && open.rest.is_some() && !commanded;
         match self.outcome() {
             Outcome::Success if failed => Outcome::KnownFailure,
