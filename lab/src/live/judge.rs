@@ -48,7 +48,8 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
     };
     let began = time(&Fact::RecordingBegan).unwrap_or_default();
     let over = time(&Fact::SessionOver).unwrap_or(f64::MAX);
-    let seen = seen::replay(session, over - began + 2.5)?;
+    let hosted = session.session.setting.contains("+run");
+    let seen = seen::replay(session, over - began + 2.5, told.reports || !hosted)?;
     let mut verdict = Verdict {
         sessions: 1,
         ..Verdict::default()
@@ -58,7 +59,7 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         verdict: &mut verdict,
         place: session.dir.display().to_string(),
         began,
-        hosted: session.session.setting.contains("+run"),
+        hosted: hosted && told.reports,
         over,
         blind: truth::blind(&journal),
     };
@@ -80,7 +81,7 @@ struct Court<'a> {
     verdict: &'a mut Verdict,
     place: String,
     began: f64,
-    /// `shadow run` hosted the CLI.
+    /// `shadow run` hosted the CLI, and its reports stand in the recording between the CLI's own.
     hosted: bool,
     /// When the session was over.
     over: f64,

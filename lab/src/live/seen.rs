@@ -22,14 +22,15 @@ pub struct Seen {
     pub turns: Vec<ToldTurn>,
 }
 
-/// Replays the recording up to `end`.
-pub fn replay(session: &SessionDir, end: f64) -> Result<Seen> {
+/// Replays the recording up to `end`, without the program status reports in it if the CLI made none: then they are
+/// those of `shadow run`, which come a second after what they tell.
+pub fn replay(session: &SessionDir, end: f64, reports: bool) -> Result<Seen> {
     let cast = session.cast().map_err(LabError::new)?;
     let cast =
         cast.ok_or_else(|| LabError::new(format!("{}: no recording", session.dir.display())))?;
     let mut cast = Cast {
         size: (cast.size[0], cast.size[1]),
-        events: cast.events.iter().map(event).collect(),
+        events: cast.events.iter().map(|it| event(it, reports)).collect(),
     };
     // The recording has no more to say, and its clock runs on.
     cast.events.push(CastEvent {
@@ -71,7 +72,20 @@ pub fn replay(session: &SessionDir, end: f64) -> Result<Seen> {
     Ok(seen)
 }
 
-fn event(event: &shadow_fixtures::CastEvent) -> CastEvent {
+/// What a program status report begins with, and ends with.
+const REPORT: [&str; 2] = ["\u{1b}]7501;", "\u{1b}\\"];
+
+/// Output without its program status reports.
+fn without_reports(data: &str) -> String {
+    let mut parts = data.split(REPORT[0]);
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(part.split_once(REPORT[1]).map_or("", |(_, rest)| rest));
+    }
+    kept
+}
+
+fn event(event: &shadow_fixtures::CastEvent, reports: bool) -> CastEvent {
     CastEvent {
         at: event.at,
         kind: match event.kind {
@@ -79,6 +93,21 @@ fn event(event: &shadow_fixtures::CastEvent) -> CastEvent {
             'r' => CastKind::Resize,
             _ => CastKind::Other,
         },
-        data: event.data.clone(),
+        data: match reports {
+            true => event.data.clone(),
+            false => without_reports(&event.data),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_reports;
+
+    #[test]
+    fn reports_go_and_the_rest_stays() {
+        let data = "a\u{1b}]7501;state=done:app=x\u{1b}\\b\u{1b}]0;title\u{7}";
+        assert_eq!(without_reports(data), "ab\u{1b}]0;title\u{7}");
+        assert_eq!(without_reports("plain"), "plain");
     }
 }

@@ -47,6 +47,8 @@ pub struct Told {
     pub readiness: Vec<State>,
     /// When a person was told to be needed.
     pub blocked: Vec<f64>,
+    /// Whether the CLI reported its program status by itself.
+    pub reports: bool,
 }
 
 impl Told {
@@ -70,6 +72,7 @@ impl Told {
                 by_silence: event["inferred_by_silence"] == true,
             }),
             Some("operator_blocked") => self.blocked.push(at),
+            Some("self_report") => self.reports |= event["channel"] == "program_status",
             _ => {}
         }
     }

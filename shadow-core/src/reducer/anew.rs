@@ -3,7 +3,7 @@
 use super::answer::Stitcher;
 use super::cell::Cell;
 use super::sight::Sight;
-use super::state::OpenTurn;
+use super::state::{Asked, OpenTurn};
 use super::step::Run;
 
 impl Run<'_> {
@@ -65,6 +65,8 @@ impl Run<'_> {
         if let Some(open) = &mut self.state.open {
             open.anchor = Some(uid);
             open.answer = Stitcher::default();
+            // What came after a question cannot be told by identity any more.
+            open.asked = open.asked.map(|asked| Asked { uid: 0, ..asked });
         }
         self.state.dialog.own_from(0, 0);
         self.state.dialog.own_from(index, self.state.open_id());
