@@ -298,15 +298,16 @@ fn joint(above: &str, below: &str, room: usize) -> &'static str {
 }
 
 /// How the prompt glyph is drawn: faint while a turn runs, in every version seen from 1.0.0 to
-/// 2.1.330, whatever the footer shows. `None` where the screen carries no style, or its frame no
-/// colour (`NO_COLOR`, 2.1.330), so that a bright glyph proves nothing.
+/// 2.1.330, whatever the footer shows. `None` where the screen carries no style, its frame no colour
+/// (`NO_COLOR`, 2.1.330), or nothing on it is faint (a dump that lost it): a bright glyph then proves
+/// nothing.
 pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
     if !screen.is_styled() || screen.row(frame.top).first_style() == Style::default() {
         return None;
     }
     let row: Row<'_> = screen.row(frame.inside().0);
-    let style = row.style_at(frame.glyph_at(row));
-    Some(is_faint(style))
+    let faint = is_faint(row.style_at(frame.glyph_at(row)));
+    (faint || screen.draws(is_faint)).then_some(faint)
 }
 
 /// Whether the first row's text is surely typed: drawn like a draft.

@@ -11,7 +11,8 @@ use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
 use super::shape::{
-    CHEVRON, after_glyph, flush_char, is_accented, is_key_hint, is_prompt, status_shape,
+    CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented, is_key_hint,
+    is_prompt, status_shape,
 };
 
 /// Runs of rows above the composer that may belong to it.
@@ -75,7 +76,7 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
 fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let drawn = |row: Row<'_>| {
         let style = row.first_style();
-        !screen.is_styled() || style.dim() || style.italic()
+        !carries_styles(screen) || style.dim() || style.italic()
     };
     let bullet = |row: Row<'_>| flush_char(row).is_some_and(|c| c == '•' || c == '◦');
     let arrow = (start..=end).find(|&row| is_queued(screen.row(row)) && drawn(screen.row(row)))?;
@@ -94,7 +95,7 @@ fn is_status(screen: &Screen, index: usize) -> bool {
     let Some(shape) = status_shape(row.text()) else {
         return is_odd(row) && row.text().ends_with('…');
     };
-    match screen.is_styled() {
+    match carries_styles(screen) {
         true => row.style_at(shape.bracket).dim(),
         false => shape.header.starts_with(char::is_alphanumeric),
     }
@@ -150,16 +151,18 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         let row = screen.row(index);
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
     });
-    if !(screen.is_styled() || hidden) {
+    if !(carries_styles(screen) || hidden) {
         composer.odd = Some(RowSpan::new(end, end));
         composer.odd_in_front = true;
         return;
     }
-    if centred && !(selected || hidden) && has_shortcuts_row(screen, composer) {
-        return;
-    }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
-    if selected || drawn || hidden {
+    let faded = centred && drawn || is_key_list(row.text()) && !carries_colours(screen);
+    let free = centred && has_shortcuts_row(screen, composer) || !drawn;
+    if free && !(selected || hidden) {
+        composer.odd = faded.then(|| RowSpan::new(end, end));
+        composer.odd_in_front = faded;
+    } else {
         composer.panel = Some(RowSpan::new(top, end));
     }
 }

@@ -10,7 +10,7 @@ use shadow_core::surface::RowSpan;
 
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
-use super::shape::{BAR, flush_char, numbered, status_shape};
+use super::shape::{BAR, carries_colours, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
@@ -115,7 +115,7 @@ fn draft(screen: &Screen, start: usize) -> &str {
 /// style, the draft calls for it and its rows read like a popup's.
 fn popup_first(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let own = screen.row(start).style_at(0);
-    if screen.is_styled() {
+    if carries_styles(screen) && carries_colours(screen) {
         return (start + 1..=end).find(|&row| screen.row(row).style_at(0) != own);
     }
     let draft = draft(screen, start);
@@ -172,7 +172,7 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
     };
     super::chevron::is_placeholder(screen, start)
         || tail.is_none_or(|rows| rows.first as usize != end + 1) && (start..=end).all(spaced)
-        || !screen.is_styled() && start == end && spaced(start)
+        || !carries_styles(screen) && start == end && spaced(start)
 }
 
 /// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
@@ -222,7 +222,7 @@ fn may_be_answer(screen: &Screen, index: usize, placed: bool) -> bool {
     let bulleted = row
         .trimmed()
         .starts_with(|c: char| c != BAR && !c.is_alphanumeric());
-    !screen.is_styled() && row.indent() == 2 && (bulleted || !placed)
+    !carries_styles(screen) && row.indent() == 2 && (bulleted || !placed)
 }
 
 /// A queued message: a hook arrow after one space (an answer's text is flush in 0.20, and indented
@@ -230,7 +230,7 @@ fn may_be_answer(screen: &Screen, index: usize, placed: bool) -> bool {
 fn is_queued(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let style = row.first_style();
-    let drawn = !screen.is_styled() || style.dim() || style.italic();
+    let drawn = !carries_styles(screen) || style.dim() || style.italic();
     row.indent() == 1 && row.trimmed().starts_with('↳') && drawn
 }
 
@@ -242,5 +242,5 @@ fn is_status(screen: &Screen, index: usize, room: usize) -> bool {
         return false;
     };
     let placed = row.indent() <= room && flush_char(row).is_none_or(|c| c == BAR);
-    placed && (!screen.is_styled() || row.style_at(shape.bracket).dim())
+    placed && (!carries_styles(screen) || row.style_at(shape.bracket).dim())
 }

@@ -14,8 +14,8 @@ use super::above;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
 use super::shape::{
-    CHEVRON, after_glyph, check_box, ends_in_hint, flush_char, is_accented, is_key_hint, is_prompt,
-    numbered,
+    CHEVRON, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
+    is_key_hint, is_prompt, numbered,
 };
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
@@ -126,6 +126,9 @@ fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
 /// Tells composer, selected row and user cell apart.
 fn role(screen: &Screen, index: usize, last: usize) -> Role {
     let row = screen.row(index);
+    if scrolls_on(screen, index, last) {
+        return Role::Selected;
+    }
     if let Some(role) = role_by_style(row) {
         return role;
     }
@@ -186,7 +189,7 @@ fn role_by_style(row: Row<'_>) -> Option<Role> {
 /// in a key hint; a composer stands on its own blank rows.
 fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let row = screen.row(index);
-    if index > 0 && !screen.row(index - 1).is_blank() || scrolls_on(screen, index, last) {
+    if index > 0 && !screen.row(index - 1).is_blank() {
         return Role::Selected;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -328,7 +331,7 @@ fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
 /// A middle run in plain style with the draft's indent, below a draft that opens no popup.
 fn is_draft_run(screen: &Screen, first: usize, start: usize) -> bool {
     let row = screen.row(start);
-    let plain = !screen.is_styled() || row.first_style().is_plain();
+    let plain = !carries_styles(screen) || row.first_style().is_plain();
     let overlay = is_overlay_row(row);
     let draft = after_glyph(screen.row(first).text());
     plain && !overlay && row.indent() >= 2 && popup_for(draft).is_none()
@@ -346,7 +349,7 @@ fn run_end(screen: &Screen, start: usize, last: usize) -> usize {
 pub(super) fn is_placeholder(screen: &Screen, first: usize) -> bool {
     let row = screen.row(first);
     let label = row.text().len() - after_glyph(row.text()).len();
-    screen.is_styled() && label < row.text().len() && row.style_at(label).dim()
+    carries_styles(screen) && label < row.text().len() && row.style_at(label).dim()
 }
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
@@ -426,14 +429,17 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
     if context == UiContext::SlashCommand {
         return body.starts_with('/');
     }
-    if screen.is_styled() {
+    if carries_styles(screen) {
         let selected = |index: usize| {
             let row = screen.row(index);
             let byte = row.text().len() - row.text().trim_start().len();
             is_accented(row, byte) && row.style_at(byte).bold()
         };
-        if tail.indices().any(selected) || !row.first_style().is_plain() {
-            return tail.indices().any(selected);
+        if tail.indices().any(selected) {
+            return true;
+        }
+        if row.first_style().dim() {
+            return false;
         }
     }
     static FOOTER: Words<6> = Words::exact([

@@ -6,7 +6,7 @@ use shadow_core::surface::{ComposerFact, RowSpan};
 
 use super::chevron::is_placeholder;
 use super::layout::{Composer, Look};
-use super::shape::{CHEVRON, after_glyph};
+use super::shape::{CHEVRON, after_glyph, carries_styles};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
 /// opens with `@` or `$`.
@@ -107,7 +107,7 @@ fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
     if cursor_precedes_margin(screen, composer) {
         return ComposerContent::Placeholder;
     }
-    if screen.is_styled() || composer.popup.is_some() {
+    if carries_styles(screen) || composer.popup.is_some() {
         return ComposerContent::Draft;
     }
     unstyled_content(screen, composer)

@@ -6,7 +6,7 @@ use shadow_core::screen::{Color, Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
 
 use super::layout::Look;
-use super::shape::{BAR, CHEVRON, check_box, is_accented, is_key_hint, numbered};
+use super::shape::{BAR, CHEVRON, carries_styles, check_box, is_accented, is_key_hint, numbered};
 
 /// A row of a list, taken apart.
 #[derive(Debug, Clone, Copy)]
@@ -337,7 +337,7 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
         .map(str::trim)
         .filter(|part| !part.is_empty());
     let mut options: Vec<BlockOption> = labels
-        .map(|label| button(row, label, screen.is_styled()))
+        .map(|label| button(row, label, carries_styles(screen)))
         .collect();
     for option in &mut options {
         option.keys = option.hotkey.iter().cloned().collect();

@@ -1,7 +1,7 @@
 //! Shapes of single rows: prompt glyphs, status rows, options, key hints. Pure text and style
 //! questions; where a row stands is the layout's business.
 
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Row, Screen, Style};
 
 use crate::letters::Words;
 
@@ -30,6 +30,17 @@ pub(super) fn after_glyph(text: &str) -> &str {
     chars.next();
     let rest = chars.as_str();
     rest.strip_prefix(' ').unwrap_or(rest)
+}
+
+/// Whether the styles can be trusted to prove something: every live screen of Codex draws something
+/// dim (seen in all versions from 0.20 to 0.169), so that a dump without any has lost it.
+pub(super) fn carries_styles(screen: &Screen) -> bool {
+    screen.is_styled() && screen.draws(Style::dim)
+}
+
+/// Whether anything on the screen has a colour of its own; with `NO_COLOR` nothing does.
+pub(super) fn carries_colours(screen: &Screen) -> bool {
+    screen.draws(|style| style.fg != Color::Default)
 }
 
 /// Whether the row's style at a byte is a colour of its own or inverse: how selections are drawn.

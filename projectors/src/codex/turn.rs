@@ -9,7 +9,7 @@ use super::era::Era;
 use super::failure;
 use super::footer::background_count;
 use super::layout::{Composer, Look};
-use super::shape::status_shape;
+use super::shape::{carries_styles, status_shape};
 use super::walk::{CellKind, CellSpan, cells};
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -86,7 +86,7 @@ pub(super) fn read(
 ) {
     facts.turn_begun = trace.begun;
     facts.end_mark = end_mark(screen, trace).filter(|_| !is_covered(composer));
-    facts.end_unproven = !screen.is_styled()
+    facts.end_unproven = !carries_styles(screen)
         && trace
             .last
             .is_some_and(|cell| cell.kind == CellKind::Finished);
@@ -122,7 +122,7 @@ pub(super) fn read(
 fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
     let signal = match cell.kind {
-        CellKind::Finished if screen.is_styled() => "finished_row",
+        CellKind::Finished if carries_styles(screen) => "finished_row",
         CellKind::Error => "error_cell",
         CellKind::Interrupted => "interrupted",
         CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => "closing_rule",

@@ -5,7 +5,7 @@ use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
 use super::layout::Look;
-use super::shape::{BAR, CHEVRON, elapsed, flush_char, is_separator};
+use super::shape::{BAR, CHEVRON, carries_styles, elapsed, flush_char, is_separator};
 use crate::letters::Openings;
 
 /// The name in every banner.
@@ -202,13 +202,13 @@ impl Walk<'_> {
     /// it, or where prompts have none, no answer begins behind it.
     fn is_below_pinned(&self, index: usize, after_blank: bool) -> bool {
         let ground = self.screen.row(self.first).style_at(0).bg;
-        if self.screen.is_styled() && ground != Color::Default {
+        if carries_styles(self.screen) && ground != Color::Default {
             return self.screen.row(index).first_style().bg != ground;
         }
         if self.first != 0 || !(after_blank || index == 1) {
             return false;
         }
-        let unproven = after_blank && !self.screen.is_styled();
+        let unproven = after_blank && !carries_styles(self.screen);
         let bare = flush_char(self.screen.row(0)) != Some(CHEVRON);
         unproven || self.look == Look::Chevron && (bare || !self.answer_begins_behind(index))
     }
@@ -330,7 +330,7 @@ impl Walk<'_> {
         let tree = tree.starts_with("└ ") || tree.starts_with("│ ");
         let behind = VERBS.behind(body);
         let verb = behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']));
-        if self.screen.is_styled() {
+        if carries_styles(self.screen) {
             let marked = bullet.bold() || bullet.fg != Color::Default;
             // In the bar look an answer opens with `>`, or under its heading.
             let apart = self.look == Look::Bar && self.started && label.bold();
@@ -384,7 +384,7 @@ fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
 /// The heading of a cell up to 0.20: the speaker's name alone on a row, bold or italic where styled.
 fn heading(screen: &Screen, row: Row<'_>) -> Option<CellKind> {
     let style = row.first_style();
-    if screen.is_styled() && !style.bold() && !style.italic() {
+    if carries_styles(screen) && !style.bold() && !style.italic() {
         return None;
     }
     match row.text() {
@@ -437,7 +437,7 @@ fn tells_the_end(screen: &Screen, index: usize) -> bool {
     }
     let below = screen.row(index + 1);
     let above = index == 0 || screen.row(index - 1).is_blank();
-    let drawn = !screen.is_styled() || row.first_style().dim();
+    let drawn = !carries_styles(screen) || row.first_style().dim();
     let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
     drawn && above && alone
 }

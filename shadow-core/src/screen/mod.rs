@@ -215,6 +215,13 @@ impl Screen {
         self.styled
     }
 
+    /// Whether anything of the input is drawn in such a style. Where nothing is, a dump may have lost
+    /// what it is drawn with, and its absence elsewhere says nothing.
+    #[must_use]
+    pub fn draws(&self, such: fn(Style) -> bool) -> bool {
+        self.runs.iter().any(|run| such(run.style))
+    }
+
     /// Whether the input held bytes that are not UTF-8.
     #[must_use]
     pub fn is_lossy(&self) -> bool {
