@@ -153,7 +153,7 @@ fn panel(screen: &Screen, composer: &mut Composer) {
     });
     if !(carries_styles(screen) || hidden) {
         composer.odd = Some(RowSpan::new(end, end));
-        composer.odd_in_front = true;
+        composer.odd_in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
         return;
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
@@ -165,6 +165,13 @@ fn panel(screen: &Screen, composer: &mut Composer) {
     } else {
         composer.panel = Some(RowSpan::new(top, end));
     }
+}
+
+/// Whether the cursor is shown in the composer, so that keys go there (but for the panel of presets,
+/// 0.169, which leaves it there).
+fn is_typed_in(screen: &Screen, composer: &Composer) -> bool {
+    let inside = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
+    screen.cursor_visible() == Some(true) && screen.cursor().is_some_and(inside)
 }
 
 /// The row of hints below the status line, which an idle composer of 0.15x and later shows.
