@@ -11,8 +11,10 @@ pub mod accepting;
 mod corpus;
 pub mod edit;
 pub mod readme;
+mod sweep;
 
 pub use corpus::{Corpus, RARE, captures, fixtures_dir, holds_in};
 pub use shadow_testing::{
     Filter, Mark, Measure, Mode, Outcome, Scored, excuse_silent_versions, judge, page, score, table,
 };
+pub use sweep::sweep;

@@ -1,11 +1,8 @@
 //! Terminals, dumps and settings lose part of the styles: colours, or one attribute. Every capture is
 //! read without each, and what is lost may cost an answer, but never make a screen ready that is not.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures};
+use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::screen::Screen;
 use shadow_tui::{Memory, Reading, Snapshot, Stack};
 
@@ -113,31 +110,11 @@ fn false_ready(stack: &Stack, capture: &Capture, reading: &mut Reading) -> Vec<S
     wrong
 }
 
-/// Every capture that `next` hands out.
-fn work(all: &[Capture], next: &AtomicUsize) -> Vec<String> {
-    let stack = shadow_tui::stack();
-    let mut reading = Reading::default();
-    let mut wrong = Vec::new();
-    while let Some(capture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-        wrong.extend(false_ready(&stack, capture, &mut reading));
-    }
-    wrong
-}
-
 #[test]
 fn a_lost_style_makes_nothing_ready() {
     let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     assert!(all.len() > 1000, "{} captures", all.len());
-    let next = AtomicUsize::new(0);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let wrong: Vec<String> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores)
-            .map(|_| scope.spawn(|| work(&all, &next)))
-            .collect();
-        let done = workers.into_iter();
-        done.flat_map(|worker| worker.join().expect("a worker reads its captures"))
-            .collect()
-    });
+    let wrong = sweep(&all, false_ready);
     assert!(
         wrong.is_empty(),
         "{} falsely ready:\n{}",

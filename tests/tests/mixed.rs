@@ -2,11 +2,8 @@
 //! size. Every capture is read with every part of what is known of it left out or given, and what
 //! is left out may cost an answer, but never make it wrong.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
 use shadow_fixtures::{Capture, strip_sgr};
-use shadow_tests::{Corpus, Mode, captures};
+use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Snapshot, Stack};
 
@@ -142,31 +139,13 @@ fn wire(value: &impl serde::Serialize) -> String {
     value.as_str().expect("an axis is a word").to_owned()
 }
 
-/// Every mix of every capture that `next` hands out.
-fn work(all: &[Capture], next: &AtomicUsize) -> Vec<String> {
-    let stack = shadow_tui::stack();
-    let mut reading = Reading::default();
-    let mut wrong = Vec::new();
-    while let Some(capture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-        for mix in mixes(capture) {
-            wrong.extend(wrong_axes(&stack, capture, mix, &mut reading));
-        }
-    }
-    wrong
-}
-
 #[test]
 fn what_is_left_out_makes_no_answer_wrong() {
     let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     assert!(all.len() > 1000, "{} captures", all.len());
-    let next = AtomicUsize::new(0);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let wrong: Vec<String> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores)
-            .map(|_| scope.spawn(|| work(&all, &next)))
-            .collect();
-        let done = workers.into_iter();
-        done.flat_map(|worker| worker.join().expect("a worker reads its captures"))
+    let wrong = sweep(&all, |stack, capture, reading| {
+        mixes(capture)
+            .filter_map(|mix| wrong_axes(stack, capture, mix, reading))
             .collect()
     });
     assert!(

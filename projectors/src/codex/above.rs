@@ -157,6 +157,7 @@ fn panel(screen: &Screen, composer: &mut Composer) {
         return;
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
+    // The inverse or the colours of a panel may have been lost: it is doubted, not overlooked.
     let faded = centred && drawn || is_key_list(row.text()) && !carries_colours(screen);
     let free = centred && has_shortcuts_row(screen, composer) || !drawn;
     if free && !(selected || hidden) {
