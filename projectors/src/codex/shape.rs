@@ -32,8 +32,9 @@ pub(super) fn after_glyph(text: &str) -> &str {
     rest.strip_prefix(' ').unwrap_or(rest)
 }
 
-/// Whether the styles can be trusted to prove something: every live screen of Codex draws something
-/// dim (seen in all versions from 0.20 to 0.169), so that a dump without any has lost it.
+/// Whether the styles can be trusted to prove something: nearly every live screen of Codex draws
+/// something dim (0.20 to 0.169; six captures without colours or of ten rows do not), so that a dump
+/// without any has probably lost it.
 pub(super) fn carries_styles(screen: &Screen) -> bool {
     screen.is_styled() && screen.draws(Style::dim)
 }
