@@ -206,15 +206,16 @@ fn the_keys_open_a_popup_and_go_to_who_waits() {
     person.wait_for("%0", "a answer");
     press(&["z"]);
     person.wait_for("%0", "dialog│");
-    press(&["q"]);
-    // The popup takes keys until it is gone.
-    let popup = || match person
-        .shown(&["capture-pane", "-p", "-t", "%0"])
-        .contains("dialog│")
-    {
-        true => "open".to_owned(),
-        false => "closed".to_owned(),
+    // The popup takes keys until it is gone, which is after its last screen: its frame tells.
+    let popup = || {
+        let shown = person.shown(&["capture-pane", "-p", "-t", "%0"]);
+        let framed = shown
+            .lines()
+            .any(|row| row.contains('┌') || row.contains('└'));
+        if framed { "open" } else { "closed" }.to_owned()
     };
+    person.wait_until_said(popup, "open");
+    press(&["q"]);
     person.wait_until_said(popup, "closed");
     press(&["C-b", "N"]);
     person.wait_for("%0", "no other agent needs you");
