@@ -9,6 +9,8 @@ use super::dialog::Change;
 pub(super) struct Doubt {
     grave: Grave,
     pub(super) since: f64,
+    /// The last of the person's cells that would be new.
+    pub(super) prompt: Option<String>,
 }
 
 /// What of a change is grave.
@@ -52,7 +54,15 @@ impl Doubt {
             Some(before) if before.grave.is_like(&grave) => before.since,
             _ => now,
         };
-        (now < since + settle).then_some(Self { grave, since })
+        let prompt = change
+            .new_users
+            .last()
+            .map(|&index| next[index].text.clone());
+        (now < since + settle).then_some(Self {
+            grave,
+            since,
+            prompt,
+        })
     }
 }
 

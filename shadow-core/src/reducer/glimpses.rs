@@ -132,3 +132,54 @@ fn a_turn_that_rests_on_a_tools_words_may_have_been_stopped() {
         }
     }
 }
+
+#[test]
+fn a_prompt_that_a_question_is_drawn_over_names_the_turn() {
+    let done = [user("one"), agent("it is done")];
+    let next = [&done[..], &[user("two")]].concat();
+    // 0.3 s after the turn before, which is not told to have ended yet; and long after it.
+    for begun in [3.3, 9.0] {
+        let scenes = vec![
+            (0.0, ready(&[])),
+            (1.0, working(&done[..1])),
+            (3.0, ready(&done)),
+            (begun, working(&next)),
+            (begun + 0.15, blocked("x", &done)),
+            (begun + 4.0, ready(&done)),
+        ];
+        let script = Script::new(begun + 12.0, scenes);
+        for interval in [0.03, 0.05, 0.083, 0.1] {
+            let told = script.every(interval);
+            let records = told.log.records();
+            let prompts: Vec<_> = records.iter().map(|r| r.prompt.as_deref()).collect();
+            assert_eq!(prompts, [Some("one"), Some("two")], "{begun} {interval}");
+            let [first, second] = [&records[0], &records[1]];
+            assert_eq!(first.outcome, Outcome::Success);
+            assert_eq!(second.how, TurnHow::InferredComposer);
+            assert!((second.started - begun).abs() < 0.15, "{}", second.started);
+        }
+    }
+}
+
+#[test]
+fn a_prompt_that_was_half_a_frame_names_nothing() {
+    let done = [user("one"), agent("it is done")];
+    let half = [&done[..], &[user("two")]].concat();
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&done[..1])),
+        (3.0, ready(&done)),
+        (9.0, working(&half)),
+        (9.05, ready(&done)),
+        (15.0, blocked("x", &done)),
+        (18.0, ready(&done)),
+    ];
+    let told = Script::new(25.0, scenes).every(0.02);
+    let prompts: Vec<_> = told
+        .log
+        .records()
+        .iter()
+        .map(|r| r.prompt.clone())
+        .collect();
+    assert_eq!(prompts, [Some("one".to_owned()), None]);
+}

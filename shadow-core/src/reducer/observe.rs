@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use super::cell::solid;
 use super::dialog::{Change, News};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
 use super::record::{Outcome, TurnHow};
 use super::settle::Settling;
 use super::sight::Sight;
-use super::state::OpenTurn;
+use super::state::{Glimpsed, OpenTurn};
 use super::step::Run;
 use super::users::is_command;
 use crate::contract::{ActivityKind, AnomalyCode, InputMode, PendingInput, ShadowAnomaly};
@@ -140,6 +141,9 @@ impl Run<'_> {
             self.follow(observation, sight);
         } else {
             self.state.doubt = None;
+        }
+        if sight == Sight::Ready && self.state.doubt.is_none() {
+            self.state.glimpsed = None;
         }
         if observation.axes != self.state.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));
@@ -285,6 +289,7 @@ impl Run<'_> {
         };
         let doubt = Doubt::of(&news.change, &news.next, before.as_ref(), now, settle);
         if doubt.is_some() {
+            self.glimpse(doubt.as_ref(), sight);
             self.state.doubt = doubt;
             self.state.doubted = Some(Arc::clone(observation));
             return;
@@ -293,6 +298,22 @@ impl Run<'_> {
         let turn = self.state.open_id();
         let change = self.state.dialog.take(news, now, turn);
         self.take_change(change, sight, since);
+    }
+
+    /// Keeps a prompt that is not believed yet while the agent works: a question may be drawn over it
+    /// before it has stood long enough, and it may never come back (Claude Code 2.1.62).
+    fn glimpse(&mut self, doubt: Option<&Doubt>, sight: Sight) {
+        let Some((text, at)) = doubt.and_then(|doubt| Some((doubt.prompt.clone()?, doubt.since)))
+        else {
+            return;
+        };
+        let runs = self.state.open.is_some() && !self.has_rested();
+        let open = self.state.open.as_ref();
+        let before = open.map_or(&self.state.last.key, |open| &open.key);
+        let may = !is_command(&text) && solid(&text) != *before;
+        if sight == Sight::Working && !runs && may {
+            self.state.glimpsed = Some(Glimpsed { text, at });
+        }
     }
 
     /// The first live screen of a life: what stands on it is history, unless a turn runs already.

@@ -185,6 +185,13 @@ pub(super) struct Command {
     pub(super) how: TurnHow,
 }
 
+/// A prompt that stood there while the agent worked, for too short a time to be believed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Glimpsed {
+    pub(super) text: String,
+    pub(super) at: f64,
+}
+
 /// A block in front, and whether it has been told of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BlockTrack {
@@ -251,6 +258,8 @@ pub struct State {
     /// At the last look no turn ran, and work was listed that may wake the agent.
     pub(super) may_wake: Option<SelfStart>,
     pub(super) command: Option<Command>,
+    /// What may be the prompt of work that shows none.
+    pub(super) glimpsed: Option<Glimpsed>,
     /// Whether the last draft before the next user cell was a command.
     pub(super) drafts_command: bool,
     pub(super) submits: VecDeque<String>,

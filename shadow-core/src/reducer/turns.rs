@@ -53,6 +53,9 @@ impl Run<'_> {
     /// Moves the turn pipeline by the believed sight.
     pub(super) fn move_turn(&mut self, sight: Sight) {
         let asks = sight == Sight::Blocked && self.state.seen.agent_asks();
+        if asks && self.state.glimpsed.is_some() && self.has_rested() {
+            self.supersede("next_user_cell");
+        }
         if sight == Sight::Working {
             self.watch_compaction();
         }

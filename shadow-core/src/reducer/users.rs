@@ -5,7 +5,7 @@ use super::cell::{Cell, solid};
 use super::observe::is_compacting;
 use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
-use super::state::{Command, OpenTurn, SelfStart, TurnState};
+use super::state::{Command, Glimpsed, OpenTurn, SelfStart, TurnState};
 use super::step::Run;
 use crate::contract::CellRole;
 use crate::event::EventBody;
@@ -318,6 +318,7 @@ impl Run<'_> {
         self.state.self_start = None;
         self.state.may_wake = None;
         self.state.command = None;
+        self.state.glimpsed = None;
         let key_before = std::mem::take(&mut self.state.last).key;
         let mut open = OpenTurn {
             id: self.state.turns,
@@ -442,6 +443,7 @@ impl Run<'_> {
     fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
         let (now, limits) = (self.now, self.state.limits);
         let hold = match asks {
+            true if self.state.glimpsed.is_some() => 0.0,
             true => limits.asking_hold,
             false => limits.self_start_hold,
         };
@@ -496,12 +498,16 @@ impl Run<'_> {
             let how = self.how(&solid, start.since);
             return self.begin_at(index, how, start.since);
         }
-        self.begin(
-            TurnHow::SelfStarted,
-            None,
-            start.since,
-            "work_without_user_cell",
-        );
+        match self.state.glimpsed.take() {
+            Some(Glimpsed { text, at }) => {
+                let how = self.how(&solid(&text), at);
+                self.begin(how, Some(text), at.min(start.since), "user_cell_glimpsed");
+            }
+            None => {
+                let why = "work_without_user_cell";
+                self.begin(TurnHow::SelfStarted, None, start.since, why);
+            }
+        }
         let id = self.state.open_id();
         self.state.dialog.own_since(start.uid, id);
         if let Some(open) = &mut self.state.open {
