@@ -18,7 +18,7 @@ impl Claim {
             TitleFact::Working => Some(Self::Working),
             TitleFact::Blocked => Some(Self::Blocked),
             TitleFact::Idle => Some(Self::Idle),
-            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still => None,
+            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still(_) => None,
         }
     }
 

@@ -84,11 +84,15 @@ fn title(screen: &Screen, title: Option<&str>, rule: TitleRule) -> TitleFact {
 /// What an unmarked title is worth beside the screen: it stands still where a turn has run for a while,
 /// and says nothing where the end of a turn would show and does not (`animations = false` stops it).
 fn stopped(screen: &Screen, facts: &Facts, rule: TitleRule, title: TitleFact) -> TitleFact {
-    let runs = || elapsed_seconds(screen, facts).is_some_and(|seconds| seconds >= STILL_SECONDS);
-    match title {
-        TitleFact::Idle if runs() => TitleFact::Still,
-        TitleFact::Idle if rule == TitleRule::Unended => TitleFact::Neutral,
-        title => title,
+    if title != TitleFact::Idle {
+        return title;
+    }
+    let seconds = elapsed_seconds(screen, facts).filter(|seconds| *seconds >= STILL_SECONDS);
+    match seconds {
+        // A counter of the screen, which no turn of a century reaches the end of.
+        Some(seconds) => TitleFact::Still(seconds as u32),
+        None if rule == TitleRule::Unended => TitleFact::Neutral,
+        None => title,
     }
 }
 

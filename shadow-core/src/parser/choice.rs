@@ -35,17 +35,41 @@ pub struct Memory {
     modal_editor: bool,
     /// Whether the stack picked a provider for want of one that recognises the screen.
     pub(super) unrecognised: bool,
-    /// The title stood still while a turn ran, and has not moved since.
-    title_stands: bool,
+    title: TitleHabit,
+}
+
+/// How this process was seen to use its title.
+#[derive(Debug, Clone, Copy, Default)]
+struct TitleHabit {
+    /// It has moved.
+    moves: bool,
+    /// It stood still while a turn ran, this many seconds into it, and has not moved since.
+    stood: Option<u32>,
+    /// It stands still whether a turn runs or not.
+    stands: bool,
 }
 
 impl Memory {
-    /// Takes the word from an idle title that was seen to stand still while a turn ran.
+    /// Takes the word from an idle title that was seen to stand still while a turn ran. One that has moved
+    /// may stop a frame before the turn's row goes (Codex 0.120): it stands still when that row has
+    /// counted on meanwhile.
     pub(super) fn weigh_title(&mut self, title: &mut TitleFact) {
-        match title {
-            TitleFact::Still => self.title_stands = true,
-            TitleFact::Working => self.title_stands = false,
-            TitleFact::Idle if self.title_stands => *title = TitleFact::Still,
+        let habit = &mut self.title;
+        match *title {
+            TitleFact::Still(seconds) => {
+                let first = habit.stood.map_or(seconds, |first| first.min(seconds));
+                habit.stood = Some(first);
+                habit.stands |= !habit.moves || seconds > first;
+            }
+            TitleFact::Working => {
+                *habit = TitleHabit {
+                    moves: true,
+                    ..TitleHabit::default()
+                };
+            }
+            TitleFact::Idle if habit.stands => {
+                *title = TitleFact::Still(habit.stood.unwrap_or_default());
+            }
             _ => {}
         }
     }
@@ -170,5 +194,38 @@ impl Choice {
             );
         }
         anomalies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use TitleFact::{Idle, Still, Working};
+
+    /// What the last of these titles is believed to say, after the others.
+    fn weighed(said: &[TitleFact]) -> TitleFact {
+        let mut memory = Memory::default();
+        let mut last = TitleFact::Absent;
+        for said in said {
+            last = *said;
+            memory.weigh_title(&mut last);
+        }
+        last
+    }
+
+    #[test]
+    fn an_idle_title_counts_unless_it_stands_still_while_turns_run() {
+        assert_eq!(weighed(&[Idle]), Idle);
+        assert_eq!(weighed(&[Still(2), Idle]), Still(2));
+        assert_eq!(weighed(&[Still(2), Working, Idle]), Idle);
+    }
+
+    #[test]
+    fn a_title_that_has_moved_may_stop_a_frame_before_the_turns_row_goes() {
+        assert_eq!(weighed(&[Working, Still(5), Idle]), Idle);
+        assert_eq!(weighed(&[Working, Still(5), Still(5), Idle]), Idle);
+        assert_eq!(weighed(&[Working, Still(5), Still(6), Idle]), Still(5));
+        let another_turn = [Working, Still(5), Idle, Still(1), Still(2), Idle];
+        assert_eq!(weighed(&another_turn), Still(1));
     }
 }

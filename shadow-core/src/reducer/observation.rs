@@ -104,7 +104,7 @@ impl Observation {
             TitleFact::Working => Some("working"),
             TitleFact::Blocked => Some("blocked"),
             TitleFact::Idle => Some("idle"),
-            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still => None,
+            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still(_) => None,
         };
         self
     }

@@ -17,8 +17,9 @@ pub enum TitleFact {
     Blocked,
     /// The shape that this version shows only while no turn runs.
     Idle,
-    /// The same shape while a turn runs: this process does not move its title.
-    Still,
+    /// The same shape while a turn runs, this many seconds into it: this process does not move its title,
+    /// or it has stopped a moment before the screen shows the turn's end.
+    Still(u32),
 }
 
 /// What a self-report (OSC 7501, 9;4, 21337) says.

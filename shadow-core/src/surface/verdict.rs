@@ -351,7 +351,7 @@ fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: 
 
 fn settling_channel(facts: &Facts, channels: &ChannelFacts) -> &'static str {
     match (facts.settled_by, channels.title) {
-        ("title", TitleFact::Still) => "time",
+        ("title", TitleFact::Still(_)) => "time",
         ("", TitleFact::Absent) => "title",
         ("", _) => "program_status",
         (named, _) => named,

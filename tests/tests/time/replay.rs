@@ -6,7 +6,7 @@ use shadow_tui::event::Happening;
 use shadow_tui::recording::Replay;
 
 use super::film::Film;
-use super::recorded::{Recorded, recorded};
+use super::recorded::{Recorded, of_scenario, recorded};
 use super::schedules::turns;
 
 fn replayed(stack: &Stack, recorded: &Recorded, interval: f64) -> Vec<Happening> {
@@ -26,11 +26,20 @@ fn a_replay_is_the_same_every_time() {
 #[test]
 fn a_replay_tells_the_turns_of_the_film() {
     let stack = shadow_tui::stack();
-    for recorded in recorded() {
+    let mut differ = 0;
+    // The title of Codex 0.120 to 0.142 stops a frame before its turn's row goes: a film sees that frame.
+    for recorded in recorded().chain(of_scenario("plan-list")) {
         let film = Film::of(&recorded, &stack);
         let polls: Vec<f64> = (0..6_000).map(|poll| f64::from(poll) * 0.1).collect();
         let filmed = turns(&film.followed(&polls));
         let replayed = turns(&replayed(&stack, &recorded, 0.1));
-        assert_eq!(filmed, replayed, "{}", recorded.name);
+        if filmed != replayed {
+            differ += 1;
+            eprintln!("{}: film {filmed:#?} replay {replayed:#?}", recorded.name);
+        }
     }
+    assert_eq!(
+        differ, 0,
+        "recordings whose replay tells other turns than their film"
+    );
 }
