@@ -48,7 +48,7 @@ impl Measured {
     pub fn take() -> Result<Self, Error> {
         let corpora = [
             (Corpus::Development, "Development versions"),
-            (Corpus::HeldOut, "Held-out versions, never tuned on"),
+            (Corpus::HeldOut, "Held-out versions, never looked at"),
         ];
         let stack = shadow_tui::stack();
         let mut parts = Vec::new();
