@@ -6,7 +6,7 @@
 //! their own, whose answers wait behind no output. Where control mode is refused, the same questions are asked by starting `tmux`, and nobody tells of changes.
 
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -36,8 +36,9 @@ pub struct Feed {
     asker: Option<ControlClient>,
     /// Clients by the id of their session.
     clients: HashMap<String, ControlClient>,
-    /// The session whose client follows a pane.
-    homes: HashMap<PaneId, String>,
+    /// The session whose client follows a pane; there is one for each of these. Asked for every pane at
+    /// every step: in a tree of small keys that costs less than hashing them.
+    homes: BTreeMap<PaneId, String>,
     /// When a client last tried to attach to a session.
     tried: HashMap<(String, Purpose), Instant>,
     /// When something last came, went or moved.
@@ -56,7 +57,7 @@ impl Feed {
             bell: bell.clone(),
             asker: None,
             clients: HashMap::new(),
-            homes: HashMap::new(),
+            homes: BTreeMap::new(),
             tried: HashMap::new(),
             stirred: Cell::new(None),
             refusal: None,
@@ -186,7 +187,7 @@ impl Feed {
     /// Whether changes of a pane are told; otherwise it must be looked at to know.
     #[must_use]
     pub fn follows(&self, pane: PaneId) -> bool {
-        self.home(pane).is_some()
+        self.homes.contains_key(&pane)
     }
 
     /// The followed panes that have changed since they were last viewed.

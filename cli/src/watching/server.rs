@@ -260,7 +260,7 @@ impl WatchedServer {
     }
 
     /// What the panes have told since they were looked at.
-    fn changes(&self, rules: &Rules) -> HashMap<PaneId, Changed> {
+    fn changes(&self, rules: &Rules) -> BTreeMap<PaneId, Changed> {
         let told = self.feed.changed().into_iter().map(|(id, change)| {
             let changed = Changed {
                 first: rules.clock.seconds(change.first),
@@ -276,7 +276,7 @@ impl WatchedServer {
         &self,
         rules: &Rules,
         pane: &WatchedPane,
-        changes: &HashMap<PaneId, Changed>,
+        changes: &BTreeMap<PaneId, Changed>,
     ) -> f64 {
         let pace = Pace {
             looked: pane.looked(),

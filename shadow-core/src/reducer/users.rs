@@ -443,7 +443,6 @@ impl Run<'_> {
     fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
         let (now, limits) = (self.now, self.state.limits);
         let hold = match asks {
-            true if self.state.glimpsed.is_some() => 0.0,
             true => limits.asking_hold,
             false => limits.self_start_hold,
         };
