@@ -80,18 +80,27 @@ fn read_request(line: &[u8]) -> Result<Request, String> {
     if line.trim_ascii().is_empty() {
         return Err("the line is blank; send one request, a JSON object, on each line".to_owned());
     }
-    let request: Request = serde_json::from_slice(line).map_err(|error| describe(&error))?;
+    let request: Request = serde_json::from_slice(line).map_err(|error| describe(line, &error))?;
     check_input(request.text.len()).map_err(|error| format!("text: {error}"))?;
     Ok(request)
 }
 
-fn describe(error: &serde_json::Error) -> String {
-    let what = match error.classify() {
-        serde_json::error::Category::Data => "not a request",
-        _ => "not JSON",
-    };
-    let words = crate::safe::excerpt(&error.to_string(), ERROR_LIMIT);
+/// A list that is too long for its field is JSON, though it fails as what is none does.
+fn describe(line: &[u8], error: &serde_json::Error) -> String {
+    let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok();
+    let what = if is_json { "not a request" } else { "not JSON" };
+    let field = field(line).filter(|_| is_json).unwrap_or_default();
+    let words = crate::safe::excerpt(&format!("{field}{error}"), ERROR_LIMIT);
     format!("{what}: {words}; send one JSON object with at least \"text\" on each line")
+}
+
+/// The field that is wrong, as what is said of it begins; nothing where it is the whole.
+fn field(line: &[u8]) -> Option<String> {
+    let mut json = serde_json::Deserializer::from_slice(line);
+    let error = serde_path_to_error::deserialize::<_, Request>(&mut json).err()?;
+    let path = error.path();
+    path.iter().next()?;
+    Some(format!("`{path}`: "))
 }
 
 fn fault(line: &[u8], error: String) -> String {

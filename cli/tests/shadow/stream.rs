@@ -66,6 +66,24 @@ fn a_bad_line_gets_an_error_and_the_stream_goes_on() {
 }
 
 #[test]
+fn an_error_names_the_field_that_is_wrong() {
+    let lines = [
+        (
+            r#"{"text":"x","cursor":[1,2,3]}"#,
+            "not a request: `cursor`: ",
+        ),
+        (r#"{"text":9}"#, "not a request: `text`: "),
+        (r#"{"id":1}"#, "not a request: missing field `text`"),
+        (r#"{"text":"x"} 3"#, "not JSON: "),
+    ];
+    let sent: Vec<&str> = lines.iter().map(|(line, _)| *line).collect();
+    for ((line, says), answer) in lines.iter().zip(answers(&sent.join("\n"))) {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with(says), "{line}: {error}");
+    }
+}
+
+#[test]
 fn every_field_of_a_request_is_taken_and_others_are_ignored() {
     let request = json!({
         "id": "all", "text": "one\ntwo", "provider": "codex", "cli_version": "0.169.0",
