@@ -204,6 +204,18 @@ pub(crate) fn holds(text: &str, word: &str) -> bool {
     })
 }
 
+/// Whether a text holds one of these letters, given in lower case, in either case: asked of sixteen
+/// bytes at once, before a dearer question.
+pub(crate) fn holds_letter(text: &str, letters: [u8; 3]) -> bool {
+    let found = |found: bool, &byte: &u8| {
+        let own = letters.map(|letter| byte | 0x20 == letter);
+        found | own[0] | own[1] | own[2]
+    };
+    let (blocks, rest) = text.as_bytes().as_chunks::<16>();
+    let in_block = |block: &[u8; 16]| block.iter().fold(false, found);
+    blocks.iter().any(in_block) || rest.iter().fold(false, found)
+}
+
 /// A text without blanks at its end, as [`str::trim_end`]. A box's row may end in a hundred spaces:
 /// they are compared eight at a time, not decoded.
 pub(crate) fn trim_end(text: &str) -> &str {
@@ -251,7 +263,7 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Openings, Words, begins, columns, gap, holds, trim_end, trim_start};
+    use super::{Openings, Words, begins, columns, gap, holds, holds_letter, trim_end, trim_start};
 
     #[test]
     fn case_is_ignored_and_nothing_else() {
@@ -260,6 +272,16 @@ mod tests {
         assert!(!holds("retr", "retry"));
         assert!(begins("Compacting…", "compacting"));
         assert!(!begins("✻ compacting", "compacting"));
+    }
+
+    #[test]
+    fn a_letter_is_found_in_every_place_and_case() {
+        for before in 0..40 {
+            let text = " ".repeat(before) + "é-" + &".".repeat(40 - before);
+            assert!(!holds_letter(&text, *b"mlw"), "{text:?}");
+            assert!(holds_letter(&text.replace('-', "M"), *b"mlw"));
+            assert!(holds_letter(&text.replace('-', "w"), *b"mlw"));
+        }
     }
 
     #[test]

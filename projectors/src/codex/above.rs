@@ -24,10 +24,13 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Screen, composer: &mut Composer) {
-    popup(screen, composer);
-    overlay(screen, composer);
-    if composer.popup.is_none() && composer.overlay.is_none() {
-        panel(screen, composer);
+    let above = composer.first.checked_sub(1);
+    if let Some(end) = above.and_then(|row| filled_above(screen, row)) {
+        popup(screen, composer, end);
+        overlay(screen, composer, end);
+        if composer.popup.is_none() && composer.overlay.is_none() {
+            panel(screen, composer, end);
+        }
     }
     for _ in 0..RUNS {
         let Some(end) = composer
@@ -129,20 +132,16 @@ fn is_misdrawn(row: Row<'_>) -> bool {
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows
 /// above the composer are a panel's, its key hint last, and the composer's second footer row is gone.
 /// It stays below a panel that stands in the middle of the pane (0.166).
-fn panel(screen: &Screen, composer: &mut Composer) {
-    let Some(end) = composer
-        .first
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))
-    else {
-        return;
-    };
+fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
     let row = screen.row(end);
+    if row.indent() < 2 {
+        return;
+    }
     // A panel over a whole footer stands in the middle of the pane.
     let centred = row.indent() >= CENTRED;
     let whole = !centred && has_shortcuts_row(screen, composer);
     let hinted = || is_key_hint(row.text()) || is_key_list(row.text());
-    if row.indent() < 2 || whole || !hinted() {
+    if whole || !hinted() {
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -202,19 +201,12 @@ fn is_key_list(text: &str) -> bool {
 
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
-fn popup(screen: &Screen, composer: &mut Composer) {
+fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
     let draft = after_glyph(screen.row(composer.first).text());
     if composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }
     let Some(context) = popup_for(draft) else {
-        return;
-    };
-    let Some(end) = composer
-        .first
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))
-    else {
         return;
     };
     let start = below_cell(screen, block_start(screen, end), end, context);
@@ -257,17 +249,10 @@ fn mention_top(screen: &Screen, start: usize) -> Option<usize> {
 
 /// The shortcuts overlay above the composer (from 0.15x on): from its heading to the row that names
 /// the way to change them.
-fn overlay(screen: &Screen, composer: &mut Composer) {
+fn overlay(screen: &Screen, composer: &mut Composer, end: usize) {
     if composer.overlay.is_some() || composer.popup.is_some() {
         return;
     }
-    let Some(end) = composer
-        .first
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))
-    else {
-        return;
-    };
     if !screen.row(end).trimmed().starts_with("/keymap") {
         return;
     }

@@ -5,7 +5,7 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::{Words, columns, gap};
+use crate::letters::{Words, columns, gap, holds_letter};
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -347,9 +347,12 @@ fn run_end(screen: &Screen, start: usize, last: usize) -> usize {
 
 /// Whether the prompt row's text is drawn dim: the CLI's own placeholder.
 pub(super) fn is_placeholder(screen: &Screen, first: usize) -> bool {
+    if !carries_styles(screen) {
+        return false;
+    }
     let row = screen.row(first);
     let label = row.text().len() - after_glyph(row.text()).len();
-    carries_styles(screen) && label < row.text().len() && row.style_at(label).dim()
+    label < row.text().len() && row.style_at(label).dim()
 }
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
@@ -360,9 +363,10 @@ pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
         "for newline",
         "to view transcript",
     ]);
+    // One of these letters stands in each entry, and in few footers.
     let body = row.trimmed();
-    let listed = body == "/ for commands" || gap(body).is_some();
-    listed && columns(body).any(|entry| ENTRIES.any_in(entry))
+    let listed = || body == "/ for commands" || gap(body).is_some();
+    holds_letter(body, *b"mlp") && listed() && columns(body).any(|entry| ENTRIES.any_in(entry))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.
@@ -411,8 +415,12 @@ fn is_browsing(screen: &Screen, first: usize, tail: RowSpan) -> bool {
 /// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`.
 fn search_footer(screen: &Screen, tail: RowSpan) -> Option<UiContext> {
     let searching = |row: usize| {
-        let text = screen.row(row).trimmed();
-        text.starts_with("reverse-i-search:") || text.starts_with("Find:")
+        let row = screen.row(row);
+        match row.first_char() {
+            Some('r') => row.trimmed().starts_with("reverse-i-search:"),
+            Some('F') => row.trimmed().starts_with("Find:"),
+            _ => false,
+        }
     };
     tail.indices()
         .any(searching)

@@ -41,9 +41,12 @@ fn is_named(screen: &Screen, rows: RowSpan) -> bool {
 pub fn detect_version(screen: &Screen) -> Option<Version> {
     const BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
     let banners = screen.rows_with(BANNER).filter_map(|index| {
-        let text = screen.row(index).trimmed().trim_start_matches('│');
-        let rest = text.trim_start().strip_prefix(">_ OpenAI Codex (v")?;
-        Version::parse_prefix(rest)
+        let row = screen.row(index);
+        let inside = match row.first_char() {
+            Some('│') => row.trimmed().trim_start_matches('│').trim_start(),
+            _ => row.trimmed(),
+        };
+        Version::parse_prefix(inside.strip_prefix(">_ OpenAI Codex (v")?)
     });
     banners.last()
 }

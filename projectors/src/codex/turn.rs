@@ -189,7 +189,8 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
     let text = screen.row(rows.first as usize).text();
     let shape = status_shape(text);
     let header = shape.map_or("", |shape| shape.header);
-    let says = |word| letters::holds(header, word);
+    // The usual header is none of them.
+    let says = |word| header != "Working" && letters::holds(header, word);
     if says("reconnect") || says("retry") {
         ActivityKind::Retrying
     } else if says("compact") {

@@ -91,6 +91,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         first: from,
         last: None,
         reports: false,
+        told: None,
     }
 }
 
@@ -112,6 +113,8 @@ pub(super) struct Walk<'s> {
     last: Option<CellKind>,
     /// A command's echo was given last, or notices behind it: the command's report.
     reports: bool,
+    /// The row at which the last cell ended because it tells a turn's end.
+    told: Option<usize>,
 }
 
 impl Iterator for Walk<'_> {
@@ -141,7 +144,7 @@ impl Iterator for Walk<'_> {
 
 impl Walk<'_> {
     /// The last row of the cell that begins at `first`, and the row at which the next one begins.
-    fn extent(&self, kind: CellKind, first: usize) -> (usize, usize) {
+    fn extent(&mut self, kind: CellKind, first: usize) -> (usize, usize) {
         let mut last = first;
         for (index, row) in self.screen.filled(first + 1, self.end) {
             if self.begins(kind, index, row, index > last + 1) {
@@ -154,11 +157,12 @@ impl Walk<'_> {
 
     /// Whether a row begins another cell than the one of `kind` above it.
     #[inline]
-    fn begins(&self, kind: CellKind, index: usize, row: Row<'_>, after_blank: bool) -> bool {
+    fn begins(&mut self, kind: CellKind, index: usize, row: Row<'_>, after_blank: bool) -> bool {
         if kind == CellKind::Heading {
             return true;
         }
         if may_tell_the_end(row) && tells_the_end(self.screen, index) {
+            self.told = Some(index);
             return after_blank;
         }
         let Some(first) = flush_char(row) else {
@@ -236,7 +240,8 @@ impl Walk<'_> {
         if let Some(kind) = self.heading.filter(|_| !is_told_under_heading(row)) {
             return kind;
         }
-        if may_tell_the_end(row) && tells_the_end(self.screen, index) {
+        let told = || may_tell_the_end(row) && tells_the_end(self.screen, index);
+        if self.told == Some(index) || told() {
             return CellKind::Finished;
         }
         match flush_char(row) {
@@ -270,8 +275,8 @@ impl Walk<'_> {
             '⚡' | '⏵' | '✏' | '✘' | '📋' | '?' | '\u{2800}'..='\u{28ff}' => {
                 CellKind::Tool
             }
-            _ if self.screen.row(index).text().starts_with("Pane is dead") => CellKind::Notice,
             '•' | '◦' => self.bullet_kind(row, index),
+            'P' if text.starts_with("Pane is dead") => CellKind::Notice,
             _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
             _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
             _ if first.is_alphanumeric() && self.is_bare_pinned(index) => CellKind::User,
@@ -426,20 +431,19 @@ fn tells_the_end(screen: &Screen, index: usize) -> bool {
     let Some(body) = row.text().strip_prefix("  ") else {
         return false;
     };
+    let below = screen.row(index + 1);
+    let above = index == 0 || screen.row(index - 1).is_blank();
+    let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
+    if !(above && alone) {
+        return false;
+    }
     let timed = match body.strip_prefix("Worked for ") {
         Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
             rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
         }),
         None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
     };
-    if !timed {
-        return false;
-    }
-    let below = screen.row(index + 1);
-    let above = index == 0 || screen.row(index - 1).is_blank();
-    let drawn = !carries_styles(screen) || row.first_style().dim();
-    let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
-    drawn && above && alone
+    timed && (!carries_styles(screen) || row.first_style().dim())
 }
 
 /// Columns from which on a row is taken for a tip at the right edge.

@@ -61,7 +61,7 @@ const SHORT_CODES: usize = 12;
 /// numbers and `;`; its length.
 #[inline]
 pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
-    // Two of three hold one code of one or two digits; most others, a colour.
+    // Most hold one code of one or two digits; most others, a colour or two attributes.
     match *bytes {
         [one @ b'0'..=b'9', b'm', ..] => {
             apply_code(u16::from(one - b'0'), style);
@@ -70,6 +70,11 @@ pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
         [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'm', ..] => {
             apply_code(u16::from(ten - b'0') * 10 + u16::from(one - b'0'), style);
             Some(3)
+        }
+        [first @ b'0'..=b'9', b';', second @ b'0'..=b'9', b'm', ..] => {
+            apply_code(u16::from(first - b'0'), style);
+            apply_code(u16::from(second - b'0'), style);
+            Some(4)
         }
         [
             plane @ (b'3' | b'4'),
@@ -317,6 +322,7 @@ mod tests {
         let codes = [
             "",
             "0",
+            "0;2",
             "1;31",
             "38;5;208",
             "48;2;1;2;3;1",

@@ -46,13 +46,11 @@ impl Plain<'_, '_> {
                 at = self.push_blank(at);
                 continue;
             }
-            let Some(length) = memchr(b'\n', &bytes[at..]) else {
-                break;
-            };
-            self.push_line(at, at + length);
-            at += length + 1;
+            let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length);
+            self.push_line(at, end);
+            at = end + 1;
         }
-        self.finish(at);
+        self.finish(at > bytes.len());
     }
 
     /// Adds the lines from here on that hold nothing; where the next one begins.
@@ -73,15 +71,19 @@ impl Plain<'_, '_> {
     #[inline]
     fn push_line(&mut self, at: usize, end: usize) {
         let text = &self.text[at..end];
-        let line = &text[..trimmed(text)];
+        let length = trimmed(text);
         let start = at - self.gone;
-        if line.len() < text.len() {
-            self.leave_out(at + line.len(), end);
+        if length < text.len() {
+            self.leave_out(at + length, end);
         }
-        let (lead, indent, first) = beginning(line);
+        // A margin holds no beginning, but where the line is all margin.
+        let (lead, indent, first) = match length {
+            0 => (0, 0, '\0'),
+            _ => beginning(text),
+        };
         self.screen.lines.push(Line {
             start: start as u32,
-            end: (start + line.len()) as u32,
+            end: (start + length) as u32,
             lead,
             indent,
             first,
@@ -96,14 +98,10 @@ impl Plain<'_, '_> {
         self.gone += to - from;
     }
 
-    /// Copies the rest, and closes a last line that the text did not.
-    fn finish(mut self, open: usize) {
-        let end = self.text.len();
-        if open < end {
-            self.push_line(open, end);
-        }
+    /// Copies the rest, and closes a last line that the text left open.
+    fn finish(self, open: bool) {
         self.screen.text.push_str(&self.text[self.copied..]);
-        if open < end {
+        if open {
             self.screen.text.push('\n');
         }
     }
