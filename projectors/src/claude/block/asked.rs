@@ -49,14 +49,22 @@ pub(super) fn says(question: &[&str], words: &str) -> bool {
     (0..question.len()).any(follow)
 }
 
-/// The lowest question above the options.
+/// The mark before each question that was answered, where the answers are read again (2.0.31, 2.1.330).
+pub(super) const ANSWERED: &str = "● ";
+
+/// The lowest question above the options. What was asked and answered before is asked no more.
 pub(super) fn find(body: &Body<'_>) -> Option<Asked> {
     let mut last = None;
+    let mut item = None;
     for line in body.lines() {
         if last.is_some() && lines::is_selected(line.text) {
             break;
         }
-        if line.words.ends_with('?') && lines::option_number(line.words).is_none() {
+        let listed = line.words.starts_with(ANSWERED);
+        item = item.filter(|item| *item < line.indent());
+        item = if listed { Some(line.indent()) } else { item };
+        if item.is_none() && line.words.ends_with('?') && lines::option_number(line.words).is_none()
+        {
             last = Some(line);
         }
     }

@@ -8,8 +8,10 @@ use super::super::glyph::CELL_MARKS;
 use super::body::Body;
 use super::edge::{self, Place};
 use super::lines::{self, Line};
-use super::{keys, kind, options, subject};
+use super::{asked, keys, kind, options, subject};
 
+/// The mark of a warning that stands in a dialog (2.1.330).
+const WARNING: char = '⚠';
 /// Rows above a block among which its proposal is searched.
 const PROPOSAL_MOST: usize = 60;
 
@@ -133,12 +135,15 @@ fn asked_within(text: &str) -> Option<String> {
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
-/// The lines between the heading and the first option.
+/// The lines between the heading and the first option, a warning, or a list of what was answered.
 fn between(body: &Body<'_>) -> String {
     let end = options::first_row(body).unwrap_or(body.place.last);
     let mut text = String::new();
     let below = body.lines().iter().skip(1);
-    for line in below.take_while(|line| line.row < end) {
+    let beside = |line: &Line<'_>| {
+        line.words.starts_with(asked::ANSWERED) || line.words.starts_with(WARNING)
+    };
+    for line in below.take_while(|line| line.row < end && !beside(line)) {
         let line = line.words;
         if !line.is_empty() && !lines::is_drawn(line) {
             if !text.is_empty() {
