@@ -17,6 +17,7 @@ pub(super) fn popup_for(draft: &str) -> Option<UiContext> {
             .all(is_command_char)
             .then_some(UiContext::SlashCommand);
     }
+    memchr::memchr2(b'@', b'$', draft.as_bytes())?;
     let last = draft.rsplit(char::is_whitespace).next().unwrap_or_default();
     last.starts_with(['@', '$'])
         .then_some(UiContext::FilePicker)

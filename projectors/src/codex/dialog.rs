@@ -204,12 +204,18 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
 
 /// A row of rules and frames only.
 fn is_drawn(line: &str) -> bool {
+    const DASHES: &str = "────";
+    const SPACES: &[u8] = &[b' '; 16];
     let (mut rest, mut drawn) = (line.as_bytes(), false);
     loop {
+        // The edges of a box are long, and so are its blanks.
+        while let Some(after) = rest.strip_prefix(DASHES.as_bytes()) {
+            (rest, drawn) = (after, true);
+        }
         rest = match rest {
             [] => return drawn,
-            [b' ', after @ ..] => after,
-            // U+2500 to U+257F, not decoded: what is drawn is long.
+            [b' ', after @ ..] => rest.strip_prefix(SPACES).unwrap_or(after),
+            // U+2500 to U+257F, not decoded.
             [0xe2, 0x94 | 0x95, _, after @ ..] => {
                 drawn = true;
                 after

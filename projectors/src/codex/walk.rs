@@ -293,10 +293,9 @@ impl Walk<'_> {
     fn boxed_kind(&self, index: usize) -> CellKind {
         let head = self.screen.row(index + 1).text();
         const REPORT: Needle = Needle::new("Visit https://");
-        let named = NAME.is_in(head);
-        let report = (index + 2..(index + 8).min(self.end))
-            .any(|row| REPORT.is_in(self.screen.row(row).text()));
-        if named && !report {
+        let mut inside = index + 2..(index + 8).min(self.end);
+        let mut report = || inside.any(|row| REPORT.is_in(self.screen.row(row).text()));
+        if NAME.is_in(head) && !report() {
             CellKind::Banner
         } else {
             CellKind::Notice

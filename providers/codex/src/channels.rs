@@ -102,7 +102,11 @@ fn stopped(screen: &Screen, facts: &Facts, rule: TitleRule, title: TitleFact) ->
 /// stops it, seen in 0.120 and 0.130), so a title alone proves nothing over such a footer. Where the
 /// version is not known, the footer must be the default one of versions that mark titles.
 fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
-    if title.chars().any(char::is_control) {
+    let control = match title.is_ascii() {
+        true => title.bytes().any(|byte| byte.is_ascii_control()),
+        false => title.chars().any(char::is_control),
+    };
+    if control {
         return false;
     }
     let folder = match rule {
@@ -131,11 +135,13 @@ fn is_folder(name: &str, title: &str) -> bool {
 /// context figures beside it only where `figures` allows.
 fn footer_folder(screen: &Screen, figures: bool) -> Option<&str> {
     let last = screen.last_row()?;
+    const SLASH: Needle = Needle::new("/");
     const DOT: Needle = Needle::new(" · ");
     const FIGURE: Needle = Needle::new("% ");
     let rows = (last.saturating_sub(FOOTER_ROWS)..=last).rev();
     rows.map(|index| screen.row(index).trimmed())
-        .filter(|text| DOT.is_in(text) && (figures || !FIGURE.is_in(text)))
+        .filter(|text| SLASH.is_in(text) && DOT.is_in(text))
+        .filter(|text| figures || !FIGURE.is_in(text))
         .find_map(|text| DOT.split(text).find_map(folder_name))
 }
 

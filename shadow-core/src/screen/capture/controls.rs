@@ -37,6 +37,39 @@ pub(super) fn holds_only_lines(bytes: &[u8]) -> bool {
         && !memchr::memchr_iter(LEAD, bytes).any(upper)
 }
 
+/// Bytes up to the first line end, or all: most lines are too short for the call of a search function.
+#[inline]
+pub(super) fn line_length(bytes: &[u8]) -> usize {
+    let end = |found: bool, &byte: &u8| found | (byte == b'\n');
+    let (blocks, rest) = bytes.as_chunks::<16>();
+    let Some(block) = blocks
+        .iter()
+        .position(|block| block.iter().fold(false, end))
+    else {
+        let length = rest.iter().position(|&byte| byte == b'\n');
+        return blocks.len() * 16 + length.unwrap_or(rest.len());
+    };
+    block * 16 + line_end_in(blocks[block])
+}
+
+/// The place of the first line end among sixteen bytes, eight of which are compared at once.
+#[inline]
+fn line_end_in(block: [u8; 16]) -> usize {
+    let value = u128::from_le_bytes(block);
+    let (low, high) = (value as u64, (value >> 64) as u64);
+    match line_ends(low) {
+        0 => 8 + line_ends(high).trailing_zeros() as usize / 8,
+        found => found.trailing_zeros() as usize / 8,
+    }
+}
+
+/// The top bit of each of eight bytes that is a line end, and perhaps of bytes above the first.
+#[inline]
+const fn line_ends(bytes: u64) -> u64 {
+    let others = bytes ^ u64::from_ne_bytes([b'\n'; 8]);
+    others.wrapping_sub(u64::from_ne_bytes([1; 8])) & !others & u64::from_ne_bytes([0x80; 8])
+}
+
 /// Bytes that are looked through for control characters at once.
 const PART: usize = 128;
 
@@ -69,7 +102,17 @@ const fn bits(bytes: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEAD, each_stop};
+    use super::{LEAD, each_stop, line_length};
+
+    #[test]
+    fn the_first_line_end_is_found_wherever_it_stands() {
+        for before in 0..40 {
+            for behind in 0..20 {
+                let text = "\u{b}".repeat(before) + &"\n\u{b}".repeat(behind);
+                assert_eq!(line_length(text.as_bytes()), before, "{text:?}");
+            }
+        }
+    }
 
     #[test]
     fn control_characters_are_found_where_they_stand() {

@@ -4,9 +4,7 @@
 //! That nothing else stands in it is seen in one look at all bytes; then a line is found by its end,
 //! blank lines many at a time, and the text is copied in one piece where no line has a margin.
 
-use memchr::memchr;
-
-use super::controls::holds_only_lines;
+use super::controls::{holds_only_lines, line_length};
 use super::line::trimmed;
 use crate::screen::Screen;
 use crate::screen::limits::MAX_LINE_BYTES;
@@ -46,7 +44,7 @@ impl Plain<'_, '_> {
                 at = self.push_blank(at);
                 continue;
             }
-            let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length);
+            let end = at + line_length(&bytes[at..]);
             self.push_line(at, end);
             at = end + 1;
         }

@@ -169,30 +169,39 @@ impl<'t, 's> Quick<'t, 's> {
     #[inline]
     fn whole_line(&mut self, at: usize) -> Line {
         let text = &self.text[self.stretch..at];
-        let line = &text[..trimmed(text)];
-        if line.len() < text.len() {
-            self.copy(self.stretch + line.len(), at);
+        let length = trimmed(text);
+        if length < text.len() {
+            self.copy(self.stretch + length, at);
         }
-        self.line(line)
+        self.line(text, length)
     }
 
     /// A line in several pieces: its margin may lie in more than one of them.
     #[inline]
     fn parted_line(&mut self, at: usize) -> Line {
         self.copy(at, at);
-        let full = self.screen.text.len();
-        let end = self.start + trimmed(&self.screen.text[self.start..]);
-        self.screen.text.truncate(end);
-        self.gone += full - end;
-        self.line(&self.screen.text[self.start..])
+        let text = &self.screen.text[self.start..];
+        let length = trimmed(text);
+        let margin = text.len() - length;
+        let line = self.line(text, length);
+        if margin > 0 {
+            self.screen.text.truncate(self.start + length);
+            self.gone += margin;
+        }
+        line
     }
 
+    /// The line of a text whose right margin begins after `length` bytes.
     #[inline]
-    fn line(&self, text: &str) -> Line {
-        let (lead, indent, first) = beginning(text);
+    fn line(&self, text: &str, length: usize) -> Line {
+        // A margin holds no beginning, but where the line is all margin.
+        let (lead, indent, first) = match length {
+            0 => (0, 0, '\0'),
+            _ => beginning(text),
+        };
         Line {
             start: self.start as u32,
-            end: (self.start + text.len()) as u32,
+            end: (self.start + length) as u32,
             runs_start: self.runs_start,
             runs_end: 0,
             lead,
