@@ -114,13 +114,14 @@ fn is_other_prompt(screen: &Screen, index: usize) -> bool {
 
 /// A selected choice that is indented (questions to the user), with a key hint as the last row.
 fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
-    let chosen = (from..=last).rev().find(|&index| {
-        let row = screen.row(index);
+    let chosen = |row: Row<'_>| {
         (1..=4).contains(&row.indent())
             && row.first_char() == Some(CHEVRON)
             && numbered(after_glyph(row.trimmed())).is_some()
-    });
-    chosen.filter(|_| ends_in_hint(screen, last))
+    };
+    let mut rows = screen.filled(from, last + 1).rev();
+    let (index, _) = rows.find(|(_, row)| chosen(*row))?;
+    ends_in_hint(screen, last).then_some(index)
 }
 
 /// Tells composer, selected row and user cell apart.

@@ -103,7 +103,9 @@ fn stopped(screen: &Screen, facts: &Facts, rule: TitleRule, title: TitleFact) ->
 /// version is not known, the footer must be the default one of versions that mark titles.
 fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
     let control = match title.is_ascii() {
-        true => title.bytes().any(|byte| byte.is_ascii_control()),
+        true => title
+            .bytes()
+            .fold(false, |found, byte| found | byte.is_ascii_control()),
         false => title.chars().any(char::is_control),
     };
     if control {
@@ -140,9 +142,11 @@ fn footer_folder(screen: &Screen, figures: bool) -> Option<&str> {
     const FIGURE: Needle = Needle::new("% ");
     let rows = (last.saturating_sub(FOOTER_ROWS)..=last).rev();
     rows.map(|index| screen.row(index).trimmed())
-        .filter(|text| SLASH.is_in(text) && DOT.is_in(text))
-        .filter(|text| figures || !FIGURE.is_in(text))
-        .find_map(|text| DOT.split(text).find_map(folder_name))
+        .filter(|text| SLASH.is_in(text) && (figures || !FIGURE.is_in(text)))
+        .find_map(|text| {
+            let (first, rest) = DOT.split_once(text)?;
+            folder_name(first).or_else(|| DOT.split(rest).find_map(folder_name))
+        })
 }
 
 /// The last part of a path.

@@ -39,15 +39,25 @@ impl Line {
 /// How a line begins: bytes of blank space, the columns that they take, and what follows them.
 #[inline]
 pub(super) fn beginning(text: &str) -> (u32, u32, char) {
-    let spaces = leading(b' ', text.as_bytes());
-    let first = match text.as_bytes().get(spaces) {
-        None => return (0, 0, '\0'),
-        Some(&byte) if byte.is_ascii_graphic() => char::from(byte),
-        Some(_) => text[spaces..].chars().next().unwrap_or_default(),
+    // Most lines are flush or indented by two.
+    match *text.as_bytes() {
+        [first @ b'!'..=b'~', ..] => (0, 0, char::from(first)),
+        [b' ', b' ', first @ b'!'..=b'~', ..] => (2, 2, char::from(first)),
+        _ => beyond_spaces(text),
+    }
+}
+
+/// The same for a line of any kind.
+fn beyond_spaces(text: &str) -> (u32, u32, char) {
+    let bytes = text.as_bytes();
+    let spaces = match bytes.first() {
+        Some(b' ') => leading(b' ', bytes),
+        _ => 0,
     };
-    match first.is_whitespace() {
-        true => beyond_tabs(text),
-        false => (spaces as u32, spaces as u32, first),
+    match text[spaces..].chars().next() {
+        None => (0, 0, '\0'),
+        Some(first) if first.is_whitespace() => beyond_tabs(text),
+        Some(first) => (spaces as u32, spaces as u32, first),
     }
 }
 
