@@ -166,7 +166,11 @@ impl Walk<'_> {
             return after_blank;
         }
         let Some(first) = flush_char(row) else {
-            let parted = after_blank && matches!(kind, CellKind::Banner | CellKind::Retry);
+            let parted = match kind {
+                // It wraps flush, and what goes on below it may follow at once (0.28).
+                CellKind::Retry => after_blank || self.look == Look::Bar,
+                kind => after_blank && kind == CellKind::Banner,
+            };
             let pinned = kind == CellKind::User && self.is_below_pinned(index, after_blank);
             return kind == CellKind::Separator || parted || pinned;
         };
