@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Row, Screen};
 use smallvec::SmallVec;
 
 use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
+use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
@@ -17,7 +18,7 @@ pub(super) fn read(
     end: usize,
     skip: impl Fn(usize) -> bool,
     banner: Option<(usize, usize)>,
-    margin: usize,
+    rules: Rules,
     cells: &mut Vec<DialogCell>,
 ) {
     let older = ends::older_surface(screen);
@@ -28,7 +29,7 @@ pub(super) fn read(
         lines: SmallVec::new(),
         cells,
         begun: false,
-        margin,
+        rules,
     };
     for index in 0..history {
         reader.take(screen.history_row(index), index as i32 - history as i32);
@@ -79,8 +80,7 @@ struct Reader<'a> {
     lines: SmallVec<[text::Line<'a>; 64]>,
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
-    /// Columns that an answer keeps free on the right.
-    margin: usize,
+    rules: Rules,
 }
 
 impl<'a> Reader<'a> {
@@ -111,6 +111,7 @@ impl<'a> Reader<'a> {
             return;
         }
         match start(row, self.open.as_ref().map(|open| open.role)) {
+            Start::Cell(..) if self.is_on_prompts_ground(row) => self.more_from(row, 0, at),
             Start::Cell(CellRole::Notice, 0) if self.overflows() => self.more_from(row, 0, at),
             Start::Cell(role, column) => self.begin(role, row, column, at, false),
             Start::Skip => self.close(true),
@@ -196,6 +197,19 @@ impl<'a> Reader<'a> {
         self.open.as_ref().is_some_and(speaks) && self.lines.last().is_some_and(full)
     }
 
+    /// Whether a row that begins at column 0 goes on the prompt above it, as its ground shows: further
+    /// paragraphs are not indented in 2.0.0 to 2.0.64 and 2.1.91.
+    fn is_on_prompts_ground(&self, row: Row<'_>) -> bool {
+        let prompt = self
+            .open
+            .as_ref()
+            .filter(|open| open.role == CellRole::User);
+        let ground = prompt.is_some_and(|open| {
+            open.background != Color::Default && row.first_style().bg == open.background
+        });
+        ground && !is_user_row(row.text())
+    }
+
     fn more(&mut self, row: Row<'a>, at: i32) {
         let column = if self.inside_branch() { 5 } else { 2 };
         self.more_from(row, column, at);
@@ -245,20 +259,31 @@ impl<'a> Reader<'a> {
         self.begun = true;
     }
 
+    /// Columns in which the open cell's rows are wrapped.
+    fn room(&self, role: CellRole) -> usize {
+        let within = |margin| self.screen.width().saturating_sub(margin);
+        if role != CellRole::User {
+            return within(self.rules.margin);
+        }
+        let flush = self.lines.iter().any(text::Line::is_flush);
+        let margin = self.rules.prompt_margin;
+        let wide = |line: &text::Line<'_>| line.width() > within(margin);
+        match self.lines.iter().any(wide) {
+            // Rows that are not indented are wrapped as if they were.
+            _ if flush => within(2 + 1),
+            true => within(1),
+            false => within(margin),
+        }
+    }
+
     fn close(&mut self, complete: bool) {
         let Some(open) = self.open.take() else { return };
         let unwrap = matches!(
             open.role,
             CellRole::User | CellRole::Assistant | CellRole::Thinking
         );
-        // A user's cell keeps a column free on the right.
-        let margin = match open.role {
-            CellRole::User => 1,
-            _ => self.margin,
-        };
-        let room = self.screen.width().saturating_sub(margin);
         let body = if unwrap {
-            text::unwrapped(&self.lines, room)
+            text::unwrapped(&self.lines, self.room(open.role))
         } else {
             text::joined(&self.lines)
         };

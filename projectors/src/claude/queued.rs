@@ -2,7 +2,7 @@
 //! wait is read with the turn.
 
 use shadow_core::contract::{PendingInput, PendingMessage};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::Facts;
 
 use super::glyph::is_right_aligned;
@@ -98,16 +98,17 @@ fn bare(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     cut(screen, first, last, begins, 2)
 }
 
-/// Rows of the user's cells above the running row, the lowest of which says that it waits (2.1.290 and
+/// Rows of the user's cells above the running row, the lowest of which says that it waits (2.1.281 and
 /// later).
 fn above_status(screen: &Screen, top: usize) -> Option<(usize, usize)> {
     let lowest = (0..top)
         .rev()
         .find(|&index| is_queued_cell(screen, index))?;
     let flush = |index: &usize| screen.row(*index).indent() == 0 && !screen.row(*index).is_blank();
+    let waiting = words_color(screen.row(lowest));
     let waits = |index: &usize| {
         let row = screen.row(*index);
-        is_user_row(row.text()) && !is_taken(row)
+        is_user_row(row.text()) && words_color(row) == waiting
     };
     let above = (0..lowest).rev().filter(flush).take_while(waits);
     let first = above.last().unwrap_or(lowest);
@@ -125,11 +126,11 @@ fn cells(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     )
 }
 
-/// A prompt that its turn has begun with: its words have a colour of their own, those of one that
-/// waits have their glyph's (2.1.290, 2.1.330).
-fn is_taken(row: Row<'_>) -> bool {
+/// The colour of a prompt's words: of one that waits another than of one that its turn has begun with
+/// (2.1.281 to 2.1.330).
+fn words_color(row: Row<'_>) -> Color {
     let words = row.text().char_indices().nth(2).map_or(0, |(at, _)| at);
-    row.style_at(words).fg != row.style_at(0).fg
+    row.style_at(words).fg
 }
 
 /// The rows as messages, soft wraps undone.

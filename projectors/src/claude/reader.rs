@@ -167,7 +167,7 @@ impl Projector for ClaudeProjector {
                 Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
             ) || waits && turn::is_queued_row(screen, index)
         };
-        cells::read(screen, end, skip, banner, self.rules.margin, cells);
+        cells::read(screen, end, skip, banner, self.rules, cells);
         let running = facts.running.is_some();
         if let Some(last) = cells.last_mut().filter(|_| running) {
             last.complete = false;

@@ -18,6 +18,8 @@ pub(super) struct Rules {
     pub hint_tells: bool,
     /// Columns that an answer keeps free on the right.
     pub margin: usize,
+    /// The same of a prompt, unless a wider row shows that it is one column (1.0.93 to 1.0.109, and from 2.1.98 on).
+    pub prompt_margin: usize,
     /// Vim's normal mode keeps the cursor on the draft; before, it may stand behind it.
     pub caret_tells: bool,
 }
@@ -32,6 +34,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: false,
         hint_tells: false,
         margin: 4,
+        prompt_margin: 4,
         caret_tells: false,
     },
     // Two rules instead of a box: 1.0.120. Dialogs go on in boxes up to 2.0.0.
@@ -43,6 +46,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: false,
         hint_tells: false,
         margin: 4,
+        prompt_margin: 4,
         caret_tells: false,
     },
     // The title says `✳` or a braille glyph: 2.1.7. (2.1.6 leaves any spinner glyph in it.)
@@ -54,6 +58,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: true,
         hint_tells: false,
         margin: 0,
+        prompt_margin: 4,
         caret_tells: true,
     },
     // Text streams onto the screen, and the status row goes while it does: 2.1.78.
@@ -65,6 +70,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         title_marks: true,
         hint_tells: true,
         margin: 0,
+        prompt_margin: 1,
         caret_tells: true,
     },
 ];

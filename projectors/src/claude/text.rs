@@ -47,6 +47,11 @@ impl<'s> Line<'s> {
         str_width(self.row)
     }
 
+    /// Whether it has words, and its cell's column is the first.
+    pub fn is_flush(&self) -> bool {
+        self.column == 0 && !self.is_blank()
+    }
+
     fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }

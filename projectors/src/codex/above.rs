@@ -199,11 +199,15 @@ fn is_key_list(text: &str) -> bool {
     count >= 3 && items.clone().all(keyed)
 }
 
+/// Rows from a popup's last to the composer, that one counted; a user's cell stands further above.
+const POPUP_GAP: usize = 2;
+
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
 fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
     let draft = after_glyph(screen.row(composer.first).text());
-    if composer.popup.is_some() || is_placeholder(screen, composer.first) {
+    let apart = composer.first - end > POPUP_GAP;
+    if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }
     let Some(context) = popup_for(draft) else {
