@@ -6,6 +6,7 @@ use shadow_core::foreign;
 use shadow_core::screen::{Needle, Row, Screen};
 
 use super::glyph::{CELL_MARKS, is_rule};
+use super::turn::is_user_row;
 
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
 /// a farewell.
@@ -94,6 +95,27 @@ pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
     let marks = ['$', '#', '%'];
     let head = &row.text()[..row.byte_at_column(x)];
     x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks) && has_chrome(screen)
+}
+
+/// Whether the farewell was printed over the composer's lower edge, with a shell's prompt right below it: what
+/// stood there of a popup may still stand around them (2.1.91).
+pub(super) fn farewell_over_composer(screen: &Screen) -> bool {
+    let prompt = |index: usize| {
+        let head = screen
+            .row(index)
+            .text()
+            .split_once("$ ")
+            .map(|(head, _)| head);
+        head.is_some_and(|head| head.contains('@') && !head.contains(' '))
+    };
+    let over = |last: usize| {
+        is_farewell(screen.row(last).text())
+            && is_farewell(screen.row(last - 1).text())
+            && is_user_row(screen.row(last - 2).text())
+            && is_rule(screen.row(last - 3))
+            && prompt(last + 1)
+    };
+    (3..screen.height().saturating_sub(1)).any(over)
 }
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.

@@ -350,7 +350,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
         facts.mark(Zone::Pager, rows);
         facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
-    } else if ends::cursor_in_shell(screen) {
+    } else if ends::cursor_in_shell(screen) || ends::farewell_over_composer(screen) {
         facts.surface = Surface::Exited;
     } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
         facts.surface = Surface::Live;

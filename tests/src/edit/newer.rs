@@ -148,7 +148,7 @@ fn is_prompt(rows: &Rows, row: usize) -> bool {
 }
 
 /// Adds a row below the footer that says nothing of the turn; nowhere if the prompt is the last row, as
-/// in screen-reader mode, and no footer stands below it.
+/// in screen-reader mode, or a popup's (Codex up to 0.42), and no footer stands below it.
 pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
     let truth = &capture.case.truth;
     let alive = truth.availability == "supported" && truth.input_mode == "freeform";
@@ -162,7 +162,8 @@ pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
         .case
         .cursor
         .filter(|_| capture.case.cursor_visible == Some(true));
-    if cursor.is_some_and(|[_, row]| usize::from(row) == last) {
+    let on_prompt = cursor.is_some_and(|[_, row]| usize::from(row) == last);
+    if on_prompt || rows.plain(last).starts_with('▌') {
         return false;
     }
     rows.insert(last + 1, &[FOOTER_ROW]);
