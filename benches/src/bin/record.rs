@@ -125,9 +125,10 @@ fn head() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
     let load = clock::load().map_or("not known".to_owned(), |load| format!("{load:.1}"));
+    let (rounds, round) = (clock::ROUNDS, clock::ROUND.as_millis());
     format!(
         "# Record of {}\n\n\
-         {cores} cores, {arch}, {os}; release build; time on the processor, fastest of 9 rounds of 80 ms.\n\
+         {cores} cores, {arch}, {os}; release build; time on the processor, fastest of {rounds} rounds of {round} ms.\n\
          Load of the machine when it began: {load}. Above 2, others share caches and cores, and times are too long.\n",
         clock::today()
     )

@@ -85,12 +85,14 @@ impl Dialog {
         })
     }
 
-    /// Takes a new screen while `turn` runs (0 for none).
-    pub(super) fn take(&mut self, news: News, now: f64, turn: u64) -> Change {
+    /// Takes a new screen while `turn` runs (0 for none), whose prompt is this cell.
+    pub(super) fn take(&mut self, news: News, now: f64, turn: u64, anchor: Option<u64>) -> Change {
         if dialog_differs(&self.cells, &news.next) {
             self.changed_at = now;
         }
-        self.adopt(news.next, &news.matched, turn);
+        let stays = |old: &usize| anchor == Some(self.cells[*old].uid);
+        let hidden = turn != 0 && !news.matched.iter().flatten().any(stays);
+        self.adopt(news.next, &news.matched, turn, hidden);
         if let Some(&first) = news.change.new_users.first() {
             self.remember_users(first);
         }
@@ -191,8 +193,11 @@ impl Dialog {
         users[count.unwrap_or(0)..].to_vec()
     }
 
-    /// Makes the new cells the dialog's, with identity and turn carried over.
-    fn adopt(&mut self, mut next: Vec<Cell>, matched: &[Option<usize>], turn: u64) {
+    /// Makes the new cells the dialog's, with identity and turn carried over. Where the running turn's prompt is
+    /// hidden, what comes among older cells is the turn's too: a question may be drawn over the prompt, and
+    /// what was said before it into the gap of an older one (Claude Code 2.1.62).
+    fn adopt(&mut self, mut next: Vec<Cell>, matched: &[Option<usize>], turn: u64, hidden: bool) {
+        let first = matched.iter().position(Option::is_some);
         let last = matched.iter().rposition(Option::is_some);
         for index in 0..next.len() {
             if let Some(old) = matched[index] {
@@ -205,8 +210,10 @@ impl Dialog {
             if last.is_some() && below && next[index].is_agents() && !next[index].truncated {
                 self.newest = Some(next[index].uid);
             }
+            let among =
+                hidden && next[index].is_agents() && first.is_some_and(|first| index > first);
             next[index].turn = match index.checked_sub(1) {
-                _ if below && turn != 0 => turn,
+                _ if below && turn != 0 || among => turn,
                 Some(above) => next[above].turn,
                 None => 0,
             };

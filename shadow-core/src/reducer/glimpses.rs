@@ -183,3 +183,26 @@ fn a_prompt_that_was_half_a_frame_names_nothing() {
         .collect();
     assert_eq!(prompts, [Some("one".to_owned()), None]);
 }
+
+#[test]
+fn what_was_said_before_a_question_that_covers_its_prompt_is_the_turns_wherever_it_is_drawn() {
+    let older = [user("one"), agent("it is done")];
+    let asked = [&older[..], &[user("two")]].concat();
+    let drawn = [user("one"), agent("I must ask"), agent("it is done")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&older[..1])),
+        (3.0, ready(&older)),
+        (9.0, working(&asked)),
+        (9.5, blocked("x", &older)),
+        (9.6, blocked("x", &drawn)),
+        (14.0, ready(&drawn)),
+    ];
+    let script = Script::new(22.0, scenes);
+    for interval in [0.05, 0.1, 0.2, 0.25] {
+        let told = script.every(interval);
+        let answers = told.log.records().iter().map(|it| it.answer.text.clone());
+        let answers: Vec<_> = answers.collect();
+        assert_eq!(answers, ["it is done", "I must ask"], "{interval}");
+    }
+}

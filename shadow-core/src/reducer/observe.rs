@@ -248,8 +248,7 @@ impl Run<'_> {
             .iter()
             .any(super::cell::Cell::is_user)
         {
-            let turn = self.state.open_id();
-            let change = self.state.dialog.take(news, now, turn);
+            let change = self.take_news(news);
             self.take_change(change, Sight::Gone, self.state.surface.believed.since);
         }
     }
@@ -295,9 +294,15 @@ impl Run<'_> {
             return;
         }
         let since = before.map_or(now, |doubt| doubt.since);
-        let turn = self.state.open_id();
-        let change = self.state.dialog.take(news, now, turn);
+        let change = self.take_news(news);
         self.take_change(change, sight, since);
+    }
+
+    /// Takes a new screen into the dialog.
+    fn take_news(&mut self, news: News) -> Change {
+        let open = self.state.open.as_ref();
+        let (turn, anchor) = open.map_or((0, None), |open| (open.id, open.anchor));
+        self.state.dialog.take(news, self.now, turn, anchor)
     }
 
     /// Keeps a prompt that is not believed yet while the agent works: a question may be drawn over it
