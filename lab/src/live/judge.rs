@@ -373,6 +373,7 @@ fn fits(end: End, outcome: &str) -> bool {
         End::Success | End::Superseded => outcome == "success",
         End::Failure => outcome == "known_failure",
         End::Interrupted => outcome == "interrupted",
+        End::Raced => matches!(outcome, "success" | "interrupted"),
         End::Either => matches!(outcome, "success" | "known_failure"),
     }
 }

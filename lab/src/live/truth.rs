@@ -13,6 +13,8 @@ pub enum End {
     Interrupted,
     /// It ended, and the CLI may show that as a success or as a failure.
     Either,
+    /// The model said its last word right after the key that stops a turn: the CLI took the one or the other.
+    Raced,
     /// The model was asked with a queued prompt besides, which begins the next turn.
     Superseded,
 }
@@ -35,6 +37,9 @@ const STOPS: [&str; 2] = ["Escape", "C-c"];
 
 /// How long before the model hears of it a turn may have been stopped by a key.
 const NOTICE: f64 = 3.0;
+
+/// How soon after such a key a last word may be one that the CLI has not taken any more.
+const RACE: f64 = 0.3;
 
 #[derive(Default)]
 struct Reader {
@@ -116,6 +121,7 @@ impl Reader {
         }
         let end = match ending {
             Ending::Completed if !self.tools.is_empty() => return,
+            Ending::Completed if self.stopped.is_some_and(|key| at - key < RACE) => End::Raced,
             Ending::Completed => End::Success,
             Ending::Cut => End::Either,
             Ending::Failed => End::Failure,
@@ -126,7 +132,7 @@ impl Reader {
             _ => at,
         };
         self.perhaps = Some((at, end));
-        if end == End::Success {
+        if matches!(end, End::Success | End::Raced) {
             self.close();
         }
     }
@@ -285,6 +291,21 @@ mod tests {
             Fact::StepFailed,
         ];
         assert_eq!(blind(&journal(facts)), [(2.0, 5.0), (4.0, f64::MAX)]);
+    }
+
+    #[test]
+    fn a_last_word_right_after_the_key_may_not_have_been_taken() {
+        for (said, end) in [(2.1, End::Raced), (4.0, End::Success)] {
+            let at = |at, fact| Note { at, fact };
+            let journal = [
+                at(0.0, entered("a")),
+                at(1.0, Fact::Asked),
+                at(2.0, pressed("Escape")),
+                at(2.05, Fact::Asked),
+                at(said, ended(Ending::Completed)),
+            ];
+            assert_eq!(turns(&journal)[0].ended, Some((said, end)));
+        }
     }
 
     #[test]
