@@ -15,6 +15,11 @@ use crate::snapshot_args::ProviderArg;
 const QUIET: f64 = 0.03;
 /// Seconds after which one is looked at that never comes to rest.
 const RESTLESS: f64 = 0.1;
+/// Seconds after a look until which a whole frame waits: one may be drawn over within some hundredths of a
+/// second (a prompt by a question, Claude Code 2.1.62).
+const WHOLE: f64 = 0.01;
+/// The end of a synchronized frame.
+const FRAME_END: &[u8] = b"\x1b[?2026l";
 /// Seconds for which a synchronized frame may stay open before it is looked at all the same.
 const FRAME_PATIENCE: f64 = 1.0;
 
@@ -30,6 +35,8 @@ pub struct Watcher {
     started: Instant,
     /// When the first output came that was not looked at, and the last.
     unseen: Option<(f64, f64)>,
+    /// What was not looked at is a whole frame.
+    whole: bool,
     looked: f64,
     exited: bool,
     status: Option<String>,
@@ -55,6 +62,7 @@ impl Watcher {
             stamp: Stamp::pane(format!("run:{}", std::process::id()), epoch),
             started: Instant::now(),
             unseen: None,
+            whole: false,
             looked: 0.0,
             exited: false,
             status: None,
@@ -71,6 +79,7 @@ impl Watcher {
     pub fn output(&mut self, bytes: &[u8]) {
         self.grid.feed(bytes);
         self.changed();
+        self.whole = bytes.windows(FRAME_END.len()).any(|it| it == FRAME_END);
     }
 
     /// The terminal's size changed.
@@ -113,9 +122,10 @@ impl Watcher {
 
     /// When to look next.
     fn next_look(&self) -> Option<f64> {
-        let rest = self
-            .unseen
-            .map(|(first, last)| (last + QUIET).min(first.max(self.looked) + RESTLESS));
+        let rest = self.unseen.map(|(first, last)| match self.whole {
+            true => last.max(self.looked + WHOLE),
+            false => (last + QUIET).min(first.max(self.looked) + RESTLESS),
+        });
         let deadline = self.session.next_deadline();
         let next = rest.into_iter().chain(deadline).min_by(f64::total_cmp)?;
         match self.grid.is_settled() {
@@ -150,6 +160,7 @@ impl Watcher {
 
     fn look(&mut self, now: f64) -> Vec<Event> {
         self.looked = now;
+        self.whole = false;
         let happenings = match self.unseen.take() {
             None => self.session.tick(now),
             Some(_) => self.read(now),
@@ -179,5 +190,34 @@ impl Watcher {
             .look_at(&self.stack, wanted, raw, &self.screen, &channels, now);
         self.seen = Some((channels, look.payload));
         look.events
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// When a watcher that has not looked yet looks next, and when this output came.
+    fn next(output: &[u8]) -> (f64, f64) {
+        let size = Size {
+            cols: 20,
+            rows: 5,
+            pixels: (0, 0),
+        };
+        let stack = shadow_tui::stack();
+        let mut watcher = Watcher::new(stack, ProviderArg::Auto, None, size);
+        watcher.output(output);
+        let came = watcher.unseen.map_or(0.0, |(_, last)| last);
+        (watcher.next_look().unwrap_or(f64::INFINITY), came)
+    }
+
+    #[test]
+    fn a_whole_frame_is_looked_at_before_it_can_be_drawn_over() {
+        let (look, came) = next(b"\x1b[?2026h> two\x1b[?2026l");
+        assert!(look <= came + WHOLE);
+        let (look, came) = next(b"> two");
+        assert!(look >= came + QUIET);
+        let (look, _) = next(b"\x1b[?2026h> two");
+        assert!(look >= FRAME_PATIENCE);
     }
 }
