@@ -110,6 +110,10 @@ impl<'a> Reader<'a> {
             self.begun = true;
             return;
         }
+        if self.stands_apart() && self.is_on_its_way(row, at) {
+            self.close(true);
+            return;
+        }
         match start(row, self.open.as_ref().map(|open| open.role)) {
             Start::Cell(..) if self.is_on_prompts_ground(row) => self.more_from(row, 0, at),
             Start::Cell(CellRole::Notice, 0) if self.overflows() => self.more_from(row, 0, at),
@@ -140,6 +144,19 @@ impl<'a> Reader<'a> {
                 self.screen.history_row((history + at + 1) as usize)
             }
         }
+    }
+
+    /// Whether a row is a prompt on its way: dim and without its glyph right above the status row, for as long as the
+    /// CLI needs to take it (1.0.85). It comes again as the person's cell.
+    fn is_on_its_way(&self, row: Row<'_>, at: i32) -> bool {
+        let dim = row.indent() == 2 && row.first_style().dim();
+        let Some(at) = usize::try_from(at).ok().filter(|_| dim) else {
+            return false;
+        };
+        let below = self.screen.first_filled(at + 1, self.screen.height());
+        below.is_some_and(|below| {
+            below == at + 2 && status::shape(self.screen.row(below).text()) == Some(Shape::Running)
+        })
     }
 
     /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it.

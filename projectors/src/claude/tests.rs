@@ -207,6 +207,20 @@ fn a_wrapped_draft_comes_back_whole() {
 }
 
 #[test]
+fn a_dim_prompt_above_the_status_row_is_no_cell_yet() {
+    let texts = |row: &str| {
+        let text = live(&format!("● Done.\n\n{row}\n\n✻ Baking… (3s)"), "", "");
+        let (screen, mut cells) = (screen(&text), Vec::new());
+        let facts = read(&text);
+        ClaudeProjector::default().cells(&screen, &facts, &mut cells);
+        let last = cells.last().map(|cell| cell.text.clone());
+        last.unwrap_or_default()
+    };
+    assert_eq!(texts("  \u{1b}[2mthe next question\u{1b}[0m"), "Done.");
+    assert_ne!(texts("  the last words of an answer"), "Done.");
+}
+
+#[test]
 fn a_shell_below_old_chrome_is_an_exit() {
     let text = format!(
         "{}\n\nResume this session with:\nclaude --resume 1\ndev@devbox:~$",
