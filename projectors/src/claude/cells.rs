@@ -149,7 +149,13 @@ impl<'a> Reader<'a> {
     /// Whether a row is a prompt on its way: dim and without its glyph right above the status row, for as long as the
     /// CLI needs to take it (1.0.85). It comes again as the person's cell.
     fn is_on_its_way(&self, row: Row<'_>, at: i32) -> bool {
-        let dim = row.indent() == 2 && row.first_style().dim();
+        let style = row.first_style();
+        // What the agent thinks may be dim, too, and is italic or goes on a cell of its own.
+        let thought = self
+            .open
+            .as_ref()
+            .is_some_and(|open| open.role == CellRole::Thinking);
+        let dim = row.indent() == 2 && style.dim() && !style.italic() && !thought;
         let Some(at) = usize::try_from(at).ok().filter(|_| dim) else {
             return false;
         };

@@ -193,6 +193,7 @@ impl Run<'_> {
         self.state.baselined = false;
         self.state.self_start = None;
         self.state.command = None;
+        self.state.glimpsed = None;
         self.state.submits.clear();
         let generation = self.state.generation;
         self.say(EventBody::ProcessExited { generation });
