@@ -7,6 +7,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -97,14 +98,14 @@ impl Feed {
             let home = homes.entry(pane.session_id.clone()).or_default();
             home.insert(pane.id);
         }
-        self.clients
-            .retain(|session, _| homes.contains_key(session));
+        let left = self
+            .clients
+            .extract_if(|session, _| !homes.contains_key(session));
+        let idle = self.asker.take_if(|_| homes.is_empty());
+        ControlClient::detach(left.map(|(_, client)| client).chain(idle));
         self.tried
             .retain(|(session, _), _| homes.contains_key(session));
         self.homes.clear();
-        if homes.is_empty() {
-            self.asker = None;
-        }
         for (session, panes) in homes {
             if self.listen(&session) {
                 self.clients[&session].follow(&panes);
@@ -169,15 +170,15 @@ impl Feed {
     /// Lets go of clients that have ended; gives the reasons. Their panes are followed again by the
     /// next [`Feed::follow`].
     pub fn mend(&mut self) -> Vec<String> {
-        let mut reasons = Vec::new();
+        let lost: Vec<ControlClient> = self
+            .clients
+            .extract_if(|_, client| client.ended().is_some())
+            .map(|(_, client)| client)
+            .collect();
+        let reasons = lost.iter().filter_map(ControlClient::ended).collect();
         // It may have ended with its session alone: the next question attaches to another one.
-        self.asker = self.asker.take().filter(|asker| asker.ended().is_none());
-        self.clients.retain(|_, client| {
-            let ended = client.ended();
-            let lives = ended.is_none();
-            reasons.extend(ended);
-            lives
-        });
+        let asker = self.asker.take_if(|asker| asker.ended().is_some());
+        ControlClient::detach(lost.into_iter().chain(asker));
         let clients = &self.clients;
         self.homes
             .retain(|_, session| clients.contains_key(session));
@@ -286,6 +287,13 @@ impl Feed {
     fn any_client(&self) -> Option<&ControlClient> {
         let mut all = self.asker.iter().chain(self.clients.values());
         all.find(|client| client.ended().is_none())
+    }
+}
+
+impl Drop for Feed {
+    fn drop(&mut self) {
+        let clients = take(&mut self.clients).into_values();
+        ControlClient::detach(clients.chain(self.asker.take()));
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::error::TmuxError;
 use crate::server::Transport;
 
-/// Seconds after which a command that gives no answer is ended.
+/// Seconds after which a command that gives no answer is ended, unless it is said otherwise.
 const PATIENCE: u64 = 5;
 
 /// Bytes of an answer that are read; a full screen with styles takes some thousand.
@@ -20,6 +20,8 @@ const ANSWER_LIMIT: u64 = 64 << 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spawn {
     socket: PathBuf,
+    /// Seconds after which a command that gives no answer is ended.
+    patience: u64,
 }
 
 impl Spawn {
@@ -28,7 +30,13 @@ impl Spawn {
     pub fn new(socket: impl Into<PathBuf>) -> Self {
         Self {
             socket: socket.into(),
+            patience: PATIENCE,
         }
+    }
+
+    /// One that waits no longer than so many seconds for an answer.
+    pub(crate) fn patient_for(self, patience: u64) -> Self {
+        Self { patience, ..self }
     }
 
     /// The socket.
@@ -45,7 +53,7 @@ impl Spawn {
         tmux.arg("-u").arg("-S").arg(&self.socket).args(command);
         // Inside tmux the server in $TMUX would shine through.
         tmux.env_remove("TMUX");
-        let answer = answer(tmux, input)?;
+        let answer = answer(tmux, input, self.patience)?;
         if answer.success {
             return Ok(answer.stdout);
         }
@@ -63,7 +71,7 @@ impl Transport for Spawn {
 pub fn tmux_version() -> Result<String, TmuxError> {
     let mut tmux = Command::new("tmux");
     tmux.arg("-V");
-    let answer = answer(tmux, &[])?;
+    let answer = answer(tmux, &[], PATIENCE)?;
     Ok(String::from_utf8_lossy(&answer.stdout).trim().to_owned())
 }
 
@@ -73,8 +81,8 @@ struct Answer {
     stderr: String,
 }
 
-/// Runs a command to its end, for [`PATIENCE`] seconds at most.
-fn answer(mut command: Command, input: &[u8]) -> Result<Answer, TmuxError> {
+/// Runs a command to its end, for so many seconds at most.
+fn answer(mut command: Command, input: &[u8], seconds: u64) -> Result<Answer, TmuxError> {
     command.stdin(if input.is_empty() {
         Stdio::null()
     } else {
@@ -88,10 +96,10 @@ fn answer(mut command: Command, input: &[u8]) -> Result<Answer, TmuxError> {
     feed(child.stdin.take(), input);
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
-    let patience = Duration::from_secs(PATIENCE);
+    let patience = Duration::from_secs(seconds);
     let Ok(stdout) = stdout.recv_timeout(patience) else {
         end(&mut child);
-        return Err(TmuxError::timed_out(PATIENCE));
+        return Err(TmuxError::timed_out(seconds));
     };
     let stderr = stderr.recv_timeout(patience).unwrap_or_default();
     let success = child.wait().is_ok_and(|status| status.success());

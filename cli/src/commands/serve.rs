@@ -69,6 +69,7 @@ pub fn run(args: &ServeArgs) -> Outcome {
     let board = Arc::new(Board::new(setup::stack()?, instance));
     let scope = if args.all { Scope::All } else { Scope::Agents };
     let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
+    watcher.departure().on_signals();
     args.server
         .socket
         .iter()

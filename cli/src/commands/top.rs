@@ -15,7 +15,7 @@ use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::setup;
 use crate::top::{Board, Card, Intent, Key, carry_out, draw};
-use crate::watching::{Scope, Seen, Watcher, follow};
+use crate::watching::{Departure, Scope, Seen, Watcher, follow};
 
 /// How long a key is waited for before news are looked at.
 const FRAME: Duration = Duration::from_millis(100);
@@ -70,18 +70,21 @@ pub fn run(args: &TopArgs) -> Outcome {
     }
     let (news, heard) = channel();
     let stack = setup::stack()?;
-    watch(args, setup::stack()?, news.clone())?;
+    let departure = watch(args, setup::stack()?, news.clone())?;
     let mut terminal = ratatui::init();
     let ended = show(&mut terminal, &stack, &news, &heard);
     ratatui::restore();
+    departure.wait();
     ended.map(|()| Exit::Done).map_err(Failure::from)
 }
 
-/// Watches in a thread of its own, which ends with the process.
-fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<(), Failure> {
+/// Watches in a thread of its own; says how to ask it to leave.
+fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<Departure, Failure> {
     let servers = args.server.servers()?;
     let scope = if args.all { Scope::All } else { Scope::Agents };
     let mut watcher = Watcher::new(stack, args.interval, scope);
+    let departure = watcher.departure();
+    departure.on_signals();
     for server in &servers {
         watcher.add_server(server.socket());
     }
@@ -93,7 +96,7 @@ fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<(), Failure
             let _ = news.send(told(Key { socket, pane }, seen, round.now));
         }
     });
-    Ok(())
+    Ok(departure)
 }
 
 /// One pane's news.

@@ -63,6 +63,7 @@ pub struct WaitArgs {
 pub fn run(args: &WaitArgs) -> Outcome {
     let server = args.server.holder(args.pane)?;
     let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named);
+    watcher.departure().on_signals();
     watcher.add_pane(server.socket(), args.pane);
     loop {
         let step = watcher.step();

@@ -94,6 +94,7 @@ impl<'a> Watch<'a> {
         let named = !args.panes.is_empty() && !args.all;
         let scope = if named { Scope::Named } else { Scope::Agents };
         let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
+        watcher.departure().on_signals();
         for &id in &args.panes {
             watcher.add_pane(args.server.holder(id)?.socket(), id);
         }

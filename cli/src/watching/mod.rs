@@ -1,6 +1,7 @@
 //! Live panes over time: which to look at when, and what each look tells.
 
 mod clock;
+mod departure;
 #[cfg(any(feature = "serve", feature = "top"))]
 mod follow;
 mod pacing;
@@ -11,6 +12,7 @@ mod suspend;
 mod watcher;
 
 pub use clock::Clock;
+pub use departure::Departure;
 #[cfg(feature = "serve")]
 pub use follow::Round;
 #[cfg(any(feature = "serve", feature = "top"))]

@@ -1,12 +1,14 @@
 //! Watching panes of one or more servers.
 
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use shadow_tmux::{Bell, PaneId};
 use shadow_tui::Stack;
 use shadow_tui::event::Event;
 
 use super::clock::Clock;
+use super::departure::Departure;
 use super::pane::Seen;
 use super::server::{LISTING, WatchedServer};
 use super::suspend::Suspension;
@@ -47,6 +49,7 @@ pub struct Watcher {
     rules: Rules,
     bell: Bell,
     suspension: Suspension,
+    departure: Departure,
     servers: Vec<WatchedServer>,
 }
 
@@ -65,6 +68,7 @@ impl Watcher {
         Self {
             rules,
             suspension: Suspension::listen(&bell),
+            departure: Departure::new(&bell),
             bell,
             servers: Vec::new(),
         }
@@ -74,6 +78,11 @@ impl Watcher {
     pub fn shown(mut self) -> Self {
         self.rules.shown = true;
         self
+    }
+
+    /// How it is asked to leave by another thread, which ends the process then: the step in which it leaves has no end.
+    pub fn departure(&self) -> Departure {
+        self.departure.clone()
     }
 
     /// The panes that look otherwise than when this was last asked, with the server's socket: how
@@ -124,6 +133,9 @@ impl Watcher {
     /// Does everything that is due.
     pub fn step(&mut self) -> Step {
         let mut step = Step::default();
+        if self.departure.is_asked() {
+            self.leave();
+        }
         if self.suspension.take() {
             self.servers.iter_mut().for_each(WatchedServer::let_go);
             Suspension::stop();
@@ -134,10 +146,26 @@ impl Watcher {
         step
     }
 
+    /// Detaches from every server, and rests until the process ends.
+    fn leave(&mut self) -> ! {
+        self.servers.clear();
+        self.departure.done();
+        loop {
+            thread::park();
+        }
+    }
+
     /// Sleeps until something is due or has changed, or until `latest`.
     pub fn sleep(&self, latest: Option<f64>) {
         let due = self.servers.iter().map(|server| server.due(&self.rules));
         let wake = due.chain(latest).fold(self.now() + LISTING, f64::min);
         self.bell.sleep(self.rules.clock.until(wake));
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.servers.clear();
+        self.departure.done();
     }
 }

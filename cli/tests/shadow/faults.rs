@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -295,6 +296,31 @@ fn a_watch_that_is_stopped_holds_no_program_back() {
     signal(&pid, "-CONT");
     let ended = watch.until_named("turn_ended");
     assert_eq!(ended["outcome"], "success");
+}
+
+/// A watch that is ended while its clients connect lets go of them one by one: tmux 3.3a would end otherwise.
+#[test]
+fn a_watch_that_is_ended_by_a_signal_has_detached_first() {
+    let Some(tmux) = server("ended") else {
+        return;
+    };
+    let shown = scenes(&[("idle-fresh", 600.0)]);
+    for _ in 0..5 {
+        assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &shown]));
+    }
+    for round in 0..12 {
+        let mut watches = [(); 2].map(|()| Watching::start(&tmux, &[]));
+        std::thread::sleep(Duration::from_millis(20 * round));
+        for (watch, name) in watches.iter_mut().zip(["-TERM", "-HUP"]) {
+            signal(&watch.child.id().to_string(), name);
+        }
+        for (watch, number) in watches.iter_mut().zip([15, 1]) {
+            let ended = watch.child.wait().expect("it ends");
+            assert_eq!(ended.signal(), Some(number), "{}", watch.stderr());
+        }
+        assert_eq!(tmux.shown(&["list-clients"]), "", "round {round}");
+    }
+    assert_eq!(tmux.shown(&["display-message", "-p", "alive"]), "alive");
 }
 
 #[test]

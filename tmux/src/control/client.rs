@@ -8,6 +8,7 @@
 
 use std::collections::HashSet;
 use std::io::{Read, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -15,6 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::desk::{Answer, Desk};
+use super::door::Door;
 use super::parser::{Message, Parser};
 use super::quote::{command_line, commands};
 use super::traffic::{Bell, Change, Heard, Traffic, lock};
@@ -81,6 +83,8 @@ pub struct ControlClient {
     child: Child,
     stdin: Mutex<Option<ChildStdin>>,
     shared: Arc<Shared>,
+    /// Whether its process has ended and is no more.
+    gone: bool,
 }
 
 /// A question that has been sent.
@@ -106,6 +110,9 @@ impl ControlClient {
         tmux.stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
+        // What a terminal sends to the processes in front (Ctrl-C, a hang-up) must not end one that is half connected.
+        tmux.process_group(0);
+        let door = Door::hold(socket);
         let mut child = tmux.spawn().map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => TmuxError::not_installed(),
             _ => TmuxError::failed(format!("it cannot be started ({error})")),
@@ -116,14 +123,21 @@ impl ControlClient {
             let (shared, bell) = (Arc::clone(&shared), bell.clone());
             thread::spawn(move || read(stdout, &shared, &bell));
         }
-        let client = Self {
+        let mut client = Self {
             socket: socket.to_owned(),
             child,
             stdin: Mutex::new(stdin),
             shared,
+            gone: false,
         };
-        client.set_up(purpose)?;
-        Ok(client)
+        match client.set_up(purpose) {
+            Ok(()) => Ok(client),
+            Err(error) => {
+                client.leave();
+                door.settle(socket);
+                Err(error)
+            }
+        }
     }
 
     fn set_up(&self, purpose: Purpose) -> Result<(), TmuxError> {
@@ -275,12 +289,35 @@ impl Transport for ControlClient {
     }
 }
 
-impl Drop for ControlClient {
-    fn drop(&mut self) {
+impl ControlClient {
+    /// Detaches clients of one server together.
+    pub fn detach(clients: impl IntoIterator<Item = Self>) {
+        let mut clients: Vec<Self> = clients.into_iter().collect();
+        let Some(socket) = clients.first().map(|client| client.socket.clone()) else {
+            return;
+        };
+        let door = Door::hold(&socket);
+        clients.iter_mut().for_each(Self::leave);
+        door.settle(&socket);
+    }
+
+    /// Ends its process; whoever does that holds the door.
+    fn leave(&mut self) {
+        self.gone = true;
         // The end of its input ends the client by itself; the rest is for one that hangs.
         lock(&self.stdin).take();
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+impl Drop for ControlClient {
+    fn drop(&mut self) {
+        if !self.gone {
+            let door = Door::hold(&self.socket);
+            self.leave();
+            door.settle(&self.socket);
+        }
     }
 }
 

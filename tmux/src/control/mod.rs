@@ -4,6 +4,7 @@
 
 mod client;
 mod desk;
+mod door;
 mod line;
 mod notice;
 mod parser;

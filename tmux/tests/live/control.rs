@@ -240,3 +240,24 @@ fn a_question_does_not_wait_behind_output() {
         assert!(views[0].is_ok(), "{views:?}");
     }
 }
+
+/// tmux 3.3a ends, with every session, when a client goes while a control client connects; several watches of one server
+/// come and go as they like.
+#[test]
+fn clients_that_come_and_go_at_once_leave_the_server_alone() {
+    let Some(tmux) = PrivateTmux::start("doors", "cat") else {
+        return;
+    };
+    let socket = &tmux.socket();
+    let come_and_go = |purpose| {
+        for _ in 0..30 {
+            ControlClient::attach(socket, "$0", purpose, &Bell::default()).expect("attaches");
+        }
+    };
+    std::thread::scope(|scope| {
+        for purpose in [Purpose::Listening, Purpose::Asking, Purpose::Asking] {
+            scope.spawn(move || come_and_go(purpose));
+        }
+    });
+    assert_eq!(tmux.run(&["display-message", "-p", "alive"]), "alive");
+}

@@ -1,0 +1,141 @@
+//! The end of a watch from outside: it finishes what it does and detaches its clients before its process ends.
+//!
+//! A process that ends while one of its clients connects and others leave can end tmux 3.3a with every session (see the
+//! door of `shadow-tmux`). So a key that quits and a signal that ends (SIGINT, SIGTERM, SIGHUP) wait for the watch, for a
+//! moment. SIGKILL cannot.
+
+use std::fs;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use shadow_tmux::Bell;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+/// How long a watch that hangs is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How far it is.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    Stays,
+    Asked,
+    Left,
+}
+
+/// A watch's departure, as seen from both sides.
+#[derive(Debug, Clone)]
+pub struct Departure {
+    stage: Arc<(Mutex<Stage>, Condvar)>,
+    bell: Bell,
+}
+
+impl Departure {
+    /// That of a watch that sleeps until this bell rings.
+    pub fn new(bell: &Bell) -> Self {
+        Self {
+            stage: Arc::default(),
+            bell: bell.clone(),
+        }
+    }
+
+    /// Lets signals end the process only after the watch has left; a second one ends it at once. One that whoever started the process lets it ignore
+    /// (`nohup`, a job in the background of a script) stays ignored; where that cannot be known, it ends the process at once,
+    /// as ever.
+    pub fn on_signals(&self) {
+        let Ok(mut signals) = Signals::new(heeded()) else {
+            return;
+        };
+        let departure = self.clone();
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                // Whoever asks twice does not want to wait.
+                if departure.is_asked() {
+                    end_by(signal);
+                }
+                let departure = departure.clone();
+                thread::spawn(move || {
+                    departure.wait();
+                    end_by(signal);
+                });
+            }
+        });
+    }
+
+    /// Asks the watch to leave and waits until it has, for [`PATIENCE`] at most.
+    pub fn wait(&self) {
+        let (stage, left) = &*self.stage;
+        let mut now = stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if *now == Stage::Stays {
+            *now = Stage::Asked;
+            self.bell.ring();
+        }
+        let waited = left.wait_timeout_while(now, PATIENCE, |now| *now != Stage::Left);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Whether the watch is asked to leave, or has left.
+    pub fn is_asked(&self) -> bool {
+        *self.stage.0.lock().unwrap_or_else(PoisonError::into_inner) != Stage::Stays
+    }
+
+    /// The watch has left.
+    pub fn done(&self) {
+        let (stage, left) = &*self.stage;
+        *stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage::Left;
+        left.notify_all();
+    }
+}
+
+/// Ends the process as the signal would have.
+fn end_by(signal: i32) {
+    // Fails for signals that cannot be emulated; these can.
+    let _ = emulate_default_handler(signal);
+}
+
+/// The signals that end this process and are not ignored.
+fn heeded() -> Vec<i32> {
+    // Linux tells; elsewhere only the one that nobody lets a process ignore by custom is heeded.
+    let ignored = fs::read_to_string("/proc/self/status").ok();
+    let ignored = ignored.as_deref().map_or(Some(!bit(SIGTERM)), ignored_in);
+    let ignored = ignored.unwrap_or(!0);
+    [SIGINT, SIGTERM, SIGHUP]
+        .into_iter()
+        .filter(|&signal| ignored & bit(signal) == 0)
+        .collect()
+}
+
+/// The set of ignored signals in the status of a process.
+fn ignored_in(status: &str) -> Option<u64> {
+    let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    u64::from_str_radix(set?.trim(), 16).ok()
+}
+
+fn bit(signal: i32) -> u64 {
+    1 << (signal - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ignored_signals_are_read_from_a_status() {
+        let status =
+            "Name:\tshadow\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000000001\nSigCgt:\t0\n";
+        assert_eq!(ignored_in(status), Some(bit(SIGHUP)));
+        assert_eq!(ignored_in("Name:\tshadow\n"), None);
+    }
+
+    #[test]
+    fn a_watch_that_hangs_is_not_waited_for_long_and_one_that_has_left_not_at_all() {
+        let departure = Departure::new(&Bell::default());
+        departure.wait();
+        assert!(departure.is_asked());
+        departure.done();
+        departure.wait();
+    }
+}
