@@ -58,25 +58,33 @@ impl Showing {
 
 /// The facts that a schedule missed because they stood for less than a poll and the time to believe them:
 /// those that it did not see at all, and those that it did not see for long enough. Of either the prompts
-/// alone, or all; the least first.
-pub fn missed(film: &Film, looks: &[f64]) -> [Vec<Showing>; 4] {
+/// alone, or all, then each for itself; the least first. At last, with all that was not seen, the rests that were not seen for as
+/// long as the end of a turn must hold: one that is hardly longer may be seen for less.
+pub fn missed(film: &Film, looks: &[f64]) -> Vec<Vec<Showing>> {
     // A surface must hold before the dialog on it is believed, which must hold in turn.
-    let settle = 2.0 * Limits::default().settle;
-    let all = showings(film).into_iter();
-    let brief = |showing: &Showing| showing.until - showing.from < LONGEST + settle;
-    let all: Vec<Showing> = all.filter(brief).collect();
-    let of = |least: f64, prompts: bool| {
-        let unseen = |showing: &&Showing| showing.seen_for(looks).is_none_or(|held| held < least);
-        let wanted = |it: &&Showing| !prompts || matches!(it.fact, Fact::Prompt(_));
-        let found = all.iter().filter(unseen).filter(wanted);
-        found.cloned().collect()
+    let limits = Limits::default();
+    let settle = 2.0 * limits.settle;
+    let end = limits.settle + limits.completion_stability;
+    let all = showings(film);
+    let of = |least: f64, wanted: &dyn Fn(&Fact) -> bool| -> Vec<Showing> {
+        let brief = |it: &&Showing| it.until - it.from < LONGEST + least.max(settle);
+        let unseen = |it: &&Showing| it.seen_for(looks).is_none_or(|held| held < least);
+        let all = all.iter().filter(brief).filter(unseen);
+        all.filter(|it| wanted(&it.fact)).cloned().collect()
     };
-    [
-        of(0.0, true),
-        of(0.0, false),
-        of(settle, true),
-        of(settle, false),
-    ]
+    let prompt = |fact: &Fact| matches!(fact, Fact::Prompt(_));
+    let rest = |fact: &Fact| matches!(fact, Fact::Surface(_, _, true));
+    let any = |_: &Fact| true;
+    let unbelieved = of(settle, &any);
+    let each = unbelieved.iter().map(|it| vec![it.clone()]);
+    let unseen = of(0.0, &any);
+    let rests = [of(end, &rest), unseen.clone()].concat();
+    [of(0.0, &prompt), unseen, of(settle, &prompt)]
+        .into_iter()
+        .chain([unbelieved.clone()])
+        .chain(each)
+        .chain([rests])
+        .collect()
 }
 
 /// The film without the frames that show one of these.

@@ -29,10 +29,7 @@ fn explained(film: &Film, first: &Turns, told: &Turns, looks: &[f64]) -> Option<
             turns(&seen.0) == *first
         }
     };
-    let sets = missed(film, looks);
-    let each = sets[sets.len() - 1].clone().into_iter();
-    let each: Vec<Vec<Showing>> = each.map(|showing| vec![showing]).collect();
-    sets.into_iter().chain(each).find(explains)
+    missed(film, looks).into_iter().find(explains)
 }
 
 /// How schedules differ, recording by recording.
