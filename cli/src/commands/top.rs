@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::{event, execute};
 use shadow_tui::Stack;
 
 use crate::exit::{Exit, Failure, Outcome};
@@ -78,13 +79,20 @@ pub fn run(args: &TopArgs) -> Outcome {
     ended.map(|()| Exit::Done).map_err(Failure::from)
 }
 
+/// Gives the terminal back when a signal ends the dashboard in the middle of what it does.
+fn give_back() {
+    ratatui::restore();
+    // What cannot be written any more needs no cursor.
+    let _ = execute!(io::stdout(), Show);
+}
+
 /// Watches in a thread of its own; says how to ask it to leave.
 fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<Departure, Failure> {
     let servers = args.server.servers()?;
     let scope = if args.all { Scope::All } else { Scope::Agents };
     let mut watcher = Watcher::new(stack, args.interval, scope);
     let departure = watcher.departure();
-    departure.on_signals();
+    departure.on_signals_then(give_back);
     for server in &servers {
         watcher.add_server(server.socket());
     }

@@ -46,6 +46,11 @@ impl Departure {
     /// (`nohup`, a job in the background of a script) stays ignored; where that cannot be known, it ends the process at once,
     /// as ever.
     pub fn on_signals(&self) {
+        self.on_signals_then(|| {});
+    }
+
+    /// The same; the last thing to be done is this.
+    pub fn on_signals_then(&self, last: fn()) {
         let Ok(mut signals) = Signals::new(heeded()) else {
             return;
         };
@@ -54,11 +59,13 @@ impl Departure {
             for signal in signals.forever() {
                 // Whoever asks twice does not want to wait.
                 if departure.is_asked() {
+                    last();
                     end_by(signal);
                 }
                 let departure = departure.clone();
                 thread::spawn(move || {
                     departure.wait();
+                    last();
                     end_by(signal);
                 });
             }

@@ -123,7 +123,8 @@ fn scratch(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("shadow-faults-{}-{name}", std::process::id()))
 }
 
-fn signal(pid: &str, name: &str) {
+/// Sends a process a signal.
+pub fn signal(pid: &str, name: &str) {
     let killed = Command::new("kill").args([name, pid]).status();
     assert!(killed.expect("kill runs").success());
 }

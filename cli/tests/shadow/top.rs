@@ -4,6 +4,7 @@
 use std::fs;
 
 use crate::acted::{shows, typed};
+use crate::faults::signal;
 use crate::played::recording;
 use crate::private_tmux::PrivateTmux;
 
@@ -63,8 +64,10 @@ impl Person {
         assert!(screen.run(&["resize-window", "-x", cols, "-y", rows]));
         let shadow = env!("CARGO_BIN_EXE_shadow");
         let socket = agents.socket().display().to_string();
-        let command =
-            format!("{environment} {shadow} top --socket '{socket}'; echo the-end; exec sleep 600");
+        let pid = screen.folder().join("pid").display().to_string();
+        let command = format!(
+            "{environment} sh -c 'echo $$ >{pid}; exec {shadow} top --socket {socket}'; echo the-end; exec sleep 600"
+        );
         Some(Self {
             agents,
             screen,
@@ -311,6 +314,17 @@ fn leaves(person: &Person) {
         // Anew at once: the agents' server outlives clients that go and clients that come.
         person.runs(&["? help"]);
     }
+    let flag = |name: &str| {
+        let format = format!("#{{{name}}}");
+        person
+            .screen
+            .shown(&["display-message", "-p", "-t", "%0", &format])
+    };
+    assert_eq!(flag("alternate_on"), "1");
+    let pid = fs::read_to_string(person.screen.folder().join("pid")).expect("a process");
+    signal(pid.trim(), "-TERM");
+    person.sees("the-end");
+    assert_eq!([flag("alternate_on"), flag("cursor_flag")], ["0", "1"]);
 }
 
 /// What was typed into an agent of the session `api`.
