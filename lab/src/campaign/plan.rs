@@ -84,8 +84,10 @@ pub fn refuse_held_out(provider: Provider, version: Version) -> Result<()> {
 pub fn wide_settings(provider: Provider) -> Vec<Setting> {
     // Together they have the widths 40, 60, 80 and 200, and the heights 10, 24 and 50.
     let sizes = match provider {
-        Provider::Claude => ["40x40", "60x24", "80x50", "200x40", "120x10"],
-        Provider::Codex => ["40x40", "60x40", "80x24", "200x50", "120x10"],
+        Provider::Claude => &[
+            "40x40", "60x24", "80x24", "80x50", "200x40", "200x50", "120x10",
+        ] as &[&str],
+        Provider::Codex => &["40x40", "60x40", "80x24", "200x50", "120x10"],
     };
     let paints: &[&str] = match provider {
         Provider::Claude => &[
@@ -152,7 +154,7 @@ mod tests {
 
     #[test]
     fn every_wide_label_reads() {
-        assert_eq!(wide_settings(Provider::Claude).len(), 14);
+        assert_eq!(wide_settings(Provider::Claude).len(), 16);
         assert_eq!(wide_settings(Provider::Codex).len(), 9);
     }
 
