@@ -165,10 +165,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it.
+    /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it, or below the rows
+    /// over which it wraps.
     fn is_unlit_call(&self, row: Row<'_>, at: i32) -> bool {
-        let body = row.text().strip_prefix("  ");
-        body.is_some_and(is_call) && self.row_below(at).text().starts_with("  ⎿")
+        let body = |row: Row<'_>| row.indent() == 2 && !row.text().starts_with("  ⎿");
+        let mut below = (at..at + CALL_MOST).map(|at| self.row_below(at));
+        let branch = below.find(|row| !body(*row));
+        body(row) && branch.is_some_and(|row| row.text().starts_with("  ⎿"))
     }
 
     fn inside_branch(&self) -> bool {
@@ -323,6 +326,9 @@ impl<'a> Reader<'a> {
         }
     }
 }
+
+/// Rows over which a call may wrap.
+const CALL_MOST: i32 = 6;
 
 /// What a branch is, by the cell that it hangs from: a command's output is a notice, a failed
 /// turn's an error.

@@ -106,13 +106,29 @@ fn above(
     let mut found = false;
     while first > 0 {
         let row = screen.row(first - 1);
-        if row.is_blank() || row.indent() < 2 || is_right_aligned(row, width) {
+        let beside = is_right_aligned(row, width) && !is_wrapped(screen, first - 1);
+        if row.is_blank() || row.indent() < 2 || beside {
             break;
         }
         first -= 1;
         found |= is_item(row.trimmed());
     }
     found.then_some((first, frame.top.saturating_sub(1)))
+}
+
+/// Whether a row goes on what an item above it says of itself: it begins in the same column (2.1.330 at up to 80
+/// columns).
+fn is_wrapped(screen: &Screen, index: usize) -> bool {
+    let column = screen.row(index).indent();
+    let item = (0..index)
+        .rev()
+        .map(|above| screen.row(above))
+        .find(|above| above.indent() < column);
+    item.is_some_and(|item| {
+        let (name, about) = item.text().split_at(item.byte_at_column(column));
+        let beside = name.ends_with("  ") && !name.trim().is_empty();
+        beside && about.starts_with(|first: char| !first.is_whitespace())
+    })
 }
 
 /// `/model   Set the AI model`, led by a marker where it is selected.

@@ -1,7 +1,7 @@
 //! What structure must decide: small screens, each with what makes it hard. The corpus holds the
 //! real ones.
 
-use shadow_core::contract::{ActivityKind, ComposerContent, UiContext};
+use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, UiContext};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, IdleProof, Surface};
 use shadow_core::{Channels, Projector};
@@ -218,6 +218,42 @@ fn a_dim_prompt_above_the_status_row_is_no_cell_yet() {
     };
     assert_eq!(texts("  \u{1b}[2mthe next question\u{1b}[0m"), "Done.");
     assert_ne!(texts("  the last words of an answer"), "Done.");
+}
+
+#[test]
+fn a_description_wrapped_on_the_right_belongs_to_its_popup() {
+    let popup = |column: usize| {
+        let item = "  ❯ /model         Switch the model (now";
+        let text = format!("{item}\n{:column$}Opus)\n{RULE}\n❯\u{a0}/mo\n{RULE}", "");
+        let channels = Channels {
+            cols: Some(40),
+            ..Channels::default()
+        };
+        let mut facts = Facts::default();
+        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        ClaudeProjector::default().read(&screen, &mut facts);
+        facts.popup.map(|popup| (popup.rows.first, popup.rows.last))
+    };
+    assert_eq!(popup(19), Some((0, 1)));
+    assert_eq!(popup(25), None, "a notice beside the composer");
+}
+
+#[test]
+fn a_call_without_its_mark_is_no_part_of_the_answer_above_it() {
+    let dialog = "● I will look.\n\n  Running the check with many\n  words · 7s\n  ⎿  $ ls\n\n✻ Baking… (3s)";
+    let screen = screen(&live(dialog, "", ""));
+    let (mut facts, mut cells) = (Facts::default(), Vec::new());
+    let projector = ClaudeProjector::default();
+    projector.read(&screen, &mut facts);
+    projector.cells(&screen, &facts, &mut cells);
+    let roles: Vec<_> = cells.iter().map(|cell| cell.role).collect();
+    let expected = [
+        CellRole::User,
+        CellRole::Assistant,
+        CellRole::ToolCall,
+        CellRole::ToolResult,
+    ];
+    assert_eq!(roles, expected);
 }
 
 #[test]
