@@ -3,7 +3,11 @@
 use super::width::str_width;
 
 /// A line: byte range (right-trimmed), style runs, and how it begins.
+///
+/// Its size is a power of two: a row is asked for some sixty times while a screen is read, and its place
+/// is a shift away.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 pub(super) struct Line {
     pub(super) start: u32,
     pub(super) end: u32,
@@ -37,23 +41,41 @@ impl Line {
 }
 
 /// How a line begins: bytes of blank space, the columns that they take, and what follows them.
-#[inline]
+// Never: the readers of styled text are long, and grow longer by more than the call.
+#[inline(never)]
 pub(super) fn beginning(text: &str) -> (u32, u32, char) {
-    // Most lines are flush or indented by two.
-    match *text.as_bytes() {
-        [first @ b'!'..=b'~', ..] => (0, 0, char::from(first)),
-        [b' ', b' ', first @ b'!'..=b'~', ..] => (2, 2, char::from(first)),
-        _ => beyond_spaces(text),
-    }
+    usual_beginning(text.as_bytes()).unwrap_or_else(|| beyond_spaces(text))
 }
 
-/// The same for a line of any kind.
-fn beyond_spaces(text: &str) -> (u32, u32, char) {
-    let bytes = text.as_bytes();
+/// The same where a character of ASCII or a glyph stands behind the spaces: nearly everywhere.
+// Always: the reader of plain text is short, and asks at every line.
+#[inline(always)]
+pub(super) fn usual_beginning(bytes: &[u8]) -> Option<(u32, u32, char)> {
     let spaces = match bytes.first() {
         Some(b' ') => leading(b' ', bytes),
         _ => 0,
     };
+    let first = match bytes[spaces..] {
+        [first @ b'!'..=b'~', ..] => char::from(first),
+        [0xe2, second, third, ..] => glyph(second, third)?,
+        _ => return None,
+    };
+    Some((spaces as u32, spaces as u32, first))
+}
+
+/// The character of U+2000 to U+2FFF with these bytes behind the first, where it is a bullet, an arrow, a
+/// line or a block: what rows of interfaces begin with, and no blank.
+#[inline]
+fn glyph(second: u8, third: u8) -> Option<char> {
+    let low = |byte: u8| u32::from(byte & 0x3f);
+    let character = char::from_u32(0x2000 | low(second) << 6 | low(third))?;
+    let drawn = matches!(character, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{2190}'..='\u{2bff}');
+    drawn.then_some(character)
+}
+
+/// The same for a line of any kind.
+fn beyond_spaces(text: &str) -> (u32, u32, char) {
+    let spaces = leading(b' ', text.as_bytes());
     match text[spaces..].chars().next() {
         None => (0, 0, '\0'),
         Some(first) if first.is_whitespace() => beyond_tabs(text),
@@ -92,12 +114,14 @@ mod tests {
     #[test]
     fn blanks_of_every_length_are_counted() {
         for count in 0..20 {
-            for (rest, first) in [("a", 'a'), ("› and more", '›')] {
+            for (rest, first) in [("a", 'a'), ("› and more", '›'), ("█", '█'), ("é", 'é')]
+            {
                 let text = " ".repeat(count) + rest;
                 assert_eq!(beginning(&text), (count as u32, count as u32, first));
             }
         }
         assert_eq!(beginning(""), (0, 0, '\0'));
         assert_eq!(beginning("  \u{a0}x"), (4, 3, 'x'));
+        assert_eq!(beginning("\u{2003}x"), (3, 1, 'x'));
     }
 }

@@ -7,6 +7,7 @@
 use memchr::memchr;
 
 use super::Screen;
+use super::first::{Exactly, first};
 
 /// A word to look for. Make it a constant: then it is prepared once, by the compiler.
 #[derive(Debug, Clone, Copy)]
@@ -37,18 +38,21 @@ impl Needle {
 
     /// Where a text first holds the word, in bytes.
     #[must_use]
+    #[inline]
     pub fn find(self, text: &str) -> Option<usize> {
         self.find_from(text.as_bytes(), 0)
     }
 
     /// Whether a text holds the word.
     #[must_use]
+    #[inline]
     pub fn is_in(self, text: &str) -> bool {
         self.find(text).is_some()
     }
 
     /// What stands before the word and behind it, where a text holds it.
     #[must_use]
+    #[inline]
     pub fn split_once(self, text: &str) -> Option<(&str, &str)> {
         let at = self.find(text)?;
         Some((&text[..at], &text[at + self.word.len()..]))
@@ -68,19 +72,45 @@ impl Needle {
         })
     }
 
+    /// Most texts do not hold the rarest byte: it is looked for at once, by code that is made for it.
+    #[inline(always)]
     fn find_from(self, text: &[u8], from: usize) -> Option<usize> {
+        let at = from + self.rarest;
+        let next = place(self.rarest_byte(), text.get(at..self.end(text)?)?)?;
+        self.find_around(text, at + next)
+    }
+
+    /// Where a text first holds the word at or after a place in which its rarest byte stands.
+    #[inline(never)]
+    fn find_around(self, text: &[u8], mut at: usize) -> Option<usize> {
         let word = self.word.as_bytes();
-        // Beyond it, the rarest byte stands too near to the text's end.
-        let end = text.len().checked_sub(word.len())? + self.rarest + 1;
-        let mut at = from + self.rarest;
-        while let Some(next) = memchr(word[self.rarest], text.get(at..end)?) {
-            let start = at + next - self.rarest;
-            if text[start..].starts_with(word) {
-                return Some(start);
-            }
-            at += next + 1;
+        while !text[at - self.rarest..].starts_with(word) {
+            at += 1 + place(self.rarest_byte(), text.get(at + 1..self.end(text)?)?)?;
         }
-        None
+        Some(at - self.rarest)
+    }
+
+    #[inline]
+    const fn rarest_byte(self) -> u8 {
+        self.word.as_bytes()[self.rarest]
+    }
+
+    /// Where the rarest byte stands too near to a text's end.
+    #[inline]
+    const fn end(self, text: &[u8]) -> Option<usize> {
+        text.len().checked_sub(self.word.len() - self.rarest - 1)
+    }
+}
+
+/// Bytes up to which a text is as short as a row.
+const SHORT: usize = 256;
+
+/// The place of the first such byte.
+#[inline(never)]
+fn place(byte: u8, text: &[u8]) -> Option<usize> {
+    match text.len() {
+        0..=SHORT => first(Exactly(byte), text),
+        _ => memchr(byte, text),
     }
 }
 
@@ -92,7 +122,7 @@ const fn rarity(byte: u8) -> u8 {
         0x80 | 0x94 | 0x95 | 0xe2 => 1,
         b'a' | b'c' | b'd' | b'e' | b'h' | b'i' | b'l' | b'n' | b'o' | b'r' | b's' | b't' => 2,
         b'a'..=b'z' | b'-' | b'.' | b'/' => 3,
-        b'0'..=b'9' => 4,
+        b'0'..=b'9' | b'>' => 4,
         _ => 5,
     }
 }

@@ -27,51 +27,17 @@ pub(super) fn each_stop(bytes: &[u8], mut stop: impl FnMut(usize) -> bool) -> bo
     true
 }
 
-/// Whether a text holds no control character but line ends.
-pub(super) fn holds_only_lines(bytes: &[u8]) -> bool {
-    let lower = |found: bool, &byte: &u8| found | (byte < b' ') & (byte != b'\n') | (byte == 0x7f);
-    let upper = |at: usize| bytes.get(at + 1).copied().is_some_and(is_upper_control);
-    // Text with styles shows one at its beginning, and need not be looked at whole.
-    let mut parts = bytes.chunks(PART);
-    !parts.any(|part| part.iter().fold(false, lower))
-        && !memchr::memchr_iter(LEAD, bytes).any(upper)
+/// Whether a text holds ESC, DEL, or a control character of the upper range.
+pub(super) fn holds_others(bytes: &[u8]) -> bool {
+    let mut places = memchr::memchr3_iter(ESC, DEL, LEAD, bytes);
+    places.any(|at| {
+        let next = bytes.get(at + 1).copied();
+        bytes[at] != LEAD || next.is_some_and(is_upper_control)
+    })
 }
 
-/// Bytes up to the first line end, or all: most lines are too short for the call of a search function.
-#[inline]
-pub(super) fn line_length(bytes: &[u8]) -> usize {
-    let end = |found: bool, &byte: &u8| found | (byte == b'\n');
-    let (blocks, rest) = bytes.as_chunks::<16>();
-    let Some(block) = blocks
-        .iter()
-        .position(|block| block.iter().fold(false, end))
-    else {
-        let length = rest.iter().position(|&byte| byte == b'\n');
-        return blocks.len() * 16 + length.unwrap_or(rest.len());
-    };
-    block * 16 + line_end_in(blocks[block])
-}
-
-/// The place of the first line end among sixteen bytes, eight of which are compared at once.
-#[inline]
-fn line_end_in(block: [u8; 16]) -> usize {
-    let value = u128::from_le_bytes(block);
-    let (low, high) = (value as u64, (value >> 64) as u64);
-    match line_ends(low) {
-        0 => 8 + line_ends(high).trailing_zeros() as usize / 8,
-        found => found.trailing_zeros() as usize / 8,
-    }
-}
-
-/// The top bit of each of eight bytes that is a line end, and perhaps of bytes above the first.
-#[inline]
-const fn line_ends(bytes: u64) -> u64 {
-    let others = bytes ^ u64::from_ne_bytes([b'\n'; 8]);
-    others.wrapping_sub(u64::from_ne_bytes([1; 8])) & !others & u64::from_ne_bytes([0x80; 8])
-}
-
-/// Bytes that are looked through for control characters at once.
-const PART: usize = 128;
+const ESC: u8 = 0x1b;
+const DEL: u8 = 0x7f;
 
 /// The first byte of U+0080 to U+00BF: of the control characters of the upper range, of the no-break
 /// space and of the middle dot.
@@ -87,7 +53,7 @@ pub(super) const fn is_upper_control(next: u8) -> bool {
 fn marks(block: &[u8; BLOCK]) -> u32 {
     let mut marks = [0; BLOCK];
     for (mark, &byte) in marks.iter_mut().zip(block) {
-        *mark = u8::from((byte < b' ') | (byte == 0x7f) | (byte == LEAD));
+        *mark = u8::from((byte < b' ') | (byte == DEL) | (byte == LEAD));
     }
     let (words, _) = marks.as_chunks();
     let bits = words.iter().map(|word| bits(u64::from_le_bytes(*word)));
@@ -102,17 +68,7 @@ const fn bits(bytes: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEAD, each_stop, line_length};
-
-    #[test]
-    fn the_first_line_end_is_found_wherever_it_stands() {
-        for before in 0..40 {
-            for behind in 0..20 {
-                let text = "\u{b}".repeat(before) + &"\n\u{b}".repeat(behind);
-                assert_eq!(line_length(text.as_bytes()), before, "{text:?}");
-            }
-        }
-    }
+    use super::{LEAD, each_stop};
 
     #[test]
     fn control_characters_are_found_where_they_stand() {

@@ -1,18 +1,21 @@
 //! The shortest way, which text without styles takes (`capture-pane -p`): its only control
 //! characters are line ends. Anything else is left to the other two.
 //!
-//! That nothing else stands in it is seen in one look at all bytes; then a line is found by its end,
-//! blank lines many at a time, and the text is copied in one piece where no line has a margin.
+//! A line is found by its end: the first control character, which has to be one. Blank lines are
+//! written down many at a time, and the text is copied in one piece where no line has a margin.
 
-use super::controls::{holds_only_lines, line_length};
+use super::controls::holds_others;
 use super::line::trimmed;
 use crate::screen::Screen;
+use crate::screen::first::{Control, first};
 use crate::screen::limits::MAX_LINE_BYTES;
-use crate::screen::line::{Line, beginning, leading};
+use crate::screen::line::{Line, beginning, leading, usual_beginning};
 
-/// Reads a text into empty buffers. False where it is not of this kind: then they are empty still.
+/// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a part of
+/// it and must be emptied.
 pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
-    if text.len() > MAX_LINE_BYTES || !holds_only_lines(text.as_bytes()) {
+    // Text with styles shows one at its beginning, and need not be looked at whole.
+    if text.len() > MAX_LINE_BYTES || holds_others(text.as_bytes()) {
         return false;
     }
     screen.text.reserve(text.len() + 1);
@@ -22,8 +25,7 @@ pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
         copied: 0,
         gone: 0,
     };
-    plain.run();
-    true
+    plain.run()
 }
 
 struct Plain<'t, 's> {
@@ -36,7 +38,8 @@ struct Plain<'t, 's> {
 }
 
 impl Plain<'_, '_> {
-    fn run(mut self) {
+    /// Whether every control character below the space is a line end.
+    fn run(mut self) -> bool {
         let bytes = self.text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
@@ -44,11 +47,15 @@ impl Plain<'_, '_> {
                 at = self.push_blank(at);
                 continue;
             }
-            let end = at + line_length(&bytes[at..]);
+            let end = first(Control, &bytes[at..]).map_or(bytes.len(), |length| at + length);
+            if bytes.get(end).is_some_and(|&byte| byte != b'\n') {
+                return false;
+            }
             self.push_line(at, end);
             at = end + 1;
         }
         self.finish(at > bytes.len());
+        true
     }
 
     /// Adds the lines from here on that hold nothing; where the next one begins.
@@ -68,17 +75,22 @@ impl Plain<'_, '_> {
     /// Adds a line without its right margin.
     #[inline]
     fn push_line(&mut self, at: usize, end: usize) {
-        let text = &self.text[at..end];
-        let length = trimmed(text);
+        let bytes = &self.text.as_bytes()[at..end];
+        // Cut out only where characters must be decoded.
+        let text = || &self.text[at..end];
+        let length = match bytes.last() {
+            Some(last) if last.is_ascii_graphic() => bytes.len(),
+            _ => trimmed(text()),
+        };
         let start = at - self.gone;
-        if length < text.len() {
-            self.leave_out(at + length, end);
-        }
         // A margin holds no beginning, but where the line is all margin.
         let (lead, indent, first) = match length {
             0 => (0, 0, '\0'),
-            _ => beginning(text),
+            _ => usual_beginning(bytes).unwrap_or_else(|| beginning(text())),
         };
+        if length < bytes.len() {
+            self.leave_out(at + length, end);
+        }
         self.screen.lines.push(Line {
             start: start as u32,
             end: (start + length) as u32,

@@ -31,10 +31,13 @@ pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
 }
 
 fn read(text: &str, screen: &mut Screen) {
-    if !(plain::read(text, screen) || quick::read(text, screen)) {
+    for short_way in [plain::read, quick::read] {
+        if short_way(text, screen) {
+            return;
+        }
         screen.clear_lines();
-        Scanner::new(text, screen).run();
     }
+    Scanner::new(text, screen).run();
 }
 
 struct Scanner<'t, 's> {
