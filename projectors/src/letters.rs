@@ -206,10 +206,10 @@ pub(crate) fn holds(text: &str, word: &str) -> bool {
 
 /// Whether a text holds one of these letters, given in lower case, in either case: asked of sixteen
 /// bytes at once, before a dearer question.
-pub(crate) fn holds_letter(text: &str, letters: [u8; 3]) -> bool {
+pub(crate) fn holds_letter<const N: usize>(text: &str, letters: [u8; N]) -> bool {
     let found = |found: bool, &byte: &u8| {
         let own = letters.map(|letter| byte | 0x20 == letter);
-        found | own[0] | own[1] | own[2]
+        own.into_iter().fold(found, |found, own| found | own)
     };
     let (blocks, rest) = text.as_bytes().as_chunks::<16>();
     let in_block = |block: &[u8; 16]| block.iter().fold(false, found);

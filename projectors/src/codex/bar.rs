@@ -17,9 +17,8 @@ const TAIL_ROWS: usize = 5;
 
 /// What stands in front, if the screen ends in the bar look.
 pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
-    let end = (last.saturating_sub(TAIL_ROWS)..=last)
-        .rev()
-        .find(|&row| is_bar(screen, row))?;
+    let mut rows = screen.filled(last.saturating_sub(TAIL_ROWS), last + 1);
+    let (end, _) = rows.rfind(|(_, row)| flush_char(*row) == Some(BAR))?;
     let tail = tail(screen, end, last);
     let hinted = tail.is_some_and(|rows| is_hint(screen, rows.first as usize));
     let bare = is_bare_status(screen, end) && !hinted;

@@ -364,10 +364,11 @@ pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
         "for newline",
         "to view transcript",
     ]);
-    // One of these letters stands in each entry, and in few footers.
     let body = row.trimmed();
+    // Each entry has a letter of both; few footers do.
+    let may = || holds_letter(body, *b"mlp") && holds_letter(body, *b"mw");
     let listed = || body == "/ for commands" || gap(body).is_some();
-    holds_letter(body, *b"mlp") && listed() && columns(body).any(|entry| ENTRIES.any_in(entry))
+    may() && listed() && columns(body).any(|entry| ENTRIES.any_in(entry))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

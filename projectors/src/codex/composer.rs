@@ -186,7 +186,7 @@ fn editor(screen: &Screen, composer: &Composer) -> Editor {
     };
     for row in footer.indices() {
         let text = screen.row(row).text();
-        if memchr::memchr3(b'N', b'I', b'V', text.as_bytes()).is_none() {
+        if memchr::memchr2(b'N', b'V', text.as_bytes()).is_none() {
             continue;
         }
         let names = |word: &str| text.split([' ', '·']).any(|part| part == word);

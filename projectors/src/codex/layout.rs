@@ -108,9 +108,8 @@ pub(super) fn front(screen: &Screen) -> Front {
 
 /// The rule of a pager: at most three rows of hints, all indented, stand below it.
 fn pager(screen: &Screen, last: usize) -> Option<usize> {
-    let rule = (last.saturating_sub(3)..=last)
-        .rev()
-        .find(|&row| is_pager_rule(screen.row(row)))?;
+    let mut rows = screen.filled(last.saturating_sub(3), last + 1).rev();
+    let (rule, _) = rows.find(|(_, row)| is_pager_rule(*row))?;
     let hints_only = (rule + 1..=last).all(|row| {
         let row = screen.row(row);
         row.is_blank() || row.indent() > 0

@@ -150,10 +150,18 @@ pub(super) fn check_box(text: &str) -> Option<(bool, &str)> {
 
 /// Whether the row is a rule: box-drawing dashes only, at least four.
 pub(super) fn is_rule(text: &str) -> bool {
-    const DASHES: [&[u8]; 2] = ["─".as_bytes(), "━".as_bytes()];
-    let body = text.trim().as_bytes();
-    // Both take three bytes: compared without decoding, as rules are long.
-    body.len() >= 4 * 3 && body.chunks(3).all(|dash| DASHES.contains(&dash))
+    let body = text.trim();
+    body.len() >= 4 * '─'.len_utf8() && behind_dashes(body).is_empty()
+}
+
+/// What follows the box-drawing dashes at the beginning of a text. Rules are long: four are compared at
+/// once.
+fn behind_dashes(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(behind) = rest.strip_prefix("────") {
+        rest = behind;
+    }
+    rest.trim_start_matches(['─', '━'])
 }
 
 /// A separator of the transcript: a rule in column 0, with or without `Worked for …` in it.

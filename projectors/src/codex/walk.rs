@@ -124,18 +124,18 @@ impl Iterator for Walk<'_> {
         let first = self.screen.first_filled(self.next, self.end)?;
         let kind = self.kind(first);
         self.first = first;
-        let head = self.screen.row(first).text();
+        let head = self.screen.row(first);
         self.flush_text = self.heading.is_some()
             || self.look == Look::Bar
                 && kind == CellKind::Assistant
-                && !head.starts_with(['>', ' ']);
+                && !head.text().starts_with(['>', ' ']);
         let last;
         (last, self.next) = self.extent(kind, first);
         self.last = Some(kind);
-        self.reports = kind == CellKind::Notice && (self.reports || is_command(head));
+        self.reports = kind == CellKind::Notice && (self.reports || is_command(head.text()));
         self.started = true;
         self.heading = match kind {
-            CellKind::Heading => heading(self.screen, self.screen.row(first)),
+            CellKind::Heading => heading(self.screen, head),
             _ => None,
         };
         Some(CellSpan { kind, first, last })
@@ -258,36 +258,35 @@ impl Walk<'_> {
     }
 
     fn flush_kind(&self, row: Row<'_>, index: usize, first: char) -> CellKind {
-        let text = row.text();
-        if is_separator(text) {
-            return CellKind::Separator;
-        }
+        // Most kinds are told by their first character.
+        let text = || row.text();
         match first {
-            BAR if text.starts_with("▌ Running command ") => CellKind::Tool,
+            '─' if is_separator(text()) => CellKind::Separator,
+            BAR if text().starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
-            '⚠' if text.contains("; retrying ") => CellKind::Retry,
+            '⚠' if text().contains("; retrying ") => CellKind::Retry,
             '⚠' if is_failure(self.screen, index) => CellKind::Error,
-            '>' if text.starts_with(">_") => CellKind::Banner,
+            '>' if text().starts_with(">_") => CellKind::Banner,
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
             '│' if index == 0 => self.cut_box_kind(),
             '⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}' => CellKind::Notice,
-            '■' if text.contains("interrupted") => CellKind::Interrupted,
+            '■' if text().contains("interrupted") => CellKind::Interrupted,
             '■' => CellKind::Error,
-            '🖐' if is_interruption(text) => CellKind::Interrupted,
+            '🖐' if is_interruption(text()) => CellKind::Interrupted,
             '🖐' => CellKind::Error,
             '⚡' | '⏵' | '✏' | '✘' | '📋' | '?' | '\u{2800}'..='\u{28ff}' => {
                 CellKind::Tool
             }
             '•' | '◦' => self.bullet_kind(row, index),
-            'P' if text.starts_with("Pane is dead") => CellKind::Notice,
+            'P' if text().starts_with("Pane is dead") => CellKind::Notice,
             _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
-            _ if self.look == Look::Bar && text.starts_with("proposed patch") => CellKind::Tool,
+            _ if self.look == Look::Bar && text().starts_with("proposed patch") => CellKind::Tool,
             _ if first.is_alphanumeric() && self.is_bare_pinned(index) => CellKind::User,
             _ if !self.started && (self.look == Look::Bar || first.is_alphanumeric()) => {
                 CellKind::Assistant
             }
-            '/' if is_command(text) => CellKind::Notice,
+            '/' if is_command(text()) => CellKind::Notice,
             _ if self.reports || first.is_alphanumeric() => CellKind::Notice,
             _ => CellKind::Unexplained,
         }

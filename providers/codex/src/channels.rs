@@ -140,8 +140,9 @@ fn footer_folder(screen: &Screen, figures: bool) -> Option<&str> {
     const SLASH: Needle = Needle::new("/");
     const DOT: Needle = Needle::new(" · ");
     const FIGURE: Needle = Needle::new("% ");
-    let rows = (last.saturating_sub(FOOTER_ROWS)..=last).rev();
-    rows.map(|index| screen.row(index).trimmed())
+    let rows = screen.filled(last.saturating_sub(FOOTER_ROWS), last + 1);
+    rows.rev()
+        .map(|(_, row)| row.trimmed())
         .filter(|text| SLASH.is_in(text) && (figures || !FIGURE.is_in(text)))
         .find_map(|text| {
             let (first, rest) = DOT.split_once(text)?;
