@@ -45,6 +45,9 @@ pub fn of(
     if !tells(step, said, screen) {
         truth.activity = None;
     }
+    if let Some(composer) = &mut truth.composer {
+        composer.text = composer.text.take().filter(|text| begins_on(screen, text));
+    }
     if shows && truth.user_lines.is_empty() {
         truth.user_lines = lines::visible(asked.iter().map(String::as_str), dialog);
         let drafted = |line: &String| is_draft(line, &truth, dialog);
@@ -86,6 +89,16 @@ fn tells(step: &Step, said: &[String], screen: &str) -> bool {
     (!streams || visible_last(said, screen))
         && (step.tells.is_empty() || step.tells.iter().any(shown))
 }
+
+/// Whether a draft's beginning stands on the screen: a low pane scrolls it away (seen in Claude Code 2.1.330 at 10 rows).
+fn begins_on(screen: &str, draft: &str) -> bool {
+    let first = lines::squeeze(draft.lines().next().unwrap_or_default());
+    let beginning: String = first.chars().take(BEGINNING).collect();
+    lines::squeeze(screen).contains(&beginning)
+}
+
+/// Characters that stand in the first row of a draft in the narrowest pane.
+const BEGINNING: usize = 16;
 
 /// Whether any line of the newest answer stands on the screen.
 fn visible_last(said: &[String], screen: &str) -> bool {

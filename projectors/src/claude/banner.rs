@@ -3,7 +3,7 @@
 use crate::letters;
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
-use shadow_core::screen::{Needle, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::glyph::{is_box_bottom, is_box_top};
@@ -63,6 +63,12 @@ fn is_head(screen: &Screen, index: usize) -> bool {
 /// Whether a character can begin a row of the logo, or the mark that 1.0 shows instead.
 fn is_logo(character: char) -> bool {
     ('\u{2580}'..='\u{259f}').contains(&character) || character == '✻'
+}
+
+/// Whether a row can be one of a banner whose upper rows have left the screen: it begins with a part of the logo
+/// (2.1.62 to 2.1.330).
+pub(super) fn is_lower_row(row: Row<'_>) -> bool {
+    row.indent() <= 2 && row.trimmed().starts_with(['▐', '▝', '▘'])
 }
 
 fn named(text: &str) -> bool {

@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
-use super::{ends, failure, folded};
+use super::{banner, ends, failure, folded};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -91,6 +91,9 @@ impl<'a> Reader<'a> {
             }
             return;
         }
+        if let Some(index) = self.cut_banner(row, at) {
+            return self.banner(index);
+        }
         if is_right_aligned(row, self.screen.width()) && !self.inside_branch() && row.indent() >= 40
         {
             return;
@@ -122,6 +125,14 @@ impl<'a> Reader<'a> {
             Start::More => self.more(row, at),
         }
         self.begun = true;
+    }
+
+    /// The row on the screen, where nothing but the rest of a banner can stand above it, and it is more of that.
+    fn cut_banner(&self, row: Row<'_>, at: i32) -> Option<usize> {
+        let banner = |open: &Open| open.role == CellRole::Banner;
+        let first = self.cells.is_empty() && self.open.as_ref().is_none_or(banner);
+        let index = usize::try_from(at).ok().filter(|_| first);
+        index.filter(|_| banner::is_lower_row(row))
     }
 
     /// Whether a blank row, or the top of the screen, is above.

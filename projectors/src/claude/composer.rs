@@ -268,11 +268,12 @@ pub(super) fn unwrapped<'s>(screen: &'s Screen, frame: &Frame) -> Cow<'s, str> {
     Cow::Owned(text)
 }
 
-/// Columns for text in one row of the composer.
+/// Columns for text in one row of the composer. One behind them is the cursor's: a word that would end there wraps
+/// (2.1.330).
 fn room(screen: &Screen, frame: &Frame) -> usize {
     let line = screen.row(frame.top).width();
     match frame.kind {
-        FrameKind::Ruled => line.saturating_sub(4),
+        FrameKind::Ruled => line.saturating_sub(5),
         FrameKind::Boxed => line.saturating_sub(7),
     }
 }

@@ -80,7 +80,9 @@ fn skip(text: &str, count: usize) -> &str {
 /// The live composer's frame, searched from the bottom.
 pub(super) fn find(screen: &Screen) -> Option<Frame> {
     let last = screen.last_row()?;
-    whole(screen, last).or_else(|| scrolled(screen, last))
+    whole(screen, last)
+        .or_else(|| scrolled(screen, last))
+        .or_else(|| cut(screen, last))
 }
 
 /// A frame whose edges both stand on the screen.
@@ -138,6 +140,27 @@ fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
         top,
         bottom,
         glyph: '❯',
+    })
+}
+
+/// A draft down to the pane's last row, the lower edge off the pane (seen in 2.1.330 at 10 rows). A no-break space is
+/// behind the glyph, as behind no list's mark.
+fn cut(screen: &Screen, last: usize) -> Option<Frame> {
+    if last + 1 < screen.height() {
+        return None;
+    }
+    let own = |index: &usize| screen.row(*index).is_blank() || screen.row(*index).indent() >= 2;
+    let first = (1..last)
+        .rev()
+        .find(|index| !own(&(index + 1)) || !own(index))?;
+    let text = screen.row(first).text();
+    let glyph = prompt_glyph(text).filter(|glyph| BOXED_GLYPHS.contains(glyph))?;
+    let typed = text[glyph.len_utf8()..].starts_with('\u{a0}') && own(&(first + 1));
+    (typed && is_rule(screen.row(first - 1))).then_some(Frame {
+        kind: FrameKind::Ruled,
+        top: first - 1,
+        bottom: last + 1,
+        glyph,
     })
 }
 

@@ -120,6 +120,17 @@ fn a_draft_is_a_command_only_by_its_first_word() {
 }
 
 #[test]
+fn a_draft_down_to_the_last_row_is_no_list() {
+    let facts = |space: char| {
+        read(&format!(
+            "● Done.\n\n{RULE}\n❯{space}a draft\n  1. Yes\n  2. No"
+        ))
+    };
+    assert!(facts('\u{a0}').composer.is_some());
+    assert!(facts(' ').composer.is_none());
+}
+
+#[test]
 fn a_placeholder_needs_the_hint_of_an_empty_composer() {
     let content = |footer: &str| {
         read(&live("● Done.", "Try \"fix it\"", footer))
@@ -238,22 +249,39 @@ fn a_description_wrapped_on_the_right_belongs_to_its_popup() {
     assert_eq!(popup(25), None, "a notice beside the composer");
 }
 
-#[test]
-fn a_call_without_its_mark_is_no_part_of_the_answer_above_it() {
-    let dialog = "● I will look.\n\n  Running the check with many\n  words · 7s\n  ⎿  $ ls\n\n✻ Baking… (3s)";
-    let screen = screen(&live(dialog, "", ""));
+/// The roles of a screen's cells.
+fn roles(text: &str) -> Vec<CellRole> {
+    let screen = screen(text);
     let (mut facts, mut cells) = (Facts::default(), Vec::new());
     let projector = ClaudeProjector::default();
     projector.read(&screen, &mut facts);
     projector.cells(&screen, &facts, &mut cells);
-    let roles: Vec<_> = cells.iter().map(|cell| cell.role).collect();
+    cells.iter().map(|cell| cell.role).collect()
+}
+
+#[test]
+fn a_call_without_its_mark_is_no_part_of_the_answer_above_it() {
+    let dialog = "● I will look.\n\n  Running the check with many\n  words · 7s\n  ⎿  $ ls\n\n✻ Baking… (3s)";
     let expected = [
         CellRole::User,
         CellRole::Assistant,
         CellRole::ToolCall,
         CellRole::ToolResult,
     ];
-    assert_eq!(roles, expected);
+    assert_eq!(roles(&live(dialog, "", "")), expected);
+}
+
+#[test]
+fn what_is_left_of_a_banner_is_nobodys_answer() {
+    let banner = "▝▜█████▛▘  A Model\n  ▘▘ ▝▝    ~/project\n\n  /model to try another";
+    let text = format!("{banner}\n\n{}", live("● Done.", "", ""));
+    let expected = [
+        CellRole::Banner,
+        CellRole::Notice,
+        CellRole::User,
+        CellRole::Assistant,
+    ];
+    assert_eq!(roles(&text), expected);
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
     }
     match (fact.kind, framed(&lines)) {
         (BlockKind::Trust, _) => first_paragraph(&lines),
-        (_, Some(rows)) => by_frame(body.screen, fact.kind, &lines, rows),
+        (_, Some(rows)) => by_frame(body, fact.kind, &lines, rows),
         (BlockKind::ApprovalCommand | BlockKind::ApprovalOther, None) => {
             let indent = kind::heading(body)
                 .filter(|_| heading.is_some())
@@ -103,14 +103,18 @@ fn framed(body: &[Line<'_>]) -> Option<RowSpan> {
 }
 
 /// The subject is what the frame holds, and the file or call that is named directly above it.
-fn by_frame<'s>(screen: &Screen, kind: BlockKind, body: &Lines<'s>, frame: RowSpan) -> Matter<'s> {
+fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowSpan) -> Matter<'s> {
     let mut matter = Matter::default();
-    for line in body.iter().filter(|line| says(line)) {
+    let mut explained: Option<Line<'s>> = None;
+    for line in lines.iter().filter(|line| says(line)) {
+        // An explanation may wrap; without styles nothing but its first row tells that it is one.
+        let more = explained.is_some_and(|above| asked::wraps(&above, line, body.room()));
+        explained = (more || explains(body.screen, line)).then_some(*line);
         let above = line.row < frame.first as usize;
         let named = above
             && match kind {
                 BlockKind::ApprovalEdit => true,
-                BlockKind::ApprovalOther => !explains(screen, line),
+                BlockKind::ApprovalOther => explained.is_none(),
                 _ => false,
             };
         if frame.contains(line.row) || named {
