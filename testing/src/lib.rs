@@ -31,19 +31,22 @@
 //!
 //! **Folders of cases** (`session.toml`, captures, a recording; the types are `shadow-fixtures`'):
 //! [`Suite`] loads and runs them, as `shadow test` does; [`judge`] compares one answer with the
-//! truth of its capture, [`table`] sums up. No reading of screens lives here, and no truth.
+//! truth of its capture, [`told_turns`] says which turns a recording tells, [`table`] sums up. No reading of screens lives here, and no truth.
 
 mod accepted;
 mod assertion;
 mod coverage;
 mod goldens;
 mod judge;
+mod line_diff;
 mod mode;
 mod page;
+mod parallel;
 mod score;
 mod screenshot;
 mod suite;
 pub mod table;
+mod turns;
 mod volatile;
 pub mod words;
 
@@ -52,8 +55,10 @@ pub use assertion::assert_words;
 pub use coverage::{Coverage, SIGNALS, why_unshown};
 pub use goldens::assert_goldens_in;
 pub use judge::{Mark, Measure, Outcome, Scored, judge};
+pub use line_diff::{Side, line_diff};
 pub use mode::Mode;
 pub use page::{page, stable_page};
 pub use score::{Filter, excuse_silent_versions, score, score_each};
 pub use screenshot::Screenshot;
 pub use suite::{Change, ChangeKind, Ran, Run, Suite};
+pub use turns::told_turns;

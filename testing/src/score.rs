@@ -1,12 +1,11 @@
-//! Scoring many captures, on every core.
+//! Scoring many captures.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use shadow_fixtures::Capture;
+use shadow_fixtures::{Capture, Session, SessionDir};
 use shadow_tui::Stack;
 
+use crate::parallel::each;
 use crate::{Mark, Measure, Mode, Outcome, Scored, judge};
 
 /// Which captures to score.
@@ -26,16 +25,23 @@ impl Filter {
     /// Whether a capture is wanted.
     #[must_use]
     pub fn wants(&self, capture: &Capture) -> bool {
+        self.wants_of(&capture.session, &capture.id())
+    }
+
+    /// Whether a session's recording is wanted; its id is that of its turns.
+    #[must_use]
+    pub fn wants_recording(&self, session: &SessionDir) -> bool {
+        self.wants_of(&session.session, &session.turns_id())
+    }
+
+    fn wants_of(&self, session: &Session, id: &str) -> bool {
         let is = |wanted: &Option<String>, value: &str| {
             wanted.as_deref().is_none_or(|wanted| wanted == value)
         };
-        is(&self.provider, &capture.session.provider)
-            && is(&self.version, &capture.session.version)
-            && is(&self.scenario, &capture.session.scenario)
-            && self
-                .id_has
-                .as_deref()
-                .is_none_or(|part| capture.id().contains(part))
+        is(&self.provider, &session.provider)
+            && is(&self.version, &session.version)
+            && is(&self.scenario, &session.scenario)
+            && self.id_has.as_deref().is_none_or(|part| id.contains(part))
     }
 }
 
@@ -58,31 +64,7 @@ pub fn score_each(
     captures: &[Capture],
     progress: &(dyn Fn() + Sync),
 ) -> Vec<Scored> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        while let Some((index, capture)) = take(&next, captures) {
-            done.push((index, judge(stack, mode, capture)));
-            progress();
-        }
-        done
-    };
-    let mut scored: Vec<(usize, Scored)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        let joined = workers.into_iter().map(|worker| worker.join());
-        joined
-            .flat_map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    });
-    scored.sort_by_key(|(index, _)| *index);
-    scored.into_iter().map(|(_, scored)| scored).collect()
-}
-
-/// The next capture that no worker has taken.
-fn take<'c>(next: &AtomicUsize, captures: &'c [Capture]) -> Option<(usize, &'c Capture)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    captures.get(index).map(|capture| (index, capture))
+    each(captures, |capture| judge(stack, mode, capture), progress)
 }
 
 /// Takes the excuse of an honest unknown from versions in which nothing is silent: it holds for an

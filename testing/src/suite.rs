@@ -3,16 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use shadow_fixtures::{Capture, load};
+use shadow_fixtures::{Capture, SessionDir, TURNS, sessions};
 use shadow_tui::Stack;
 
-use crate::{Acceptance, Accepted, Mark, Mode, Outcome, Scored, score_each};
+use crate::parallel::each;
+use crate::turns::judge_turns;
+use crate::{Acceptance, Accepted, Filter, Mark, Mode, Outcome, Scored, score_each};
 
 /// Cases to run.
 #[derive(Debug, Default)]
 pub struct Suite {
     /// The cases, by path of session and order of cases.
     pub captures: Vec<Capture>,
+    /// The sessions, whose recordings are read, and replayed where the session names turns.
+    pub recordings: Vec<SessionDir>,
     /// What could not be read, a line each.
     pub faults: Vec<String>,
     accepted: BTreeMap<PathBuf, Accepted>,
@@ -36,12 +40,12 @@ pub struct Change {
     pub judgement: Acceptance,
 }
 
-/// One case in one mode, run.
+/// One case in one mode, run: a capture, or the turns of a recording.
 #[derive(Debug, Clone)]
 pub struct Ran {
     /// Folder of its session.
     pub dir: PathBuf,
-    /// Its name in the session.
+    /// Its name in the session; [`TURNS`] for the turns of its recording.
     pub case: String,
     /// Every judgement.
     pub scored: Scored,
@@ -62,8 +66,10 @@ impl Ran {
 /// A suite, run.
 #[derive(Debug, Default)]
 pub struct Run {
-    /// Every case in every mode, in the order of the suite.
+    /// Every capture in every mode, in the order of the suite, and then the turns of each recording.
     pub ran: Vec<Ran>,
+    /// Recordings that could not be read, a line each.
+    pub faults: Vec<String>,
 }
 
 impl Run {
@@ -80,13 +86,11 @@ impl Suite {
         let mut suite = Self::default();
         let mut seen = BTreeSet::new();
         for root in roots {
-            for capture in load(root) {
-                match capture {
-                    Ok(capture) => {
-                        if seen.insert((whole(&capture.dir), capture.case.name.clone())) {
-                            suite.add(capture);
-                        }
-                    }
+            let found = sessions(root).unwrap_or_else(|error| vec![Err(error)]);
+            for session in found {
+                match session {
+                    Ok(session) if seen.insert(whole(&session.dir)) => suite.add(session),
+                    Ok(_) => {}
                     Err(error) => suite.faults.push(error.to_string()),
                 }
             }
@@ -94,34 +98,81 @@ impl Suite {
         suite
     }
 
-    fn add(&mut self, capture: Capture) {
-        if !self.accepted.contains_key(&capture.dir) {
-            let accepted = Accepted::read(&capture.dir).unwrap_or_else(|fault| {
-                self.faults.push(fault);
-                Accepted::default()
-            });
-            self.accepted.insert(capture.dir.clone(), accepted);
+    fn add(&mut self, session: SessionDir) {
+        let accepted = Accepted::read(&session.dir).unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            Accepted::default()
+        });
+        self.accepted.insert(session.dir.clone(), accepted);
+        self.recordings.push(session.clone());
+        for capture in session.captures() {
+            match capture {
+                Ok(capture) => self.captures.push(capture),
+                Err(error) => self.faults.push(error.to_string()),
+            }
         }
-        self.captures.push(capture);
     }
 
-    /// Runs every case in some modes, on every core. `progress` is called after each.
+    /// Keeps what is wanted.
+    pub fn retain(&mut self, filter: &Filter) {
+        self.captures.retain(|capture| filter.wants(capture));
+        let recordings = &mut self.recordings;
+        recordings.retain(|session| filter.wants_recording(session));
+    }
+
+    /// Whether there is nothing to judge: no capture, and no recording whose turns are named.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let mut recordings = self.recordings.iter();
+        self.captures.is_empty() && recordings.all(|session| session.session.turns.is_none())
+    }
+
+    /// How many steps a run in some modes has, of which each is told as progress.
+    #[must_use]
+    pub fn steps(&self, modes: &[Mode]) -> usize {
+        self.captures.len() * modes.len() + self.recordings.len()
+    }
+
+    /// Runs every case in some modes, on every core. `progress` is called after each. Turns are judged
+    /// with all channels alone; a recording is read whatever the modes.
     #[must_use]
     pub fn run(&self, stack: &Stack, modes: &[Mode], progress: &(dyn Fn() + Sync)) -> Run {
-        let mut ran = Vec::with_capacity(self.captures.len() * modes.len());
+        let mut run = Run::default();
         for &mode in modes {
             let scored = score_each(stack, mode, &self.captures, progress);
             let pairs = self.captures.iter().zip(scored);
-            ran.extend(pairs.map(|(capture, scored)| self.compare(capture, scored)));
+            let ran = pairs.map(|(capture, scored)| {
+                let (dir, case) = (&capture.dir, &capture.case.name);
+                self.compare(dir, case, scored)
+            });
+            run.ran.extend(ran);
         }
-        Run { ran }
+        self.run_recordings(stack, modes.contains(&Mode::All), progress, &mut run);
+        run
+    }
+
+    fn run_recordings(
+        &self,
+        stack: &Stack,
+        judged: bool,
+        progress: &(dyn Fn() + Sync),
+        run: &mut Run,
+    ) {
+        let work = |session: &SessionDir| judge_turns(stack, session, judged);
+        let told = each(&self.recordings, work, progress);
+        for (session, told) in self.recordings.iter().zip(told) {
+            match told {
+                Ok(Some(scored)) => run.ran.push(self.compare(&session.dir, TURNS, scored)),
+                Ok(None) => {}
+                Err(fault) => run.faults.push(fault),
+            }
+        }
     }
 
     /// Holds what came out of a case to what stands accepted.
-    fn compare(&self, capture: &Capture, scored: Scored) -> Ran {
+    fn compare(&self, dir: &Path, case: &str, scored: Scored) -> Ran {
         let none = Accepted::default();
-        let accepted = self.accepted.get(&capture.dir).unwrap_or(&none);
-        let case = &capture.case.name;
+        let accepted = self.accepted.get(dir).unwrap_or(&none);
         let wrong: Vec<Acceptance> = scored
             .with(Outcome::Wrong)
             .map(|mark: &Mark| Acceptance::of(case, scored.mode, mark))
@@ -129,7 +180,7 @@ impl Suite {
         let own = accepted
             .accepted
             .iter()
-            .filter(|kept| kept.case == *case && kept.mode == scored.mode.name());
+            .filter(|kept| kept.case == case && kept.mode == scored.mode.name());
         let fixed = own
             .clone()
             .filter(|kept| !wrong.iter().any(|now| now.same_place(kept)))
@@ -145,8 +196,8 @@ impl Suite {
                 .filter(|c| c.kind == ChangeKind::Wrong)
                 .count();
         Ran {
-            dir: capture.dir.clone(),
-            case: case.clone(),
+            dir: dir.to_owned(),
+            case: case.to_owned(),
             scored,
             changes,
             accepted,

@@ -18,6 +18,9 @@ pub fn refresh() -> Result<Vec<String>, String> {
         return Err(fault.clone());
     }
     let run = suite.run(&shadow_tui::stack(), &[Mode::All], &|| ());
+    if let Some(fault) = run.faults.first() {
+        return Err(fault.clone());
+    }
     let mut wrong = Vec::new();
     for ran in run.changed() {
         let mut accepted = Accepted::read(&ran.dir)?;

@@ -13,6 +13,7 @@ fn no_case_of_the_project_has_changed() {
     let suite = Suite::load(&[Corpus::Development.dir(), Corpus::Cases.dir()]);
     assert_eq!(suite.faults, [""; 0]);
     let run = suite.run(&shadow_tui::stack(), &[Mode::All], &|| ());
+    assert_eq!(run.faults, [""; 0]);
     assert!(run.ran.len() > 6000, "{} cases", run.ran.len());
     let told = run.changed().flat_map(|ran| {
         let id = &ran.scored.id;

@@ -27,8 +27,9 @@ Examples:
 
 A command is hosted as by `shadow run`, and its output recorded byte for byte. A pane is looked at
 whenever it has changed, and the recording paints what it showed; Ctrl-C ends it. Beside FILE.cast stands FILE.captures: the
-screens at the events, with the engine's own reading as their truth. Check that by eye before
-`shadow lab add` makes fixtures of them.";
+screens at the events and the recording, with the engine's own reading as the truth of the screens and
+of the turns. Check that by eye before `shadow lab add` makes fixtures of them, or `shadow test` holds
+the engine to them.";
 
 /// Arguments of `shadow record`.
 #[derive(Debug, Args)]

@@ -4,8 +4,10 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use shadow_fixtures::{SessionDir, save_session};
-use shadow_testing::{Acceptance, Accepted, Change, ChangeKind, Mode, Ran, Run, Suite};
+use shadow_fixtures::{Session, SessionDir, TURNS, save_session};
+use shadow_testing::{
+    Acceptance, Accepted, Change, ChangeKind, Measure, Mode, Ran, Run, Suite, told_turns,
+};
 use shadow_tui::Stack;
 
 use crate::exit::{Exit, Failure, Outcome};
@@ -18,7 +20,7 @@ Examples:
   shadow test cases/ ; shadow review
   shadow test --id resume cases/ ; shadow review --accept-all --why 'a picker shows prompts too'
 
-Each change is shown with its screen, and waits for a letter:
+Each change is shown with its screen, or with the turns of its recording, and waits for a letter:
   a  accept: the answer is wrong and known to be; it is written to accepted.toml beside the case
   l  relabel: the answer is right and the truth was wrong; it is written to session.toml
   r  reject: the engine must be mended; nothing is written
@@ -66,12 +68,13 @@ pub fn run(args: &ReviewArgs) -> Outcome {
     let mut tally = Tally::default();
     'all: for ran in run.changed() {
         for change in &ran.changes {
-            output.text(&shown(&stack, &suite, ran, change))?;
+            let changes = std::slice::from_ref(change);
+            output.text(&diff::of(&stack, &suite, ran, changes))?;
             let answer = args.answer(&mut output)?;
             if answer == Answer::Quit {
                 break 'all;
             }
-            let done = args.settle(answer, ran, change)?;
+            let done = args.settle(&stack, answer, ran, change)?;
             tally.count(done);
             output.text(&format!("  {}\n", told(answer, done)))?;
         }
@@ -95,26 +98,24 @@ fn again(stack: &Stack) -> Result<(Suite, Run), Failure> {
     if let Some(fault) = suite.faults.first() {
         return Err(Failure::input(format!("cannot read the case {fault}")));
     }
-    suite.captures.retain(|capture| {
-        let dir = capture.dir.display().to_string();
+    let is_kept = |dir: &Path, case: &str| {
+        let dir = dir.display().to_string();
         kept.iter()
-            .any(|entry| entry.dir == dir && entry.case == capture.case.name)
-    });
+            .any(|entry| entry.dir == dir && entry.case == case)
+    };
+    let captures = &mut suite.captures;
+    captures.retain(|capture| is_kept(&capture.dir, &capture.case.name));
+    let recordings = &mut suite.recordings;
+    recordings.retain(|session| is_kept(&session.dir, TURNS));
     let modes = Mode::EACH
         .into_iter()
         .filter(|mode| kept.iter().any(|entry| entry.mode == mode.name()));
     let modes: Vec<Mode> = modes.collect();
     let run = suite.run(stack, &modes, &|| ());
+    if let Some(fault) = run.faults.first() {
+        return Err(Failure::input(format!("cannot read the recording {fault}")));
+    }
     Ok((suite, run))
-}
-
-fn shown(stack: &Stack, suite: &Suite, ran: &Ran, change: &Change) -> String {
-    let mut captures = suite.captures.iter();
-    let own = captures.find(|capture| capture.dir == ran.dir && capture.case.name == ran.case);
-    let changes = std::slice::from_ref(change);
-    own.map_or_else(String::new, |capture| {
-        diff::text(stack, capture, ran.scored.mode, changes)
-    })
 }
 
 impl ReviewArgs {
@@ -144,7 +145,13 @@ impl ReviewArgs {
 
 impl ReviewArgs {
     /// Does what was said; what cannot be done is skipped.
-    fn settle(&self, answer: Answer, ran: &Ran, change: &Change) -> Result<Answer, Failure> {
+    fn settle(
+        &self,
+        stack: &Stack,
+        answer: Answer,
+        ran: &Ran,
+        change: &Change,
+    ) -> Result<Answer, Failure> {
         let judged = &change.judgement;
         match (answer, change.kind) {
             (Answer::Accept, ChangeKind::Wrong) => {
@@ -154,7 +161,7 @@ impl ReviewArgs {
             }
             (Answer::Accept, ChangeKind::Fixed) => keep(&ran.dir, |kept| kept.remove(judged))?,
             (Answer::Relabel, ChangeKind::Wrong) => {
-                let done = relabel(&ran.dir, judged)?;
+                let done = relabel(stack, &ran.dir, judged)?;
                 return Ok(if done { answer } else { Answer::Skip });
             }
             (Answer::Relabel, ChangeKind::Fixed) => return Ok(Answer::Skip),
@@ -194,9 +201,18 @@ fn keep(dir: &Path, edit: impl FnOnce(&mut Accepted)) -> Result<(), Failure> {
 }
 
 /// Writes the engine's answer into the truth; false where no one field of it is judged.
-fn relabel(dir: &Path, judged: &Acceptance) -> Result<bool, Failure> {
+fn relabel(stack: &Stack, dir: &Path, judged: &Acceptance) -> Result<bool, Failure> {
     let refuse = |error: shadow_fixtures::Error| Failure::input(error.to_string());
-    let mut session = SessionDir::read(dir).map_err(refuse)?.session;
+    let read = SessionDir::read(dir).map_err(refuse)?;
+    if judged.measure == Measure::Turns.name() {
+        let turns = Some(told_turns(stack, &read).map_err(Failure::input)?);
+        let session = Session {
+            turns,
+            ..read.session
+        };
+        return save_session(dir, &session).map(|()| true).map_err(refuse);
+    }
+    let mut session = read.session;
     let mut cases = session.cases.iter_mut();
     let Some(case) = cases.find(|case| case.name == judged.case) else {
         return Ok(false);

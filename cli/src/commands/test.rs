@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use shadow_testing::{Filter, Mode, Ran, Run, Suite};
+use shadow_testing::{Filter, Mode, Run, Suite};
 use shadow_tui::Stack;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -23,9 +23,12 @@ Examples:
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
 A case is a capture with its truth; a folder with session.toml, the captures that it names and, where
-there is one, the recording, holds the cases of one session. Wrong answers that `shadow review`
-accepted stand in accepted.toml beside it and are no change, until another answer takes their place.
-Exit code 1 when anything changed, 3 when a case could not be read (the rest is run).";
+there is one, the recording (stream.cast.gz), holds the cases of one session. Where session.toml names
+the turns that end in the recording ([[turn]]: outcome, how, prompt, blocked, answer_lines; what is
+absent is not judged), it is replayed, and its turns are one more case, SESSION/turns. Wrong answers
+that `shadow review` accepted stand in accepted.toml beside it and are no change, until another answer
+takes their place. Exit code 1 when anything changed, 3 when a case or a recording could not be read
+(the rest is run).";
 
 /// Arguments of `shadow test`.
 #[derive(Debug, Args)]
@@ -86,17 +89,21 @@ pub fn run(args: &TestArgs) -> Outcome {
         Some(bundle) => Suite::load(&[args.take_in(bundle)?]),
         None => args.suite()?,
     };
-    let progress = Progress::new(suite.captures.len() * args.mode.len());
+    let progress = Progress::new(suite.steps(&args.mode));
     let run = suite.run(&stack, &args.mode, &|| progress.step());
     progress.end();
+    for fault in &run.faults {
+        complain(&format!("cannot read the recording {fault}"));
+    }
     let entries: Vec<Entry> = run.ran.iter().map(Entry::of).collect();
     last_run::keep(&entries);
-    args.report(&stack, &suite, &run, &entries)?;
+    let faults = [&suite.faults[..], &run.faults].concat();
+    args.report(&stack, &suite, &run, (&entries, &faults))?;
     let changed = match run.changed().next() {
         Some(_) => Exit::NotHeld,
         None => Exit::Done,
     };
-    Ok(match suite.faults.is_empty() {
+    Ok(match faults.is_empty() {
         true => changed,
         false => Exit::Input,
     })
@@ -121,8 +128,8 @@ impl TestArgs {
             id_has: self.id.clone(),
             ..Filter::default()
         };
-        suite.captures.retain(|capture| filter.wants(capture));
-        if suite.captures.is_empty() && suite.faults.is_empty() {
+        suite.retain(&filter);
+        if suite.is_empty() && suite.faults.is_empty() {
             return Err(Failure::input(
                 "no case there; give folders with a session.toml and captures, or another --id",
             ));
@@ -135,10 +142,10 @@ impl TestArgs {
         stack: &Stack,
         suite: &Suite,
         run: &Run,
-        entries: &[Entry],
+        (entries, faults): (&[Entry], &[String]),
     ) -> Result<(), Failure> {
         if let Some(path) = &self.junit {
-            write_file(path, junit::report(run, &suite.faults).as_bytes())?;
+            write_file(path, junit::report(run, faults).as_bytes())?;
         }
         let lines = || entries.iter().map(|entry| json_line(entry) + "\n");
         match &self.ndjson {
@@ -149,28 +156,27 @@ impl TestArgs {
             Some(path) => write_file(path, lines().collect::<String>().as_bytes())?,
             None => {}
         }
-        self.tell(stack, suite, run)
+        self.tell(stack, suite, run, faults)
     }
 
     /// The diffs, the table and the last line.
-    fn tell(&self, stack: &Stack, suite: &Suite, run: &Run) -> Result<(), Failure> {
+    fn tell(
+        &self,
+        stack: &Stack,
+        suite: &Suite,
+        run: &Run,
+        faults: &[String],
+    ) -> Result<(), Failure> {
         let mut output = Output::new();
         let changed = run.changed();
         for ran in changed.take(self.show) {
-            output.text(&difference(stack, suite, ran))?;
+            output.text(&(diff::of(stack, suite, ran, &ran.changes) + "\n"))?;
         }
         let hidden = run.changed().count().saturating_sub(self.show);
         if hidden > 0 {
             output.text(&format!("… and {hidden} more (--show N shows them)\n"))?;
         }
         output.text(&summary::table(run))?;
-        output.text(&summary::last_line(run, suite.faults.len()))
+        output.text(&summary::last_line(run, faults.len()))
     }
-}
-
-fn difference(stack: &Stack, suite: &Suite, ran: &Ran) -> String {
-    let captures = suite.captures.iter();
-    let own = captures.filter(|capture| capture.dir == ran.dir && capture.case.name == ran.case);
-    own.map(|capture| diff::text(stack, capture, ran.scored.mode, &ran.changes) + "\n")
-        .collect()
 }

@@ -5,10 +5,13 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde_json::Value;
-use shadow_fixtures::{BlockTruth, Case, Cast, ProgramStatus, SCHEMA, Session, Truth};
+use shadow_fixtures::{
+    BlockTruth, Case, Cast, ProgramStatus, SCHEMA, Session, SessionDir, Truth, TurnTruth,
+};
 use shadow_tui::contract::Payload;
 
 use super::captures::Taken;
+use crate::setup;
 
 /// What stands where a proof should.
 const UNWITNESSED: &str = "none: the truth is the engine's own reading; check it by eye";
@@ -18,7 +21,7 @@ pub fn write(dir: &Path, recording: &Path, taken: &[Taken]) -> Result<(), String
     let Some(last) = taken.last() else {
         return Ok(());
     };
-    let session = Session {
+    let mut session = Session {
         schema: SCHEMA,
         provider: last.payload.parser_metadata.provider_id.clone(),
         version: version(taken),
@@ -27,6 +30,7 @@ pub fn write(dir: &Path, recording: &Path, taken: &[Taken]) -> Result<(), String
         made: shadow_lab::today(),
         how: "shadow record".to_owned(),
         dropped: Vec::new(),
+        turns: None,
         cases: taken.iter().map(case).collect(),
     };
     let screens: Vec<Vec<u8>> = taken
@@ -35,7 +39,20 @@ pub fn write(dir: &Path, recording: &Path, taken: &[Taken]) -> Result<(), String
         .collect();
     let cast = Cast::read(recording).map_err(|error| error.to_string())?;
     let written = shadow_fixtures::write_session(dir, &session, &screens, Some(&cast));
-    written.map_err(|error| error.to_string())
+    written.map_err(|error| error.to_string())?;
+    session.turns = Some(turns(dir)?);
+    shadow_fixtures::save_session(dir, &session).map_err(|error| error.to_string())
+}
+
+/// The turns that a replay of the recording tells: what `shadow test` will hold it to.
+fn turns(dir: &Path) -> Result<Vec<TurnTruth>, String> {
+    let stack = setup::stack().map_err(|failure| failure.message().to_owned())?;
+    let session = SessionDir::read(dir).map_err(|error| error.to_string())?;
+    let mut turns = shadow_testing::told_turns(&stack, &session)?;
+    for turn in &mut turns {
+        turn.witness = Some(UNWITNESSED.to_owned());
+    }
+    Ok(turns)
 }
 
 fn version(taken: &[Taken]) -> String {

@@ -198,6 +198,7 @@ impl Bundle {
             made: manifest.made.clone(),
             how: format!("reported with shadow {}, redacted", manifest.shadow),
             dropped: Vec::new(),
+            turns: None,
             cases: vec![self.case(truth, witness)],
         };
         let dir = free(&root.join(&manifest.provider).join(&manifest.version));

@@ -52,6 +52,14 @@ impl CaseFolder {
         fs::write(path, new).expect("written");
     }
 
+    /// Names turns in a session in it, in front of its cases.
+    pub fn name_turns(&self, session: &str, turns: &str) {
+        let named = format!("{turns}\n[[case]]");
+        self.edit(session, "session.toml", |text| {
+            text.replacen("[[case]]", &named, 1)
+        });
+    }
+
     /// The binary, run in it.
     pub fn shadow(&self, args: &[&str]) -> Run {
         self.feed(args, "")

@@ -3,7 +3,11 @@
 use std::fs;
 
 use serde_json::Value;
+#[cfg(feature = "lab")]
+use shadow_fixtures::SessionDir;
 
+#[cfg(feature = "lab")]
+use crate::case_folder::CaseFolder;
 use crate::outer::Outer;
 use crate::played::{Played, recording};
 use crate::private_tmux::PrivateTmux;
@@ -63,6 +67,28 @@ fn a_recorded_command_replays_to_the_same_turns() {
         .into_iter()
         .any(|event| event["event"] == "operator_blocked");
     assert!(blocked, "the captures tell of the approval");
+    #[cfg(feature = "lab")]
+    holds_what_it_tells(&folder, &cast);
+}
+
+/// The captures' session names the turns of the recording, and a test of it holds.
+#[cfg(feature = "lab")]
+fn holds_what_it_tells(folder: &str, cast: &str) {
+    let session = SessionDir::read(folder.as_ref()).expect("a session");
+    let named = session.session.turns.expect("its turns");
+    let told = turns(cast);
+    assert_eq!(named.len(), told.len());
+    for (named, [how, prompt, outcome, _]) in named.iter().zip(&told) {
+        assert_eq!(named.how.as_deref(), how.as_str());
+        assert_eq!(named.prompt.as_deref(), Some(prompt.as_str().unwrap_or("")));
+        assert_eq!(named.outcome.as_deref(), outcome.as_str());
+        let witness = named.witness.as_deref().unwrap_or_default();
+        assert!(witness.contains("check it by eye"), "{witness}");
+    }
+    let cases = CaseFolder::new("record-test");
+    let run = cases.shadow(&["test", "--id", "/turns", folder]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(run.stdout.contains("1 cases: 1 held"), "{}", run.stdout);
 }
 
 #[cfg(feature = "lab")]
@@ -89,6 +115,7 @@ fn the_captures_are_a_session_that_the_lab_takes() {
     let added = added.expect("it was added");
     assert!(added.contains("business_state = \"working\""), "{added}");
     assert!(added.contains("check it by eye"), "{added}");
+    assert!(added.contains("[[turn]]\noutcome = \"success\""), "{added}");
 }
 
 #[test]

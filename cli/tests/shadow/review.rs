@@ -96,3 +96,41 @@ fn without_a_run_there_is_nothing_to_review() {
     assert_eq!(run.code, 3);
     run.complains_in_one_line();
 }
+
+/// A folder whose session names one of the two turns of its recording, tested.
+fn other_turns(name: &str) -> CaseFolder {
+    let folder = CaseFolder::with(name, SESSION);
+    folder.name_turns(SESSION, "[[turn]]\noutcome = \"interrupted\"\n");
+    assert_eq!(folder.shadow(&["test", "cases"]).code, 1);
+    folder
+}
+
+#[test]
+fn a_changed_list_of_turns_is_accepted() {
+    let folder = other_turns("review-turns");
+    let run = folder.feed(&["review"], "a\n");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(run.stdout.contains("- expected turn: outcome interrupted"));
+    assert!(run.stdout.contains("1 accepted"), "{}", run.stdout);
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    folder.edit(SESSION, "accepted.toml", |text| {
+        text.replacen("make the file", "make another file", 1)
+    });
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 1, "another answer stands accepted");
+}
+
+#[test]
+fn relabelling_writes_the_turns_that_are_told() {
+    let folder = other_turns("review-turns-relabel");
+    let run = folder.feed(&["review"], "l\n");
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert!(run.stdout.contains("1 relabelled"), "{}", run.stdout);
+    let path = folder.path("cases").join(SESSION).join("session.toml");
+    let text = std::fs::read_to_string(path).expect("the session");
+    assert_eq!(text.matches("[[turn]]").count(), 2, "{text}");
+    assert_eq!(text.matches("prompt = \"make the file\"").count(), 1);
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+}

@@ -149,6 +149,7 @@ mod tests {
             made: "2026-01-01".into(),
             how: "made up".into(),
             dropped: Vec::new(),
+            turns: None,
             cases: vec![case],
         }
     }

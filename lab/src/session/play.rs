@@ -337,6 +337,7 @@ fn blank(job: &Job) -> Session {
         made: job.made.clone(),
         how: format!("lab run in {host}, scripted model on loopback"),
         dropped: Vec::new(),
+        turns: None,
         cases: Vec::new(),
     }
 }

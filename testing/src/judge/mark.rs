@@ -61,11 +61,13 @@ pub enum Measure {
     Failure,
     /// `permission_mode.kind`.
     Permission,
+    /// The turns that end in a recording.
+    Turns,
 }
 
 impl Measure {
     /// Every measure, in the order of the tables.
-    pub const EACH: [Self; 29] = [
+    pub const EACH: [Self; 30] = [
         Self::Availability,
         Self::Business,
         Self::Input,
@@ -95,6 +97,7 @@ impl Measure {
         Self::Background,
         Self::Failure,
         Self::Permission,
+        Self::Turns,
     ];
 
     /// Its column's head.
@@ -130,6 +133,7 @@ impl Measure {
             Self::Background => "backg",
             Self::Failure => "failu",
             Self::Permission => "permi",
+            Self::Turns => "turns",
         }
     }
 
@@ -166,6 +170,7 @@ impl Measure {
             Self::Background => "background",
             Self::Failure => "failure",
             Self::Permission => "permission_mode",
+            Self::Turns => "turns",
         }
     }
 
@@ -219,7 +224,7 @@ impl Mark {
     }
 
     /// Right where both are equal.
-    pub(super) fn equal(measure: Measure, want: &str, got: &str) -> Self {
+    pub(crate) fn equal(measure: Measure, want: &str, got: &str) -> Self {
         Self::of(measure, want == got, want, got)
     }
 
