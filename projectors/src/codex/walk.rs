@@ -499,7 +499,7 @@ fn starts_with_command_verb(body: &str) -> bool {
 }
 
 /// The CLI's own remarks behind a bullet.
-static REMARKS: Openings<9> = Openings::new([
+static REMARKS: Openings<10> = Openings::new([
     "Compact task completed",
     "Conversation reverted to ",
     "Unrecognized command '",
@@ -509,6 +509,7 @@ static REMARKS: Openings<9> = Openings::new([
     "Permission profile",
     "Vim mode ",
     "Session renamed",
+    "Service tier set to ",
 ]);
 
 #[cfg(test)]

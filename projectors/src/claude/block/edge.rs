@@ -78,7 +78,7 @@ fn has_more(screen: &Screen, rule: usize, last: usize) -> bool {
 
 /// Whether a row is a user's cell with a command in it: 2.0.64 draws it below the panel that the
 /// command opened.
-fn is_command_cell(row: Row<'_>) -> bool {
+pub(super) fn is_command_cell(row: Row<'_>) -> bool {
     let text = row.text();
     let rest = text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ "));
     rest.is_some_and(|rest| rest.starts_with('/'))

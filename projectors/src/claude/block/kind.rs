@@ -7,9 +7,10 @@ use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
 use shadow_core::screen::Needle;
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use super::super::glyph::is_panel_edge;
 use super::asked;
 use super::body::Body;
-use super::edge::Edge;
+use super::edge::{self, Edge};
 use super::lines::{self, Line};
 use super::write;
 
@@ -95,6 +96,7 @@ const HEADINGS: &[(&str, Named)] = &[
     ("auto-updat", SETUP),
     ("update", SETUP),
     ("effort", SETTINGS),
+    ("↯", SETTINGS),
     ("add directory", SETTINGS),
     ("settings", SETTINGS),
     ("claude code status", SETTINGS),
@@ -134,7 +136,20 @@ fn name(body: &Body<'_>) -> Named {
     if let Some(named) = by_heading(heading) {
         return named;
     }
-    by_body(body).unwrap_or(UNNAMED)
+    by_body(body).unwrap_or_else(|| unnamed(body))
+}
+
+/// A block that no words name. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
+/// the block (the same in 2.1.126), tells that the operator has opened it.
+fn unnamed(body: &Body<'_>) -> Named {
+    let (screen, first) = (body.screen, body.place.first);
+    let above = (0..first).rev().map(|index| screen.row(index));
+    let command = above.into_iter().find(|row| !row.is_blank());
+    if is_panel_edge(screen.row(first)) || command.is_some_and(edge::is_command_cell) {
+        SETTINGS
+    } else {
+        UNNAMED
+    }
 }
 
 fn context_of(kind: BlockKind) -> UiContext {
