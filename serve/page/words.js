@@ -76,7 +76,7 @@ export function matches(pane, filter) {
 /** Why a prompt sent now would not be one; nothing where it would. */
 export function notSendable(pane) {
   if (pane.placed.flags.length) return `the pane is ${pane.placed.flags.map(words).join(", ")}`;
-  if (pane.safe_to_type) return null;
+  if (pane.takes_a_prompt) return null;
   if (pane.operator_block) return "a dialog waits";
   if (pane.need === "working") return "a turn runs";
   if (pane.need === "gone") return "the CLI has ended";

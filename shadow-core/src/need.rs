@@ -53,6 +53,7 @@ impl Need {
             (_, BusinessState::Working) => Self::Working,
             (_, BusinessState::Idle) if surface.failure.is_some() => Self::Failed,
             (_, BusinessState::Idle) => Self::Idle,
+            (_, BusinessState::Unknown) if payload.is_settled_by_silence() => Self::Idle,
             (_, BusinessState::Unknown) => Self::Unknown,
         }
     }

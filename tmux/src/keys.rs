@@ -34,11 +34,22 @@ impl<T: Transport> Server<T> {
     /// Pastes a text as one paste: in brackets where the program has asked for them, line ends as they are. `pane` is
     /// the pane as it was looked at. The text travels through a buffer of its own, which is deleted.
     pub fn paste(&self, pane: &Pane, text: &str) -> Result<Sent, TmuxError> {
+        self.paste_while(pane, text, &Standing::default())
+    }
+
+    /// The same, and only while what was seen still stands there.
+    pub fn paste_while(
+        &self,
+        pane: &Pane,
+        text: &str,
+        standing: &Standing,
+    ) -> Result<Sent, TmuxError> {
         let buffer = private_name();
         let target = pane.id.to_string();
         let paste = format!("paste-buffer -p -r -d -b {buffer} -t '{target}'");
         let hold = format!("delete-buffer -b {buffer} ; display-message -p {HELD}");
-        let (guard, load) = (guard(pane), ["load-buffer", "-b", &buffer, "-", ";"]);
+        let guard = standing.with(guard(pane));
+        let load = ["load-buffer", "-b", &buffer, "-", ";"];
         let send = ["if-shell", "-F", "-t", &target, &guard, &paste, &hold];
         let command = [&load[..], &send[..]].concat();
         let answer = Spawn::new(self.socket()).run_with(&command, text.as_bytes());

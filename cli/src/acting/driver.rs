@@ -7,9 +7,9 @@ use std::time::Duration;
 use shadow_act::{Act, Machine, PaneFlags, Report, Seen, Sight};
 use shadow_tmux::{Pane, PaneId, Sent, Server, Standing, TmuxError, View};
 use shadow_tui::contract::{BusinessState, Payload};
-use shadow_tui::event::{Event, Happening, Stamp};
+use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::surface::Zone;
-use shadow_tui::{ProviderChoice, Session, Stack};
+use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use super::pane_args::PaneArgs;
 use crate::exit::Failure;
@@ -41,21 +41,25 @@ pub struct Driver {
     generation: u64,
     events: Vec<Event>,
     waits_for_background: bool,
+    /// The pane has gone.
+    gone: bool,
 }
 
 impl Driver {
     /// A driver for the pane that the arguments name.
     pub fn new(args: &PaneArgs) -> Result<Self, Failure> {
         let clock = Clock::start();
+        let server = args.server.holder(args.pane)?;
+        let socket = server.socket().display().to_string();
         Ok(Self {
             stack: setup::stack()?,
-            server: args.server.holder(args.pane)?,
+            server,
             id: args.pane,
             provider: args.reader.provider,
             cli_version: args.reader.cli_version.clone(),
             session: Session::default(),
             deadline: args.timeout,
-            stamp: Stamp::pane(args.pane.to_string(), clock.epoch()),
+            stamp: Stamp::pane(args.pane.to_string(), clock.epoch()).on(socket),
             clock,
             pane: None,
             standing: Standing::default(),
@@ -63,6 +67,7 @@ impl Driver {
             generation: 0,
             events: Vec::new(),
             waits_for_background: false,
+            gone: false,
         })
     }
 
@@ -86,7 +91,8 @@ impl Driver {
                     }
                 }
                 Act::Paste(text) => {
-                    let sent = self.guarded(|server, pane| server.paste(pane, &text));
+                    let sent = self
+                        .guarded(|server, pane| server.paste_while(pane, &text, &self.standing));
                     self.tell(machine, sent)?
                 }
                 Act::Press(key) => {
@@ -105,8 +111,8 @@ impl Driver {
         }
     }
 
-    /// Goes on looking until an event that `ends` names comes, the pane is gone, or the time has run out (then none).
-    /// With `after_background` the end must be followed by a surface on which no agent works in the background.
+    /// Goes on looking until an event that `ends` names comes, or the time has run out (then none). A pane that goes ends it
+    /// with the event of its turn's end, or else of its own. With `after_background` the end must be followed by a surface on which no agent works in the background.
     pub fn watch(
         &mut self,
         ends: impl Fn(&Event) -> bool,
@@ -131,8 +137,38 @@ impl Driver {
             let now = self.clock.now();
             let deadline = self.session.next_deadline().filter(|at| *at > now);
             self.sleep_until(deadline.map_or(now + interval, |at| at.min(now + interval)));
-            self.look()?;
+            match self.look() {
+                Ok(_) => {}
+                Err(error) if is_gone(&error) => return Ok(Some(self.lose(ends))),
+                Err(error) => return Err(error.into()),
+            }
         }
+    }
+
+    /// The pane has gone, and what ran in it has ended: gives the event that says how.
+    fn lose(&mut self, ends: impl Fn(&Event) -> bool) -> Event {
+        let mut snapshot = Snapshot::default();
+        snapshot.channels.process = ProcessState::Exited;
+        snapshot.channels.generation = Some(self.generation);
+        let now = self.clock.now();
+        let look = self
+            .session
+            .look(&self.stack, ProviderChoice::Auto, &snapshot, now);
+        self.keep(look.events);
+        self.gone = true;
+        let told = self.events.drain(..).rev().find(ends);
+        told.unwrap_or_else(|| {
+            self.stamp.event(Happening {
+                at: now,
+                turn: None,
+                body: EventBody::PaneGone,
+            })
+        })
+    }
+
+    /// Whether the pane has gone while it was watched.
+    pub fn is_gone(&self) -> bool {
+        self.gone
     }
 
     /// Whether a turn is open: one that seemed to end may have been taken for two.

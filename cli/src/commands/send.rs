@@ -97,7 +97,9 @@ fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) ->
     }
     Output::new().json(&event)?;
     match &event.body {
-        EventBody::PaneGone | EventBody::ProcessExited { .. } => Ok(Exit::Gone),
+        _ if driver.is_gone() => Err(Failure::gone(format!(
+            "pane {pane} is gone; its turn ended with it"
+        ))),
         EventBody::TurnEnded { outcome, .. } if *outcome != TurnOutcome::Success => {
             Ok(Exit::NotHeld)
         }

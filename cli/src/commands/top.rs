@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::{event, execute};
 use shadow_tui::Stack;
 
@@ -73,7 +74,10 @@ pub fn run(args: &TopArgs) -> Outcome {
     let stack = setup::stack()?;
     let departure = watch(args, setup::stack()?, news.clone())?;
     let mut terminal = ratatui::init();
+    // Where a terminal does not know it, a paste comes as keys, as ever.
+    let _ = execute!(io::stdout(), EnableBracketedPaste);
     let ended = show(&mut terminal, &stack, &news, &heard);
+    let _ = execute!(io::stdout(), DisableBracketedPaste);
     ratatui::restore();
     departure.wait();
     ended.map(|()| Exit::Done).map_err(Failure::from)
@@ -82,8 +86,8 @@ pub fn run(args: &TopArgs) -> Outcome {
 /// Gives the terminal back when a signal ends the dashboard in the middle of what it does.
 fn give_back() {
     ratatui::restore();
-    // What cannot be written any more needs no cursor.
-    let _ = execute!(io::stdout(), Show);
+    // What cannot be written any more needs neither.
+    let _ = execute!(io::stdout(), DisableBracketedPaste, Show);
 }
 
 /// Watches in a thread of its own; says how to ask it to leave.
@@ -165,10 +169,15 @@ fn show(
             continue;
         }
         frame.asked = true;
-        let event::Event::Key(key) = event::read()? else {
-            continue;
+        let intent = match event::read()? {
+            event::Event::Key(key) => board.press(key),
+            event::Event::Paste(text) => {
+                board.paste(&text);
+                None
+            }
+            _ => None,
         };
-        match board.press(key) {
+        match intent {
             None => {}
             Some(Intent::Quit) => return Ok(()),
             Some(intent) => obey(intent, news.clone()),

@@ -258,5 +258,6 @@ fn blocked(record: &TurnRecord) -> f64 {
     let times = record.blocked.iter();
     times
         .map(|time| time.to.unwrap_or(record.ended) - time.from)
-        .sum()
+        // No times at all sum up to a negative zero.
+        .fold(0.0, |sum, time| sum + time)
 }

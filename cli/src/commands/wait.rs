@@ -62,13 +62,16 @@ pub struct WaitArgs {
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
     let server = args.server.holder(args.pane)?;
-    let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named);
+    let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named).shown();
+    let mut silence = Silence::default();
     watcher.departure().on_signals();
     watcher.add_pane(server.socket(), args.pane);
     loop {
         let step = watcher.step();
         step.notes.iter().for_each(|note| complain(note));
-        if let Some(event) = step.events.iter().find(|event| ends(args.until, event)) {
+        let told = step.events.iter().find(|event| ends(args.until, event));
+        silence.hear(&step.events, &mut watcher);
+        if let Some(event) = told.or(silence.ends(args.until)) {
             Output::new().json(event)?;
             return Ok(exit(event));
         }
@@ -82,6 +85,44 @@ pub fn run(args: &WaitArgs) -> Outcome {
             return Err(late(args));
         }
         watcher.sleep(args.timeout);
+    }
+}
+
+/// What silence has settled of a screen that does not tell a running turn from a finished one.
+#[derive(Default)]
+struct Silence {
+    /// The event that told so, while it holds.
+    settled: Option<Event>,
+    /// Whether text typed into the pane as it was seen last would be a prompt.
+    takes_a_prompt: bool,
+}
+
+impl Silence {
+    fn hear(&mut self, events: &[Event], watcher: &mut Watcher) {
+        for event in events {
+            if let EventBody::ReadinessChanged {
+                to,
+                inferred_by_silence,
+                ..
+            } = &event.body
+            {
+                let ready = *to == Readiness::Ready && *inferred_by_silence;
+                self.settled = ready.then(|| event.clone());
+            }
+        }
+        for (_, _, seen) in watcher.news() {
+            self.takes_a_prompt = seen.is_some_and(|seen| seen.payload.takes_a_prompt());
+        }
+    }
+
+    /// The event that ends the wait, if it does.
+    fn ends(&self, until: Until) -> Option<&Event> {
+        let holds = match until {
+            Until::Idle => true,
+            Until::Safe => self.takes_a_prompt,
+            _ => false,
+        };
+        self.settled.as_ref().filter(|_| holds)
     }
 }
 

@@ -159,6 +159,7 @@ fn block_lines(block: &OperatorBlock) -> Vec<(&'static str, String)> {
             format!("{mark} {} [{keys}]", excerpt(&option.label, QUOTE)),
         ));
     }
+    lines.push(("signature", one_line(&block.signature)));
     lines
 }
 

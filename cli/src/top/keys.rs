@@ -5,7 +5,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::board::Board;
 use super::card::Card;
 use super::mode::{Intent, Mode};
+use crate::safe::one_line;
 use shadow_tui::Need;
+
+/// What makes another key of a letter.
+const CHORDS: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
 
 /// Rows that a page key moves.
 const PAGE: isize = 10;
@@ -16,9 +20,8 @@ impl Board {
         if key.kind == KeyEventKind::Release {
             return None;
         }
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if control && key.code == KeyCode::Char('c') {
-            return Some(Intent::Quit);
+        if key.modifiers.intersects(CHORDS) {
+            return self.chord(key);
         }
         self.said = None;
         match std::mem::take(&mut self.mode) {
@@ -28,6 +31,29 @@ impl Board {
             Mode::Interrupt(pane) => confirmed(key.code).then_some(Intent::Interrupt(pane)),
             Mode::Send { key: pane, text } => self.write(key.code, pane, text),
             choosing @ Mode::Choose { .. } => self.choose(key.code, choosing),
+        }
+    }
+
+    /// A key with Ctrl or Alt: it is no letter of a text and no command of the list.
+    fn chord(&mut self, key: KeyEvent) -> Option<Intent> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (key.code, &mut self.mode) {
+            (KeyCode::Char('c'), _) if control => return Some(Intent::Quit),
+            (KeyCode::Char('u'), Mode::Send { text, .. }) if control => text.clear(),
+            (KeyCode::Char('u'), Mode::Filter) if control => self.filter.clear(),
+            _ => {}
+        }
+        None
+    }
+
+    /// A text was pasted. It is never taken for keys: what is on a clipboard may hold a letter that answers a dialog.
+    pub fn paste(&mut self, pasted: &str) {
+        match &mut self.mode {
+            Mode::Send { text, .. } => {
+                text.push_str(&pasted.replace("\r\n", "\n").replace('\r', "\n"))
+            }
+            Mode::Filter => self.filter.push_str(&one_line(pasted)),
+            _ => self.say("a pasted text is no keys; press s to send it as a prompt".to_owned()),
         }
     }
 
@@ -148,7 +174,7 @@ impl Board {
 
     fn open_send(&mut self) {
         match self.selected() {
-            Some(card) if card.payload.safe_to_type => {
+            Some(card) if card.payload.takes_a_prompt() => {
                 self.mode = Mode::Send {
                     key: card.key.clone(),
                     text: String::new(),

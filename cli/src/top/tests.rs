@@ -6,8 +6,10 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shadow_tmux::{Pane, PaneId};
-use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
+use shadow_tui::reducer::{Lifecycle, Readiness, State};
+use shadow_tui::{Channels, Need, ProviderChoice, Snapshot, Stack};
 
+use super::mode::Mode;
 use super::{Board, Card, Intent, Key, draw};
 
 /// A pane that shows a capture of the corpus.
@@ -316,4 +318,73 @@ fn five_hundred_panes_fit_any_size() {
     }
     press(&mut board, KeyCode::Home);
     assert!(shown(&board, &stack, 80, 24).contains("%49 "));
+}
+
+#[test]
+fn a_pasted_text_is_never_taken_for_keys() {
+    let stack = stack();
+    let mut board = board(&stack);
+    // `a`, the end of a line and `1` would answer the dialog of the selected pane, `q` would quit.
+    board.paste("a\n1\nq");
+    assert_eq!(board.mode, Mode::Browse);
+    let text = shown(&board, &stack, 80, 24);
+    assert!(text.contains("a pasted text is no keys"), "{text}");
+    press(&mut board, KeyCode::Char('/'));
+    board.paste("api\n");
+    assert_eq!(board.shown().len(), 2, "a paste writes the filter");
+}
+
+#[test]
+fn a_paste_into_a_prompt_keeps_its_lines() {
+    let stack = stack();
+    let mut board = Board::new();
+    board.update(card(
+        &stack,
+        "%1",
+        "api",
+        "claude/2.1.330/basic-120x40/idle-fresh.ansi",
+    ));
+    press(&mut board, KeyCode::Char('s'));
+    board.paste("first line\r\ni second\rq third");
+    let Some(Intent::Send { text, .. }) = press(&mut board, KeyCode::Enter) else {
+        panic!("nothing was sent");
+    };
+    assert_eq!(text, "first line\ni second\nq third");
+}
+
+#[test]
+fn chords_are_no_letters() {
+    let stack = stack();
+    let mut board = board(&stack);
+    let chord = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    assert_eq!(board.press(chord('a')), None);
+    assert_eq!(board.mode, Mode::Browse, "Ctrl-A opens no dialog");
+    press(&mut board, KeyCode::Char('/'));
+    type_text(&mut board, "web");
+    assert_eq!(board.press(chord('u')), None);
+    assert_eq!(board.shown().len(), 3, "Ctrl-U takes the words back");
+    assert_eq!(board.press(chord('c')), Some(Intent::Quit));
+}
+
+/// Codex 0.77 shows nothing of a turn's end: silence settles it, and then a prompt can be given.
+#[test]
+fn what_silence_has_settled_is_idle_and_takes_a_prompt() {
+    let stack = stack();
+    let mut board = Board::new();
+    let mut card = card(
+        &stack,
+        "%1",
+        "api",
+        "codex/0.77.0/basic-120x40/answered.ansi",
+    );
+    assert_eq!(card.need(), Need::Unknown);
+    card.payload.lifecycle = Some(Lifecycle {
+        readiness: Readiness::Ready,
+        inferred_by_silence: true,
+        ..State::default().lifecycle()
+    });
+    assert_eq!(card.need(), Need::Idle);
+    board.update(card);
+    press(&mut board, KeyCode::Char('s'));
+    assert!(matches!(board.mode, Mode::Send { .. }));
 }

@@ -123,7 +123,9 @@ impl WatchedPane {
         let same = |(last, before): &(View, Heard)| *last == view && heard.adds_nothing_to(before);
         if self.last.as_ref().is_some_and(same) {
             self.stepped = now;
-            events.extend(self.session.tick(now));
+            let told = self.session.tick(now);
+            self.fresh |= !told.is_empty();
+            events.extend(told);
             return self.stamped(events);
         }
         self.count_process(view.pane.pid);
@@ -160,7 +162,10 @@ impl WatchedPane {
         let rung = heard
             .bells
             .saturating_sub(before.map_or(0, |before| before.bells));
-        let bell = (rung > 0).then(|| format!("rang {rung} times"));
+        let bell = (rung > 0).then(|| match rung {
+            1 => "rang once".to_owned(),
+            _ => format!("rang {rung} times"),
+        });
         let tab = new_tab.map(|said| ("tab_status", said.to_owned()));
         let said = tab.into_iter().chain(bell.map(|said| ("bell", said)));
         let events = said.map(|(channel, said)| Happening {

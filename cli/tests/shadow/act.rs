@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::acted::shows;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed};
 
@@ -259,4 +260,94 @@ fn a_pane_that_is_not_there_is_gone() {
         assert_eq!(run.code, 4, "{args:?}: {}", run.stderr);
         run.complains_in_one_line();
     }
+}
+
+/// An agent that takes a prompt, works and answers, by captures of one session.
+fn answering(name: &str, answers: bool) -> Option<PrivateTmux> {
+    let tmux = PrivateTmux::start(name, "exec sleep 600")?;
+    let session = "claude/2.1.330/basic-120x40";
+    let pasted = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
+    let part = shows(session, "idle-fresh")
+        .then(pasted, "draft")
+        .then(1, "streaming");
+    let part = if answers {
+        part.after(2.0, "answered")
+    } else {
+        part
+    };
+    part.play(&tmux, "work");
+    Some(tmux)
+}
+
+const PROMPT: &str = "please look at the parser";
+
+/// Sends to the agent and waits; also gives the lines of the turn log.
+fn send_and_wait(tmux: &PrivateTmux, meanwhile: impl FnOnce() + Send) -> (Run, Vec<Value>) {
+    let log = tmux.folder().join("turns.ndjson");
+    let (socket, file) = (
+        tmux.socket().display().to_string(),
+        log.display().to_string(),
+    );
+    let args = [
+        &[
+            "send",
+            "%1",
+            PROMPT,
+            "--wait",
+            "completed",
+            "--after-background",
+        ][..],
+        &["--timeout", "60", "--log", &file, "--socket", &socket],
+    ];
+    let run = std::thread::scope(|scope| {
+        scope.spawn(meanwhile);
+        feed(command(&args.concat()), Vec::new())
+    });
+    let lines = std::fs::read_to_string(&log).unwrap_or_default();
+    let turns = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    (run, turns.collect())
+}
+
+#[test]
+fn a_prompt_is_sent_and_its_turn_waited_for() {
+    let Some(tmux) = answering("waited", true) else {
+        return;
+    };
+    let (run, turns) = send_and_wait(&tmux, || {});
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let told = run.json();
+    assert_eq!(told[0]["outcome"], "done");
+    let ended = &told[1];
+    assert_eq!(
+        (&ended["event"], &ended["outcome"]),
+        (&"turn_ended".into(), &"success".into())
+    );
+    assert_eq!(ended["record"]["prompt"], PROMPT);
+    let answer = ended["record"]["answer"]["text"]
+        .as_str()
+        .unwrap_or_default();
+    assert!(answer.contains("It needs no change."), "{ended:#}");
+    assert_eq!(ended["socket"], tmux.socket().display().to_string());
+    assert_eq!(turns, [ended.clone()]);
+}
+
+#[test]
+fn a_turn_whose_pane_is_killed_is_told_and_logged() {
+    let Some(tmux) = answering("killed", false) else {
+        return;
+    };
+    let kill = || {
+        tmux.wait_for("%1", "I have looked");
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        assert!(tmux.run(&["kill-pane", "-t", "%1"]));
+    };
+    let (run, turns) = send_and_wait(&tmux, kill);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    run.complains_in_one_line();
+    let ended = &run.json()[1];
+    assert_eq!(ended["event"], "turn_ended");
+    assert_eq!(ended["outcome"], "disconnected");
+    assert_eq!(turns, [ended.clone()]);
 }

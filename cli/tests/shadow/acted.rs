@@ -14,7 +14,15 @@ use crate::private_tmux::PrivateTmux;
 pub struct Part {
     session: &'static str,
     first: &'static str,
-    then: Vec<(usize, &'static str)>,
+    then: Vec<(Until, &'static str)>,
+}
+
+/// What leads to the next capture.
+enum Until {
+    /// So many bytes of keys.
+    Typed(usize),
+    /// So many seconds.
+    Seconds(f64),
 }
 
 /// The pane of a session of the corpus (`claude/2.1.330/basic-120x40`) that shows a capture.
@@ -29,7 +37,13 @@ pub fn shows(session: &'static str, first: &'static str) -> Part {
 impl Part {
     /// Once so many bytes have been typed, it shows this.
     pub fn then(mut self, bytes: usize, capture: &'static str) -> Self {
-        self.then.push((bytes, capture));
+        self.then.push((Until::Typed(bytes), capture));
+        self
+    }
+
+    /// After so many seconds it shows this.
+    pub fn after(mut self, seconds: f64, capture: &'static str) -> Self {
+        self.then.push((Until::Seconds(seconds), capture));
         self
     }
 
@@ -44,9 +58,13 @@ impl Part {
         };
         let typed = typed(tmux, session, self.first).display().to_string();
         let mut script = format!("stty raw -echo; cat '{}'\n", frame(self.first));
-        for (bytes, capture) in &self.then {
+        for (until, capture) in &self.then {
             let next = frame(capture);
-            writeln!(script, "head -c {bytes} >>'{typed}'; cat '{next}'").expect("a line");
+            let wait = match until {
+                Until::Typed(bytes) => format!("head -c {bytes} >>'{typed}'"),
+                Until::Seconds(seconds) => format!("sleep {seconds}"),
+            };
+            writeln!(script, "{wait}; cat '{next}'").expect("a line");
         }
         writeln!(script, "exec cat >>'{typed}'").expect("a line");
         let path = folder.join("script");

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::acted::shows;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{command, feed, shadow};
 
@@ -128,6 +129,33 @@ fn a_wait_ends_with_the_event_it_waited_for() {
     let late = feed(command(&args), Vec::new());
     assert_eq!((late.code, late.stdout.as_str()), (1, ""));
     late.complains_in_one_line();
+}
+
+/// Codex 0.77 shows nothing of a turn's end: silence settles it, and the wait ends with that.
+#[test]
+fn a_wait_for_a_silent_version_ends_with_its_silence() {
+    let Some(tmux) = PrivateTmux::start("wait-silence", "exec sleep 600") else {
+        return;
+    };
+    shows("codex/0.77.0/basic-120x40", "answered").play(&tmux, "work");
+    for until in ["idle", "safe"] {
+        let socket = socket(&tmux);
+        let args = [
+            "wait",
+            "%1",
+            "--until",
+            until,
+            "--timeout",
+            "40",
+            "--socket",
+            &socket,
+        ];
+        let run = feed(command(&args), Vec::new());
+        assert_eq!(run.code, 0, "{until}: {}", run.stderr);
+        let event = &run.json()[0];
+        assert_eq!(event["event"], "readiness_changed", "{until}");
+        assert_eq!(event["inferred_by_silence"], true, "{until}");
+    }
 }
 
 #[test]

@@ -64,6 +64,8 @@ pub struct PaneSummary {
     pub submit_ready: bool,
     /// `submit_ready`, and nothing would be overwritten or misread.
     pub safe_to_type: bool,
+    /// The same, or so where silence has settled what the screen does not tell.
+    pub takes_a_prompt: bool,
     /// Readiness and turn.
     pub lifecycle: Option<Lifecycle>,
     /// The dialog that waits.
@@ -112,6 +114,7 @@ impl PaneSummary {
             ui_context: surface.ui_context,
             submit_ready: payload.submit_ready,
             safe_to_type: payload.safe_to_type,
+            takes_a_prompt: payload.takes_a_prompt(),
             lifecycle: payload.lifecycle,
             operator_block: surface.operator_block,
             activity: surface.activity,

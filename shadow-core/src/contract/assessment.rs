@@ -87,6 +87,11 @@ impl SurfaceAssessment {
     /// draft style; `unknown_composer_is_free` says whether the projector saw that.
     #[must_use]
     pub fn safe_to_type(&self, unknown_composer_is_free: bool) -> bool {
+        self.submit_ready() && self.composer_takes_a_prompt(unknown_composer_is_free)
+    }
+
+    /// Whether text typed into the composer would become a prompt of its own, were no turn running.
+    pub(super) fn composer_takes_a_prompt(&self, unknown_composer_is_free: bool) -> bool {
         let Some(composer) = &self.composer else {
             return false;
         };
@@ -97,8 +102,7 @@ impl SurfaceAssessment {
             ComposerContent::Unknown => unknown_composer_is_free,
             ComposerContent::Draft | ComposerContent::CollapsedPaste => false,
         };
-        self.submit_ready()
-            && content_is_free
+        content_is_free
             && composer.mode == ComposerMode::Prompt
             && composer.editor != Editor::VimNormal
             && self.pending_input != PendingInput::Yes

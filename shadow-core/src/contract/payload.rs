@@ -3,9 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::reducer::Lifecycle;
+use crate::reducer::{Lifecycle, Readiness};
 
-use super::{DialogProjection, ModeDiagnostics, ShadowParserMetadata, SurfaceAssessment};
+use super::{
+    Availability, BusinessState, DialogProjection, InputMode, ModeDiagnostics,
+    ShadowParserMetadata, SurfaceAssessment,
+};
 
 /// The version of the machine interface: the major number changes when a field is renamed, dropped
 /// or changes its meaning, the minor one when fields are added.
@@ -43,4 +46,27 @@ pub struct Payload {
     /// Readiness and turn; in a session alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifecycle: Option<Lifecycle>,
+}
+
+impl Payload {
+    /// Whether the screen does not tell a running turn from a finished one, the composer is live, and silence has settled in
+    /// this session that no turn runs.
+    #[must_use]
+    pub fn is_settled_by_silence(&self) -> bool {
+        let surface = &self.surface_assessment;
+        let settled =
+            |life: Lifecycle| life.inferred_by_silence && life.readiness == Readiness::Ready;
+        self.lifecycle.is_some_and(settled)
+            && surface.availability == Availability::Supported
+            && surface.business_state == BusinessState::Unknown
+            && surface.input_mode == InputMode::Freeform
+    }
+
+    /// Whether text typed now would become a prompt of its own: `safe_to_type`, or the same where silence has settled what
+    /// the screen does not tell.
+    #[must_use]
+    pub fn takes_a_prompt(&self) -> bool {
+        let free = || self.surface_assessment.composer_takes_a_prompt(false);
+        self.safe_to_type || self.is_settled_by_silence() && free()
+    }
 }

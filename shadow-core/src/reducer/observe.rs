@@ -88,6 +88,7 @@ impl Run<'_> {
         let old = before.map_or(&silent, |before| &before.reports);
         if new.title != old.title {
             self.state.title_changed = self.now;
+            self.state.title_moved |= before.is_some();
         }
         let pairs = [
             ("program_status", &new.program_status, &old.program_status),
@@ -330,7 +331,9 @@ impl Run<'_> {
         let users = self.state.dialog.cells.iter();
         let last = users.rev().position(super::cell::Cell::is_user);
         let last = last.map(|back| self.state.dialog.cells.len() - 1 - back);
-        let runs = sight == Sight::Working && !is_starting(observation)
+        // A title beside the mark of a turn's end tells of another turn, or of none.
+        let ended = observation.end_mark && observation.only_title_works;
+        let runs = sight == Sight::Working && !is_starting(observation) && !ended
             || sight == Sight::Blocked && observation.agent_asks();
         if let Some(index) = last.filter(|_| runs || self.awaits_anchor()) {
             self.user_cell(index, sight, self.now);

@@ -295,6 +295,20 @@ fn t9_a_title_that_moves_no_more_is_weighed_out() {
 }
 
 #[test]
+fn t9_a_title_that_was_there_and_never_moves_begins_no_turn() {
+    let cells = [user("go"), agent("done")];
+    let mut left = working(&cells);
+    left.only_title_works = true;
+    left.end_mark = true;
+    left.reports.title = Some("⠋ left behind".into());
+    left.activity = None;
+    let story = Script::new(60.0, vec![(0.0, left)]).every(0.5);
+    assert_eq!(story.outcomes(), []);
+    let began = story.times(|body| matches!(body, EventBody::TurnStarted { .. }));
+    assert!(began.is_empty(), "{began:?}");
+}
+
+#[test]
 fn t9_a_title_that_moves_is_believed() {
     let cells = [user("go"), agent("more to come")];
     let mut scenes = vec![(0.0, ready(&[])), (2.0, working(&cells[..1]))];

@@ -66,7 +66,9 @@ impl Run<'_> {
             // Work is the command's, and what seemed to begin before it has not.
             self.state.self_start = None;
         } else if self.state.open.is_none() {
-            let works = sight == Sight::Working && !is_starting(&self.state.seen);
+            let works = sight == Sight::Working
+                && !is_starting(&self.state.seen)
+                && (self.state.title_moved || !self.state.seen.only_title_works);
             let asks = asks && !self.state.seen.background && !self.cli_asks();
             self.watch_self_start(works, asks);
         }

@@ -59,6 +59,27 @@ fn enter_is_pressed_on_the_draft_that_was_seen() {
 }
 
 #[test]
+fn a_paste_is_held_when_a_dialog_has_opened_since() {
+    let Some((tmux, server)) = composer("pasted") else {
+        return;
+    };
+    let seen = view(&server);
+    let standing = Standing::rows(&seen, &[2..=4]).and_cursor(&seen);
+    let paste = || server.paste_while(&seen.pane, "some text", &standing);
+    assert_eq!(paste().expect("the server answers"), Sent::Yes);
+    until("the text", || (typed(&tmux) == "some text").then_some(()));
+    paint(
+        &tmux,
+        &server,
+        r"[2J[HDo you want to proceed?
+> 1. Yes",
+    );
+    assert_eq!(paste().expect("the server answers"), Sent::Held);
+    assert_eq!(tmux.run(&["list-buffers"]), "", "the text is left nowhere");
+    assert_eq!(typed(&tmux), "some text");
+}
+
+#[test]
 fn enter_is_held_when_someone_has_typed_since() {
     let Some((tmux, server)) = composer("typed") else {
         return;
