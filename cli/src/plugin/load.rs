@@ -7,8 +7,9 @@ use super::left::{BEAT, Left, STATUS, Standing, WATCHER};
 use super::places::Own;
 use super::publisher::PANE;
 
-/// The server option that names the keys that are bound to shadow.
-const KEYS: &str = "@shadow_keys";
+/// The server options that hold what the popup's and the next pane's keys were bound to, as tmux lists it: what is bound
+/// otherwise by then is somebody else's.
+const BINDINGS: [&str; 2] = ["@shadow_popup_binding", "@shadow_next_binding"];
 /// The server option that holds what was changed and not added to: `pane-border-status=off …`.
 const BEFORE: &str = "@shadow_before";
 /// Columns by which the right of the status line grows.
@@ -51,9 +52,11 @@ pub fn unload(server: &impl Transport, own: &Own) -> Result<Vec<String>, TmuxErr
         }
     }
     said.extend(give_back(server)?);
-    said.extend(unbind(server)?);
+    for option in BINDINGS {
+        said.extend(unbind(server, &shown(server, "-s", option)?)?);
+    }
     // A watcher that finds the server not its own any more ends.
-    for option in [WATCHER, STATUS, BEAT, KEYS, BEFORE] {
+    for option in [WATCHER, STATUS, BEAT, BEFORE].into_iter().chain(BINDINGS) {
         server.run(&["set-option", "-squ", option])?;
     }
     let panes = server.run(&["list-panes", "-a", "-F", "#{?@shadow_state,#{pane_id},}"])?;
@@ -128,13 +131,16 @@ fn give_back(server: &impl Transport) -> Result<Vec<String>, TmuxError> {
 fn bound(server: &impl Transport, key: &str) -> Result<Option<String>, TmuxError> {
     let all = server.run(&["list-keys", "-T", "prefix"])?;
     let all = String::from_utf8_lossy(&all).into_owned();
-    let of_key = |line: &&str| {
-        line.split_whitespace()
-            .skip_while(|word| *word != "prefix")
-            .nth(1)
-            == Some(key)
-    };
-    Ok(all.lines().find(of_key).map(str::to_owned))
+    // tmux lists them in columns, which grow with other keys.
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut all = all.lines().map(words);
+    Ok(all.find(|line| key_of(line) == Some(key)))
+}
+
+/// The key of a binding as tmux lists it.
+fn key_of(binding: &str) -> Option<&str> {
+    let words = binding.split(' ');
+    words.skip_while(|word| *word != "prefix").nth(1)
 }
 
 fn bind(server: &impl Transport, own: &Own, keys: [&str; 2]) -> Result<Vec<String>, TmuxError> {
@@ -142,49 +148,41 @@ fn bind(server: &impl Transport, own: &Own, keys: [&str; 2]) -> Result<Vec<Strin
     let next = own.command(
         "tmux next --socket '#{socket_path}' --client '#{client_name}' --from '#{pane_id}'",
     );
-    let commands: [(&str, Vec<&str>); 2] = [
-        (
-            keys[0],
-            vec!["display-popup", "-E", "-w", "90%", "-h", "90%", &top],
-        ),
-        (keys[1], vec!["run-shell", "-b", &next]),
-    ];
-    let (mut said, mut ours) = (Vec::new(), Vec::new());
-    for (key, command) in commands {
+    let popup = ["display-popup", "-E", "-w", "90%", "-h", "90%", &top];
+    let commands = [&popup[..], &["run-shell", "-b", &next]];
+    let mut said = Vec::new();
+    for ((key, command), option) in keys.into_iter().zip(commands).zip(BINDINGS) {
+        let noted = shown(server, "-s", option)?;
+        if key_of(&noted).is_some_and(|noted| noted != key) {
+            said.extend(unbind(server, &noted)?);
+        }
         match bound(server, key)? {
-            Some(binding) if !is_ours(&binding) => {
+            Some(binding) if binding != noted => {
                 said.push(format!(
                     "prefix {key} is bound to something else; it is left alone"
                 ));
                 continue;
             }
-            Some(_) => {}
-            None => {
-                server.run(&[&["bind-key", "-T", "prefix", key], &command[..]].concat())?;
-                said.push(format!(
-                    "bound prefix {key} to {}",
-                    command[command.len() - 1]
-                ));
-            }
+            Some(_) => continue,
+            None => {}
         }
-        ours.push(key);
-    }
-    server.run(&["set-option", "-s", KEYS, &ours.join(" ")])?;
-    Ok(said)
-}
-
-fn unbind(server: &impl Transport) -> Result<Vec<String>, TmuxError> {
-    let mut said = Vec::new();
-    for key in shown(server, "-s", KEYS)?.split_whitespace() {
-        if bound(server, key)?.is_some_and(|binding| is_ours(&binding)) {
-            server.run(&["unbind-key", "-T", "prefix", key])?;
-            said.push(format!("unbound prefix {key}"));
-        }
+        server.run(&[&["bind-key", "-T", "prefix", key], command].concat())?;
+        let binding = bound(server, key)?.unwrap_or_default();
+        server.run(&["set-option", "-s", option, &binding])?;
+        let does = command[command.len() - 1];
+        said.push(format!("bound prefix {key} to {does}"));
     }
     Ok(said)
 }
 
-/// Whether a binding calls shadow.
-fn is_ours(binding: &str) -> bool {
-    binding.contains("/shadow top") || binding.contains("/shadow tmux next")
+/// Takes a binding of ours out, if it is still what the key is bound to.
+fn unbind(server: &impl Transport, noted: &str) -> Result<Option<String>, TmuxError> {
+    let Some(key) = key_of(noted) else {
+        return Ok(None);
+    };
+    if bound(server, key)?.as_deref() != Some(noted) {
+        return Ok(None);
+    }
+    server.run(&["unbind-key", "-T", "prefix", key])?;
+    Ok(Some(format!("unbound prefix {key}")))
 }

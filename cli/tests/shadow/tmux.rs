@@ -66,7 +66,14 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
     fs::write(&config, theirs).expect("a file");
     let path = config.display().to_string();
     assert!(server.run(&["set-option", "-g", "status-right", "%H:%M mine"]));
-    assert!(server.run(&["bind-key", "A", "display-message", "mine"]));
+    // One that looks like ours is theirs all the same.
+    let mine = [
+        "bind-key",
+        "A",
+        "display-message",
+        "mine: /usr/bin/shadow top",
+    ];
+    assert!(server.run(&mine));
     let before = settings(&server);
 
     let run = on(&server, &["install", "--config", &path]);
@@ -85,7 +92,7 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
     let during = settings(&server);
     for part in [
         "tmux status) %H:%M mine",
-        "display-message mine",
+        "display-message \"mine: /usr/bin/shadow top\"",
         "tmux next",
         "pane-border-status top",
     ] {
@@ -98,6 +105,17 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
         again.stdout
     );
     assert_eq!(settings(&server).matches("tmux status)").count(), 1);
+    assert!(
+        again.stdout.contains("prefix A is bound"),
+        "{}",
+        again.stdout
+    );
+    assert!(!again.stdout.contains("prefix N"), "{}", again.stdout);
+    let moved = on(&server, &["install", "--config", &path, "--next-key", "M"]);
+    let (unbound, bound) = ("unbound prefix N", "bound prefix M");
+    assert!(moved.stdout.contains(unbound), "{}", moved.stdout);
+    assert!(moved.stdout.contains(bound), "{}", moved.stdout);
+    let text = fs::read_to_string(&config).expect("the file");
     assert_eq!(fs::read_to_string(&config).expect("the file"), text);
 
     let run = on(&server, &["uninstall", "--config", &path]);
