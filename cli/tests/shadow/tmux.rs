@@ -111,8 +111,8 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
         again.stdout
     );
     assert!(!again.stdout.contains("prefix N"), "{}", again.stdout);
-    let moved = on(&server, &["install", "--config", &path, "--next-key", "M"]);
-    let (unbound, bound) = ("unbound prefix N", "bound prefix M");
+    let moved = on(&server, &["install", "--config", &path, "--next-key", "B"]);
+    let (unbound, bound) = ("unbound prefix N", "bound prefix B");
     assert!(moved.stdout.contains(unbound), "{}", moved.stdout);
     assert!(moved.stdout.contains(bound), "{}", moved.stdout);
     let text = fs::read_to_string(&config).expect("the file");
