@@ -9,7 +9,7 @@ use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
 use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
-use super::turn::is_user_row;
+use super::turn::{is_interruption, is_user_row};
 use super::{banner, ends, failure, folded};
 
 /// Reads the rows from the top of the history to `end` of the screen.
@@ -39,10 +39,19 @@ pub(super) fn read(
             Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
             _ if skip(index) || older.contains(&index) => reader.close(true),
             _ if ends::is_box_hint(screen, index) => reader.close(true),
+            _ if index + 1 == end && is_beside(screen.row(index), screen.width()) => {
+                reader.close(true);
+            }
             _ => reader.take(screen.row(index), index as i32),
         }
     }
     reader.close(true);
+}
+
+/// Whether a row right above the composer stands at the right margin: the effort of 2.1.330, in panes too narrow to
+/// tell it by its column alone.
+fn is_beside(row: Row<'_>, width: usize) -> bool {
+    is_right_aligned(row, width) && row.width() + 3 >= width
 }
 
 /// A cell that still grows.
@@ -182,6 +191,7 @@ impl<'a> Reader<'a> {
         let body = |row: Row<'_>| row.indent() == 2 && !row.text().starts_with("  ⎿");
         let mut below = (at..at + CALL_MOST).map(|at| self.row_below(at));
         let branch = below.find(|row| !body(*row));
+        let branch = branch.filter(|row| !is_stop(*row));
         body(row) && branch.is_some_and(|row| row.text().starts_with("  ⎿"))
     }
 
@@ -207,6 +217,7 @@ impl<'a> Reader<'a> {
         let background = row.first_style().bg;
         let ink = text_color(row);
         if role == CellRole::ToolResult
+            && !is_stop(row)
             && let Some(open) = &mut self.open
             && open.role == CellRole::Assistant
         {
@@ -336,6 +347,12 @@ impl<'a> Reader<'a> {
             });
         }
     }
+}
+
+/// Whether a branch says that the person broke off what stands above it: an answer as well as a call.
+fn is_stop(row: Row<'_>) -> bool {
+    let branch = row.text().strip_prefix("  ⎿");
+    branch.is_some_and(|branch| is_interruption(branch.trim()))
 }
 
 /// Rows over which a call may wrap.

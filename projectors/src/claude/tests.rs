@@ -272,6 +272,13 @@ fn a_call_without_its_mark_is_no_part_of_the_answer_above_it() {
 }
 
 #[test]
+fn an_answer_that_was_broken_off_is_no_call() {
+    let dialog = "● The first part\n\n  and the second.\n  ⎿  Interrupted · What now?";
+    let expected = [CellRole::User, CellRole::Assistant, CellRole::ToolResult];
+    assert_eq!(roles(&live(dialog, "", "")), expected);
+}
+
+#[test]
 fn what_is_left_of_a_banner_is_nobodys_answer() {
     let banner = "▝▜█████▛▘  A Model\n  ▘▘ ▝▝    ~/project\n\n  /model to try another";
     let text = format!("{banner}\n\n{}", live("● Done.", "", ""));
