@@ -271,3 +271,22 @@ fn read(path: &str) -> String {
     let bytes = fs::read(Path::new(path)).unwrap_or_default();
     String::from_utf8_lossy(&bytes).into_owned()
 }
+
+/// The plugin manager runs the plugin's file within the server.
+#[test]
+fn the_plugin_loads_shadow_into_the_server_that_runs_it() {
+    let Some(server) = started("tmux-plugin") else {
+        return;
+    };
+    let before = settings(&server);
+    let binary = Path::new(env!("CARGO_BIN_EXE_shadow"));
+    let folder = binary.parent().expect("a folder").display();
+    let plugin = concat!(env!("CARGO_MANIFEST_DIR"), "/../shadow.tmux");
+    let run = format!("PATH='{folder}':$PATH bash '{plugin}'");
+    assert!(server.run(&["run-shell", &run]));
+    wait_for_agents(&server);
+    assert!(settings(&server).contains("tmux status)"));
+    let out = on(&server, &["uninstall"]);
+    assert_eq!((out.code, out.stderr.as_str()), (0, ""), "{}", out.stdout);
+    assert_eq!(settings(&server), before);
+}
