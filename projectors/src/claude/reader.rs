@@ -12,6 +12,7 @@ use shadow_core::{Projector, Version};
 
 use super::footer::Footer;
 use super::frame::{self, Frame, FrameKind};
+use super::glyph::is_panel_edge;
 
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
@@ -78,7 +79,7 @@ pub fn recognition(screen: &Screen) -> u8 {
     let chrome = ends::has_chrome(screen);
     match frame::find(screen) {
         Some(frame) if frame.glyph != '›' => 90,
-        _ if block::find(screen).is_some() && chrome => 80,
+        _ if block::find(screen).is_some_and(|place| chrome || is_panel(screen, place)) => 80,
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
         _ => match block::find(screen) {
@@ -88,6 +89,11 @@ pub fn recognition(screen: &Screen) -> u8 {
             _ => 0,
         },
     }
+}
+
+/// Whether a block begins with the edge that no other CLI draws.
+fn is_panel(screen: &Screen, place: block::Place) -> bool {
+    is_panel_edge(screen.row(place.first))
 }
 
 impl Projector for ClaudeProjector {
