@@ -330,7 +330,7 @@ fn a_prompt_is_sent_and_its_turn_waited_for() {
         .unwrap_or_default();
     assert!(answer.contains("It needs no change."), "{ended:#}");
     assert_eq!(ended["socket"], tmux.socket().display().to_string());
-    assert_eq!(turns, [ended.clone()]);
+    assert_eq!(&turns, std::slice::from_ref(ended));
 }
 
 #[test]
@@ -349,5 +349,5 @@ fn a_turn_whose_pane_is_killed_is_told_and_logged() {
     let ended = &run.json()[1];
     assert_eq!(ended["event"], "turn_ended");
     assert_eq!(ended["outcome"], "disconnected");
-    assert_eq!(turns, [ended.clone()]);
+    assert_eq!(&turns, std::slice::from_ref(ended));
 }
