@@ -54,8 +54,10 @@ enum News {
     Seen(Box<Card>),
     /// A pane is gone.
     Gone(Key),
-    /// What a command that was carried out said.
+    /// What the watching said.
     Said(String),
+    /// What a command that was carried out on a pane said.
+    Done(Key, String),
 }
 
 /// Runs it.
@@ -131,6 +133,7 @@ fn take(board: &mut Board, news: News) {
         News::Seen(card) => board.update(*card),
         News::Gone(key) => board.remove(&key),
         News::Said(text) => board.say(text),
+        News::Done(key, text) => board.done(&key, text),
     }
 }
 
@@ -138,7 +141,10 @@ fn take(board: &mut Board, news: News) {
 fn obey(intent: Intent, news: Sender<News>) {
     thread::spawn(move || {
         let said = carry_out(&intent);
-        let _ = news.send(News::Said(said));
+        let _ = news.send(match intent.key() {
+            Some(key) => News::Done(key.clone(), said),
+            None => News::Said(said),
+        });
     });
 }
 
@@ -177,7 +183,7 @@ fn show(
             }
             _ => None,
         };
-        match intent {
+        match intent.and_then(|intent| board.begin(intent)) {
             None => {}
             Some(Intent::Quit) => return Ok(()),
             Some(intent) => obey(intent, news.clone()),

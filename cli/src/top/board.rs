@@ -1,9 +1,9 @@
 //! All panes that are known, which of them are shown in which order, and which one is selected.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::{Card, Key};
-use super::mode::Mode;
+use super::mode::{Intent, Mode};
 use shadow_tui::Need;
 
 /// The dashboard's state.
@@ -25,6 +25,10 @@ pub struct Board {
     pub(super) said: Option<String>,
     /// The dashboard's clock, in seconds.
     pub(super) now: f64,
+    /// Panes that something is being done to.
+    busy: BTreeSet<Key>,
+    /// It was said that leaving leaves that alone.
+    warned: bool,
 }
 
 impl Board {
@@ -63,6 +67,35 @@ impl Board {
     /// Says something at the foot until the next key.
     pub fn say(&mut self, text: String) {
         self.said = Some(text);
+    }
+
+    /// Lets an intent through, unless something is still being done to its pane: two sequences of keys would mix. Nobody
+    /// would be told how it ended once the dashboard has been left, so that takes a second word.
+    pub fn begin(&mut self, intent: Intent) -> Option<Intent> {
+        let Some(key) = intent.key().cloned() else {
+            let asks = self.busy.first().filter(|_| !self.warned);
+            let Some(pane) = asks.map(|key| key.pane) else {
+                return Some(intent);
+            };
+            self.warned = true;
+            self.say(format!(
+                "{pane} is still being acted on; once more leaves that to itself"
+            ));
+            return None;
+        };
+        if self.busy.contains(&key) {
+            self.say(format!("{} is still being acted on", key.pane));
+            return None;
+        }
+        self.busy.insert(key);
+        Some(intent)
+    }
+
+    /// What was being done to a pane has ended, and says this.
+    pub fn done(&mut self, key: &Key, said: String) {
+        self.busy.remove(key);
+        self.warned = false;
+        self.say(said);
     }
 
     /// How many panes have a need, for each that some pane has.

@@ -63,3 +63,14 @@ pub enum Intent {
         text: String,
     },
 }
+
+impl Intent {
+    /// The pane that it acts on.
+    pub fn key(&self) -> Option<&Key> {
+        match self {
+            Self::Quit => None,
+            Self::Jump(key) | Self::Interrupt(key) => Some(key),
+            Self::Choose { key, .. } | Self::Send { key, .. } => Some(key),
+        }
+    }
+}

@@ -388,3 +388,22 @@ fn what_silence_has_settled_is_idle_and_takes_a_prompt() {
     press(&mut board, KeyCode::Char('s'));
     assert!(matches!(board.mode, Mode::Send { .. }));
 }
+
+#[test]
+fn one_thing_at_a_time_is_done_to_a_pane_and_leaving_meanwhile_takes_two_words() {
+    let stack = stack();
+    let mut board = board(&stack);
+    let jump = board_jump("%3").expect("an intent");
+    assert_eq!(board.begin(jump.clone()), Some(jump.clone()));
+    assert_eq!(board.begin(jump.clone()), None, "it is still under way");
+    assert_eq!(board.begin(Intent::Quit), None);
+    let text = shown(&board, &stack, 80, 24);
+    assert!(
+        text.contains("%3 is still being acted on; once more"),
+        "{text}"
+    );
+    assert_eq!(board.begin(Intent::Quit), Some(Intent::Quit));
+    let key = jump.key().cloned().expect("a pane");
+    board.done(&key, "went to %3".to_owned());
+    assert_eq!(board.begin(jump.clone()), Some(jump));
+}
