@@ -115,7 +115,7 @@ fn what_a_program_says_of_itself_is_told() {
         "program_status: idle",
         "progress: 3",
         "tab_status: busy",
-        "bell: rang 1 times",
+        "bell: rang once",
     ] {
         assert!(
             told.iter().any(|it| it == said),
