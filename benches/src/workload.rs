@@ -34,15 +34,15 @@ pub fn captures(step: usize) -> Vec<Sample> {
         .collect()
 }
 
-/// The corpus' captures of 200 columns by 50 rows, the size that the targets are for.
+/// A CLI's captures of 200 columns by 50 rows, the size that the targets are for: Claude Code draws more on its screens.
 ///
 /// # Panics
 /// When the corpus cannot be read.
 #[must_use]
-pub fn large_captures() -> Vec<Sample> {
+pub fn large_captures(provider: &str) -> Vec<Sample> {
     shadow_fixtures::load(&corpus_root())
         .map(|capture| capture.expect("a readable capture"))
-        .filter(|capture| capture.case.size == [200, 50])
+        .filter(|capture| capture.case.size == [200, 50] && capture.session.provider == provider)
         .map(sample)
         .collect()
 }

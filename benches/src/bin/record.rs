@@ -79,8 +79,10 @@ fn record() -> String {
         "Every eighth capture of the corpus",
         workload::captures(8),
     ));
-    let large = "Every capture of 200x50, the size that the targets are for";
-    text.push_str(&table(large, workload::large_captures()));
+    for (provider, name) in [("claude", "Claude Code"), ("codex", "Codex")] {
+        let title = format!("Every capture of {name} at 200x50, the size that the targets are for");
+        text.push_str(&table(&title, workload::large_captures(provider)));
+    }
     text.push_str(&grid_lines());
     text.push_str(&instruction_lines());
     text
