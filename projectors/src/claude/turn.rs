@@ -221,8 +221,19 @@ fn end_mark(screen: &Screen, frame: &Frame, lowest: Lowest) -> Option<EndMark> {
             },
         }),
         Lowest::Other(row) | Lowest::Running(row, _) => ended_cell(screen, row, frame),
-        _ => None,
+        _ => cut_interruption(screen, frame),
     }
+}
+
+/// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
+/// but its grey tells it from an answer's text there.
+fn cut_interruption(screen: &Screen, frame: &Frame) -> Option<EndMark> {
+    let row = screen.last_filled(0, frame.top)?;
+    let told = screen.is_styled() && is_below_interruption(screen, frame.top);
+    told.then_some(EndMark {
+        rows: RowSpan::one(row),
+        signal: "interrupted",
+    })
 }
 
 /// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
