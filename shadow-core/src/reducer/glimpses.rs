@@ -206,3 +206,32 @@ fn what_was_said_before_a_question_that_covers_its_prompt_is_the_turns_wherever_
         assert_eq!(answers, ["it is done", "I must ask"], "{interval}");
     }
 }
+
+#[test]
+fn what_asks_when_the_process_goes_is_a_turns_however_late_it_was_seen() {
+    let cells = [user("one"), agent("it is done")];
+    // The least is a poll, and what it takes to tell of a block.
+    for asked in [0.75, 0.9, 1.1, 1.4] {
+        let scenes = |asks: Observation| {
+            vec![
+                (0.0, ready(&[])),
+                (2.0, working(&cells[..1])),
+                (3.0, ready(&cells)),
+                (8.05, asks),
+                (8.05 + asked, gone()),
+            ]
+        };
+        let agents = Script::new(12.0, scenes(blocked("touch x", &[])));
+        let persons = Script::new(12.0, scenes(panel(&[])));
+        for interval in RATES {
+            let told = agents.every(interval);
+            let outcomes = [Outcome::Success, Outcome::Disconnected];
+            assert_eq!(told.outcomes(), outcomes, "{asked} {interval}");
+            let blocked = &told.log.records()[1].blocked;
+            assert_eq!(blocked.len(), 1);
+            assert!((blocked[0].from - 8.05).abs() <= interval, "{blocked:?}");
+            let told = persons.every(interval);
+            assert_eq!(told.outcomes(), [Outcome::Success], "{asked} {interval}");
+        }
+    }
+}

@@ -22,6 +22,7 @@ mod answer;
 mod cell;
 mod dialog;
 mod doubt;
+mod exit;
 mod input;
 mod limits;
 mod log;

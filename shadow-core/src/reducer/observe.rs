@@ -6,7 +6,7 @@ use super::cell::solid;
 use super::dialog::{Change, News};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
-use super::record::{Outcome, TurnHow};
+use super::record::TurnHow;
 use super::settle::Settling;
 use super::sight::Sight;
 use super::state::{Glimpsed, OpenTurn};
@@ -42,33 +42,6 @@ impl Run<'_> {
             self.accept(observation, sight);
         } else {
             self.state.doubted = Some(Arc::clone(observation));
-        }
-    }
-
-    /// What was doubted when the CLI went was its last.
-    fn keep_last_words(&mut self, sight: Sight) {
-        let doubted = self.state.doubted.take();
-        if sight != Sight::Gone {
-            self.state.last_words = None;
-        } else if let Some(doubted) = doubted.filter(|it| Sight::of(it) != Sight::Gone) {
-            self.state.last_words = Some((doubted, self.state.before));
-        }
-    }
-
-    /// Believes what was seen last before the CLI went.
-    fn believe_last_words(&mut self) {
-        let Some((said, at)) = self.state.last_words.take() else {
-            return;
-        };
-        self.follow_last(&said);
-        if Sight::of(&said) == Sight::Ready {
-            self.state.seen = said;
-            self.note_marks();
-            let open = self.state.open.as_mut();
-            if let Some(open) = open.filter(|open| open.answered || open.worked) {
-                open.rest = open.rest.or(Some(at));
-                open.candidate_by_silence = false;
-            }
         }
     }
 
@@ -173,88 +146,6 @@ impl Run<'_> {
         }
     }
 
-    /// A live surface: a CLI is up.
-    fn process_lives(&mut self) {
-        if !self.state.alive {
-            self.state.alive = true;
-            self.state.generation += 1;
-            let generation = self.state.generation;
-            self.say(EventBody::ProcessStarted { generation });
-        }
-    }
-
-    /// The CLI has ended; what runs ends with it, and what comes is another life.
-    pub(super) fn process_ended(&mut self, at: f64) {
-        self.state.doubt = None;
-        if !self.state.alive {
-            return;
-        }
-        self.end_turn_with_process(at);
-        self.state.alive = false;
-        self.state.baselined = false;
-        self.state.self_start = None;
-        self.state.command = None;
-        self.state.glimpsed = None;
-        self.state.submits.clear();
-        let generation = self.state.generation;
-        self.say(EventBody::ProcessExited { generation });
-    }
-
-    /// A turn that rested at a free prompt was over before its process; of one on a surface that tells a
-    /// running turn from a finished one by nothing but silence, who knows: for how long it was silent
-    /// differs with every look.
-    fn end_turn_with_process(&mut self, at: f64) {
-        let open = self.state.open.as_ref();
-        let silent = open.is_some_and(|open| open.candidate_by_silence);
-        match open.and_then(|open| open.candidate.or(open.rest)) {
-            Some(rest) => {
-                let outcome = match self.outcome_by_cells() {
-                    Outcome::Success if silent => Outcome::Unknown,
-                    told => told,
-                };
-                self.end_turn(outcome, rest, "rested_before_process_ended");
-            }
-            None if self.is_spoken_after() => {
-                self.end_turn(Outcome::Unknown, at, "process_ended_after_a_command");
-            }
-            None => self.end_turn(Outcome::Disconnected, at, "process_ended"),
-        }
-    }
-
-    /// Whether the person has said more below the running turn's last words, as `/exit`: it may have been
-    /// over, or not.
-    fn is_spoken_after(&self) -> bool {
-        let id = self.state.open_id();
-        let words = |cell: &super::cell::Cell| cell.turn == id && cell.is_agents();
-        let cells = &self.state.dialog.cells;
-        let last = cells.iter().rposition(words).filter(|_| id != 0);
-        let mut below = last.map_or(&[][..], |last| &cells[last + 1..]).iter();
-        below.any(super::cell::Cell::is_user)
-    }
-
-    /// What a CLI that has ended leaves on the screen: a prompt that came just before, with what was
-    /// said to it.
-    fn follow_last(&mut self, observation: &Observation) {
-        if !self.state.alive || !self.state.baselined {
-            return;
-        }
-        let (now, settle) = (self.now, self.state.limits.settle);
-        let news = self.state.dialog.compare(&observation.cells, now, settle);
-        let tells = |news: &News| !news.change.lost && !news.change.new_banner;
-        let Some(news) = news.filter(tells) else {
-            return;
-        };
-        if !news
-            .change
-            .taken_back
-            .iter()
-            .any(super::cell::Cell::is_user)
-        {
-            let change = self.take_news(news);
-            self.take_change(change, Sight::Gone, self.state.surface.believed.since);
-        }
-    }
-
     /// Follows the dialog.
     fn follow(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let pager = observation.axes.input_mode == InputMode::Closed;
@@ -301,7 +192,7 @@ impl Run<'_> {
     }
 
     /// Takes a new screen into the dialog.
-    fn take_news(&mut self, news: News) -> Change {
+    pub(super) fn take_news(&mut self, news: News) -> Change {
         let open = self.state.open.as_ref();
         let (turn, anchor) = open.map_or((0, None), |open| (open.id, open.anchor));
         self.state.dialog.take(news, self.now, turn, anchor)
@@ -341,7 +232,7 @@ impl Run<'_> {
     }
 
     /// What a new screen has changed since a time.
-    fn take_change(&mut self, change: Change, sight: Sight, since: f64) {
+    pub(super) fn take_change(&mut self, change: Change, sight: Sight, since: f64) {
         if change.new_banner && change.new_users.is_empty() && self.state.open.is_some() {
             self.process_ended(self.now);
             self.process_lives();

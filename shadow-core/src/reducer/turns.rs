@@ -99,7 +99,7 @@ impl Run<'_> {
     }
 
     /// Whether the CLI asks for itself, as for trust: that is no turn.
-    fn cli_asks(&self) -> bool {
+    pub(super) fn cli_asks(&self) -> bool {
         let block = self.state.seen.block.as_ref();
         block.is_some_and(|block| block.origin == BlockOrigin::Cli)
     }

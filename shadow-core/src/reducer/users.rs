@@ -491,7 +491,7 @@ impl Run<'_> {
         cells[..last].iter().rposition(prompt)
     }
 
-    fn begin_by_itself(&mut self, start: SelfStart) {
+    pub(super) fn begin_by_itself(&mut self, start: SelfStart) {
         if let Some(index) = self.unclaimed_prompt(start.uid) {
             let solid = self.state.dialog.cells[index].solid.clone();
             let how = self.how(&solid, start.since);

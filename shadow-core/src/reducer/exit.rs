@@ -1,0 +1,142 @@
+//! The CLI's process over time: a live surface begins a life, and its end ends what runs and what asks,
+//! after its last words.
+
+use super::cell::Cell;
+use super::dialog::News;
+use super::observation::Observation;
+use super::record::{BlockedInterval, Outcome};
+use super::sight::Sight;
+use super::state::TurnState;
+use super::step::Run;
+use crate::event::EventBody;
+
+impl Run<'_> {
+    /// What was doubted when the CLI went was its last.
+    pub(super) fn keep_last_words(&mut self, sight: Sight) {
+        let doubted = self.state.doubted.take();
+        if sight != Sight::Gone {
+            self.state.last_words = None;
+        } else if let Some(doubted) = doubted.filter(|it| Sight::of(it) != Sight::Gone) {
+            self.state.last_words = Some((doubted, self.state.before));
+        }
+    }
+
+    /// Believes what was seen last before the CLI went.
+    pub(super) fn believe_last_words(&mut self) {
+        let Some((said, at)) = self.state.last_words.take() else {
+            return;
+        };
+        self.follow_last(&said);
+        if Sight::of(&said) == Sight::Ready {
+            self.state.seen = said;
+            self.note_marks();
+            let open = self.state.open.as_mut();
+            if let Some(open) = open.filter(|open| open.answered || open.worked) {
+                open.rest = open.rest.or(Some(at));
+                open.candidate_by_silence = false;
+            }
+        }
+    }
+
+    /// A live surface: a CLI is up.
+    pub(super) fn process_lives(&mut self) {
+        if !self.state.alive {
+            self.state.alive = true;
+            self.state.generation += 1;
+            let generation = self.state.generation;
+            self.say(EventBody::ProcessStarted { generation });
+        }
+    }
+
+    /// The CLI has ended; what runs ends with it, and what comes is another life.
+    pub(super) fn process_ended(&mut self, at: f64) {
+        self.state.doubt = None;
+        if !self.state.alive {
+            return;
+        }
+        self.begin_what_asks();
+        self.end_turn_with_process(at);
+        self.state.alive = false;
+        self.state.baselined = false;
+        self.state.self_start = None;
+        self.state.command = None;
+        self.state.glimpsed = None;
+        self.state.submits.clear();
+        let generation = self.state.generation;
+        self.say(EventBody::ProcessExited { generation });
+    }
+
+    /// What the agent asks for stands there until the CLI goes: a turn asks it, though it had not stood for
+    /// long enough to begin one. How long it was seen for differs with every look.
+    fn begin_what_asks(&mut self) {
+        let track = self.state.block.clone().filter(|track| track.told);
+        let seen = &self.state.seen;
+        let asks = seen.agent_asks() && !seen.background && !self.cli_asks();
+        let kind = seen.block.as_ref().map(|block| block.kind);
+        let begun = self.state.self_start.filter(|_| asks);
+        let begun = begun.filter(|_| self.state.open.is_none());
+        let (Some(start), Some(track), Some(kind)) = (begun, track, kind) else {
+            return;
+        };
+        self.begin_by_itself(start);
+        self.set_turn(TurnState::Blocked);
+        if let Some(open) = &mut self.state.open {
+            open.blocked.push(BlockedInterval {
+                from: track.since.max(open.started),
+                to: None,
+                kind,
+                signature: track.signature,
+            });
+        }
+    }
+
+    /// A turn that rested at a free prompt was over before its process; of one on a surface that tells a
+    /// running turn from a finished one by nothing but silence, who knows: for how long it was silent
+    /// differs with every look.
+    fn end_turn_with_process(&mut self, at: f64) {
+        let open = self.state.open.as_ref();
+        let silent = open.is_some_and(|open| open.candidate_by_silence);
+        match open.and_then(|open| open.candidate.or(open.rest)) {
+            Some(rest) => {
+                let outcome = match self.outcome_by_cells() {
+                    Outcome::Success if silent => Outcome::Unknown,
+                    told => told,
+                };
+                self.end_turn(outcome, rest, "rested_before_process_ended");
+            }
+            None if self.is_spoken_after() => {
+                self.end_turn(Outcome::Unknown, at, "process_ended_after_a_command");
+            }
+            None => self.end_turn(Outcome::Disconnected, at, "process_ended"),
+        }
+    }
+
+    /// Whether the person has said more below the running turn's last words, as `/exit`: it may have been
+    /// over, or not.
+    fn is_spoken_after(&self) -> bool {
+        let id = self.state.open_id();
+        let words = |cell: &Cell| cell.turn == id && cell.is_agents();
+        let cells = &self.state.dialog.cells;
+        let last = cells.iter().rposition(words).filter(|_| id != 0);
+        let mut below = last.map_or(&[][..], |last| &cells[last + 1..]).iter();
+        below.any(Cell::is_user)
+    }
+
+    /// What a CLI that has ended leaves on the screen: a prompt that came just before, with what was
+    /// said to it.
+    pub(super) fn follow_last(&mut self, observation: &Observation) {
+        if !self.state.alive || !self.state.baselined {
+            return;
+        }
+        let (now, settle) = (self.now, self.state.limits.settle);
+        let news = self.state.dialog.compare(&observation.cells, now, settle);
+        let tells = |news: &News| !news.change.lost && !news.change.new_banner;
+        let Some(news) = news.filter(tells) else {
+            return;
+        };
+        if !news.change.taken_back.iter().any(Cell::is_user) {
+            let change = self.take_news(news);
+            self.take_change(change, Sight::Gone, self.state.surface.believed.since);
+        }
+    }
+}
