@@ -1,9 +1,8 @@
 //! One session: what was told held against what truly happened.
 
-use std::collections::HashSet;
-
 use shadow_fixtures::{Case, SessionDir};
 
+use super::merge::{matched, merged};
 use super::seen::{self, Seen};
 use super::told::{State, Told, ToldTurn, lines};
 use super::truth::{self, End, TrueTurn};
@@ -13,7 +12,7 @@ use crate::model::{Fact, Note};
 use crate::session::JOURNAL;
 
 /// Seconds that the end of a turn stands before it is told as completed: the contract's own.
-const STABLE: f64 = 1.0;
+pub const STABLE: f64 = 1.0;
 
 /// Seconds beside a poll within which everything is to be told.
 const SLACK: f64 = 0.3;
@@ -25,7 +24,7 @@ const BEGINS: f64 = 1.0;
 const NOTICED: f64 = 0.5;
 
 /// Seconds before Enter, or before the model is asked with a queued prompt, in which the turn may be told to have begun.
-const EARLY: f64 = 0.7;
+pub const EARLY: f64 = 0.7;
 
 /// Seconds by which the clocks of the model and of the watch may differ, and a turn be told to end as it is superseded.
 const EDGE: f64 = 0.5;
@@ -64,7 +63,7 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
         blind: truth::blind(&journal),
     };
     let turns = truth::turns(&journal);
-    court.turns(&court.merged(turns.clone()), &seen);
+    court.turns(&merged(turns.clone(), &told.turns), &seen);
     let known = |turn: &&TrueTurn| !court.is_blind(turn.began, turn.ended.map_or(over, |it| it.0));
     let known: Vec<&TrueTurn> = turns.iter().filter(known).collect();
     for turn in known {
@@ -105,51 +104,20 @@ impl Court<'_> {
         self.blind.iter().any(meets)
     }
 
-    /// Whether a told turn began in this time.
-    fn is_told(&self, from: f64, until: f64) -> bool {
-        let within = |told: &ToldTurn| (from..until).contains(&told.started);
-        self.told.turns.iter().any(within)
-    }
-
-    /// Turns; one that a queued prompt was sent along with, or that one followed before it could be told as completed,
-    /// may be told as one with the next.
-    fn merged(&self, turns: Vec<TrueTurn>) -> Vec<TrueTurn> {
-        let mut merged: Vec<TrueTurn> = Vec::new();
-        for turn in turns {
-            let last = merged.last_mut();
-            let last = last.filter(|it| it.goes_on_in(&turn));
-            let until = turn.ended.map_or(f64::MAX, |(at, _)| at + STABLE);
-            match last.filter(|_| !self.is_told(turn.entered - EARLY, until)) {
-                Some(last) => last.ended = turn.ended,
-                None => merged.push(turn),
-            }
-        }
-        merged
-    }
-
     /// Each turn that there was is told once, with its outcome; none is told that there was not.
     fn turns(&mut self, turns: &[TrueTurn], seen: &Seen) {
-        let mut matched = HashSet::new();
-        for (index, turn) in turns.iter().enumerate() {
-            let next = turns
-                .get(index + 1)
-                .map_or(f64::MAX, |next| next.entered - EARLY);
-            let of = |told: &&ToldTurn| (turn.entered - EARLY..next).contains(&told.started);
-            let free = self.told.turns.iter().enumerate();
-            let mut free = free.filter(|(at, told)| !matched.contains(at) && of(told));
-            let found = free.next();
-            if let Some((at, _)) = found {
-                matched.insert(at);
-            }
+        let matched = matched(turns, &self.told.turns);
+        for (turn, found) in turns.iter().zip(&matched) {
+            let found = found.map(|at| &self.told.turns[at]);
             let until = turn.ended.map_or(turn.began, |(at, _)| at);
             if self.is_blind(turn.began, until) {
                 continue;
             }
             self.verdict.turns += usize::from(turn.ended.is_some() || found.is_some());
-            self.turn(turn, found.map(|(_, told)| told), seen);
+            self.turn(turn, found, seen);
         }
         for (at, told) in self.told.turns.iter().enumerate() {
-            if !matched.contains(&at) && !self.is_blind(told.started, told.told - STABLE) {
+            if !matched.contains(&Some(at)) && !self.is_blind(told.started, told.told - STABLE) {
                 self.verdict.wrong += 1;
                 let (started, outcome) = (self.at(told.started), &told.outcome);
                 self.charge(&format!(
@@ -357,14 +325,6 @@ impl Brief {
         let same = whole.is_none_or(|(one, other)| one == other);
         let told = |it: &Self| (it.how.clone(), it.prompt.clone(), it.outcome.clone());
         same && told(self) == told(other)
-    }
-}
-
-impl TrueTurn {
-    /// Whether the next turn may be told as a part of this one.
-    fn goes_on_in(&self, next: &Self) -> bool {
-        let soon = |(at, end): (f64, End)| end == End::Superseded || next.began - at < STABLE;
-        next.prompt.is_none() && self.ended.is_some_and(soon)
     }
 }
 

@@ -5,10 +5,12 @@
 //! - `truth`: the turns that there truly were, from the session's journal
 //! - `told`: what shadow told of the session, from its events and its turn log
 //! - `seen`: the recording replayed: when a dialog first stood on the screen, and the turns that a replay tells
+//! - `merge`: which of the true turns may be told as one
 //! - `judge`: one held against the other
 //! - `verdict`: what came of it, added up, as a table
 
 mod judge;
+mod merge;
 mod run;
 mod seen;
 mod told;
