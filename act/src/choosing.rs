@@ -8,6 +8,7 @@ use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
+use crate::stopping;
 
 /// Seconds between two looks.
 const POLL: f64 = 0.08;
@@ -300,6 +301,10 @@ impl Machine for Choosing {
             Seen::Held => again(now),
             Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
             Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
+            Seen::Stopped(_) => {
+                let words = stopping::keys(self.presses);
+                self.cut(self.outcome(), ReasonCode::Stopped, words)
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
+use crate::stopping;
 
 /// The key that interrupts, in both CLIs (Claude Code 1.0.0 to 2.1.330, Codex 0.20 to 0.169).
 const KEY: &str = "Escape";
@@ -196,6 +197,10 @@ impl Machine for Interrupting {
             Seen::Held => again(now),
             Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
             Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
+            Seen::Stopped(_) => {
+                let words = stopping::keys(self.presses);
+                self.cut(self.outcome(), ReasonCode::Stopped, words)
+            }
         }
     }
 }

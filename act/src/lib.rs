@@ -30,6 +30,7 @@ mod sending;
 mod sight;
 mod steady;
 mod step;
+mod stopping;
 mod terms;
 mod told;
 mod verifying;

@@ -139,6 +139,8 @@ pub enum ReasonCode {
     StillRunning,
     /// The time ran out.
     TimedOut,
+    /// A signal stopped the command.
+    Stopped,
 }
 
 /// A reason, with a sentence for a person that says what to do.

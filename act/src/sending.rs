@@ -20,6 +20,7 @@ use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
+use crate::stopping;
 use crate::terms::Terms;
 use crate::verifying::{Verdict, Verifying};
 
@@ -343,6 +344,33 @@ impl Sending {
         again(now)
     }
 
+    /// Whoever drives it ends: what became of the text is told by the last look.
+    fn stop(&mut self, sight: Option<&Sight>, now: f64) -> Act {
+        if let Phase::Ended(report) = &self.phase {
+            return Act::End(report.clone());
+        }
+        if let Some(next) = self.next.take() {
+            // Whether it was sent is not known.
+            (self.phase, self.since) = (next, now);
+        }
+        let unseen = match self.phase {
+            Phase::Look => DraftFate::NotTyped,
+            _ => DraftFate::Unseen,
+        };
+        let fate = sight.map_or(unseen, |sight| self.fate(sight));
+        let fresh = matches!(self.phase, Phase::Verify(_)) && now < self.since + stopping::SHOWN;
+        if fate == DraftFate::Unseen && fresh && sight.is_some() {
+            return again(now);
+        }
+        let outcome = match self.phase {
+            Phase::Look => ActOutcome::Refused,
+            _ => ActOutcome::Failed,
+        };
+        let mut report = Report::new(outcome, self.stage());
+        report.reasons = vec![stopping::reason(report.step, fate)];
+        self.end(report, fate, sight)
+    }
+
     /// It ends without a further look.
     fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
         if let Phase::Ended(report) = &self.phase {
@@ -380,6 +408,7 @@ impl Machine for Sending {
                 };
                 self.cut(outcome, ReasonCode::TimedOut, "the time ran out")
             }
+            Seen::Stopped(sight) => self.stop(sight, now),
         }
     }
 }

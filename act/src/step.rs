@@ -36,6 +36,8 @@ pub enum Seen<'a> {
     Gone,
     /// The caller's time has run out.
     Late,
+    /// A signal stops the caller; the look that it took at once, unless that failed.
+    Stopped(Option<&'a Sight>),
 }
 
 /// A guarded sequence.

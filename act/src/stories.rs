@@ -323,6 +323,7 @@ fn time_and_pane_may_run_out_at_any_step() {
         for (seen, code) in [
             (Seen::Late, ReasonCode::TimedOut),
             (Seen::Gone, ReasonCode::Gone),
+            (Seen::Stopped(None), ReasonCode::Stopped),
         ] {
             let (mut sending, mut now) = (sending("hello there"), 0.0);
             sending.step(Seen::Start, 0.0);

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use shadow_act::{Act, Machine, PaneFlags, Report, Seen, Sight};
-use shadow_tmux::{Pane, PaneId, Sent, Server, Standing, TmuxError, View};
+use shadow_tmux::{Bell, Pane, PaneId, Sent, Server, Standing, TmuxError, View};
 use shadow_tui::contract::{BusinessState, Payload};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::surface::Zone;
@@ -15,10 +15,13 @@ use super::pane_args::PaneArgs;
 use crate::exit::Failure;
 use crate::setup;
 use crate::snapshot_args::ProviderArg;
-use crate::watching::Clock;
+use crate::watching::{Clock, Departure};
 
 /// How often in a row a key may be held back because the screen changes under it.
 const HOLDS: u32 = 40;
+
+/// Seconds after a signal, and between two looks then: a paste may not be painted yet.
+const AFTER_SIGNAL: f64 = 0.04;
 
 /// A pane that is acted on, and its session.
 pub struct Driver {
@@ -43,6 +46,10 @@ pub struct Driver {
     waits_for_background: bool,
     /// The pane has gone.
     gone: bool,
+    /// Ends a sleep.
+    bell: Bell,
+    /// How signals end it, where they wait for it.
+    departure: Option<Departure>,
 }
 
 impl Driver {
@@ -68,7 +75,31 @@ impl Driver {
             events: Vec::new(),
             waits_for_background: false,
             gone: false,
+            bell: Bell::default(),
+            departure: None,
         })
+    }
+
+    /// From now on a signal that ends the process waits, for a moment, until what was typed has been told: then
+    /// [`Driver::leave`] is to be called.
+    pub fn heed_signals(&mut self) {
+        let departure = Departure::new(&self.bell);
+        departure.on_signals();
+        self.departure = Some(departure);
+    }
+
+    /// Whether a signal has come.
+    pub fn is_stopped(&self) -> bool {
+        self.departure.as_ref().is_some_and(Departure::is_asked)
+    }
+
+    /// Ends by the signal that has come, if one has: everything is told.
+    pub fn leave(&self) {
+        if let Some(departure) = self.departure.as_ref().filter(|it| it.is_asked()) {
+            departure.done();
+            // The signal's own thread ends the process.
+            thread::sleep(Duration::from_secs(1));
+        }
     }
 
     /// Takes a sequence to its end. `submits` is the prompt that Enter submits.
@@ -81,14 +112,9 @@ impl Driver {
         loop {
             act = match act {
                 Act::End(report) => return Ok(*report),
-                Act::Look { .. } if self.is_late() => machine.step(Seen::Late, self.clock.now()),
-                Act::Look { at } => {
-                    self.sleep_until(at);
-                    match self.look() {
-                        Ok(sight) => machine.step(Seen::Look(&sight), self.clock.now()),
-                        Err(error) if is_gone(&error) => machine.step(Seen::Gone, self.clock.now()),
-                        Err(error) => return Err(error.into()),
-                    }
+                Act::Look { at } => self.show(machine, at)?,
+                Act::Paste(_) | Act::Press(_) | Act::Enter if self.is_stopped() => {
+                    machine.step(Seen::Held, self.clock.now())
                 }
                 Act::Paste(text) => {
                     let sent = self
@@ -111,6 +137,26 @@ impl Driver {
         }
     }
 
+    /// Looks at a time and shows it to the machine; at once, and as the last of all, where a signal has come.
+    fn show(&mut self, machine: &mut impl Machine, at: f64) -> Result<Act, Failure> {
+        if self.is_late() && !self.is_stopped() {
+            return Ok(machine.step(Seen::Late, self.clock.now()));
+        }
+        self.sleep_until(match self.is_stopped() {
+            true => self.clock.now() + AFTER_SIGNAL,
+            false => at,
+        });
+        let looked = self.look();
+        let (stopped, now) = (self.is_stopped(), self.clock.now());
+        Ok(match looked {
+            Ok(sight) if stopped => machine.step(Seen::Stopped(Some(&sight)), now),
+            Ok(sight) => machine.step(Seen::Look(&sight), now),
+            Err(error) if is_gone(&error) => machine.step(Seen::Gone, now),
+            Err(_) if stopped => machine.step(Seen::Stopped(None), now),
+            Err(error) => return Err(error.into()),
+        })
+    }
+
     /// Goes on looking until an event that `ends` names comes, or the time has run out (then none). A pane that goes ends it
     /// with the event of its turn's end, or else of its own. With `after_background` the end must be followed by a surface on which no agent works in the background.
     pub fn watch(
@@ -131,7 +177,7 @@ impl Driver {
             if last.is_some() && rests && !open {
                 return Ok(last);
             }
-            if self.is_late() {
+            if self.is_late() || self.is_stopped() {
                 return Ok(None);
             }
             let now = self.clock.now();
@@ -218,6 +264,8 @@ impl Driver {
             Ok(Sent::Yes) => Ok(machine.step(Seen::Sent, now)),
             Ok(Sent::Held) => Ok(machine.step(Seen::Held, now)),
             Err(error) if is_gone(&error) => Ok(machine.step(Seen::Gone, now)),
+            // The same signal may have ended tmux' own client.
+            Err(_) if self.is_stopped() => Ok(machine.step(Seen::Stopped(None), now)),
             Err(error) => Err(error.into()),
         }
     }
@@ -267,7 +315,7 @@ impl Driver {
     fn sleep_until(&self, at: f64) {
         let at = self.deadline.map_or(at, |deadline| deadline.min(at));
         let rest = (at - self.clock.now()).clamp(0.0, 60.0);
-        thread::sleep(Duration::from_secs_f64(rest));
+        self.bell.sleep(Duration::from_secs_f64(rest));
     }
 }
 

@@ -41,12 +41,11 @@ pub struct ChooseArgs {
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
     let mut driver = Driver::new(&args.pane)?;
-    tell(&choose(
-        &mut driver,
-        args.pane.pane,
-        choice(args),
-        &args.signature,
-    )?)
+    driver.heed_signals();
+    let told = choose(&mut driver, args.pane.pane, choice(args), &args.signature)?;
+    let exit = tell(&told)?;
+    driver.leave();
+    Ok(exit)
 }
 
 fn choice(args: &ChooseArgs) -> Choice {

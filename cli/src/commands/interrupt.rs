@@ -30,10 +30,9 @@ pub struct InterruptArgs {
 /// Runs it.
 pub fn run(args: &InterruptArgs) -> Outcome {
     let mut driver = Driver::new(&args.pane)?;
-    tell(&interrupt(
-        &mut driver,
-        args.pane.pane,
-        args.force,
-        args.dialog,
-    )?)
+    driver.heed_signals();
+    let told = interrupt(&mut driver, args.pane.pane, args.force, args.dialog)?;
+    let exit = tell(&told)?;
+    driver.leave();
+    Ok(exit)
 }

@@ -8,7 +8,7 @@ use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use crate::acting::{Driver, PaneArgs, TextArgs, send, tell};
-use crate::exit::{Exit, Failure, Outcome};
+use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 use crate::turn_log::TurnLogFile;
 
@@ -23,7 +23,8 @@ Examples:
 
 It looks until the screen has settled, refuses with every reason unless typing is safe, pastes, finds the text in the
 composer, presses Enter and sees the turn begin. One JSON line says how it ended; with --wait completed a second one is
-the turn's end with its answer. A text that was typed and neither sent nor left in the composer is kept in a file.
+the turn's end with its answer. A text that was typed and neither sent nor left in the composer is kept in a file. A
+signal that ends it (Ctrl-C) waits until it is told where the text stands.
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its CLI is gone.";
 
 /// What to wait for after sending.
@@ -68,12 +69,16 @@ pub fn run(args: &SendArgs) -> Outcome {
     let prompt = args.text.prompt()?;
     let log = args.log.as_deref().map(TurnLogFile::open).transpose()?;
     let mut driver = Driver::new(&args.pane)?;
+    driver.heed_signals();
     let terms = Terms {
         allow_draft: args.allow_draft,
         no_quiet: args.no_quiet,
     };
     let told = send(&mut driver, args.pane.pane, &prompt, terms)?;
     let exit = tell(&told)?;
+    if exit != Exit::Done {
+        driver.leave();
+    }
     match (exit, args.wait) {
         (Exit::Done, Some(WaitFor::Completed)) => finish(args, &mut driver, log),
         _ => Ok(exit),
@@ -85,6 +90,13 @@ fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) ->
     let pane = args.pane.pane;
     let ended = driver.watch(is_end, args.after_background, INTERVAL)?;
     let Some(event) = ended else {
+        if driver.is_stopped() {
+            complain(&format!(
+                "{pane}: stopped by a signal; the prompt was sent and its turn goes on; \
+                 `shadow wait {pane} --until completed` goes on waiting"
+            ));
+            driver.leave();
+        }
         let seconds = args.pane.timeout.unwrap_or_default();
         let message = format!(
             "{pane}: the prompt was sent and its turn has not ended within {seconds} s; \

@@ -1,5 +1,9 @@
 //! `shadow send`, `choose` and `interrupt` on a real tmux server: refusals on real screens, and keys that reach the pane.
 
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{ChildStdout, Command, Stdio};
+
 use serde_json::Value;
 
 use crate::acted::shows;
@@ -350,4 +354,70 @@ fn a_turn_whose_pane_is_killed_is_told_and_logged() {
     assert_eq!(ended["event"], "turn_ended");
     assert_eq!(ended["outcome"], "disconnected");
     assert_eq!(&turns, std::slice::from_ref(ended));
+}
+
+/// A prompt that is being sent to a pane, ended by SIGTERM once `begun` has returned, which may read what it prints. Gives its
+/// line for a person, and the rest of what it printed.
+fn terminated(
+    tmux: &PrivateTmux,
+    args: &[&str],
+    begun: impl FnOnce(&mut BufReader<ChildStdout>),
+) -> (String, String) {
+    let socket = tmux.socket().display().to_string();
+    let mut command = command(&[&["send"], args, &["--socket", &socket]].concat());
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary starts");
+    let mut printed = BufReader::new(child.stdout.take().expect("a pipe"));
+    begun(&mut printed);
+    let pid = child.id().to_string();
+    let killed = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(killed.expect("kill").success(), "it had ended before");
+    let mut rest = String::new();
+    printed.read_to_string(&mut rest).expect("UTF-8");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.signal(), Some(15), "{:?}", output.status);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(said.lines().count(), 1, "{said:?}");
+    assert!(said.starts_with("shadow: %"), "{said:?}");
+    (said, rest)
+}
+
+#[test]
+fn a_prompt_that_is_stopped_after_its_paste_is_told_unsent() {
+    let Some(tmux) = showing("term", "claude/2.1.330/basic-120x40/idle-fresh") else {
+        return;
+    };
+    let text = "please look at the parser";
+    let whole = format!("\u{1b}[200~{text}\u{1b}[201~");
+    // The screen does not change, so it goes on looking for the draft.
+    let (said, printed) = terminated(&tmux, &["%0", text], |_| {
+        tmux.wait_until_said(|| typed(&tmux), &whole);
+    });
+    assert!(said.contains("composer, unsent"), "{said}");
+    let told: Value = serde_json::from_str(&printed).expect("a line of JSON");
+    assert_eq!(told["reasons"][0]["code"], "stopped");
+    assert_eq!(told["outcome"], "failed");
+    // No Enter followed, and the text is kept as well.
+    assert_eq!((typed(&tmux), &told["presses"]), (whole, &0.into()));
+    let kept = told["unsent"].as_str().expect("the text is kept");
+    assert!(said.contains(kept), "{said}");
+    assert_eq!(std::fs::read_to_string(kept).expect("a file"), text);
+    std::fs::remove_file(kept).expect("cleaned");
+}
+
+#[test]
+fn a_prompt_that_is_stopped_while_its_turn_runs_was_sent() {
+    let Some(tmux) = answering("termturn", false) else {
+        return;
+    };
+    let mut first = String::new();
+    let args = ["%1", PROMPT, "--wait", "completed"];
+    let (said, rest) = terminated(&tmux, &args, |printed| {
+        printed.read_line(&mut first).expect("a line");
+    });
+    let told: Value = serde_json::from_str(&first).expect("a line of JSON");
+    assert_eq!(told["outcome"], "done");
+    assert!(said.contains("the prompt was sent"), "{said}");
+    assert_eq!(rest, "");
 }
