@@ -4,3 +4,4 @@
 pub mod claude;
 pub mod codex;
 mod letters;
+mod naming;

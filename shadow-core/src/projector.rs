@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::contract::DialogCell;
+use crate::rule::Rule;
 use crate::screen::Screen;
 use crate::snapshot::Channels;
 use crate::surface::{ChannelFacts, Details, Facts};
@@ -23,6 +24,12 @@ pub trait Projector: Send + Sync {
 
     /// Appends the dialog's cells, in order, history included where it is given.
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>);
+
+    /// Its rules by name. Each marks the screen with its place in this table where it decides
+    /// ([`Screen::mark_rule`]); a projector that names none marks none.
+    fn rules(&self) -> &'static [Rule] {
+        &[]
+    }
 }
 
 /// A family of versions that one projector reads.

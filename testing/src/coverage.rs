@@ -1,13 +1,14 @@
-//! What of the engine some cases exercise: presets, contexts, signals, kinds, anomalies; and what
-//! none does.
+//! What of the engine some cases exercise: rules, presets, contexts, signals, kinds, anomalies; and
+//! what none does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value;
 use shadow_fixtures::Capture;
 use shadow_tui::contract::{ActivityKind, AnomalyCode, BlockKind, FailureKind, Payload, UiContext};
-use shadow_tui::{Memory, Reading, Stack};
+use shadow_tui::screen::Screen;
+use shadow_tui::{Memory, Parser, Projector, Reading, Rule, Stack};
 
 use crate::Mode;
 use crate::judge::wire;
@@ -68,10 +69,12 @@ pub fn why_unshown(kind: &str, name: &str) -> Option<&'static str> {
         .map(|one| one.2)
 }
 
-/// How often each thing of a kind (`preset`, `context`, `signal`, …) was exercised, 0 included.
+/// How often each thing of a kind (`rule`, `preset`, `context`, `signal`, …) was exercised, 0 included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coverage {
     counts: BTreeMap<(&'static str, String), usize>,
+    /// The rules of all projectors, by provider and name.
+    rules: BTreeMap<String, Rule>,
 }
 
 impl Coverage {
@@ -79,11 +82,13 @@ impl Coverage {
     #[must_use]
     pub fn nothing(stack: &Stack) -> Self {
         let mut coverage = Self::default();
-        let presets = stack
-            .parsers()
-            .iter()
-            .flat_map(|parser| parser.provider().presets());
-        coverage.expect("preset", presets.map(|preset| preset.id.to_owned()));
+        for parser in stack.parsers() {
+            let presets = parser.provider().presets();
+            coverage.expect("preset", presets.iter().map(|preset| preset.id.to_owned()));
+            for preset in presets {
+                coverage.expect_rules(parser, &*preset.projector);
+            }
+        }
         coverage.expect("context", values::<UiContext>());
         coverage.expect("block", values::<BlockKind>());
         coverage.expect("activity", values::<ActivityKind>());
@@ -95,19 +100,46 @@ impl Coverage {
         coverage
     }
 
-    /// What some captures exercise, with all channels given.
+    /// What some captures exercise with all channels given; rules also with the text alone, with and
+    /// without SGR, since some decide only where there is nothing else.
     #[must_use]
     pub fn of(stack: &Stack, captures: &[Capture]) -> Self {
         let mut coverage = Self::nothing(stack);
         let mut reading = Reading::default();
         for capture in captures {
-            let snapshot = Mode::All.snapshot(capture);
-            let wanted = Mode::All.provider(capture);
-            let mut memory = Memory::default();
-            let payload = stack.parse_with(wanted, &snapshot, &mut memory, &mut reading);
-            coverage.add(&payload);
+            coverage.exercise(stack, capture, &mut reading);
         }
         coverage
+    }
+
+    /// Reads one capture in every mode, and writes it out with all channels.
+    fn exercise(&mut self, stack: &Stack, capture: &Capture, reading: &mut Reading) {
+        let mut rules = BTreeSet::new();
+        for mode in Mode::EACH {
+            let snapshot = mode.snapshot(capture);
+            let (text, channels) = (&snapshot.text, &snapshot.channels);
+            let screen = Screen::from_capture(text, channels);
+            let mut memory = Memory::default();
+            let parser = stack.pick(mode.provider(capture), &screen, channels, &mut memory);
+            parser.read(&screen, channels, &mut memory, reading);
+            if mode == Mode::All {
+                self.add(&parser.write(text, &screen, channels, reading));
+            }
+            let table = parser.projector(&reading.choice).rules();
+            let decided = screen.rules().places().filter_map(|place| table.get(place));
+            rules.extend(decided.map(|rule| (parser.provider().id(), rule.id)));
+        }
+        for (provider, id) in rules {
+            self.count("rule", rule_name(provider, id));
+        }
+    }
+
+    fn expect_rules(&mut self, parser: &Parser, projector: &dyn Projector) {
+        for rule in projector.rules() {
+            let name = rule_name(parser.provider().id(), rule.id);
+            self.expect("rule", [name.clone()]);
+            self.rules.insert(name, *rule);
+        }
     }
 
     fn expect(&mut self, kind: &'static str, names: impl IntoIterator<Item = String>) {
@@ -133,7 +165,7 @@ impl Coverage {
         if let Some(failure) = &got.failure {
             self.count("failure", wire(&failure.kind));
         }
-        let signals: std::collections::BTreeSet<&str> = got
+        let signals: BTreeSet<&str> = got
             .evidence
             .iter()
             .map(|fact| fact.signal.as_str())
@@ -153,12 +185,23 @@ impl Coverage {
             .map(|((kind, name), count)| (*kind, name.as_str(), *count))
     }
 
+    /// The rule of a name in the rows of kind `rule`: what it reads, and since when.
+    #[must_use]
+    pub fn rule(&self, name: &str) -> Option<&Rule> {
+        self.rules.get(name)
+    }
+
     /// What no case exercises and one could.
     pub fn missing(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.rows()
             .filter(|row| row.2 == 0 && why_unshown(row.0, row.1).is_none())
             .map(|(kind, name, _)| (kind, name))
     }
+}
+
+/// A rule's name among those of all providers: `claude/boxed_composer`.
+fn rule_name(provider: &str, id: &str) -> String {
+    format!("{provider}/{id}")
 }
 
 /// The wire names of an enumeration of the contract, from its schema.
@@ -180,6 +223,24 @@ fn values<T: JsonSchema>() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{Coverage, UNSHOWN, UiContext, values};
+
+    #[test]
+    fn the_rules_of_both_providers_are_listed_with_what_they_read() {
+        let coverage = Coverage::nothing(&shadow_tui::stack());
+        let rules: Vec<&str> = coverage
+            .rows()
+            .filter(|row| row.0 == "rule")
+            .map(|row| row.1)
+            .collect();
+        for known in ["claude/boxed_composer", "codex/bar_composer"] {
+            assert!(rules.contains(&known), "{known}");
+        }
+        for name in rules {
+            let rule = coverage.rule(name).expect("a rule of the table");
+            assert!(name.ends_with(&format!("/{}", rule.id)) && !rule.reads.is_empty());
+        }
+        assert!(coverage.rule("claude/no_such").is_none());
+    }
 
     #[test]
     fn everything_there_is_is_listed_and_nothing_is_exercised_by_no_case() {

@@ -1,5 +1,5 @@
-//! `shadow coverage`: which presets, contexts, signals and kinds the cases of some folders exercise,
-//! and which none does.
+//! `shadow coverage`: which rules, presets, contexts, signals and kinds the cases of some folders
+//! exercise, and which none does.
 
 use std::path::PathBuf;
 
@@ -56,13 +56,28 @@ pub fn run(args: &CoverageArgs) -> Outcome {
         ListFormat::Ndjson => {
             for (kind, name, cases) in shown {
                 let why = (cases == 0).then(|| why_unshown(kind, name)).flatten();
-                output.json(&json!({ "kind": kind, "name": name, "cases": cases, "why": why }))?;
+                let rule = coverage.rule(name).filter(|_| kind == "rule");
+                let (reads, since) = (rule.map(|rule| rule.reads), rule.map(|rule| rule.since));
+                output.json(&json!({
+                    "kind": kind, "name": name, "cases": cases, "why": why,
+                    "reads": reads, "since": since,
+                }))?;
             }
         }
         ListFormat::Table => {
-            let head = ["kind", "name", "cases"].map(str::to_owned).to_vec();
+            let head = ["kind", "name", "cases", "reads"]
+                .map(str::to_owned)
+                .to_vec();
             let rows = shown.map(|(kind, name, cases)| {
-                vec![kind.to_owned(), one_line(name), cases.to_string()]
+                let rule = coverage.rule(name).filter(|_| kind == "rule" && cases == 0);
+                let reads = rule.map(|rule| format!("{} ({})", rule.reads, rule.since));
+                let cases = cases.to_string();
+                vec![
+                    kind.to_owned(),
+                    one_line(name),
+                    cases,
+                    reads.unwrap_or_default(),
+                ]
             });
             output.text(&aligned(
                 &std::iter::once(head).chain(rows).collect::<Vec<_>>(),

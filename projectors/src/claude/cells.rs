@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Row, Screen};
 use smallvec::SmallVec;
 
 use super::glyph::{CELL_MARKS, after_glyph, is_drawing, is_right_aligned};
+use super::marks::Mark;
 use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
@@ -100,7 +101,7 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        if let Some(index) = self.cut_banner(row, at) {
+        if let Some(index) = Mark::CutBanner.found(self.screen, self.cut_banner(row, at)) {
             return self.banner(index);
         }
         if is_right_aligned(row, self.screen.width()) && !self.inside_branch() && row.indent() >= 40
@@ -113,23 +114,35 @@ impl<'a> Reader<'a> {
                 rests && folded::is_summary(self.screen, row)
             })
         {
+            Mark::FoldedCell.on(self.screen);
             self.begin_with(role, row, line, at, false);
             self.begun = true;
             return;
         }
         if self.stands_apart() && self.is_unlit_call(row, at) {
+            Mark::UnlitCall.on(self.screen);
             self.begin(CellRole::ToolCall, row, 2, at, false);
             self.begun = true;
             return;
         }
         if self.stands_apart() && self.is_on_its_way(row, at) {
+            Mark::PromptOnItsWay.on(self.screen);
             self.close(true);
             return;
         }
         match start(row, self.open.as_ref().map(|open| open.role)) {
-            Start::Cell(..) if self.is_on_prompts_ground(row) => self.more_from(row, 0, at),
-            Start::Cell(CellRole::Notice, 0) if self.overflows() => self.more_from(row, 0, at),
-            Start::Cell(role, column) => self.begin(role, row, column, at, false),
+            Start::Cell(..) if self.is_on_prompts_ground(row) => {
+                Mark::PromptsGround.on(self.screen);
+                self.more_from(row, 0, at);
+            }
+            Start::Cell(CellRole::Notice, 0) if self.overflows() => {
+                Mark::OverfullRow.on(self.screen);
+                self.more_from(row, 0, at);
+            }
+            Start::Cell(role, column) => {
+                mark_cell(role, self.screen);
+                self.begin(role, row, column, at, false);
+            }
             Start::Skip => self.close(true),
             Start::More => self.more(row, at),
         }
@@ -221,6 +234,7 @@ impl<'a> Reader<'a> {
             && let Some(open) = &mut self.open
             && open.role == CellRole::Assistant
         {
+            Mark::CallByBranch.on(self.screen);
             open.role = CellRole::ToolCall;
         }
         self.close(true);
@@ -337,6 +351,8 @@ impl<'a> Reader<'a> {
         };
         self.lines.clear();
         let role = final_role(open.role, &body, self.cells);
+        Mark::OutputCell.holds(self.screen, role == CellRole::Notice && role != open.role);
+        Mark::ErrorCell.holds(self.screen, role == CellRole::Error);
         if !body.is_empty() {
             self.cells.push(DialogCell {
                 role,
@@ -347,6 +363,19 @@ impl<'a> Reader<'a> {
             });
         }
     }
+}
+
+/// Marks the rule that has told a cell by its first row.
+fn mark_cell(role: CellRole, screen: &Screen) {
+    let mark = match role {
+        CellRole::User => Mark::UserCell,
+        CellRole::Assistant => Mark::AnswerCell,
+        CellRole::ToolCall => Mark::CallCell,
+        CellRole::ToolResult => Mark::BranchCell,
+        CellRole::Thinking => Mark::ThoughtCell,
+        CellRole::Notice | CellRole::Error | CellRole::Banner => Mark::NoticeCell,
+    };
+    mark.on(screen);
 }
 
 /// Whether a branch says that the person broke off what stands above it: an answer as well as a call.

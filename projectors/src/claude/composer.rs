@@ -8,6 +8,7 @@ use shadow_core::surface::ComposerFact;
 
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
+use super::marks::Mark;
 use super::rules::Rules;
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
@@ -20,14 +21,17 @@ const PLACEHOLDERS: [&str; 5] = [
 ];
 
 /// What the composer's text will be taken for.
-pub(super) fn mode(frame: &Frame, footer: &Footer) -> ComposerMode {
+pub(super) fn mode(screen: &Screen, frame: &Frame, footer: &Footer) -> ComposerMode {
     if footer.search.is_some() {
         return ComposerMode::Search;
     }
-    match frame.glyph {
-        '!' => ComposerMode::Bash,
-        '#' => ComposerMode::Memory,
-        _ => ComposerMode::Prompt,
+    let is = |glyph| frame.glyph == glyph;
+    if Mark::BashMode.holds(screen, is('!')) {
+        ComposerMode::Bash
+    } else if Mark::MemoryMode.holds(screen, is('#')) {
+        ComposerMode::Memory
+    } else {
+        ComposerMode::Prompt
     }
 }
 
@@ -48,11 +52,17 @@ pub(super) fn editor(
         ComposerContent::Draft | ComposerContent::CollapsedPaste
     );
     let untold = || match caret(screen, frame) {
-        Some(Caret::Behind) => Editor::Plain,
-        Some(Caret::OnLastLetter) => Editor::VimNormal,
+        Some(Caret::Behind) => {
+            Mark::CaretBehind.on(screen);
+            Editor::Plain
+        }
+        Some(Caret::OnLastLetter) => {
+            Mark::CaretOnLetter.on(screen);
+            Editor::VimNormal
+        }
         _ => Editor::Unknown,
     };
-    match footer.editor {
+    match Mark::VimFooter.found(screen, footer.editor) {
         Some(editor) => editor,
         None if drafted && rules.caret_tells => untold(),
         None => Editor::Unknown,
@@ -163,7 +173,7 @@ pub(super) fn content(
     footer: &Footer,
     rules: Rules,
 ) -> ComposerContent {
-    if is_empty(screen, frame) {
+    if Mark::EmptyComposer.holds(screen, is_empty(screen, frame)) {
         return ComposerContent::Empty;
     }
     let text = first_text(screen, frame);
@@ -172,13 +182,29 @@ pub(super) fn content(
         (true, _) => ComposerContent::Placeholder,
         (false, _) => ComposerContent::Suggestion,
     };
+    let by = |mark: Mark| mark.on(screen);
     match ink(screen, frame) {
-        Ink::Faint => own_words(true),
-        Ink::Plain => drafted(screen, frame),
-        Ink::Untold if footer.shortcuts.is_some() => own_words(false),
+        Ink::Faint => {
+            by(Mark::FaintWords);
+            own_words(true)
+        }
+        Ink::Plain => {
+            by(Mark::PlainDraft);
+            drafted(screen, frame)
+        }
+        Ink::Untold if footer.shortcuts.is_some() => {
+            by(Mark::HintBesideShortcuts);
+            own_words(false)
+        }
         Ink::Untold => match cursor_tells(screen, frame) {
-            Some(true) => drafted(screen, frame),
-            Some(false) if hint => ComposerContent::Placeholder,
+            Some(true) => {
+                by(Mark::CursorBehindDraft);
+                drafted(screen, frame)
+            }
+            Some(false) if hint => {
+                by(Mark::CursorBeforeHint);
+                ComposerContent::Placeholder
+            }
             _ if hint || rules.suggests => ComposerContent::Unknown,
             _ => drafted(screen, frame),
         },
@@ -199,7 +225,7 @@ fn cursor_tells(screen: &Screen, frame: &Frame) -> Option<bool> {
 fn drafted(screen: &Screen, frame: &Frame) -> ComposerContent {
     let (first, last) = frame.inside();
     let folded = (first..=last).any(|index| is_folded_paste(frame.text(screen.row(index))));
-    if folded {
+    if Mark::FoldedPaste.holds(screen, folded) {
         ComposerContent::CollapsedPaste
     } else {
         ComposerContent::Draft
@@ -223,7 +249,8 @@ fn is_folded_paste(text: &str) -> bool {
 /// Whether the content is unknown, but the cursor stands on the first cell and no draft style
 /// shows.
 pub(super) fn free_by_cursor(screen: &Screen, frame: &Frame, content: ComposerContent) -> bool {
-    content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false)
+    let free = content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false);
+    Mark::FreeByCursor.holds(screen, free)
 }
 
 /// The composer written out.

@@ -6,6 +6,7 @@ use shadow_core::foreign;
 use shadow_core::screen::{Needle, Row, Screen};
 
 use super::glyph::{CELL_MARKS, is_rule};
+use super::marks::Mark;
 use super::turn::is_user_row;
 
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
@@ -45,16 +46,18 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
         return false;
     };
     let row = screen.row(last);
-    if row.text().starts_with("Pane is dead") {
+    if Mark::DeadPane.holds(screen, row.text().starts_with("Pane is dead")) {
         return true;
     }
     if (last.saturating_sub(5)..=last).any(|index| is_overdrawn_prompt(screen.row(index))) {
-        return has_chrome(screen);
+        return Mark::PromptOverRule.holds(screen, has_chrome(screen));
     }
     if is_shell(screen, last) {
-        return has_chrome(screen) || has_composer_above(screen, last);
+        return Mark::ShellBelowChrome.holds(screen, has_chrome(screen))
+            || Mark::ShellBelowComposer.holds(screen, has_composer_above(screen, last));
     }
-    is_farewell(row.text()) && screen.cursor_visible() != Some(false)
+    let left = is_farewell(row.text()) && screen.cursor_visible() != Some(false);
+    Mark::Farewell.holds(screen, left)
 }
 
 /// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.
@@ -94,7 +97,8 @@ pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
     let row = screen.row(y);
     let marks = ['$', '#', '%'];
     let head = &row.text()[..row.byte_at_column(x)];
-    x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks) && has_chrome(screen)
+    let prompt = x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks);
+    Mark::CursorInShell.holds(screen, prompt && has_chrome(screen))
 }
 
 /// Whether the farewell was printed over the composer's lower edge, with a shell's prompt right below it: what
@@ -115,7 +119,8 @@ pub(super) fn farewell_over_composer(screen: &Screen) -> bool {
             && is_rule(screen.row(last - 3))
             && prompt(last + 1)
     };
-    (3..screen.height().saturating_sub(1)).any(over)
+    let left = (3..screen.height().saturating_sub(1)).any(over);
+    Mark::FarewellOverComposer.holds(screen, left)
 }
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.
@@ -179,7 +184,8 @@ fn has_composer_above(screen: &Screen, last: usize) -> bool {
 /// Whether the screen plainly is another program's.
 pub(super) fn is_foreign(screen: &Screen) -> bool {
     let prompt = screen.last_row().is_some_and(|last| is_shell(screen, last));
-    prompt || foreign::is_editor(screen)
+    Mark::ShellAlone.holds(screen, prompt)
+        || Mark::EditorOpen.holds(screen, foreign::is_editor(screen))
 }
 
 /// The row from which a transcript view's footer stands: a rule, then at most three rows that

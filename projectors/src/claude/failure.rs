@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
+use super::marks::Mark;
 use super::turn::is_user_row;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
@@ -63,7 +64,7 @@ pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSp
     let first = last_cell(screen, frame)?;
     let text = screen.row(first).text();
     if is_user_row(text) {
-        return under_user(screen, first, frame);
+        return Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, frame));
     }
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
@@ -71,7 +72,7 @@ pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSp
     if !red {
         return None;
     }
-    let kind = kind_of(text)?;
+    let kind = Mark::ErrorRed.found(screen, kind_of(text))?;
     Some((kind, RowSpan::new(first, cell_end(screen, first, frame))))
 }
 

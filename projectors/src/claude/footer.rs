@@ -7,6 +7,7 @@ use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
+use super::marks::Mark;
 use super::squeezed::Column;
 
 /// What the rows below the composer say.
@@ -25,16 +26,12 @@ pub(super) struct Footer {
     pub editor: Option<Editor>,
     /// Row of the field that searches earlier prompts.
     pub search: Option<usize>,
-    /// Row that asks for a second key press to leave.
-    pub leaving: Option<usize>,
     /// Background work: how much, and the row.
     pub background: Option<(u32, usize)>,
     /// Rows that the CLI does not write: a user's status line.
     pub custom: u32,
     /// Row that says that the conversation is being compacted (1.0).
     pub compacting: Option<usize>,
-    /// The `!` or `#` mode's own hint.
-    pub mode_hint: Option<usize>,
 }
 
 impl Footer {
@@ -52,12 +49,16 @@ impl Footer {
             next += 1;
             let row = screen.row(index);
             if let Some(column) = Column::read(screen, index, last) {
+                Mark::SqueezedFooter.on(screen);
                 footer.take_column(&column, index, column.last == last);
                 next = column.last + 1;
             } else if !row.is_blank() && !footer.take(row, index) && !is_right_aligned(row, width) {
                 footer.custom += 1;
             }
         }
+        Mark::StatusLine.holds(screen, footer.custom > 0);
+        Mark::PermissionFooter.holds(screen, footer.permission.is_some());
+        Mark::BackgroundFooter.holds(screen, footer.background.is_some());
         footer
     }
 
@@ -102,13 +103,6 @@ impl Footer {
             self.compacting = Some(index);
         } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
             self.search = Some(index);
-        } else if segment.starts_with("Press Ctrl-") || segment.starts_with("Press Esc again") {
-            self.leaving = Some(index);
-        } else if ["! for ", "# to "]
-            .iter()
-            .any(|hint| segment.starts_with(hint))
-        {
-            self.mode_hint = Some(index);
         } else {
             return known || is_native_hint(segment);
         }
@@ -126,7 +120,13 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 
 /// Hints of the CLI's own that say nothing about the turn.
 fn is_native_hint(segment: &str) -> bool {
-    const STARTS: [&str; 12] = [
+    const STARTS: [&str; 16] = [
+        // A second key press leaves.
+        "Press Ctrl-",
+        "Press Esc again",
+        // The `!` and `#` modes' own.
+        "! for ",
+        "# to ",
         "↓ to ",
         "↑ to ",
         "← for ",

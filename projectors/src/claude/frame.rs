@@ -11,6 +11,7 @@ use super::glyph::{
     box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge, is_rule,
     is_scroll_edge,
 };
+use super::marks::Mark;
 use super::status;
 
 /// Rows below a composer beyond which a frame is not the live one.
@@ -81,8 +82,8 @@ fn skip(text: &str, count: usize) -> &str {
 pub(super) fn find(screen: &Screen) -> Option<Frame> {
     let last = screen.last_row()?;
     whole(screen, last)
-        .or_else(|| scrolled(screen, last))
-        .or_else(|| cut(screen, last))
+        .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
+        .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))
 }
 
 /// A frame whose edges both stand on the screen.
@@ -97,7 +98,10 @@ fn whole(screen: &Screen, last: usize) -> Option<Frame> {
             _ => None,
         };
         if let Some(frame) = found {
-            return (!block_below(screen, &frame, last)).then_some(frame);
+            let live = !block_below(screen, &frame, last);
+            Mark::BoxedComposer.holds(screen, live && frame.kind == FrameKind::Boxed);
+            Mark::RuledComposer.holds(screen, live && frame.kind == FrameKind::Ruled);
+            return live.then_some(frame);
         }
     }
     None
@@ -169,10 +173,11 @@ fn cut(screen: &Screen, last: usize) -> Option<Frame> {
 fn block_below(screen: &Screen, frame: &Frame, last: usize) -> bool {
     (frame.bottom + 1..=last).any(|index| {
         let row = screen.row(index);
-        is_panel_edge(row)
+        let block = is_panel_edge(row)
             || is_boxed_selection(row.text())
-            || is_later_cell(screen, index) && !is_carried_out(screen, frame, index)
-            || (is_rule(row) && has_selection(screen, index + 1, last))
+            || is_rule(row) && has_selection(screen, index + 1, last);
+        let cell = || is_later_cell(screen, index) && !is_carried_out(screen, frame, index);
+        Mark::BlockBelowFrame.holds(screen, block) || Mark::CellBelowFrame.holds(screen, cell())
     })
 }
 
@@ -192,8 +197,9 @@ fn is_later_cell(screen: &Screen, index: usize) -> bool {
 /// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so
 /// `> /compact` stands below the footer while it compacts (2.0.55).
 fn is_carried_out(screen: &Screen, frame: &Frame, index: usize) -> bool {
-    screen.last_row() == Some(index)
-        && matches!(status::lowest(screen, frame), status::Lowest::Running(..))
+    let runs = screen.last_row() == Some(index)
+        && matches!(status::lowest(screen, frame), status::Lowest::Running(..));
+    Mark::CommandBelowFooter.holds(screen, runs)
 }
 
 fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {

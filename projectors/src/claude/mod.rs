@@ -10,7 +10,7 @@
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
-//! - `rules`: where versions differ
+//! - `rules`: where versions differ; `marks`: the structural rules by name
 //! - `reader`: the projector
 
 mod banner;
@@ -24,6 +24,7 @@ mod footer;
 mod frame;
 mod glyph;
 mod kept;
+mod marks;
 mod popup;
 mod queued;
 mod reader;

@@ -11,6 +11,7 @@ use super::composer;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
+use super::marks::Mark;
 
 /// Whether a draft is a command: a slash and a name in its only row, not a path.
 pub(super) fn is_command(screen: &Screen, frame: &Frame) -> bool {
@@ -34,6 +35,7 @@ pub(super) fn find(
     content: ComposerContent,
 ) -> Option<Popup> {
     if mode == ComposerMode::Search {
+        Mark::SearchField.on(screen);
         let row = footer.search.unwrap_or(frame.bottom);
         return Some(popup(row, row, UiContext::HistorySearch));
     }
@@ -82,7 +84,9 @@ fn beside(
     frame: &Frame,
     is_item: impl Fn(&str) -> bool,
 ) -> Option<(usize, usize)> {
-    below(screen, frame, &is_item).or_else(|| above(screen, frame, &is_item))
+    Mark::PopupBelow
+        .found(screen, below(screen, frame, &is_item))
+        .or_else(|| Mark::PopupAbove.found(screen, above(screen, frame, &is_item)))
 }
 
 fn below(
@@ -124,11 +128,12 @@ fn is_wrapped(screen: &Screen, index: usize) -> bool {
         .rev()
         .map(|above| screen.row(above))
         .find(|above| above.indent() < column);
-    item.is_some_and(|item| {
+    let wrapped = item.is_some_and(|item| {
         let (name, about) = item.text().split_at(item.byte_at_column(column));
         let beside = name.ends_with("  ") && !name.trim().is_empty();
         beside && about.starts_with(|first: char| !first.is_whitespace())
-    })
+    });
+    Mark::PopupWrapped.holds(screen, wrapped)
 }
 
 /// `/model   Set the AI model`, led by a marker where it is selected.

@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::Facts;
 
 use super::glyph::is_right_aligned;
+use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
 use super::turn::{is_queued_cell, is_user_row, says_queued};
@@ -18,10 +19,14 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
         return Vec::new();
     };
     let own = screen.row(first).indent() > 0;
-    match own && !is_marked(screen, first, last) {
-        true => bare(screen, first, last),
-        false if own => marked(screen, first, last),
-        false => cells(screen, first, last),
+    let bare_rows = own && !is_marked(screen, first, last);
+    if Mark::QueuedBare.holds(screen, bare_rows) {
+        bare(screen, first, last)
+    } else if Mark::QueuedMarked.holds(screen, own) {
+        marked(screen, first, last)
+    } else {
+        Mark::QueuedCells.on(screen);
+        cells(screen, first, last)
     }
 }
 

@@ -8,12 +8,12 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{
     ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone,
 };
-use shadow_core::{Projector, Version};
+use shadow_core::{Projector, Rule, Version};
 
 use super::footer::Footer;
 use super::frame::{self, Frame, FrameKind};
 use super::glyph::is_panel_edge;
-
+use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
@@ -101,8 +101,12 @@ impl Projector for ClaudeProjector {
         self.rules.id
     }
 
+    fn rules(&self) -> &'static [Rule] {
+        Mark::TABLE
+    }
+
     fn read(&self, screen: &Screen, facts: &mut Facts) {
-        if screen.is_blank() {
+        if Mark::BlankScreen.holds(screen, screen.is_blank()) {
             facts.surface = Surface::Blank;
         } else if spoken::read(screen, facts) {
         } else if ends::has_exited(screen) {
@@ -204,7 +208,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     };
     let footer = Footer::read(screen, frame);
     let content = composer::content(screen, frame, &footer, rules);
-    let mode = composer::mode(frame, &footer);
+    let mode = composer::mode(screen, frame, &footer);
     let rows = RowSpan::new(frame.top, frame.bottom);
     facts.popup = popup::find(screen, frame, &footer, mode, content);
     let typed = facts.popup.is_some()
@@ -262,7 +266,8 @@ fn take_footer(screen: &Screen, facts: &mut Facts, footer: &Footer) {
     if facts.background.is_none()
         && let Some(IdleProof::EndMark(mark)) = facts.idle_proof
     {
-        facts.background = finished_background(screen, mark.rows);
+        let counted = finished_background(screen, mark.rows);
+        facts.background = Mark::BackgroundFinished.found(screen, counted);
     }
     let on = |row: usize| screen.row(row).trimmed();
     if let Some(row) = footer
@@ -295,7 +300,8 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
 fn help_overlay(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let rows = footer.rows?;
     let first = screen.row(rows.first as usize).trimmed();
-    (rows.last >= rows.first + 2 && first.starts_with("! for ")).then_some(rows)
+    let listed = rows.last >= rows.first + 2 && first.starts_with("! for ");
+    Mark::HelpOverlay.holds(screen, listed).then_some(rows)
 }
 
 fn mark_zones(
@@ -346,9 +352,10 @@ fn mark_zones(
 
 /// A screen without a live composer.
 fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
-    if let Some(rule) = ends::pager(screen) {
+    if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         facts.surface = Surface::Pager;
-        facts.pager_context = if ends::pager_edits(screen, rule) {
+        let edits = ends::pager_edits(screen, rule);
+        facts.pager_context = if Mark::TranscriptEdits.holds(screen, edits) {
             UiContext::RewindMenu
         } else {
             UiContext::TranscriptView
@@ -360,16 +367,16 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         facts.surface = Surface::Exited;
     } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
         facts.surface = Surface::Live;
-        if search::is_search(screen, place) {
+        if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
             return searching(screen, place, rules, facts);
         }
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
         let fact = block::fact(&body);
         facts.block = Some(fact);
-        facts
-            .unexplained
-            .extend(block::unexplained(&body, fact.kind));
+        let strange = block::unexplained(&body, fact.kind);
+        let strange = Mark::StrangeLine.found(screen, strange);
+        facts.unexplained.extend(strange);
         facts.running = None;
         if place.first > 0 {
             facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
@@ -381,6 +388,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
     } else if ends::is_foreign(screen) {
         facts.surface = Surface::Foreign;
     } else if banner::rows(screen, screen.height()).is_some() {
+        Mark::BannerAlone.on(screen);
         facts.surface = Surface::Blank;
     } else {
         facts.surface = Surface::Unrecognised;

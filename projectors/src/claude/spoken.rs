@@ -13,6 +13,7 @@ use shadow_core::surface::{
 };
 
 use super::footer;
+use super::marks::Mark;
 use super::status::is_duration;
 
 /// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
@@ -86,6 +87,7 @@ pub(super) fn read(screen: &Screen, facts: &mut Facts) -> bool {
     let Some(row) = prompt_row(screen).filter(|_| is_spoken(screen)) else {
         return false;
     };
+    Mark::Spoken.on(screen);
     let content = match draft(screen, row).is_empty() {
         true => ComposerContent::Empty,
         false => ComposerContent::Draft,
@@ -115,7 +117,7 @@ fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
         let says = |row: usize| {
             footer::segments(screen.row(row).text()).any(|part| part == "esc to interrupt")
         };
-        if rows.indices().any(says) {
+        if Mark::SpokenHint.holds(screen, rows.indices().any(says)) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
             return;
@@ -130,6 +132,7 @@ fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
             Some(IdleProof::NoTurnYet(place))
         }
         Some(row) if is_finished(screen.row(row).text()) => {
+            Mark::SpokenFinished.on(screen);
             let mark = EndMark {
                 rows: RowSpan::one(row),
                 signal: "finished_row",

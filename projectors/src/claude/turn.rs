@@ -10,6 +10,7 @@ use super::composer;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, is_right_aligned, is_symbol};
+use super::marks::Mark;
 use super::rules::Rules;
 use super::status::{self, Lowest};
 
@@ -49,7 +50,9 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
     match lowest {
         Lowest::Running(row, kind) if turn.end_mark.is_none() => {
             let last = status::tail_end(screen, row, frame);
-            let kind = match footer.compacting {
+            Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
+            Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
+            let kind = match Mark::CompactingFooter.found(screen, footer.compacting) {
                 Some(_) => ActivityKind::Compacting,
                 None => refine(screen, row, kind),
             };
@@ -59,6 +62,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
             });
         }
         Lowest::Strange(row) if !is_banner(banner, row) => {
+            Mark::StrangeRow.on(screen);
             turn.doubt = Some(RowSpan::one(row));
         }
         Lowest::Other(row) => match unknown_row(screen, row, banner) {
@@ -66,11 +70,13 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
             Some(Unknown::Words) => turn.unexplained = Some(RowSpan::one(row)),
             None => {}
         },
+        Lowest::Remark(_) => Mark::RemarkRow.on(screen),
         _ => {}
     }
     (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
     if turn.running.is_none() && turn.end_mark.is_none() {
-        turn.running = open_call(screen, frame).or_else(|| hidden(screen, frame, footer, rules));
+        let call = Mark::OpenCall.found(screen, open_call(screen, frame));
+        turn.running = call.or_else(|| hidden(screen, frame, footer, rules));
     }
     if turn.running.is_none() {
         turn.idle_proof = proof(screen, frame, footer, rules, &turn);
@@ -103,8 +109,8 @@ fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<U
     match (marked, worded) {
         (false, false) => None,
         _ if explained() => None,
-        (true, _) => Some(Unknown::Marked),
-        (false, true) => Some(Unknown::Words),
+        (true, _) => Mark::UnknownSymbol.found(screen, Some(Unknown::Marked)),
+        (false, true) => Mark::UnknownWords.found(screen, Some(Unknown::Words)),
     }
 }
 
@@ -123,8 +129,10 @@ fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Opti
         })
     };
     match (faint, footer.interrupt) {
-        (Some(true), _) => running(frame.inside().0),
-        (None, Some(row)) if footer.custom == 0 && rules.hint_tells => running(row),
+        (Some(true), _) => Mark::GlyphFaint.found(screen, running(frame.inside().0)),
+        (None, Some(row)) if footer.custom == 0 && rules.hint_tells => {
+            Mark::InterruptHint.found(screen, running(row))
+        }
         _ => None,
     }
 }
@@ -147,6 +155,7 @@ fn proof(
         && let Some(rows) = turn.banner
         && said_since(screen, rows.last as usize + 1, frame.top) <= NOTICES_MOST
     {
+        Mark::NoTurnYet.on(screen);
         return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
             Zone::Banner,
             rows,
@@ -156,6 +165,7 @@ fn proof(
         return Some(IdleProof::EndMark(mark));
     }
     if !rules.hides_status && frame.top >= 3 {
+        Mark::StatusRowAbsent.on(screen);
         return silent(
             "status_row_absent",
             Zone::Status,
@@ -164,13 +174,14 @@ fn proof(
     }
     match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
         (Some(row), _) if rules.hint_tells && footer.interrupt.is_none() => {
+            Mark::ShortcutsTell.on(screen);
             silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
         }
-        (_, Some(false)) => silent(
-            "prompt_glyph_bright",
-            Zone::Composer,
-            RowSpan::one(frame.inside().0),
-        ),
+        (_, Some(false)) => {
+            Mark::GlyphBright.on(screen);
+            let row = RowSpan::one(frame.inside().0);
+            silent("prompt_glyph_bright", Zone::Composer, row)
+        }
         _ => None,
     }
 }
@@ -213,13 +224,17 @@ pub(super) fn is_user_row(text: &str) -> bool {
 /// The mark of the turn's end, where one is the lowest thing above the composer.
 fn end_mark(screen: &Screen, frame: &Frame, lowest: Lowest) -> Option<EndMark> {
     match lowest {
-        Lowest::Finished(row) => clear_below(screen, row, frame).then(|| EndMark {
-            rows: RowSpan::one(row),
-            signal: match is_below_interruption(screen, row) {
+        Lowest::Finished(row) if clear_below(screen, row, frame) => {
+            let broken_off = is_below_interruption(screen, row);
+            Mark::FinishedRow.holds(screen, !broken_off);
+            let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
                 true => "interrupted",
                 false => "finished_row",
-            },
-        }),
+            };
+            let rows = RowSpan::one(row);
+            Some(EndMark { rows, signal })
+        }
+        Lowest::Finished(_) => None,
         Lowest::Other(row) | Lowest::Running(row, _) => ended_cell(screen, row, frame),
         _ => cut_interruption(screen, frame),
     }
@@ -230,7 +245,7 @@ fn end_mark(screen: &Screen, frame: &Frame, lowest: Lowest) -> Option<EndMark> {
 fn cut_interruption(screen: &Screen, frame: &Frame) -> Option<EndMark> {
     let row = screen.last_filled(0, frame.top)?;
     let told = screen.is_styled() && is_below_interruption(screen, frame.top);
-    told.then_some(EndMark {
+    Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
         rows: RowSpan::one(row),
         signal: "interrupted",
     })
@@ -274,6 +289,7 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
             last = Some((index, branch.trim()));
         } else if last.is_some() && text.starts_with("     [Request interrupted by user") {
             // Below what a killed call had said (seen in Claude Code 2.0.31).
+            Mark::KilledCall.on(screen);
             last = Some((index, text.trim()));
         } else if !text.is_empty()
             && screen.row(index).indent() < 4
@@ -285,7 +301,7 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
     let (index, branch) = last?;
     let rows = RowSpan::one(index);
     let text = screen.row(row).text();
-    if is_interruption(branch) {
+    if Mark::InterruptedBranch.holds(screen, is_interruption(branch)) {
         return Some(EndMark {
             rows,
             signal: "interrupted",
@@ -295,16 +311,19 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
     if user && branch.starts_with("Queued") {
         return None;
     }
-    if user && is_command(text) {
+    if Mark::CommandOutput.holds(screen, user && is_command(text)) {
         return Some(EndMark {
             rows,
             signal: "command_output",
         });
     }
-    (user && super::failure::is_failure(branch)).then_some(EndMark {
-        rows,
-        signal: "error_cell",
-    })
+    let failed = user && super::failure::is_failure(branch);
+    Mark::ErrorUnderPrompt
+        .holds(screen, failed)
+        .then_some(EndMark {
+            rows,
+            signal: "error_cell",
+        })
 }
 
 /// Whether a user's cell holds a command.
@@ -327,25 +346,27 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     if kind != ActivityKind::Unknown {
         return kind;
     }
-    if has_running_agent(screen, row) {
+    if Mark::AgentTree.holds(screen, has_running_agent(screen, row)) {
         return ActivityKind::Tool;
     }
     let Some(above) = cell_above(screen, row) else {
         // The cell's head is above the pane; its branch may still show.
         let open = open_branch(screen, 0, row).is_some();
+        let open = Mark::HeadlessCall.holds(screen, open);
         return if open { ActivityKind::Tool } else { kind };
     };
     let text = screen.row(above).text();
     let retry = is_user_row(text) && retries(screen, above + 1, row);
-    if retry || text.contains("(attempt ") {
+    let calls = || calls(screen, above + 1, above_queued(screen, above, row));
+    if Mark::RetryBranch.holds(screen, retry || text.contains("(attempt ")) {
         ActivityKind::Retrying
-    } else if is_user_row(text) {
+    } else if Mark::PromptAlone.holds(screen, is_user_row(text)) {
         ActivityKind::Waiting
-    } else if text.ends_with(")…") {
+    } else if Mark::CallEllipsis.holds(screen, text.ends_with(")…")) {
         ActivityKind::Tool
-    } else if text.starts_with('∴') {
+    } else if Mark::ThoughtAbove.holds(screen, text.starts_with('∴')) {
         ActivityKind::Thinking
-    } else if calls(screen, above + 1, above_queued(screen, above, row)) {
+    } else if Mark::CallUnderWay.holds(screen, calls()) {
         ActivityKind::Tool
     } else {
         kind
@@ -499,13 +520,14 @@ fn is_running_branch(text: &str) -> bool {
 fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
     let hint = composer::first_text(screen, frame);
     if hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame) {
+        Mark::QueuedHint.on(screen);
         return (PendingInput::Yes, Some(RowSpan::one(frame.inside().0)));
     }
     if let Lowest::Running(row, _) = lowest {
-        if let Some(rows) = queued_below(screen, row, frame) {
+        if let Some(rows) = Mark::QueuedBelow.found(screen, queued_below(screen, row, frame)) {
             return (PendingInput::Yes, Some(rows));
         }
-        if let Some(index) = queued_above(screen, row) {
+        if let Some(index) = Mark::QueuedAbove.found(screen, queued_above(screen, row)) {
             return (PendingInput::Yes, Some(RowSpan::new(index, row - 1)));
         }
     }

@@ -10,6 +10,7 @@ use crate::letters::gap;
 use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
+use super::marks::Mark;
 use super::shape::{
     CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented, is_key_hint,
     is_prompt, status_shape,
@@ -54,6 +55,7 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
     }
     if let Some(status) = (start..=end).rev().find(|&row| is_status(screen, row)) {
         let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
+        let queue = Mark::QueueBelowStatus.found(screen, queue);
         composer.queued = composer
             .queued
             .or(queue.map(|first| RowSpan::new(first, end)));
@@ -61,13 +63,16 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
         composer.top = status;
         return true;
     }
-    if let Some(first) = queue_start(screen, start, end) {
+    if let Some(first) = Mark::QueueApart.found(screen, queue_start(screen, start, end)) {
         let last = composer.queued.map_or(end, |rows| rows.last as usize);
         composer.queued = Some(RowSpan::new(first, last.max(end)));
         composer.top = first;
         return first == start;
     }
-    if is_odd(screen.row(start)) || (start..=end).any(|row| is_misdrawn(screen.row(row))) {
+    let misdrawn = || (start..=end).any(|row| is_misdrawn(screen.row(row)));
+    if Mark::OddRow.holds(screen, is_odd(screen.row(start)))
+        || Mark::OddStatus.holds(screen, misdrawn())
+    {
         composer.odd = Some(RowSpan::new(start, end));
     }
     false
@@ -96,12 +101,14 @@ fn is_status(screen: &Screen, index: usize) -> bool {
         return false;
     }
     let Some(shape) = status_shape(row.text()) else {
-        return is_odd(row) && row.text().ends_with('…');
+        let odd = is_odd(row) && row.text().ends_with('…');
+        return Mark::StatusEllipsis.holds(screen, odd);
     };
-    match carries_styles(screen) {
+    let own = match carries_styles(screen) {
         true => row.style_at(shape.bracket).dim(),
         false => shape.header.starts_with(char::is_alphanumeric),
-    }
+    };
+    Mark::StatusRow.holds(screen, own)
 }
 
 /// A row of a queued message: the hook arrow, or the marker of a pending steer (0.110).
@@ -151,6 +158,7 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
     });
     if !(carries_styles(screen) || hidden) {
+        Mark::PanelDoubted.on(screen);
         composer.odd = Some(RowSpan::new(end, end));
         composer.odd_in_front = is_key_list(row.text()) || !is_typed_in(screen, composer);
         return;
@@ -160,9 +168,11 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
     let faded = centred && drawn || is_key_list(row.text()) && !carries_colours(screen);
     let free = centred && has_shortcuts_row(screen, composer) || !drawn;
     if free && !(selected || hidden) {
+        Mark::PanelFaded.holds(screen, faded);
         composer.odd = faded.then(|| RowSpan::new(end, end));
         composer.odd_in_front = faded;
     } else {
+        Mark::PanelInFront.on(screen);
         composer.panel = Some(RowSpan::new(top, end));
     }
 }
@@ -222,6 +232,9 @@ fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
     } else {
         None
     };
+    let selected = Mark::PopupAbove.holds(screen, selected);
+    let mentions = Mark::PopupMentions.found(screen, mentions);
+    let nothing = Mark::PopupEmpty.holds(screen, nothing);
     if selected || mentions.is_some() || nothing {
         let top = mentions.unwrap_or(start);
         composer.popup = Some((RowSpan::new(top, end), context));
@@ -264,6 +277,7 @@ fn overlay(screen: &Screen, composer: &mut Composer, end: usize) {
         .rev()
         .find(|&row| screen.row(row).trimmed() == "Keyboard shortcuts");
     let top = titled.unwrap_or_else(|| block_start(screen, end));
+    Mark::OverlayAbove.on(screen);
     composer.overlay = Some(RowSpan::new(top, end));
     composer.top = top;
 }

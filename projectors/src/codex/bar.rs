@@ -10,6 +10,7 @@ use shadow_core::surface::RowSpan;
 
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
+use super::marks::Mark;
 use super::shape::{BAR, carries_colours, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
@@ -30,7 +31,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
         .take_while(|&row| is_bar(screen, row))
         .last()
         .unwrap_or(end);
-    if start == end && bare {
+    if Mark::BareStatus.holds(screen, start == end && bare) {
         return Some(Front::BareStatus { row: end });
     }
     if is_block(screen, start, end, tail) {
@@ -40,6 +41,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
             rows,
         });
     }
+    Mark::BarComposer.on(screen);
     Some(Front::Composer(composer(screen, start, end, tail)))
 }
 
@@ -84,14 +86,15 @@ fn is_block(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
         return false;
     }
     let listed = (start..=end).any(|row| is_list_row(screen.row(row).text()));
-    if listed || tail.is_some() {
+    if Mark::BarList.holds(screen, listed) {
         return true;
     }
-    if popup_first(screen, start, end).is_some() {
+    if tail.is_none() && popup_first(screen, start, end).is_some() {
         return false;
     }
-    let hidden = screen.cursor_visible() == Some(false);
-    hidden || end > start && shown_cursor(screen).is_none()
+    let hidden = || screen.cursor_visible() == Some(false);
+    let buttons = tail.is_some() || hidden() || end > start && shown_cursor(screen).is_none();
+    Mark::BarButtons.holds(screen, buttons)
 }
 
 /// `▌> 3. label` or `▌  1. label`.
@@ -139,6 +142,9 @@ fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContex
 
 fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
     let popup = popup_first(screen, start, end).filter(|_| tail.is_none());
+    let drawn = carries_styles(screen) && carries_colours(screen);
+    Mark::BarPopupDrawn.holds(screen, popup.is_some() && drawn);
+    Mark::BarPopupCalled.holds(screen, popup.is_some() && !drawn);
     let context = popup.and_then(|row| popup_context(screen, start, row));
     let mut composer = Composer {
         look: Look::Bar,
@@ -157,6 +163,7 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
         odd: None,
         odd_in_front: false,
     };
+    Mark::BarMargin.holds(screen, composer.margin);
     above(screen, &mut composer);
     composer
 }
@@ -198,15 +205,17 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
     let status = (start..=end).find(|&row| is_status(screen, row, room));
     let quoted = |row: usize| room == 2 && may_be_answer(screen, row, close.is_some());
     if let Some(row) = status.filter(|&row| quoted(row)) {
+        Mark::BarQuoted.on(screen);
         composer.odd = Some(RowSpan::one(row));
         return None;
     }
     let from = status.map_or(start, |status| status + 1);
     let queue = (from..=end).find(|&row| is_queued(screen, row));
     if let Some(first) = queue.filter(|&first| status.is_some() || first == start) {
+        Mark::BarQueue.on(screen);
         composer.queued = Some(RowSpan::new(first, end));
     }
-    if let Some(status) = status {
+    if let Some(status) = Mark::BarStatus.found(screen, status) {
         composer.top = status;
         let status_end = queue.map_or(end, |first| first - 1);
         composer.status = Some(RowSpan::new(status, status_end));

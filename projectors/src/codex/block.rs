@@ -7,6 +7,7 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::layout::{Look, block_start, filled_above};
+use super::marks::Mark;
 use super::shape::flush_char;
 
 /// A kind with its context and who raises it.
@@ -167,6 +168,7 @@ pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
     let (kind, context, origin) = name(screen, rows);
     let agent = origin == BlockOrigin::Agent;
     let proposal = agent.then(|| proposal(screen, look, rows)).flatten();
+    let proposal = Mark::Proposal.found(screen, proposal);
     BlockFact {
         rows,
         proposal,
@@ -220,9 +222,15 @@ fn opened_kind(screen: &Screen, rows: RowSpan, kind: BlockKind) -> BlockKind {
     let searched = any(|text| text.starts_with("Type to ") && !text.contains("filter sessions"));
     match (kind, listed, searched) {
         (BlockKind::Unknown, false, false) => kind,
-        (_, true, false) => BlockKind::Picker,
+        (_, true, false) => {
+            Mark::OpenedList.on(screen);
+            BlockKind::Picker
+        }
         (BlockKind::Picker, ..) => kind,
-        _ => BlockKind::Panel,
+        _ => {
+            Mark::OpenedPanel.on(screen);
+            BlockKind::Panel
+        }
     }
 }
 
@@ -239,10 +247,10 @@ fn is_marked_choice(text: &str) -> bool {
 fn by_words(screen: &Screen, rows: RowSpan) -> Named {
     for index in rows.indices() {
         let text = screen.row(index).trimmed();
-        if is_question_count(text) {
+        if Mark::QuestionCount.holds(screen, is_question_count(text)) {
             return question(screen, rows);
         }
-        if let Some(index) = NAME_WORDS.first_in(text) {
+        if let Some(index) = Mark::KnownName.found(screen, NAME_WORDS.first_in(text)) {
             return NAMES[index].1;
         }
     }
@@ -255,7 +263,8 @@ fn question(screen: &Screen, rows: RowSpan) -> Named {
         rows.indices()
             .any(|row| screen.row(row).text().contains(words))
     };
-    match any("MCP server wants to run the tool") && any(". Approve") {
+    let tool = any("MCP server wants to run the tool") && any(". Approve");
+    match Mark::ToolInQuestion.holds(screen, tool) {
         true => OTHER,
         false => QUESTION,
     }
@@ -275,34 +284,41 @@ fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
     {
         return approval_by_shape(screen, rows);
     }
+    let known = Mark::KnownChoice.found(screen, by_choice(any));
+    Mark::Unnamed.holds(screen, known.is_none());
+    known.unwrap_or(UNNAMED)
+}
+
+/// A block by a choice or a line of keys of its own; `any` asks for a row of it.
+fn by_choice(any: impl Fn(fn(&str) -> bool) -> bool) -> Option<Named> {
     if any(|text| text.contains("reasoning effort") || text.contains(". gpt-")) {
-        return MODEL;
+        return Some(MODEL);
     }
     if any(|text| text.contains(". Full Access") || text.contains(". Read Only")) {
-        return PANEL;
+        return Some(PANEL);
     }
     if any(|text| text.contains("enter to edit")) {
-        return REWIND;
+        return Some(REWIND);
     }
     if any(|text| text.contains("to answer") || text.contains("submit answer")) {
-        return QUESTION;
+        return Some(QUESTION);
     }
-    if any(|text| text.trim().eq_ignore_ascii_case("press enter to continue")) {
-        return SETUP;
-    }
-    UNNAMED
+    any(|text| text.trim().eq_ignore_ascii_case("press enter to continue")).then_some(SETUP)
 }
 
 /// An approval whose question is off the pane: by its command row or by what its choices cover.
 fn approval_by_shape(screen: &Screen, rows: RowSpan) -> Named {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
-    if any(|text| text.contains("these files") || text.contains("ask again for these"))
-        || any(is_diff_row)
-    {
+    let edit = any(|text| text.contains("these files") || text.contains("ask again for these"))
+        || any(is_diff_row);
+    let command =
+        || any(|text| text.trim_start().starts_with("$ ") || text.contains("ask again for"));
+    if Mark::EditByShape.holds(screen, edit) {
         EDIT
-    } else if any(|text| text.trim_start().starts_with("$ ") || text.contains("ask again for")) {
+    } else if Mark::CommandByShape.holds(screen, command()) {
         COMMAND
     } else {
+        Mark::OtherByShape.on(screen);
         OTHER
     }
 }
@@ -369,7 +385,10 @@ fn clipped(
     let command = |row: usize| screen.row(row).trimmed().starts_with("$ ");
     let folded =
         look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
-    folded || at_top && headless() || barred && proposal.is_none() || cut_below(screen, rows)
+    Mark::CommandFolded.holds(screen, folded)
+        || Mark::HeadCut.holds(screen, at_top && headless())
+        || Mark::ProposalCut.holds(screen, barred && proposal.is_none())
+        || Mark::EndCut.holds(screen, cut_below(screen, rows))
 }
 
 /// The pane ends within the block: its last row is neither a hint nor one of its choices.

@@ -13,6 +13,7 @@ use shadow_core::surface::RowSpan;
 use super::above;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
+use super::marks::Mark;
 use super::shape::{
     CHEVRON, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
     is_key_hint, is_prompt, numbered,
@@ -32,7 +33,8 @@ enum Role {
 /// What stands in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
     let prompt = lowest_prompt(screen, last);
-    if let Some(row) = indented_choice(screen, prompt.map_or(0, |row| row + 1), last) {
+    let choice = indented_choice(screen, prompt.map_or(0, |row| row + 1), last);
+    if let Some(row) = Mark::IndentedChoice.found(screen, choice) {
         return Some(block(screen, row, last));
     }
     let prompt = prompt?;
@@ -89,7 +91,8 @@ fn is_scroll_mark(row: Row<'_>) -> bool {
 /// `!` in the prompt's place: shell mode.
 fn is_shell_prompt(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
-    is_prompt(row, '!') && (index == 0 || screen.row(index - 1).is_blank())
+    let shell = is_prompt(row, '!') && (index == 0 || screen.row(index - 1).is_blank());
+    Mark::ShellPrompt.holds(screen, shell)
 }
 
 /// A glyph of an unknown version in the prompt's place: the shown cursor stands in its row, past it.
@@ -101,7 +104,7 @@ fn is_other_prompt(screen: &Screen, index: usize) -> bool {
     let text = row.text();
     let boxed = ('\u{2500}'..='\u{257f}').contains(&glyph);
     let shell = matches!(glyph, '$' | '#' | '%' | '~');
-    !glyph.is_alphanumeric()
+    let typed_in = !glyph.is_alphanumeric()
         && !boxed
         && !shell
         && screen.cursor_visible() == Some(true)
@@ -109,7 +112,8 @@ fn is_other_prompt(screen: &Screen, index: usize) -> bool {
         && (index == 0 || screen.row(index - 1).is_blank())
         && screen
             .cursor()
-            .is_some_and(|(x, y)| y == index && x >= 2 && text.len() > 1)
+            .is_some_and(|(x, y)| y == index && x >= 2 && text.len() > 1);
+    Mark::OtherPrompt.holds(screen, typed_in)
 }
 
 /// A selected choice that is indented (questions to the user), with a key hint as the last row.
@@ -127,21 +131,31 @@ fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
 /// Tells composer, selected row and user cell apart.
 fn role(screen: &Screen, index: usize, last: usize) -> Role {
     let row = screen.row(index);
-    if scrolls_on(screen, index, last) {
+    if Mark::SelectedScrolls.holds(screen, scrolls_on(screen, index, last)) {
         return Role::Selected;
     }
     if let Some(role) = role_by_style(row) {
+        match role {
+            Role::Composer => Mark::PromptDrawn.on(screen),
+            Role::Selected => Mark::SelectedDrawn.on(screen),
+            Role::UserCell => Mark::UserCellLowest.on(screen),
+        }
         return role;
     }
     if let Some((x, y)) = shown_cursor(screen)
         && screen.cursor_visible() == Some(true)
     {
         let typed_in = x >= 2 && (index..=last).contains(&y);
-        if typed_in && !is_panel_field(screen, index, last) {
+        let field = typed_in && is_panel_field(screen, index, last);
+        let field = Mark::PanelField.holds(screen, field);
+        if Mark::PromptByCursor.holds(screen, typed_in && !field) {
             return Role::Composer;
         }
     }
-    role_by_place(screen, index, last)
+    let role = role_by_place(screen, index, last);
+    Mark::SelectedByPlace.holds(screen, role == Role::Selected);
+    Mark::PromptByPlace.holds(screen, role == Role::Composer);
+    role
 }
 
 /// A panel's text field, in which the cursor stands as it does in the composer: its title is right
@@ -296,7 +310,7 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
             .any(|row| flush_char(screen.row(row)).is_some())
     });
     read_tail(screen, &mut composer);
-    if flush_tail && composer.popup.is_none() {
+    if Mark::FlushBelow.holds(screen, flush_tail && composer.popup.is_none()) {
         return None;
     }
     above::read(screen, &mut composer);
@@ -322,7 +336,7 @@ fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
         let below_cursor = screen.cursor_visible() != Some(false)
             && screen.cursor().is_some_and(|(_, y)| y >= start);
         let drawn = next_end < last && is_draft_run(screen, first, start);
-        if !below_cursor && !drawn {
+        if !Mark::DraftGoesOn.holds(screen, below_cursor || drawn) {
             return end;
         }
         end = next_end;
@@ -376,16 +390,17 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
     let Some(tail) = composer.footer else {
         return;
     };
-    if tail.indices().any(|row| is_overlay_row(screen.row(row))) {
+    let overlay = tail.indices().any(|row| is_overlay_row(screen.row(row)));
+    if Mark::OverlayBelow.holds(screen, overlay) {
         composer.overlay = Some(tail);
         composer.footer = None;
         return;
     }
-    if is_browsing(screen, composer.first, tail) {
+    if Mark::Browsing.holds(screen, is_browsing(screen, composer.first, tail)) {
         composer.panel = Some(RowSpan::new(composer.first, tail.last as usize));
         return;
     }
-    if let Some(context) = search_footer(screen, tail) {
+    if let Some(context) = Mark::SearchFooter.found(screen, search_footer(screen, tail)) {
         composer.popup = Some((tail, context));
         return;
     }
@@ -397,7 +412,7 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
     };
     if let Some(context) = popup_for(draft)
         && !is_placeholder(screen, composer.first)
-        && is_popup_below(screen, tail, context)
+        && Mark::PopupBelow.holds(screen, is_popup_below(screen, tail, context))
     {
         composer.popup = Some((tail, context));
         composer.footer = None;

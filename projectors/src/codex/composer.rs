@@ -6,6 +6,7 @@ use shadow_core::surface::{ComposerFact, RowSpan};
 
 use super::chevron::is_placeholder;
 use super::layout::{Composer, Look};
+use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, carries_styles};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
@@ -54,7 +55,10 @@ pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
             && mode == ComposerMode::Prompt
             && composer.first == composer.last
             && is_command(text),
-        free_by_cursor: content == ComposerContent::Unknown && at_first_cell(screen, composer),
+        free_by_cursor: Mark::FreeByCursor.holds(
+            screen,
+            content == ComposerContent::Unknown && at_first_cell(screen, composer),
+        ),
     }
 }
 
@@ -93,22 +97,24 @@ fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> &'s str {
 
 fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
     let text = first_text(screen, composer);
-    if text.is_empty() && composer.first == composer.last {
+    let empty = text.is_empty() && composer.first == composer.last;
+    if Mark::EmptyComposer.holds(screen, empty) {
         return ComposerContent::Empty;
     }
-    if is_placeholder(screen, composer.first) {
+    if Mark::DimHint.holds(screen, is_placeholder(screen, composer.first)) {
         return ComposerContent::Placeholder;
     }
     const PASTED: Needle = Needle::new("[Pasted Content ");
     let mut draft = composer.first..=composer.last;
     let pasted = draft.any(|row| PASTED.is_in(screen.row(row).text()));
-    if pasted {
+    if Mark::FoldedPaste.holds(screen, pasted) {
         return ComposerContent::CollapsedPaste;
     }
-    if cursor_precedes_margin(screen, composer) {
+    if Mark::CursorAtMargin.holds(screen, cursor_precedes_margin(screen, composer)) {
         return ComposerContent::Placeholder;
     }
-    if carries_styles(screen) || composer.popup.is_some() {
+    let drawn = carries_styles(screen) || composer.popup.is_some();
+    if Mark::PlainDraft.holds(screen, drawn) {
         return ComposerContent::Draft;
     }
     unstyled_content(screen, composer)
@@ -132,7 +138,7 @@ fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
         let mut rows = rows.indices();
         rows.any(|row| SHORTCUTS.is_in(screen.row(row).text()))
     });
-    if composer.overlay.is_some() || hint {
+    if Mark::HintBesideShortcuts.holds(screen, composer.overlay.is_some() || hint) {
         return ComposerContent::Placeholder;
     }
     let moved = screen.cursor_visible() != Some(false)
@@ -140,7 +146,7 @@ fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
             .cursor()
             .is_some_and(|(_, y)| (composer.first..=composer.last).contains(&y))
         && !at_first_cell(screen, composer);
-    if moved {
+    if Mark::CursorBehindDraft.holds(screen, moved) {
         ComposerContent::Draft
     } else {
         ComposerContent::Unknown
@@ -171,9 +177,9 @@ fn mode(screen: &Screen, composer: &Composer, content: ComposerContent) -> Compo
         content,
         ComposerContent::Placeholder | ComposerContent::Empty
     );
-    if composer.look == Look::Chevron
-        && (row.starts_with('!') || drafted && after_glyph(row).starts_with('!'))
-    {
+    let bash = composer.look == Look::Chevron
+        && (row.starts_with('!') || drafted && after_glyph(row).starts_with('!'));
+    if Mark::BashMode.holds(screen, bash) {
         return ComposerMode::Bash;
     }
     ComposerMode::Prompt
@@ -191,9 +197,11 @@ fn editor(screen: &Screen, composer: &Composer) -> Editor {
         }
         let names = |word: &str| text.split([' ', '·']).any(|part| part == word);
         if names("NORMAL") || text.contains("Vim: Normal") || text.contains("-- NORMAL --") {
+            Mark::VimFooter.on(screen);
             return Editor::VimNormal;
         }
         if names("INSERT") || text.contains("Vim: Insert") || text.contains("-- INSERT --") {
+            Mark::VimFooter.on(screen);
             return Editor::VimInsert;
         }
     }

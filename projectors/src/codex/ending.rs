@@ -5,6 +5,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::layout::{Front, Look};
+use super::marks::Mark;
 use super::shape::{CHEVRON, after_glyph, flush_char, numbered};
 
 /// Rows at the end of the screen in which a farewell is looked for.
@@ -12,26 +13,30 @@ const FAREWELL_ROWS: usize = 12;
 
 /// What stands in front when neither composer nor list in the usual places does.
 pub(super) fn front(screen: &Screen, last: usize) -> Front {
-    if screen.row(last).text().starts_with("Pane is dead (") {
+    let dead = screen.row(last).text().starts_with("Pane is dead (");
+    if Mark::DeadPane.holds(screen, dead) {
         let row = farewell(screen, last).unwrap_or(last);
         return Front::Ended { row };
     }
-    if let Some(row) = farewell(screen, last) {
+    if let Some(row) = Mark::Farewell.found(screen, farewell(screen, last)) {
         return Front::Ended { row };
     }
     if is_shell_row(screen.row(last), screen, last) {
-        return match chrome(screen, last) {
-            true => Front::Ended { row: last },
-            false => Front::Foreign { row: last },
+        let ended = Mark::ShellBelowChrome.holds(screen, chrome(screen, last));
+        return match Mark::ShellAlone.holds(screen, !ended) {
+            true => Front::Foreign { row: last },
+            false => Front::Ended { row: last },
         };
     }
-    if is_full_screen_block(screen, last) || is_cut_block(screen, last) {
+    if Mark::FullScreenBlock.holds(screen, is_full_screen_block(screen, last))
+        || Mark::CutBlock.holds(screen, is_cut_block(screen, last))
+    {
         return Front::Block {
             look: Look::Chevron,
             rows: RowSpan::new(block_top(screen, last), last),
         };
     }
-    if is_editor(screen, last) {
+    if Mark::EditorOpen.holds(screen, is_editor(screen, last)) {
         return Front::Foreign { row: last };
     }
     Front::Unrecognised

@@ -5,6 +5,7 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::layout::Composer;
+use super::marks::Mark;
 use super::shape::status_shape;
 use crate::letters::{columns, trim_end};
 
@@ -18,8 +19,9 @@ pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
         facts.permission = rows
             .indices()
             .find_map(|row| Some((permission(screen.row(row).text())?, RowSpan::one(row))));
+        Mark::PlanFooter.holds(screen, facts.permission.is_some());
     }
-    facts.background = background_row(screen, composer);
+    facts.background = Mark::BackgroundRow.found(screen, background_row(screen, composer));
 }
 
 /// The mode that a footer names at its right end.

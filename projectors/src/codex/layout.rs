@@ -5,6 +5,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
+use super::marks::Mark;
 use super::shape::{BAR, is_pager_rule};
 use super::{bar, chevron, ending};
 
@@ -92,9 +93,10 @@ pub(super) enum Front {
 /// Finds what stands in front.
 pub(super) fn front(screen: &Screen) -> Front {
     let Some(last) = screen.last_row() else {
+        Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
-    if let Some(rule) = pager(screen, last) {
+    if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };
     }
     if let Some(front) = bar::front(screen, last) {

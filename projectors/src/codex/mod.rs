@@ -2,7 +2,8 @@
 //!
 //! From the bottom up: `layout` finds what stands in front (in one of two looks, `bar` up to
 //! 0.42, `chevron` from 0.44 on), `walk` cuts the transcript above it into cells, `turn` says
-//! whether a turn runs, `block` names dialogs; the rest writes details out.
+//! whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
+//! structural rules.
 
 mod above;
 mod bar;
@@ -17,6 +18,7 @@ mod failure;
 mod footer;
 mod kept;
 mod layout;
+mod marks;
 mod options;
 mod queued;
 mod reader;

@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
 
 use super::layout::Look;
+use super::marks::Mark;
 use super::shape::{BAR, CHEVRON, carries_styles, check_box, is_accented, is_key_hint, numbered};
 
 /// A row of a list, taken apart.
@@ -28,7 +29,7 @@ pub(super) fn read(
     kind: BlockKind,
 ) -> (Vec<BlockOption>, Option<RowSpan>) {
     if look == Look::Bar
-        && let Some((options, row)) = buttons(screen, rows)
+        && let Some((options, row)) = Mark::ButtonRow.found(screen, buttons(screen, rows))
     {
         return (options, Some(RowSpan::one(row)));
     }
@@ -54,13 +55,15 @@ fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
         .filter_map(|index| choice(screen, index))
         .filter(|choice| choice.number.is_some() || choice.checked.is_some())
         .collect();
-    if labelled.iter().any(|choice| choice.marked) {
+    let marked = labelled.iter().any(|choice| choice.marked);
+    if Mark::LabelledChoices.holds(screen, marked) {
         return in_one_list(labelled);
     }
     let marked = rows
         .indices()
         .find_map(|index| choice(screen, index).filter(|c| c.marked));
-    match marked.or_else(|| pointed(screen, rows)) {
+    let pointed = || Mark::PointedChoice.found(screen, pointed(screen, rows));
+    match Mark::BesideMarked.found(screen, marked.or_else(pointed)) {
         Some(marked) => beside(screen, rows, &marked),
         None => in_one_list(labelled),
     }
@@ -343,6 +346,7 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
         option.keys = option.hotkey.iter().cloned().collect();
     }
     if options.iter().all(|option| option.selected != Some(true)) && index < rows.last as usize {
+        Mark::ButtonDescribed.on(screen);
         select_described(screen.row(index + 1), &mut options);
     }
     Some((options, index))

@@ -1,17 +1,18 @@
 //! The projector: the parts of the layout put into facts, details and cells.
 
 use crate::letters;
-use shadow_core::Projector;
 use shadow_core::contract::{
     Activity, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell, PermissionMode,
     Retry, UiContext,
 };
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
+use shadow_core::{Projector, Rule};
 
 use super::era::Era;
 use super::kept::{keep, kept};
 use super::layout::{Composer, Front, Look, front};
+use super::marks::Mark;
 use super::shape::status_shape;
 use super::{block, block_view, composer, dialog, failure, footer, queued, turn};
 
@@ -32,6 +33,10 @@ impl CodexProjector {
 impl Projector for CodexProjector {
     fn id(&self) -> &'static str {
         self.era.id
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        Mark::TABLE
     }
 
     fn read(&self, screen: &Screen, facts: &mut Facts) {
@@ -105,7 +110,7 @@ impl Projector for CodexProjector {
 fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts) {
     facts.surface = Surface::Live;
     let seen = era.seen_in(found.look);
-    if seen != era {
+    if Mark::OtherLook.holds(screen, seen != era) {
         facts.preset_contradicted = Some("the screen has another version's look");
     }
     let era = seen;
@@ -163,7 +168,7 @@ fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
         let text = screen.row(row).text();
         offers.iter().any(|offer| text.contains(offer))
     });
-    if edits {
+    if Mark::PagerEdits.holds(screen, edits) {
         facts.surface = Surface::Live;
         facts.mark(Zone::Dialog, rows);
         facts.block = Some(block::rewind(rows));

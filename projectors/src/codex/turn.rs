@@ -9,6 +9,7 @@ use super::era::Era;
 use super::failure;
 use super::footer::background_count;
 use super::layout::{Composer, Look};
+use super::marks::Mark;
 use super::shape::{carries_styles, status_shape};
 use super::walk::{CellKind, CellSpan, cells};
 
@@ -85,13 +86,15 @@ pub(super) fn read(
     facts: &mut Facts,
 ) {
     facts.turn_begun = trace.begun;
-    facts.end_mark = end_mark(screen, trace).filter(|_| !is_covered(composer));
+    let covered = Mark::EndCovered.holds(screen, is_covered(composer));
+    facts.end_mark = end_mark(screen, trace).filter(|_| !covered);
     facts.end_unproven = !carries_styles(screen)
         && trace
             .last
             .is_some_and(|cell| cell.kind == CellKind::Finished);
     facts.running = running(screen, composer, trace);
-    let queued = composer.queued.or_else(|| queued_cell(composer, trace));
+    let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, trace));
+    let queued = composer.queued.or_else(cell);
     facts.pending = match queued {
         Some(_) => PendingInput::Yes,
         None => PendingInput::No,
@@ -121,13 +124,16 @@ pub(super) fn read(
 /// the same.
 fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
-    let signal = match cell.kind {
-        CellKind::Finished if carries_styles(screen) => "finished_row",
-        CellKind::Error => "error_cell",
-        CellKind::Interrupted => "interrupted",
-        CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => "closing_rule",
+    let (mark, signal) = match cell.kind {
+        CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
+        CellKind::Error => (Mark::ErrorLast, "error_cell"),
+        CellKind::Interrupted => (Mark::InterruptedLast, "interrupted"),
+        CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => {
+            (Mark::ClosingRule, "closing_rule")
+        }
         _ => return None,
     };
+    mark.on(screen);
     Some(EndMark {
         rows: RowSpan::new(cell.first, cell.last),
         signal,
@@ -140,11 +146,11 @@ fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<Running
         let kind = activity(screen, rows, trace);
         return Some(RunningFact { rows, kind });
     }
-    if let Some(rows) = retrying(trace) {
+    if let Some(rows) = Mark::RetryLast.found(screen, retrying(trace)) {
         let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
-    let rows = queue_hint(screen, composer)?;
+    let rows = Mark::QueueOffer.found(screen, queue_hint(screen, composer))?;
     Some(RunningFact {
         rows,
         kind: ActivityKind::Streaming,
@@ -198,6 +204,7 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
     } else if says("starting mcp") || says("booting mcp") {
         ActivityKind::Starting
     } else if shape.is_some_and(|shape| has_background(shape.rest)) {
+        Mark::WaitsForTerminal.on(screen);
         ActivityKind::Tool
     } else {
         by_last_cell(screen, rows, trace, header)
@@ -216,19 +223,25 @@ fn has_background(rest: &str) -> bool {
 fn by_last_cell(screen: &Screen, rows: RowSpan, trace: Trace, header: &str) -> ActivityKind {
     let below = rows.first as usize + 1;
     let beside = background_count(screen.row(below).text()).is_some();
-    match trace.last.map(|cell| (cell.kind, cell.first)) {
-        _ if beside => ActivityKind::Tool,
-        Some((CellKind::Retry, _)) => ActivityKind::Retrying,
+    let (mark, kind) = match trace.last.map(|cell| (cell.kind, cell.first)) {
+        _ if beside => (Mark::WaitsForTerminal, ActivityKind::Tool),
+        Some((CellKind::Retry, _)) => (Mark::RetryLast, ActivityKind::Retrying),
         Some((CellKind::Tool, first)) if is_under_way(screen.row(first).text()) => {
-            ActivityKind::Tool
+            (Mark::ToolUnderWay, ActivityKind::Tool)
         }
-        Some((CellKind::Tool, _)) if header == "Working" => ActivityKind::Waiting,
-        Some((CellKind::Assistant, _)) if trace.steady => ActivityKind::Streaming,
-        Some((CellKind::Thinking, _)) => ActivityKind::Thinking,
-        _ if header != "Working" => ActivityKind::Thinking,
-        Some((CellKind::User, _)) | None => ActivityKind::Waiting,
-        _ => ActivityKind::Unknown,
-    }
+        Some((CellKind::Tool, _)) if header == "Working" => {
+            (Mark::ToolReturned, ActivityKind::Waiting)
+        }
+        Some((CellKind::Assistant, _)) if trace.steady => {
+            (Mark::AnswerGrows, ActivityKind::Streaming)
+        }
+        Some((CellKind::Thinking, _)) => (Mark::ThoughtLast, ActivityKind::Thinking),
+        _ if header != "Working" => (Mark::HeaderThinks, ActivityKind::Thinking),
+        Some((CellKind::User, _)) | None => (Mark::PromptLast, ActivityKind::Waiting),
+        _ => return ActivityKind::Unknown,
+    };
+    mark.on(screen);
+    kind
 }
 
 /// A tool's cell in the present: `Running`, `Calling`, `Exploring`.
@@ -250,7 +263,7 @@ fn idle_proof(
         return None;
     }
     if !trace.begun
-        && let Some(proof) = no_turn_yet(trace)
+        && let Some(proof) = Mark::NoTurnYet.found(screen, no_turn_yet(trace))
     {
         return Some(proof);
     }
@@ -262,12 +275,13 @@ fn idle_proof(
         && !trace.ends_unexplained()
         && (trace.filled || shows_status_place(screen, composer))
     {
+        Mark::StatusRowAbsent.on(screen);
         return Some(IdleProof::SilentPlace {
             signal: "status_row_absent",
             place: status_place,
         });
     }
-    if let Some(rows) = rewind_offer(screen, composer) {
+    if let Some(rows) = Mark::RewindOffer.found(screen, rewind_offer(screen, composer)) {
         let place = WitnessPlace::Screen(Zone::Footer, rows);
         return Some(IdleProof::SilentPlace {
             signal: "footer_offers_rewind",
@@ -282,10 +296,12 @@ fn idle_proof(
         .any(|row| screen.row(row).text().contains(" · "));
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
     let place = WitnessPlace::Screen(Zone::Footer, footer);
-    whole.then_some(IdleProof::SilentPlace {
-        signal: "footer_without_queue_offer",
-        place,
-    })
+    Mark::QueueOfferAbsent
+        .holds(screen, whole)
+        .then_some(IdleProof::SilentPlace {
+            signal: "footer_without_queue_offer",
+            place,
+        })
 }
 
 /// The footer's offer to edit an earlier message: behind a running turn the same key interrupts.
@@ -310,9 +326,10 @@ fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
 /// painted first and the popup cut for it (seen in 0.34 on ten rows).
 fn is_uppermost(screen: &Screen, composer: &Composer) -> bool {
     let below = |rows: RowSpan| rows.first as usize > composer.first;
-    composer.look == Look::Bar
+    let uppermost = composer.look == Look::Bar
         && composer.popup.is_some_and(|(rows, _)| below(rows))
-        && (0..composer.first).all(|row| screen.row(row).trimmed().is_empty())
+        && (0..composer.first).all(|row| screen.row(row).trimmed().is_empty());
+    Mark::BarPopupOnTop.holds(screen, uppermost)
 }
 
 /// A draft that a running turn would offer to queue.

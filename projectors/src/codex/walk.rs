@@ -5,6 +5,7 @@ use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
 use super::layout::Look;
+use super::marks::Mark;
 use super::shape::{BAR, CHEVRON, carries_styles, elapsed, flush_char, is_separator};
 use crate::letters::Openings;
 
@@ -123,6 +124,7 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<CellSpan> {
         let first = self.screen.first_filled(self.next, self.end)?;
         let kind = self.kind(first);
+        mark_of(kind).on(self.screen);
         self.first = first;
         let head = self.screen.row(first);
         self.flush_text = self.heading.is_some()
@@ -172,6 +174,7 @@ impl Walk<'_> {
                 kind => after_blank && kind == CellKind::Banner,
             };
             let pinned = kind == CellKind::User && self.is_below_pinned(index, after_blank);
+            Mark::BelowPinned.holds(self.screen, pinned);
             return kind == CellKind::Separator || parted || pinned;
         };
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
@@ -234,15 +237,19 @@ impl Walk<'_> {
     /// answer's indented rows below.
     fn is_bare_pinned(&self, index: usize) -> bool {
         let below = self.screen.first_filled(1, self.end);
-        index == 0
+        let pinned = index == 0
             && self.look == Look::Chevron
-            && below.is_some_and(|row| self.screen.row(row).indent() == 2)
+            && below.is_some_and(|row| self.screen.row(row).indent() == 2);
+        Mark::BarePinned.holds(self.screen, pinned)
     }
 
     fn kind(&self, index: usize) -> CellKind {
         let row = self.screen.row(index);
-        if let Some(kind) = self.heading.filter(|_| !is_told_under_heading(row)) {
-            return kind;
+        if let Some(kind) = self.heading {
+            let broken_off = is_told_under_heading(row);
+            if !Mark::InterruptedUnderHeading.holds(self.screen, broken_off) {
+                return kind;
+            }
         }
         let told = || may_tell_the_end(row) && tells_the_end(self.screen, index);
         if self.told == Some(index) || told() {
@@ -265,7 +272,9 @@ impl Walk<'_> {
             BAR if text().starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
             '⚠' if text().contains("; retrying ") => CellKind::Retry,
-            '⚠' if is_failure(self.screen, index) => CellKind::Error,
+            '⚠' if Mark::CapacityWarning.holds(self.screen, is_failure(self.screen, index)) => {
+                CellKind::Error
+            }
             '>' if text().starts_with(">_") => CellKind::Banner,
             '>' => CellKind::Assistant,
             '╭' => self.boxed_kind(index),
@@ -315,7 +324,10 @@ impl Walk<'_> {
             NAME.is_in(text) || DIRECTORY.is_in(text)
         };
         match edge {
-            Some(edge) if edge <= 5 && (0..edge).any(shown) => CellKind::Banner,
+            Some(edge) if edge <= 5 && (0..edge).any(shown) => {
+                Mark::CutBanner.on(self.screen);
+                CellKind::Banner
+            }
             _ => CellKind::Notice,
         }
     }
@@ -352,6 +364,25 @@ impl Walk<'_> {
         } else {
             CellKind::Assistant
         }
+    }
+}
+
+/// The rule that tells cells of a kind.
+const fn mark_of(kind: CellKind) -> Mark {
+    match kind {
+        CellKind::User => Mark::UserCell,
+        CellKind::Assistant => Mark::AnswerCell,
+        CellKind::Thinking => Mark::ThoughtCell,
+        CellKind::Tool => Mark::ToolCell,
+        CellKind::Notice => Mark::NoticeCell,
+        CellKind::Error => Mark::ErrorCell,
+        CellKind::Interrupted => Mark::InterruptedCell,
+        CellKind::Retry => Mark::RetryCell,
+        CellKind::Banner => Mark::BannerCell,
+        CellKind::Separator => Mark::SeparatorCell,
+        CellKind::Finished => Mark::FinishedCell,
+        CellKind::Heading => Mark::HeadingCell,
+        CellKind::Unexplained => Mark::UnexplainedCell,
     }
 }
 

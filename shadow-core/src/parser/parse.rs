@@ -114,6 +114,7 @@ impl Parser {
         reading.choice = choose(&*self.provider, self.overridden, requested, screen, memory);
         reading.choice.unrecognised = memory.unrecognised;
         reading.facts.clear();
+        screen.forget_rules();
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);
         memory.recall_editor(&mut reading.facts);

@@ -17,6 +17,7 @@ mod width;
 
 use std::sync::OnceLock;
 
+use crate::rule::{RuleMarks, RuleSet};
 use crate::snapshot::Channels;
 use line::Line;
 
@@ -49,6 +50,8 @@ pub struct Screen {
     cut: bool,
     /// Columns of the widest visible row, once asked for.
     widest: OnceLock<usize>,
+    /// Rules that decided something about it.
+    rules: RuleMarks,
     columns: capture::Columns,
     cols: Option<u16>,
     rows: Option<u16>,
@@ -222,6 +225,24 @@ impl Screen {
     #[must_use]
     pub fn draws(&self, such: fn(Style) -> bool) -> bool {
         self.runs.iter().any(|run| such(run.style))
+    }
+
+    /// Marks the rule of a place in its projector's table where it decided something about this screen.
+    #[inline]
+    pub fn mark_rule(&self, place: u8, decided: bool) {
+        self.rules.mark(place, decided);
+    }
+
+    /// The rules that decided something in its last reading, by their places in the table of the
+    /// projector that read it; with those that wrote it out, once it was.
+    #[must_use]
+    pub fn rules(&self) -> RuleSet {
+        self.rules.get()
+    }
+
+    /// Forgets the marks of an earlier reading.
+    pub(crate) fn forget_rules(&self) {
+        self.rules.clear();
     }
 
     /// Whether the input held bytes that are not UTF-8.

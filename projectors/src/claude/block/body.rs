@@ -44,7 +44,8 @@ impl<'a> Body<'a> {
 
     /// Where the options begin.
     pub(super) fn heads(&self) -> &Heads<'a> {
-        self.heads.get_or_init(|| options::heads(self.lines))
+        self.heads
+            .get_or_init(|| options::heads(self.screen, self.lines))
     }
 
     /// The question, where one is asked.

@@ -7,6 +7,7 @@ use shadow_core::screen::{Row, Screen};
 
 use super::super::frame;
 use super::super::glyph::{CELL_MARKS, is_box_bottom, is_box_top, is_panel_edge, is_rule};
+use super::super::marks::Mark;
 use super::lines;
 
 /// How a block is set apart from what stands above it.
@@ -35,7 +36,13 @@ pub(in super::super) struct Place {
 pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
     let last = screen.last_row()?;
     match framed(screen, last) {
-        Some((first, edge)) => Some(Place { first, last, edge }),
+        Some((first, edge)) => {
+            let panel = is_panel_edge(screen.row(first));
+            Mark::PanelEdge.holds(screen, panel);
+            Mark::RuleEdge.holds(screen, edge == Edge::Rule && !panel);
+            Mark::BoxEdge.holds(screen, edge == Edge::Box);
+            Some(Place { first, last, edge })
+        }
         None => open(screen, last),
     }
 }
@@ -68,7 +75,8 @@ fn is_inner(screen: &Screen, rule: usize) -> bool {
         let rest = lines::marked(text).unwrap_or(text);
         lines::option_number(rest).map(|(number, _)| number)
     };
-    number(rule + 1).is_some_and(|number| number > 1)
+    let inner = number(rule + 1).is_some_and(|number| number > 1);
+    Mark::InnerRule.holds(screen, inner)
 }
 
 /// Whether anything stands below a rule.
@@ -154,7 +162,7 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
 
 /// A list or page in the open, below the last cell of the dialog.
 fn open(screen: &Screen, last: usize) -> Option<Place> {
-    if is_cut_box(screen, last) {
+    if Mark::CutBox.holds(screen, is_cut_box(screen, last)) {
         return Some(Place {
             first: 0,
             last,
@@ -165,7 +173,8 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
     for index in (0..=last).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
-        if row.text().starts_with("Permission Required") {
+        let spoken = row.text().starts_with("Permission Required");
+        if Mark::SpokenBlock.holds(screen, spoken) {
             first = index;
             break;
         }
@@ -179,7 +188,7 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
     let asks = (first..=last).any(|index| {
         lines::is_selected(screen.row(index).text()) || lines::is_hint(screen.row(index).text())
     });
-    asks.then_some(Place {
+    Mark::OpenBlock.holds(screen, asks).then_some(Place {
         first,
         last,
         edge: Edge::Open,

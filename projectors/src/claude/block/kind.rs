@@ -8,6 +8,7 @@ use shadow_core::screen::Needle;
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::glyph::is_panel_edge;
+use super::super::marks::Mark;
 use super::asked;
 use super::body::Body;
 use super::edge::{self, Edge};
@@ -20,7 +21,7 @@ pub(in super::super) fn fact(body: &Body<'_>) -> BlockFact {
     let (context, kind, origin) = name(body);
     let agent = origin == BlockOrigin::Agent;
     let proposal = if agent {
-        write::proposal(body.screen, place)
+        Mark::Proposal.found(body.screen, write::proposal(body.screen, place))
     } else {
         None
     };
@@ -127,16 +128,18 @@ const HEADINGS: &[(&str, Named)] = &[
 
 fn name(body: &Body<'_>) -> Named {
     let heading = heading(body).map_or("", |line| line.words);
-    if is_question(heading) {
+    let screen = body.screen;
+    if Mark::QuestionTabs.holds(screen, is_question(heading)) {
         return QUESTION;
     }
     if let Some(kind) = approval(body, heading) {
         return (context_of(kind), kind, BlockOrigin::Agent);
     }
-    if let Some(named) = by_heading(heading) {
+    if let Some(named) = Mark::KnownHeading.found(screen, by_heading(heading)) {
         return named;
     }
-    by_body(body).unwrap_or_else(|| unnamed(body))
+    let told = Mark::KnownLine.found(screen, by_body(body));
+    told.unwrap_or_else(|| unnamed(body))
 }
 
 /// A block that no words name. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
@@ -145,10 +148,11 @@ fn unnamed(body: &Body<'_>) -> Named {
     let (screen, first) = (body.screen, body.place.first);
     let above = (0..first).rev().map(|index| screen.row(index));
     let command = above.into_iter().find(|row| !row.is_blank());
-    if is_panel_edge(screen.row(first)) || command.is_some_and(edge::is_command_cell) {
-        SETTINGS
-    } else {
-        UNNAMED
+    let opened = is_panel_edge(screen.row(first)) || command.is_some_and(edge::is_command_cell);
+    Mark::Unnamed.holds(screen, !opened);
+    match Mark::BelowCommand.holds(screen, opened) {
+        true => SETTINGS,
+        false => UNNAMED,
     }
 }
 
@@ -185,7 +189,8 @@ fn approval(body: &Body<'_>, heading: &str) -> Option<BlockKind> {
     let asked = body.asked()?;
     let question = asked.words(body);
     let says = |words| asked::says(&question, words);
-    if says("Would you like to proceed?") {
+    let screen = body.screen;
+    if Mark::PlanAsked.holds(screen, says("Would you like to proceed?")) {
         return Some(BlockKind::Plan);
     }
     let first = asked.lines(body).next()?.words;
@@ -196,16 +201,21 @@ fn approval(body: &Body<'_>, heading: &str) -> Option<BlockKind> {
         return None;
     }
     let starts = |words: &[&str]| words.iter().any(|word| starts_with(heading, word));
-    Some(if starts(&COMMAND_HEADINGS) {
-        BlockKind::ApprovalCommand
-    } else if starts(&EDIT_HEADINGS) || EDIT_QUESTIONS.iter().any(|words| says(words)) {
-        BlockKind::ApprovalEdit
-    } else if body.place.edge == Edge::Open && says("Do you want to proceed?") {
-        // The heading is off the pane; commands ask so, and hardly anything else does.
-        BlockKind::ApprovalCommand
-    } else {
-        BlockKind::ApprovalOther
-    })
+    let edits = || starts(&EDIT_HEADINGS) || EDIT_QUESTIONS.iter().any(|words| says(words));
+    let headless = || body.place.edge == Edge::Open && says("Do you want to proceed?");
+    Some(
+        if Mark::CommandHeading.holds(screen, starts(&COMMAND_HEADINGS)) {
+            BlockKind::ApprovalCommand
+        } else if Mark::EditHeading.holds(screen, edits()) {
+            BlockKind::ApprovalEdit
+        } else if Mark::CommandUnheaded.holds(screen, headless()) {
+            // The heading is off the pane; commands ask so, and hardly anything else does.
+            BlockKind::ApprovalCommand
+        } else {
+            Mark::OtherApproval.on(screen);
+            BlockKind::ApprovalOther
+        },
+    )
 }
 
 /// Beginnings of the headings of approvals of a command.
@@ -305,5 +315,8 @@ fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
     let cut_above = place.edge == Edge::Open && place.first == 0 && asks;
-    cut_above || (asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none())
+    let optionless =
+        || asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none();
+    Mark::BlockCutAbove.holds(body.screen, cut_above)
+        || Mark::BlockCutBelow.holds(body.screen, optionless())
 }

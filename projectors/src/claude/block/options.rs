@@ -1,9 +1,10 @@
 //! The options of a block: numbered lists, and lists told by their selected row.
 
 use shadow_core::contract::BlockOption;
-use shadow_core::screen::str_width;
+use shadow_core::screen::{Screen, str_width};
 use smallvec::SmallVec;
 
+use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
 
@@ -37,7 +38,7 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
         option.selected = any_selected.then_some(head.selected);
         options.push(option);
     }
-    if let Some((below, label, chosen)) = button {
+    if let Some((below, label, chosen)) = Mark::OptionButton.found(body.screen, button) {
         options.insert(
             below,
             BlockOption {
@@ -91,16 +92,16 @@ pub(super) fn last_row(body: &Body<'_>) -> Option<usize> {
 }
 
 /// Where the options among these lines begin.
-pub(super) fn heads<'a>(lines: &[Line<'a>]) -> Heads<'a> {
-    let numbered = numbered(lines);
-    if !numbered.is_empty() {
+pub(super) fn heads<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+    let numbered = numbered(screen, lines);
+    if Mark::NumberedOptions.holds(screen, !numbered.is_empty()) {
         return numbered;
     }
-    plain(lines)
+    plain(screen, lines)
 }
 
 /// The lowest list whose numbers count up one by one.
-fn numbered<'a>(lines: &[Line<'a>]) -> Heads<'a> {
+fn numbered<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
     let mut list = Heads::new();
     let all = lines.iter().enumerate().rev();
     for head in all.filter_map(|(at, line)| numbered_head(line, at)) {
@@ -121,7 +122,7 @@ fn numbered<'a>(lines: &[Line<'a>]) -> Heads<'a> {
     }
     list.reverse();
     let last_is_first = list.len() == 1 && list[0].number == Some(1);
-    list.extend(appended(lines, &list));
+    list.extend(Mark::AppendedOption.found(screen, appended(lines, &list)));
     let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
     if trusted { list } else { Heads::new() }
 }
@@ -168,7 +169,7 @@ fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
 
 /// A list without numbers: the selected row, and the rows around it whose text begins in the
 /// same column. Where blank rows set entries apart, an entry's first row is its head.
-fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
+fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
     let selected = (0..lines.len())
         .rev()
         .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].words));
@@ -192,10 +193,13 @@ fn plain<'a>(lines: &[Line<'a>]) -> Heads<'a> {
         .last()
         .unwrap_or(selected);
     let spaced = is_spaced(&lines[first..=last], head.label_column);
+    let spaced = Mark::SpacedOptions.holds(screen, spaced);
+    Mark::PlainOptions.holds(screen, !spaced);
     let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
     let is_head = |at: usize| {
         let apart = at == first || after_blank(at);
         let heading = !spaced && after_blank(at) && heads_group(&lines[at..], head.label);
+        let heading = Mark::GroupHeading.holds(screen, heading);
         !lines[at].words.is_empty() && (!spaced || apart) && !heading
     };
     let range = if spaced {

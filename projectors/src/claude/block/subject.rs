@@ -11,6 +11,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
 use super::super::composer::is_faint;
+use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line, Lines};
 use super::{asked, kind, options};
@@ -29,17 +30,26 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
     let within =
         |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
     let mut lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
+    let all = lines.len();
     drop_tip(&mut lines, body.room());
+    Mark::TipInBlock.holds(body.screen, lines.len() < all);
     if is_spoken(body) {
         return spoken(body, &lines);
     }
     match (fact.kind, framed(&lines)) {
-        (BlockKind::Trust, _) => first_paragraph(&lines),
-        (_, Some(rows)) => by_frame(body, fact.kind, &lines, rows),
+        (BlockKind::Trust, _) => {
+            Mark::FirstParagraph.on(body.screen);
+            first_paragraph(&lines)
+        }
+        (_, Some(rows)) => {
+            Mark::SubjectFramed.on(body.screen);
+            by_frame(body, fact.kind, &lines, rows)
+        }
         (BlockKind::ApprovalCommand | BlockKind::ApprovalOther, None) => {
             let indent = kind::heading(body)
                 .filter(|_| heading.is_some())
                 .map_or(0, |line| line.indent());
+            Mark::SubjectDeeper.on(body.screen);
             by_depth(body.screen, &lines, fact, indent)
         }
         _ => Matter {
@@ -179,7 +189,10 @@ fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         .collect();
     let repeated = |line: &Line<'_>| call.contains(&letters(line.text).collect::<String>());
     match deep.iter().rposition(repeated) {
-        Some(last) => last + 1,
+        Some(last) => {
+            Mark::SubjectRepeats.on(screen);
+            last + 1
+        }
         // The words of the call are in another order there (`name (MCP)(…)`).
         None if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1,
         None => deep.len(),

@@ -1,0 +1,160 @@
+//! The rules by name: what each reads, and since which version of Claude Code it was seen to decide. A
+//! rule is marked where it decides; how, its own module says.
+
+use crate::naming::named_rules;
+
+named_rules! {
+    /// A structural rule of Claude Code's screens.
+    Mark {
+        // What kind of screen it is.
+        BlankScreen: "blank_screen", "1.0.0", "no row holds text: start-up";
+        BannerAlone: "banner_alone", "2.1.330", "a banner and neither composer nor block: start-up";
+        DeadPane: "dead_pane", "1.0.0", "the pane's own last row says that its process is dead";
+        ShellBelowChrome: "shell_below_chrome", "1.0.0", "a shell's prompt as the last row, Claude Code's drawing above";
+        ShellBelowComposer: "shell_below_composer", "1.0.0", "a shell's prompt as the last row, nothing above it but two rules of a composer";
+        PromptOverRule: "prompt_over_rule", "2.1.91", "a shell's prompt printed over a rule: killed while it drew";
+        Farewell: "farewell", "2.1.215", "the farewell as the last row";
+        CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
+        FarewellOverComposer: "farewell_over_composer", "1.0.0", "the farewell printed over the composer's lower edge, a prompt right below";
+        ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";
+        EditorOpen: "editor_open", "1.0.0", "an editor's screen: another program";
+        TranscriptFooter: "transcript_footer", "1.0.0", "a rule and a footer that names the transcript: a pager";
+        TranscriptEdits: "transcript_edits", "1.0.0", "a transcript's footer that offers to rewind or edit";
+
+        // The composer.
+        BoxedComposer: "boxed_composer", "1.0.0", "a prompt glyph in a box: the composer";
+        RuledComposer: "ruled_composer", "1.0.120", "a prompt glyph between two rules: the composer";
+        ScrolledComposer: "scrolled_composer", "2.1.330", "an edge that counts the draft's rows above it: the composer, its glyph out of sight";
+        CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
+        CellBelowFrame: "cell_below_frame", "1.0.0", "a cell of the dialog below a frame: an old composer";
+        BlockBelowFrame: "block_below_frame", "1.0.0", "a panel's edge or a selected row below a frame: no composer";
+        CommandBelowFooter: "command_below_footer", "2.0.55", "a command's echo below the footer while its turn runs: the composer lives";
+        EmptyComposer: "empty_composer", "1.0.0", "no text in the composer";
+        FaintWords: "faint_words", "1.0.0", "faint text in the composer: the CLI's own, a hint or a suggested prompt";
+        PlainDraft: "plain_draft", "1.0.0", "text in the composer drawn like typed text: a draft";
+        HintBesideShortcuts: "hint_beside_shortcuts", "2.0.31", "without style: text in the composer and the shortcuts hint in the footer: no draft";
+        CursorBehindDraft: "cursor_behind_draft", "1.0.0", "without style: the cursor past the composer's first cell: a draft";
+        CursorBeforeHint: "cursor_before_hint", "1.0.0", "without style: a known hint and the cursor on the first cell: a hint";
+        FoldedPaste: "folded_paste", "1.0.0", "a paste that the composer has folded";
+        FreeByCursor: "free_by_cursor", "1.0.0", "without style: unknown text and the cursor on the first cell";
+        BashMode: "bash_mode", "1.0.109", "`!` in the prompt glyph's place";
+        MemoryMode: "memory_mode", "1.0.0", "`#` in the prompt glyph's place";
+        VimFooter: "vim_footer", "1.0.0", "the footer names vim's mode";
+        CaretBehind: "caret_behind", "2.1.12", "the caret behind a draft: no vim's normal mode";
+        CaretOnLetter: "caret_on_letter", "2.1.12", "the caret on a draft's last letter: vim's normal mode";
+        GlyphFaint: "glyph_faint", "2.1.91", "a faint prompt glyph: a turn runs whose status row is hidden";
+        GlyphBright: "glyph_bright", "1.0.109", "a bright prompt glyph: no turn runs";
+
+        // Over and below the composer.
+        PopupBelow: "popup_below", "1.0.0", "a list below the composer whose draft calls for it";
+        PopupAbove: "popup_above", "2.1.245", "a list right above the composer whose draft calls for it";
+        PopupWrapped: "popup_wrapped", "2.1.330", "a popup's row that goes on what the item above it says";
+        SearchField: "search_field", "2.0.0", "the footer is a field that searches earlier prompts";
+        SearchPanel: "search_panel", "2.1.245", "a panel with a search field in the composer's place";
+        HelpOverlay: "help_overlay", "1.0.0", "three rows or more of shortcuts in the footer's place";
+        SqueezedFooter: "squeezed_footer", "2.1.41", "a footer whose text runs downwards, a letter a row";
+        InterruptHint: "interrupt_hint", "2.1.330", "the footer offers to interrupt: a turn runs whose status row is hidden";
+        CompactingFooter: "compacting_footer", "1.0.0", "the footer says that the conversation is being compacted";
+        PermissionFooter: "permission_footer", "1.0.25", "the footer names a permission mode";
+        BackgroundFooter: "background_footer", "1.0.72", "the footer counts work in the background";
+        BackgroundFinished: "background_finished", "2.1.160", "a finished row counts work in the background";
+        StatusLine: "status_line", "1.0.0", "rows below the composer that the CLI does not write";
+
+        // The turn.
+        RunningRow: "running_row", "1.0.0", "the lowest flush row is a symbol, words and an ellipsis: a turn runs";
+        RetryRow: "retry_row", "2.1.200", "the lowest flush row counts seconds and attempts: a turn runs and tries again";
+        OpenCall: "open_call", "1.0.72", "the lowest branch says that its call has not returned: a turn runs";
+        FinishedRow: "finished_row", "2.1.126", "the lowest flush row is a symbol, a verb and a duration: the turn is over";
+        RemarkRow: "remark_row", "1.0.0", "the lowest flush row is a remark behind a spinner's glyph";
+        StrangeRow: "strange_row", "1.0.0", "the lowest flush row is a spinner's glyph and nothing known: doubted";
+        UnknownSymbol: "unknown_symbol", "2.0.31", "the lowest flush row begins with an unknown symbol: doubted";
+        UnknownWords: "unknown_words", "1.0.0", "the lowest flush row begins with words: unexplained";
+        InterruptedBranch: "interrupted_branch", "1.0.0", "the last cell's last branch says that the turn was broken off";
+        InterruptedFinished: "interrupted_finished", "2.1.215", "a finished row right below a branch that says so: the turn was broken off";
+        InterruptedCut: "interrupted_cut", "2.1.330", "a grey branch right above the composer, its cell out of sight: the turn was broken off";
+        KilledCall: "killed_call", "2.0.31", "the interruption below what a killed call had said";
+        CommandOutput: "command_output", "1.0.0", "a branch below a command's cell as the last one: its output, no turn";
+        ErrorUnderPrompt: "error_under_prompt", "1.0.0", "a branch right below the person's cell that reads as a failure";
+        ErrorRed: "error_red", "2.1.200", "the last cell in red that reads as a failure";
+        NoTurnYet: "no_turn_yet", "1.0.0", "a banner and nothing of a turn below it";
+        StatusRowAbsent: "status_row_absent", "1.0.0", "no status row, in versions that show one for the whole turn";
+        ShortcutsTell: "shortcuts_tell", "2.1.91", "the shortcuts hint, in versions that take it away while a turn runs";
+
+        // What a running turn does.
+        AgentTree: "agent_tree", "2.0.55", "a tree of subagents one of which has not returned";
+        HeadlessCall: "headless_call", "1.0.109", "an open branch whose cell is above the pane";
+        RetryBranch: "retry_branch", "1.0.0", "a branch below the person's cell that counts attempts";
+        PromptAlone: "prompt_alone", "1.0.0", "the person's cell right above the running row: the model is waited for";
+        CallUnderWay: "call_under_way", "1.0.0", "the cell above the running row is a call whose branch is open";
+        CallEllipsis: "call_ellipsis", "1.0.0", "the cell above the running row is a call that ends in an ellipsis";
+        ThoughtAbove: "thought_above", "2.0.0", "the cell above the running row is a thought";
+
+        // Messages that wait.
+        QueuedHint: "queued_hint", "1.0.0", "the empty composer offers to edit what waits";
+        QueuedBelow: "queued_below", "1.0.0", "rows indented by two between the running row and the composer wait";
+        QueuedAbove: "queued_above", "2.1.330", "the person's cell right above the running row says that it waits";
+        QueuedMarked: "queued_marked", "2.0.64", "messages that wait, each behind its glyph";
+        QueuedBare: "queued_bare", "1.0.0", "messages that wait without a glyph, a row each";
+        QueuedCells: "queued_cells", "2.1.281", "messages that wait as cells of the person above the status row";
+
+        // Blocks: where they stand.
+        PanelEdge: "panel_edge", "2.1.245", "a row of `▔`: a block is below it";
+        RuleEdge: "rule_edge", "2.0.0", "a rule that is no composer's: a block is below it";
+        BoxEdge: "box_edge", "1.0.0", "a box at column 0 with nothing but hints below it: a block";
+        CutBox: "cut_box", "1.0.109", "a box down from the pane's first row: a block whose upper edge is off the pane";
+        OpenBlock: "open_block", "1.0.0", "a list or a line of keys below the last cell, without a frame: a block";
+        InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";
+        Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";
+        BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge is clipped";
+        BlockCutBelow: "block_cut_below", "1.0.0", "a block that asks and shows no option is clipped";
+        StrangeLine: "strange_line", "1.0.0", "a line in a dialog that is no part of its furniture";
+
+        // Blocks: what they are.
+        QuestionTabs: "question_tabs", "2.0.31", "check boxes for tabs in the heading: a question to the person";
+        PlanAsked: "plan_asked", "1.0.25", "the question of a plan";
+        CommandHeading: "command_heading", "1.0.0", "an approval whose heading names a command";
+        EditHeading: "edit_heading", "1.0.0", "an approval whose heading or question names an edit";
+        CommandUnheaded: "command_unheaded", "1.0.109", "an approval without frame and heading: a command's";
+        OtherApproval: "other_approval", "1.0.0", "an approval of anything else";
+        KnownHeading: "known_heading", "1.0.0", "a heading that names its panel, picker or dialog";
+        KnownLine: "known_line", "1.0.0", "a line in a block that names it where the heading does not";
+        BelowCommand: "below_command", "2.1.126", "a block under a panel's edge or a command's cell: the operator's";
+        Unnamed: "unnamed", "2.1.330", "a block that nothing names";
+
+        // Blocks: what they hold.
+        NumberedOptions: "numbered_options", "1.0.0", "rows whose numbers count up: options";
+        PlainOptions: "plain_options", "1.0.84", "the rows in the selected row's column: options";
+        SpacedOptions: "spaced_options", "1.0.0", "entries that blank rows set apart, a head each: options";
+        GroupHeading: "group_heading", "2.1.0", "a group's first line that tells no state heads it and is no option";
+        AppendedOption: "appended_option", "2.1.12", "an entry without number below an inner rule: the last option";
+        OptionButton: "option_button", "2.0.31", "a row below a list of check boxes, in their column: a button";
+        SubjectFramed: "subject_framed", "1.0.0", "an inner box or dashed rules hold the subject";
+        SubjectDeeper: "subject_deeper", "1.0.0", "the subject stands deeper than the heading, what explains it faint below";
+        SubjectRepeats: "subject_repeats", "1.0.109", "the lines of a block that the call above it repeats are its subject";
+        FirstParagraph: "first_paragraph", "1.0.0", "the first paragraph is what is to be trusted";
+        TipInBlock: "tip_in_block", "2.1.263", "a tip in a block is no part of its subject";
+
+        // The screen-reader mode.
+        Spoken: "spoken", "2.1.200", "speakers' names and a `$` row: the screen-reader mode";
+        SpokenHint: "spoken_hint", "2.1.200", "the line above the prompt offers to interrupt: a turn runs";
+        SpokenFinished: "spoken_finished", "2.1.200", "the line above the hints tells the turn's time: it is over";
+        SpokenBlock: "spoken_block", "2.1.200", "a line that says that permission is required: a block";
+
+        // The dialog's cells.
+        UserCell: "user_cell", "1.0.0", "a prompt glyph at column 0: the person's cell";
+        AnswerCell: "answer_cell", "1.0.0", "a cell mark at column 0: the agent's words";
+        CallCell: "call_cell", "1.0.0", "a cell mark and a name with parentheses, or a report's: a call";
+        ThoughtCell: "thought_cell", "1.0.0", "a mark of thoughts at column 0";
+        NoticeCell: "notice_cell", "1.0.0", "any other row that begins a cell: the CLI's own talk";
+        BranchCell: "branch_cell", "1.0.0", "a branch below a cell: a result";
+        CallByBranch: "call_by_branch", "1.0.0", "words with a branch below them are a call";
+        OutputCell: "output_cell", "1.0.0", "a branch below the person's cell is the CLI's talk";
+        ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
+        FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
+        UnlitCall: "unlit_call", "1.0.0", "a row without its mark whose branch hangs below it: a call whose mark blinks";
+        PromptOnItsWay: "prompt_on_its_way", "1.0.0", "dim words right above the status row: a prompt that comes again";
+        PromptsGround: "prompts_ground", "2.0.0", "a flush row on the prompt's ground goes on it";
+        OverfullRow: "overfull_row", "2.1.12", "a flush row below a full one goes on its cell";
+        CutBanner: "cut_banner", "2.0.31", "the logo's lower rows at the top: a banner whose upper rows are gone";
+    }
+}

@@ -1,0 +1,150 @@
+//! The rules by name: what each reads, and since which version of Codex it was seen to decide. A rule is
+//! marked where it decides; how, its own module says.
+
+use crate::naming::named_rules;
+
+named_rules! {
+    /// A structural rule of Codex' screens.
+    Mark {
+        // What kind of screen it is.
+        BlankScreen: "blank_screen", "0.58.0", "no row holds text: start-up";
+        PagerRule: "pager_rule", "0.34.0", "a rule that ends in a percentage, hints below it: a pager";
+        PagerEdits: "pager_edits", "0.34.0", "a pager's hints that offer to edit an earlier message";
+        BareStatus: "bare_status", "0.20.0", "a status row in the composer's place: a turn runs";
+        DeadPane: "dead_pane", "0.20.0", "the pane's own last row says that its process is dead";
+        Farewell: "farewell", "0.20.0", "the farewell, and nothing below it but a shell";
+        ShellBelowChrome: "shell_below_chrome", "0.20.0", "a shell's prompt as the last row, Codex' drawing above";
+        ShellAlone: "shell_alone", "0.20.0", "a shell's prompt as the last row and nothing of Codex: another program";
+        EditorOpen: "editor_open", "0.20.0", "a column of `~`, or an editor's own last row: another program";
+        FullScreenBlock: "full_screen_block", "0.20.0", "a view without a composer that ends in a line of keys: a block";
+        CutBlock: "cut_block", "0.20.0", "a known heading above indented rows down to the pane's end: a block";
+        OtherLook: "other_look", "0.20.0", "the look of other versions than the one in force";
+
+        // The look up to 0.42.
+        BarComposer: "bar_composer", "0.20.0", "the lowest rows behind `▌`: the composer";
+        BarList: "bar_list", "0.34.0", "a numbered row behind `▌`, no footer below: a block";
+        BarButtons: "bar_buttons", "0.20.0", "rows behind `▌` without list, footer and cursor, or with a call to press a key: a block";
+        BarPopupDrawn: "bar_popup_drawn", "0.20.0", "rows below the draft whose bars are drawn otherwise: a popup";
+        BarPopupCalled: "bar_popup_called", "0.34.0", "without colour: rows below a draft that calls for a popup";
+        BarMargin: "bar_margin", "0.20.0", "a space that parts bar and text is no part of the draft";
+        BarStatus: "bar_status", "0.28.0", "a row with a time in brackets above the composer, little indented: a turn runs";
+        BarQuoted: "bar_quoted", "0.20.0", "without style: such a row where an answer's rows stand: doubted";
+        BarQueue: "bar_queue", "0.34.0", "a hook arrow after one space above the composer: messages wait";
+        BarPopupOnTop: "bar_popup_on_top", "0.34.0", "a popup has pushed the composer to the top of the pane: no status row above";
+
+        // The look from 0.44 on: what the lowest `›` is.
+        IndentedChoice: "indented_choice", "0.98.0", "an indented, selected, numbered row above a line of keys: a block";
+        PromptDrawn: "prompt_drawn", "0.47.0", "`›` drawn as the prompt: the composer";
+        PromptByCursor: "prompt_by_cursor", "0.58.0", "without style: `›` and the cursor behind it: the composer";
+        PromptByPlace: "prompt_by_place", "0.20.0", "without style: `›` below a blank row, without the signs of a list: the composer";
+        SelectedDrawn: "selected_drawn", "0.47.0", "`›` drawn as a selection: a block";
+        SelectedByPlace: "selected_by_place", "0.58.0", "without style: `›` with siblings, title or a line of keys: a block";
+        SelectedScrolls: "selected_scrolls", "0.160.1", "a lone arrow below `›`, above a line of keys: a list that goes on";
+        UserCellLowest: "user_cell_lowest", "0.20.0", "the lowest `›` is drawn as the person's cell: no composer";
+        PanelField: "panel_field", "0.20.0", "the cursor behind `›` right below a title, a line of keys as the last row: a panel's field";
+        ShellPrompt: "shell_prompt", "0.130.0", "`!` in the prompt's place: the composer's shell mode";
+        OtherPrompt: "other_prompt", "0.20.0", "an unknown glyph below a blank row with the cursor behind it: the composer";
+        FlushBelow: "flush_below", "0.20.0", "a flush row below a prompt that is no popup's: no composer";
+        DraftGoesOn: "draft_goes_on", "0.20.0", "rows behind a blank one that go on the draft";
+
+        // Around the composer.
+        PopupBelow: "popup_below", "0.47.0", "a list below a draft that calls for it";
+        PopupAbove: "popup_above", "0.160.1", "a list with a selected row right above a draft that calls for it";
+        PopupMentions: "popup_mentions", "0.160.1", "the list of mentions above the composer, known by its heading and keys";
+        PopupEmpty: "popup_empty", "0.20.0", "a popup that has found nothing";
+        SearchFooter: "search_footer", "0.130.0", "the footer is a search field";
+        OverlayBelow: "overlay_below", "0.47.0", "the shortcuts in the footer's place";
+        OverlayAbove: "overlay_above", "0.160.1", "the shortcuts right above the composer";
+        Browsing: "browsing", "0.160.1", "a composer without focus over a line of keys: the transcript takes them";
+        PanelInFront: "panel_in_front", "0.166.0", "a panel's keys right above a composer that has lost its focus: a block";
+        PanelDoubted: "panel_doubted", "0.20.0", "without style: rows like a panel's above the composer: doubted";
+        PanelFaded: "panel_faded", "0.20.0", "a panel's rows above the composer whose drawing may be lost: doubted";
+        StatusRow: "status_row", "0.47.0", "a flush row with a time in brackets above the composer: a turn runs";
+        StatusEllipsis: "status_ellipsis", "0.169.0", "a flush row in a moving grey that ends in an ellipsis: a turn runs";
+        QueueBelowStatus: "queue_below_status", "0.53.0", "hook arrows right below the status row: messages wait";
+        QueueApart: "queue_apart", "0.53.0", "a run of rows with hook arrows above the composer: messages wait";
+        OddRow: "odd_row", "0.20.0", "a flush bullet in a moving grey that is no status row: doubted";
+        OddStatus: "odd_status", "0.20.0", "a status row's shape in another style: doubted";
+        PlanFooter: "plan_footer", "0.98.0", "the footer names the plan mode";
+        BackgroundRow: "background_row", "0.98.0", "a row above the composer that counts background terminals";
+
+        // What stands in the composer.
+        EmptyComposer: "empty_composer", "0.130.0", "no text in the composer";
+        DimHint: "dim_hint", "0.20.0", "dim text in the composer: the CLI's own";
+        FoldedPaste: "folded_paste", "0.20.0", "a paste that the composer has folded";
+        CursorAtMargin: "cursor_at_margin", "0.34.0", "the cursor before the space that a hint keeps: nothing is typed";
+        PlainDraft: "plain_draft", "0.20.0", "text in the composer that is not dim: a draft";
+        HintBesideShortcuts: "hint_beside_shortcuts", "0.58.0", "without style: text in the composer and the shortcuts hint or overlay: no draft";
+        CursorBehindDraft: "cursor_behind_draft", "0.20.0", "without style: the cursor past the composer's first cell: a draft";
+        FreeByCursor: "free_by_cursor", "0.20.0", "without style: unknown text and the cursor on the first cell";
+        BashMode: "bash_mode", "0.66.0", "`!` before the draft";
+        VimFooter: "vim_footer", "0.130.0", "the footer names vim's mode";
+
+        // The turn.
+        FinishedRow: "finished_row", "0.155.0", "a dim row with a time as the last cell: the turn is over";
+        ErrorLast: "error_last", "0.20.0", "an error as the last cell: the turn has failed";
+        InterruptedLast: "interrupted_last", "0.20.0", "an interruption as the last cell: the turn was broken off";
+        ClosingRule: "closing_rule", "0.47.0", "a rule below an answer as the last cell: the turn is over";
+        RetryLast: "retry_last", "0.28.0", "a failed attempt as the last cell: the next is under way";
+        QueueOffer: "queue_offer", "0.104.0", "the footer offers to queue the draft: a turn runs";
+        QueuedCell: "queued_cell", "0.42.0", "the person's cell as the last one where a status row would stand: it waits";
+        NoTurnYet: "no_turn_yet", "0.20.0", "a banner and no cell of a turn below it";
+        StatusRowAbsent: "status_row_absent", "0.20.0", "no status row, in versions that show one for the whole turn";
+        RewindOffer: "rewind_offer", "0.47.0", "the footer offers to edit an earlier message: no turn runs";
+        QueueOfferAbsent: "queue_offer_absent", "0.120.0", "a draft whose footer does not offer to queue it: no turn runs";
+        EndCovered: "end_covered", "0.160.1", "a popup or overlay above the composer may cover the turn's end";
+
+        // What a running turn does.
+        WaitsForTerminal: "waits_for_terminal", "0.98.0", "a background terminal counted beside the status row: a tool runs";
+        ToolUnderWay: "tool_under_way", "0.20.0", "the last cell is a call in the present: it runs";
+        ToolReturned: "tool_returned", "0.20.0", "the last cell is a call in the past: the model is waited for";
+        AnswerGrows: "answer_grows", "0.20.0", "the last cell is an answer under a status row that stays: it streams";
+        ThoughtLast: "thought_last", "0.20.0", "the last cell is a thought";
+        HeaderThinks: "header_thinks", "0.28.0", "a status row with words of its own: the model thinks";
+        PromptLast: "prompt_last", "0.20.0", "the last cell is the person's: the model is waited for";
+
+        // The dialog's cells.
+        UserCell: "user_cell", "0.20.0", "`›`, `▌` or a heading: the person's cell";
+        AnswerCell: "answer_cell", "0.20.0", "a bullet, `>` or a heading: the agent's words";
+        ThoughtCell: "thought_cell", "0.20.0", "a bullet and italic words, or a heading: a thought";
+        ToolCell: "tool_cell", "0.20.0", "a bullet whose verb stands out, or a tool's own glyph: a call";
+        NoticeCell: "notice_cell", "0.20.0", "any other row that begins a cell: the CLI's own talk";
+        ErrorCell: "error_cell", "0.20.0", "an error's glyph: an error";
+        CapacityWarning: "capacity_warning", "0.104.0", "a warning that the model could not answer: an error";
+        InterruptedCell: "interrupted_cell", "0.20.0", "an error's glyph and an interruption";
+        InterruptedUnderHeading: "interrupted_under_heading", "0.20.0", "a coloured hand where an answer would begin: an interruption";
+        RetryCell: "retry_cell", "0.28.0", "a warning that the request is tried again";
+        BannerCell: "banner_cell", "0.20.0", "a box that names the CLI, or its bare head: the banner";
+        CutBanner: "cut_banner", "0.39.0", "the lower rows of a box at the top that show the banner's: the banner";
+        SeparatorCell: "separator_cell", "0.47.0", "a rule between steps, or at a turn's end";
+        HeadingCell: "heading_cell", "0.20.0", "a speaker's name alone in a row: a heading";
+        FinishedCell: "finished_cell", "0.155.0", "a row with a time, alone between blank rows: a finished turn's";
+        UnexplainedCell: "unexplained_cell", "0.34.0", "a flush glyph that no known cell has";
+        BelowPinned: "below_pinned", "0.157.0", "rows that have scrolled under a prompt on the first row are no part of it";
+        BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
+
+        // Blocks: what they are.
+        KnownName: "known_name", "0.20.0", "a heading or question that names its block";
+        QuestionCount: "question_count", "0.98.0", "a count of questions: a question to the person";
+        ToolInQuestion: "tool_in_question", "0.110.0", "a tool's approval in the frame of a question";
+        EditByShape: "edit_by_shape", "0.20.0", "keys behind the choices and a diff, or files: an edit's approval";
+        CommandByShape: "command_by_shape", "0.98.0", "keys behind the choices and a command: a command's approval";
+        OtherByShape: "other_by_shape", "0.20.0", "keys behind the choices and neither: an approval";
+        KnownChoice: "known_choice", "0.20.0", "a choice or line of keys that names its block where no heading does";
+        Unnamed: "unnamed", "0.20.0", "a block that nothing names";
+        OpenedList: "opened_list", "0.34.0", "an operator's block with a marked choice: a picker";
+        OpenedPanel: "opened_panel", "0.98.0", "an operator's block without list, or with a search field: a panel";
+        Proposal: "proposal", "0.20.0", "the cell above a block shows what it is about";
+        CommandFolded: "command_folded", "0.98.0", "an approval of a command that does not show it: clipped";
+        HeadCut: "head_cut", "0.20.0", "a block from the pane's first row down without its heading: clipped";
+        ProposalCut: "proposal_cut", "0.20.0", "an approval whose proposal is off the pane: clipped";
+        EndCut: "end_cut", "0.34.0", "a block without choice and keys down to the pane's end: clipped";
+
+        // Blocks: what they hold.
+        ButtonRow: "button_row", "0.20.0", "labels side by side behind `▌`: options";
+        ButtonDescribed: "button_described", "0.34.0", "without colour: the row below the buttons says which is selected";
+        LabelledChoices: "labelled_choices", "0.20.0", "numbered or boxed rows one of which is marked: options";
+        BesideMarked: "beside_marked", "0.47.0", "the rows in the marked row's column: options";
+        PointedChoice: "pointed_choice", "0.130.0", "a row that a mark of its own points at";
+    }
+}
