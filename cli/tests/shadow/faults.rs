@@ -324,6 +324,27 @@ fn a_watch_that_is_ended_by_a_signal_has_detached_first() {
     assert_eq!(tmux.shown(&["display-message", "-p", "alive"]), "alive");
 }
 
+/// A watch that is killed while much is written to its clients: tmux 3.3a keeps a client that nobody reads, and with it the
+/// server, whatever ends that.
+#[test]
+fn a_watch_that_is_killed_leaves_no_client_behind() {
+    let Some(tmux) = server("orphans") else {
+        return;
+    };
+    let noise = "while :; do printf '\\033]9;%0500d\\007' 1; done";
+    let shown = scenes(&[("idle-fresh", 0.1)]);
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &format!("{shown}{noise}")]));
+    let clients = || tmux.shown(&["list-clients", "-F", "client=#{client_flags}"]);
+    for _ in 0..3 {
+        let mut watch = Watching::start(&tmux, &["%0"]);
+        watch.until_named("process_started");
+        tmux.wait_until_said(clients, "pause-after");
+        watch.child.kill().expect("it runs");
+        watch.child.wait().expect("it ends");
+        tmux.wait_until_said(|| format!("<{}>", clients()), "<>");
+    }
+}
+
 #[test]
 fn a_hundred_resizes_are_no_end_of_a_turn() {
     let Some(tmux) = server("resizes") else {

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use super::desk::{Answer, Desk};
 use super::door::Door;
+use super::guard::Guarded;
 use super::parser::{Message, Parser};
 use super::quote::{command_line, commands};
 use super::traffic::{Bell, Change, Heard, Traffic, lock};
@@ -83,6 +84,8 @@ pub struct ControlClient {
     child: Child,
     stdin: Mutex<Option<ChildStdin>>,
     shared: Arc<Shared>,
+    /// Ends its process, should this one die before it lets go.
+    guarded: Option<Guarded>,
     /// Whether its process has ended and is no more.
     gone: bool,
 }
@@ -117,6 +120,7 @@ impl ControlClient {
             std::io::ErrorKind::NotFound => TmuxError::not_installed(),
             _ => TmuxError::failed(format!("it cannot be started ({error})")),
         })?;
+        let guarded = Some(Guarded::new(child.id()));
         let shared = Arc::new(Shared::default());
         let stdin = child.stdin.take();
         if let Some(stdout) = child.stdout.take() {
@@ -128,6 +132,7 @@ impl ControlClient {
             child,
             stdin: Mutex::new(stdin),
             shared,
+            guarded,
             gone: false,
         };
         match client.set_up(purpose) {
@@ -308,6 +313,7 @@ impl ControlClient {
         lock(&self.stdin).take();
         let _ = self.child.kill();
         let _ = self.child.wait();
+        self.guarded = None;
     }
 }
 

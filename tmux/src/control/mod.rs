@@ -5,6 +5,7 @@
 mod client;
 mod desk;
 mod door;
+mod guard;
 mod line;
 mod notice;
 mod parser;
