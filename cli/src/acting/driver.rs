@@ -44,12 +44,27 @@ pub struct Driver {
     generation: u64,
     events: Vec<Event>,
     waits_for_background: bool,
-    /// The pane has gone.
-    gone: bool,
     /// Ends a sleep.
     bell: Bell,
     /// How signals end it, where they wait for it.
     departure: Option<Departure>,
+}
+
+/// How watching for an event came to its end.
+pub enum Watched {
+    /// The event, and all that was to follow it.
+    Ended(Event),
+    /// The time ran out. The event may have come: then an agent works in the background, or another turn runs.
+    Late(Option<Event>),
+    /// A signal came; the event may have come before.
+    Stopped(Option<Event>),
+    /// The pane went.
+    Gone {
+        /// The event, if it came.
+        last: Option<Event>,
+        /// Whether it came while the pane was there.
+        before: bool,
+    },
 }
 
 impl Driver {
@@ -74,7 +89,6 @@ impl Driver {
             generation: 0,
             events: Vec::new(),
             waits_for_background: false,
-            gone: false,
             bell: Bell::default(),
             departure: None,
         })
@@ -157,42 +171,64 @@ impl Driver {
         })
     }
 
-    /// Goes on looking until an event that `ends` names comes, or the time has run out (then none). A pane that goes ends it
-    /// with the event of its turn's end, or else of its own. With `after_background` the end must be followed by a surface on which no agent works in the background.
+    /// Goes on looking until an event that `ends` names comes, the time runs out, a signal comes or the pane goes; `hears` is given each
+    /// such event as it comes. With `after_background` the end must be followed by a surface on which no agent works in
+    /// the background.
     pub fn watch(
         &mut self,
         ends: impl Fn(&Event) -> bool,
         after_background: bool,
         interval: f64,
-    ) -> Result<Option<Event>, Failure> {
+        mut hears: impl FnMut(&Event) -> Result<(), Failure>,
+    ) -> Result<Watched, Failure> {
         let mut last: Option<Event> = None;
         loop {
-            for event in self.events.drain(..) {
-                if ends(&event) && last.as_ref().is_none_or(is_unsure) {
-                    last = Some(event);
-                }
-            }
+            self.take_ends(&mut last, &ends, &mut hears)?;
             let rests = !after_background || self.session_rests();
             let open = last.as_ref().is_none_or(is_unsure) && self.is_in_turn();
-            if last.is_some() && rests && !open {
-                return Ok(last);
+            if let Some(event) = last.take_if(|_| rests && !open) {
+                return Ok(Watched::Ended(event));
             }
-            if self.is_late() || self.is_stopped() {
-                return Ok(None);
+            if self.is_stopped() {
+                return Ok(Watched::Stopped(last));
+            }
+            if self.is_late() {
+                return Ok(Watched::Late(last));
             }
             let now = self.clock.now();
             let deadline = self.session.next_deadline().filter(|at| *at > now);
             self.sleep_until(deadline.map_or(now + interval, |at| at.min(now + interval)));
             match self.look() {
                 Ok(_) => {}
-                Err(error) if is_gone(&error) => return Ok(Some(self.lose(ends))),
+                Err(error) if is_gone(&error) => {
+                    let before = last.is_some();
+                    self.lose();
+                    self.take_ends(&mut last, &ends, &mut hears)?;
+                    return Ok(Watched::Gone { last, before });
+                }
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
-    /// The pane has gone, and what ran in it has ended: gives the event that says how.
-    fn lose(&mut self, ends: impl Fn(&Event) -> bool) -> Event {
+    /// Takes what has happened: the first event that tells how it ended is the last one.
+    fn take_ends(
+        &mut self,
+        last: &mut Option<Event>,
+        ends: impl Fn(&Event) -> bool,
+        mut hears: impl FnMut(&Event) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for event in self.events.drain(..).filter(ends) {
+            if last.as_ref().is_none_or(is_unsure) {
+                hears(&event)?;
+                *last = Some(event);
+            }
+        }
+        Ok(())
+    }
+
+    /// The pane has gone, and what ran in it has ended.
+    fn lose(&mut self) {
         let mut snapshot = Snapshot::default();
         snapshot.channels.process = ProcessState::Exited;
         snapshot.channels.generation = Some(self.generation);
@@ -201,20 +237,11 @@ impl Driver {
             .session
             .look(&self.stack, ProviderChoice::Auto, &snapshot, now);
         self.keep(look.events);
-        self.gone = true;
-        let told = self.events.drain(..).rev().find(ends);
-        told.unwrap_or_else(|| {
-            self.stamp.event(Happening {
-                at: now,
-                turn: None,
-                body: EventBody::PaneGone,
-            })
-        })
-    }
-
-    /// Whether the pane has gone while it was watched.
-    pub fn is_gone(&self) -> bool {
-        self.gone
+        self.keep(vec![Happening {
+            at: now,
+            turn: None,
+            body: EventBody::PaneGone,
+        }]);
     }
 
     /// Whether a turn is open: one that seemed to end may have been taken for two.

@@ -7,7 +7,7 @@ mod text;
 mod told;
 mod unsent;
 
-pub use driver::Driver;
+pub use driver::{Driver, Watched};
 pub use pane_args::PaneArgs;
 pub use sequences::{choose, interrupt, send};
 pub use text::TextArgs;

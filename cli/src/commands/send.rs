@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use shadow_act::Terms;
+use shadow_tmux::PaneId;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
-use crate::acting::{Driver, PaneArgs, TextArgs, send, tell};
+use crate::acting::{Driver, PaneArgs, TextArgs, Watched, send, tell};
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
+use crate::render::verdict::wire;
 use crate::turn_log::TurnLogFile;
 
 /// Seconds between two looks while the turn runs.
@@ -59,7 +61,7 @@ pub struct SendArgs {
     /// Refuse at once where nothing tells whether a turn runs, instead of waiting until it has been quiet
     #[arg(long)]
     no_quiet: bool,
-    /// With --wait: append the turn to this file
+    /// With --wait: append the turn to this file as soon as it has ended
     #[arg(long, value_name = "FILE", requires = "wait")]
     log: Option<PathBuf>,
 }
@@ -85,40 +87,118 @@ pub fn run(args: &SendArgs) -> Outcome {
     }
 }
 
-/// Waits for the end of the turn; prints and logs it.
+/// Waits for the end of the turn; logs it as soon as it has come, and prints it.
 fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) -> Outcome {
-    let pane = args.pane.pane;
-    let ended = driver.watch(is_end, args.after_background, INTERVAL)?;
-    let Some(event) = ended else {
-        if driver.is_stopped() {
-            complain(&format!(
-                "{pane}: stopped by a signal; the prompt was sent and its turn goes on; \
-                 `shadow wait {pane} --until completed` goes on waiting"
-            ));
-            driver.leave();
+    let keep = |event: &Event| log.as_mut().map_or(Ok(()), |log| log.append(event));
+    let watched = driver.watch(is_end, args.after_background, INTERVAL, keep)?;
+    let (last, lack) = match watched {
+        Watched::Ended(event) => (Some(event), None),
+        Watched::Late(last) => {
+            let why = late(
+                args.pane.pane,
+                args.pane.timeout,
+                last.as_ref().and_then(outcome),
+            );
+            (last, Some(Failure::new(Exit::NotHeld, why)))
         }
-        let seconds = args.pane.timeout.unwrap_or_default();
-        let message = format!(
+        Watched::Stopped(last) => {
+            if let Some(event) = &last {
+                Output::new().json(event)?;
+            }
+            complain(&stopped(args.pane.pane, last.as_ref().and_then(outcome)));
+            driver.leave();
+            return Ok(Exit::NotHeld);
+        }
+        Watched::Gone { last, before } => {
+            let why = gone(args.pane.pane, last.as_ref().and_then(outcome), before);
+            (last, Some(Failure::gone(why)))
+        }
+    };
+    if let Some(event) = &last {
+        Output::new().json(event)?;
+    }
+    match (lack, last.as_ref().and_then(outcome)) {
+        (Some(failure), _) => Err(failure),
+        (None, Some(TurnOutcome::Success)) => Ok(Exit::Done),
+        (None, _) => Ok(Exit::NotHeld),
+    }
+}
+
+/// What to say when the time has run out; `ended` is how the turn ended, if it did.
+fn late(pane: PaneId, seconds: Option<f64>, ended: Option<TurnOutcome>) -> String {
+    let seconds = seconds.unwrap_or_default();
+    match ended {
+        None => format!(
             "{pane}: the prompt was sent and its turn has not ended within {seconds} s; \
              `shadow wait {pane} --until completed` goes on waiting"
-        );
-        return Err(Failure::new(Exit::NotHeld, message));
-    };
-    if let Some(log) = &mut log {
-        log.append(&event)?;
+        ),
+        Some(ended) => format!(
+            "{pane}: the turn ended ({}), and within {seconds} s the pane did not come to rest: an agent works in \
+             the background or another turn runs; see `shadow explain --pane {pane}`",
+            wire(&ended)
+        ),
     }
-    Output::new().json(&event)?;
-    match &event.body {
-        _ if driver.is_gone() => Err(Failure::gone(format!(
-            "pane {pane} is gone; its turn ended with it"
-        ))),
-        EventBody::TurnEnded { outcome, .. } if *outcome != TurnOutcome::Success => {
-            Ok(Exit::NotHeld)
+}
+
+/// What to say when a signal ends the waiting.
+fn stopped(pane: PaneId, ended: Option<TurnOutcome>) -> String {
+    match ended {
+        None => format!(
+            "{pane}: stopped by a signal; the prompt was sent and its turn goes on; \
+             `shadow wait {pane} --until completed` goes on waiting"
+        ),
+        Some(ended) => format!(
+            "{pane}: stopped by a signal; the prompt was sent and its turn ended ({})",
+            wire(&ended)
+        ),
+    }
+}
+
+/// What to say when the pane has gone; the turn may have ended `before`.
+fn gone(pane: PaneId, ended: Option<TurnOutcome>, before: bool) -> String {
+    match ended {
+        Some(ended) if before => {
+            let ended = wire(&ended);
+            format!("pane {pane} is gone; the turn had ended before ({ended})")
         }
-        _ => Ok(Exit::Done),
+        Some(_) => format!("pane {pane} is gone; its turn ended with it"),
+        None => format!("pane {pane} is gone; how its turn ended was not seen"),
     }
 }
 
 fn is_end(event: &Event) -> bool {
-    matches!(event.body, EventBody::TurnEnded { .. })
+    outcome(event).is_some()
+}
+
+/// How a turn ended, if an event is the end of one.
+fn outcome(event: &Event) -> Option<TurnOutcome> {
+    match event.body {
+        EventBody::TurnEnded { outcome, .. } => Some(outcome),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TurnOutcome, gone, late, stopped};
+
+    #[test]
+    fn what_is_said_of_a_turn_is_what_is_known_of_it() {
+        let pane = || "%3".parse().expect("a pane's id");
+        let said = late(pane(), Some(9.0), None);
+        assert!(said.contains("has not ended within 9 s"), "{said}");
+        let said = late(pane(), Some(9.0), Some(TurnOutcome::Success));
+        assert!(said.contains("the turn ended (success)"), "{said}");
+        assert!(!said.contains("has not ended"), "{said}");
+        let said = stopped(pane(), None);
+        assert!(said.contains("its turn goes on"), "{said}");
+        let said = stopped(pane(), Some(TurnOutcome::Success));
+        assert!(said.contains("its turn ended (success)"), "{said}");
+        let said = gone(pane(), Some(TurnOutcome::Success), true);
+        assert!(said.contains("had ended before (success)"), "{said}");
+        let said = gone(pane(), Some(TurnOutcome::Disconnected), false);
+        assert!(said.contains("ended with it"), "{said}");
+        let said = gone(pane(), None, false);
+        assert!(said.contains("was not seen"), "{said}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{ChildStdout, Command, Stdio};
 
 use serde_json::Value;
@@ -266,18 +267,34 @@ fn a_pane_that_is_not_there_is_gone() {
     }
 }
 
-/// An agent that takes a prompt, works and answers, by captures of one session.
-fn answering(name: &str, answers: bool) -> Option<PrivateTmux> {
+/// What the agent of a test does once it works.
+enum Then {
+    /// It goes on.
+    Works,
+    /// It answers.
+    Answers,
+    /// It answers, and an agent goes on in the background.
+    Delegates,
+}
+
+/// An agent that takes a prompt and works, by captures of one session.
+fn answering(name: &str, then: Then) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 600")?;
     let session = "claude/2.1.330/basic-120x40";
     let pasted = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
     let part = shows(session, "idle-fresh")
         .then(pasted, "draft")
         .then(1, "streaming");
-    let part = if answers {
-        part.after(2.0, "answered")
-    } else {
-        part
+    let part = match then {
+        Then::Works => part,
+        Then::Answers => part.after(2.0, "answered"),
+        Then::Delegates => part
+            .after(2.0, "answered")
+            .edited("Sautéed for 2s · done 10:52 PM", WAITS)
+            .edited(
+                "? for shortcuts · ← for agents",
+                "/tasks to see subagents · ↓ to manage",
+            ),
     };
     part.play(&tmux, "work");
     Some(tmux)
@@ -285,8 +302,12 @@ fn answering(name: &str, answers: bool) -> Option<PrivateTmux> {
 
 const PROMPT: &str = "please look at the parser";
 
-/// Sends to the agent and waits; also gives the lines of the turn log.
-fn send_and_wait(tmux: &PrivateTmux, meanwhile: impl FnOnce() + Send) -> (Run, Vec<Value>) {
+/// What Claude Code 2.1.330 shows at the end of a turn that leaves an agent behind.
+const WAITS: &str = "Waiting for 1 background agent to finish";
+
+/// Sends to the agent and waits. Once it is told that the prompt was sent something may be done; that is given the turn
+/// log. The lines of the log come back besides.
+fn send_and_wait(tmux: &PrivateTmux, meanwhile: impl FnOnce(&Path)) -> (Run, Vec<Value>) {
     let log = tmux.folder().join("turns.ndjson");
     let (socket, file) = (
         tmux.socket().display().to_string(),
@@ -303,23 +324,41 @@ fn send_and_wait(tmux: &PrivateTmux, meanwhile: impl FnOnce() + Send) -> (Run, V
         ][..],
         &["--timeout", "60", "--log", &file, "--socket", &socket],
     ];
-    let run = std::thread::scope(|scope| {
-        scope.spawn(meanwhile);
-        feed(command(&args.concat()), Vec::new())
-    });
-    let lines = std::fs::read_to_string(&log).unwrap_or_default();
-    let turns = lines
+    let mut send = command(&args.concat());
+    send.stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = send.spawn().expect("the binary starts");
+    let mut said = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut stdout = String::new();
+    said.read_line(&mut stdout).expect("a line");
+    meanwhile(&log);
+    said.read_to_string(&mut stdout).expect("the rest");
+    let ended = child.wait_with_output().expect("the binary ends");
+    let run = Run {
+        code: ended.status.code().expect("no signal ended it"),
+        stdout,
+        stderr: String::from_utf8(ended.stderr).expect("UTF-8"),
+    };
+    let turns = logged(&log);
+    (run, turns)
+}
+
+/// The lines of a turn log.
+fn logged(log: &Path) -> Vec<Value> {
+    let lines = std::fs::read_to_string(log).unwrap_or_default();
+    let lines = lines
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"));
-    (run, turns.collect())
+    lines.collect()
 }
 
 #[test]
 fn a_prompt_is_sent_and_its_turn_waited_for() {
-    let Some(tmux) = answering("waited", true) else {
+    let Some(tmux) = answering("waited", Then::Answers) else {
         return;
     };
-    let (run, turns) = send_and_wait(&tmux, || {});
+    let (run, turns) = send_and_wait(&tmux, |_| {});
     assert_eq!(run.code, 0, "{}", run.stderr);
     let told = run.json();
     assert_eq!(told[0]["outcome"], "done");
@@ -339,20 +378,40 @@ fn a_prompt_is_sent_and_its_turn_waited_for() {
 
 #[test]
 fn a_turn_whose_pane_is_killed_is_told_and_logged() {
-    let Some(tmux) = answering("killed", false) else {
+    let Some(tmux) = answering("killed", Then::Works) else {
         return;
     };
-    let kill = || {
-        tmux.wait_for("%1", "I have looked");
-        std::thread::sleep(std::time::Duration::from_secs(2));
+    let kill = |_: &Path| assert!(tmux.run(&["kill-pane", "-t", "%1"]));
+    let (run, turns) = send_and_wait(&tmux, kill);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    run.complains_in_one_line();
+    assert!(run.stderr.contains("ended with it"), "{}", run.stderr);
+    let ended = &run.json()[1];
+    assert_eq!(ended["event"], "turn_ended");
+    assert_eq!(ended["outcome"], "disconnected");
+    assert_eq!(&turns, std::slice::from_ref(ended));
+}
+
+/// The turn has ended, and an agent works on in the background: it is logged at once, and stays told when the pane goes.
+#[test]
+fn a_turn_that_ended_before_its_pane_was_killed_is_told_and_logged() {
+    let Some(tmux) = answering("killed-later", Then::Delegates) else {
+        return;
+    };
+    let kill = |log: &Path| {
+        let turns = || std::fs::read_to_string(log).unwrap_or_default();
+        tmux.wait_until_said(turns, "\"outcome\":\"success\"");
         assert!(tmux.run(&["kill-pane", "-t", "%1"]));
     };
     let (run, turns) = send_and_wait(&tmux, kill);
     assert_eq!(run.code, 4, "{}", run.stderr);
     run.complains_in_one_line();
+    assert!(run.stderr.contains("had ended before"), "{}", run.stderr);
     let ended = &run.json()[1];
-    assert_eq!(ended["event"], "turn_ended");
-    assert_eq!(ended["outcome"], "disconnected");
+    assert_eq!(
+        (&ended["event"], &ended["outcome"]),
+        (&"turn_ended".into(), &"success".into())
+    );
     assert_eq!(&turns, std::slice::from_ref(ended));
 }
 
@@ -408,7 +467,7 @@ fn a_prompt_that_is_stopped_after_its_paste_is_told_unsent() {
 
 #[test]
 fn a_prompt_that_is_stopped_while_its_turn_runs_was_sent() {
-    let Some(tmux) = answering("termturn", false) else {
+    let Some(tmux) = answering("termturn", Then::Works) else {
         return;
     };
     let mut first = String::new();

@@ -15,6 +15,8 @@ pub struct Part {
     session: &'static str,
     first: &'static str,
     then: Vec<(Until, &'static str)>,
+    /// What the last one shows instead of something else.
+    edits: Vec<(&'static str, &'static str)>,
 }
 
 /// What leads to the next capture.
@@ -31,6 +33,7 @@ pub fn shows(session: &'static str, first: &'static str) -> Part {
         session,
         first,
         then: Vec::new(),
+        edits: Vec::new(),
     }
 }
 
@@ -47,13 +50,23 @@ impl Part {
         self
     }
 
+    /// The last capture shows this instead of that.
+    pub fn edited(mut self, that: &'static str, this: &'static str) -> Self {
+        self.edits.push((that, this));
+        self
+    }
+
     /// Plays it in a new window of its own in a session of a server, 120x40.
     pub fn play(&self, tmux: &PrivateTmux, session: &str) {
         let folder = tmux.folder().join(format!("part-{session}-{}", self.first));
         fs::create_dir_all(&folder).expect("a folder");
         let frame = |name: &str| {
             let path = folder.join(name);
-            fs::write(&path, painted(&self.capture(name))).expect("a frame");
+            let mut capture = self.capture(name);
+            if self.then.last().is_some_and(|(_, last)| *last == name) {
+                self.edit(&mut capture);
+            }
+            fs::write(&path, painted(&capture)).expect("a frame");
             path.display().to_string()
         };
         let typed = typed(tmux, session, self.first).display().to_string();
@@ -84,6 +97,14 @@ impl Part {
             &["display-message", "-p", "-t", &pane, cursor],
             &format!("{x},{y}."),
         );
+    }
+
+    fn edit(&self, capture: &mut Capture) {
+        for (that, this) in &self.edits {
+            let text = String::from_utf8(capture.bytes.clone()).expect("UTF-8");
+            assert!(text.contains(that), "{that:?} is nowhere");
+            capture.bytes = text.replace(that, this).into_bytes();
+        }
     }
 
     fn capture(&self, name: &str) -> Capture {
