@@ -31,6 +31,9 @@ screens at the events and the recording, with the engine's own reading as the tr
 of the turns. Check that by eye before `shadow lab add` makes fixtures of them, or `shadow test` holds
 the engine to them.";
 
+/// The marker at which a recording ends whose pane goes on.
+const END: &str = "recording_ended";
+
 /// Arguments of `shadow record`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -42,6 +45,7 @@ pub struct RecordArgs {
     #[arg(
         short = 'o',
         long = "output",
+        visible_alias = "out",
         value_name = "FILE",
         default_value = "session.cast"
     )]
@@ -89,11 +93,12 @@ fn record_pane(args: &RecordArgs, id: PaneId) -> Outcome {
     let server = args.server.holder(id)?;
     let mut recording = PaneRecording::begin(args, server, id)?;
     loop {
-        if !recording.look()? || has_ended(&mut signals) {
+        if !recording.look()? {
             return Ok(Exit::Done);
         }
         let over = |limit: f64| recording.now() >= limit;
-        if args.duration.is_some_and(over) {
+        if has_ended(&mut signals) || args.duration.is_some_and(over) {
+            recording.end();
             return Ok(Exit::Done);
         }
         recording.sleep(args.duration);
@@ -160,7 +165,9 @@ impl PaneRecording {
     fn look(&mut self) -> Result<bool, Failure> {
         match self.source.look() {
             Ok(Some((view, heard))) => self.see(view, heard),
-            Ok(None) => self.tick(),
+            Ok(None) => {
+                self.tick();
+            }
             Err(error) if error.is_no_pane() || error.is_no_server() => {
                 self.lose();
                 return Ok(false);
@@ -170,19 +177,21 @@ impl PaneRecording {
         Ok(true)
     }
 
-    /// Time has passed and the pane is as it was.
-    fn tick(&mut self) {
+    /// Time has passed and the pane is as it was; gives the second of the recording.
+    fn tick(&mut self) -> f64 {
         let now = self.now();
         let events = self.session.tick(now);
         let events = events.into_iter().map(|it| self.stamp.event(it));
         let events: Vec<Event> = events.collect();
         self.recorder.mark(now, &events, String::new, None);
+        now
     }
 
     fn see(&mut self, view: View, heard: Heard) {
         let same = view == self.last && heard.adds_nothing_to(&self.heard);
         if same && !self.fresh {
-            return self.tick();
+            self.tick();
+            return;
         }
         let now = self.now();
         let sides = |view: &View| (view.pane.cols, view.pane.rows);
@@ -198,6 +207,13 @@ impl PaneRecording {
         heard.add_to(&mut snapshot.channels);
         snapshot.channels.cli_version.clone_from(&self.cli_version);
         self.read(now, &snapshot);
+    }
+
+    /// The pane goes on, and the recording ends: with an event of its own, so that a replay knows for how long the pane
+    /// stayed as it was.
+    fn end(&mut self) {
+        let now = self.tick();
+        self.recorder.cast().marker(now, END);
     }
 
     fn lose(&mut self) {

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use shadow_pty::Size;
 use shadow_tui::Channels;
 use shadow_tui::contract::Payload;
-use shadow_tui::event::Event;
+use shadow_tui::event::{Event, EventBody};
+use shadow_tui::reducer::Outcome;
 
 use super::captures::Captures;
 use super::cast::CastWriter;
@@ -19,6 +20,8 @@ pub struct Recorder {
     path: PathBuf,
     cast: CastWriter,
     captures: Option<Captures>,
+    /// How the turns ended that have been told so far.
+    ended: Vec<Outcome>,
 }
 
 impl Recorder {
@@ -34,6 +37,7 @@ impl Recorder {
             path: path.to_owned(),
             cast: CastWriter::begin(path, cols, rows, command)?,
             captures: captures.then(|| Captures::begin(&dir)).transpose()?,
+            ended: Vec::new(),
         })
     }
 
@@ -50,6 +54,7 @@ impl Recorder {
         text: impl FnOnce() -> String,
         seen: Option<(&Channels, &Payload)>,
     ) {
+        self.ended.extend(events.iter().filter_map(outcome));
         let captures = self.captures.as_mut().zip(seen);
         let name = captures.and_then(|(captures, (channels, payload))| {
             captures.take(at, events, text(), channels, payload)
@@ -86,9 +91,17 @@ impl Drop for Recorder {
     fn drop(&mut self) {
         let cast = self.cast.finish();
         let captures = self.captures.as_mut();
-        let captures = captures.and_then(|captures| captures.finish(&self.path));
-        for complaint in cast.into_iter().chain(captures) {
+        let captures = captures.map(|captures| captures.finish(&self.path, &self.ended));
+        for complaint in cast.into_iter().chain(captures.into_iter().flatten()) {
             complain(&complaint);
         }
+    }
+}
+
+/// How a turn ended, if an event is the end of one.
+fn outcome(event: &Event) -> Option<Outcome> {
+    match event.body {
+        EventBody::TurnEnded { outcome, .. } => Some(outcome),
+        _ => None,
     }
 }

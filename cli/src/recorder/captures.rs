@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use shadow_tui::Channels;
 use shadow_tui::contract::Payload;
 use shadow_tui::event::Event;
+use shadow_tui::reducer::Outcome;
 
 use crate::exit::Failure;
 use crate::hooks::event_name;
@@ -99,18 +100,21 @@ impl Captures {
         Some(name)
     }
 
-    /// Ends it; says in one line what went wrong.
-    pub fn finish(&mut self, recording: &Path) -> Option<String> {
+    /// Ends it; `ended` is how the turns ended that were told meanwhile. Says in a line each what went wrong.
+    pub fn finish(&mut self, recording: &Path, ended: &[Outcome]) -> Vec<String> {
+        let mut said = Vec::new();
         #[cfg(feature = "lab")]
-        if let Err(error) = super::session::write(&self.dir, recording, &self.taken) {
-            self.failed.get_or_insert(io::Error::other(error));
+        match super::session::write(&self.dir, recording, &self.taken, ended) {
+            Ok(doubt) => said.extend(doubt),
+            Err(error) => drop(self.failed.get_or_insert(io::Error::other(error))),
         }
-        let _ = recording;
-        let error = self.failed.take()?;
+        let _ = (recording, ended);
         let dir = self.dir.display();
-        Some(format!(
-            "captures in {dir} are missing: {error}; make room and record anew"
-        ))
+        let failed = self.failed.take();
+        said.extend(failed.map(|error| {
+            format!("captures in {dir} are missing: {error}; make room and record anew")
+        }));
+        said
     }
 }
 

@@ -9,6 +9,7 @@ use shadow_fixtures::{
     BlockTruth, Case, Cast, ProgramStatus, SCHEMA, Session, SessionDir, Truth, TurnTruth,
 };
 use shadow_tui::contract::Payload;
+use shadow_tui::reducer::Outcome;
 
 use super::captures::Taken;
 use crate::setup;
@@ -16,10 +17,16 @@ use crate::setup;
 /// What stands where a proof should.
 const UNWITNESSED: &str = "none: the truth is the engine's own reading; check it by eye";
 
-/// Writes it, with the recording beside it.
-pub fn write(dir: &Path, recording: &Path, taken: &[Taken]) -> Result<(), String> {
+/// Writes it, with the recording beside it. `ended` is how the turns ended that were told while it was recorded: where a
+/// replay tells others, no turns are named, and the line that says so is given.
+pub fn write(
+    dir: &Path,
+    recording: &Path,
+    taken: &[Taken],
+    ended: &[Outcome],
+) -> Result<Option<String>, String> {
     let Some(last) = taken.last() else {
-        return Ok(());
+        return Ok(None);
     };
     let mut session = Session {
         schema: SCHEMA,
@@ -40,8 +47,26 @@ pub fn write(dir: &Path, recording: &Path, taken: &[Taken]) -> Result<(), String
     let cast = Cast::read(recording).map_err(|error| error.to_string())?;
     let written = shadow_fixtures::write_session(dir, &session, &screens, Some(&cast));
     written.map_err(|error| error.to_string())?;
-    session.turns = Some(turns(dir)?);
-    shadow_fixtures::save_session(dir, &session).map_err(|error| error.to_string())
+    let turns = turns(dir)?;
+    let doubt = doubt(dir, &turns, ended);
+    session.turns = doubt.is_none().then_some(turns);
+    let saved = shadow_fixtures::save_session(dir, &session);
+    saved.map_err(|error| error.to_string()).map(|()| doubt)
+}
+
+/// Why the turns of a replay cannot stand for those that were told meanwhile, if they cannot.
+fn doubt(dir: &Path, turns: &[TurnTruth], ended: &[Outcome]) -> Option<String> {
+    let live: Vec<String> = ended.iter().map(word).collect();
+    let told = turns.iter().map(|turn| turn.outcome.as_deref());
+    if told.eq(live.iter().map(|outcome| Some(outcome.as_str()))) {
+        return None;
+    }
+    let (file, live, told) = (dir.join("session.toml"), live.len(), turns.len());
+    Some(format!(
+        "{} names no turns: {live} ended while it was recorded, and its replay tells of {told} or of other ends; \
+         name them by hand",
+        file.display()
+    ))
 }
 
 /// The turns that a replay of the recording tells: what `shadow test` will hold it to.
@@ -123,5 +148,27 @@ fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(Value::String(word)) => word,
         _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::doubt;
+    use shadow_fixtures::TurnTruth;
+    use shadow_tui::reducer::Outcome;
+
+    #[test]
+    fn turns_of_a_replay_that_tells_others_than_were_seen_are_no_truth() {
+        let turn = |outcome: &str| TurnTruth {
+            outcome: Some(outcome.to_owned()),
+            ..TurnTruth::default()
+        };
+        let doubt = |turns: &[TurnTruth], ended: &[Outcome]| doubt("x".as_ref(), turns, ended);
+        assert_eq!(doubt(&[], &[]), None);
+        assert_eq!(doubt(&[turn("success")], &[Outcome::Success]), None);
+        let said = doubt(&[], &[Outcome::Success]).expect("a doubt");
+        assert!(said.contains("1 ended while it was recorded"), "{said}");
+        assert!(said.contains("tells of 0"), "{said}");
+        assert!(doubt(&[turn("unknown")], &[Outcome::Success]).is_some());
     }
 }

@@ -7,10 +7,16 @@ use serde_json::Value;
 use shadow_fixtures::SessionDir;
 
 #[cfg(feature = "lab")]
+use crate::acted::shows;
+#[cfg(feature = "lab")]
 use crate::case_folder::CaseFolder;
+#[cfg(feature = "lab")]
+use crate::faults::signal;
 use crate::outer::Outer;
 use crate::played::{Played, recording};
 use crate::private_tmux::PrivateTmux;
+#[cfg(feature = "lab")]
+use crate::run::command;
 use crate::run::shadow;
 
 /// What a replay says of the turns: how each began, its prompt, how it ended, its answer.
@@ -148,6 +154,43 @@ fn a_pane_is_recorded_as_it_looked() {
     let replayed = shadow(&["replay", &cast], "").json();
     let ready = |event: &&Value| event["submit_ready"] == true;
     assert!(replayed.iter().any(|event| ready(&event)), "{replayed:?}");
+}
+
+/// A pane goes on when its recording is ended: the turn that ended in it is in the recording, too.
+#[cfg(feature = "lab")]
+#[test]
+fn a_recording_that_a_signal_ends_tells_the_turn_that_ended_before() {
+    let Some(tmux) = PrivateTmux::start("record-signal", "exec sleep 60") else {
+        return;
+    };
+    shows("claude/2.1.330/basic-120x40", "idle-fresh")
+        .then(1, "waiting")
+        .then(1, "answered")
+        .play(&tmux, "work");
+    let socket = tmux.socket().display().to_string();
+    let path = |name: &str| tmux.folder().join(name).display().to_string();
+    let (cast, captures) = (path("pane.cast"), path("pane.captures"));
+    let args = ["record", "%1", "--socket", &socket, "--out", &cast];
+    let mut record = command(&args).spawn().expect("the binary starts");
+    let marked = |label: &str| {
+        let text = || fs::read_to_string(&cast).unwrap_or_default();
+        tmux.wait_until_said(text, &format!("\"m\",\"{label}\""));
+    };
+    marked("surface_changed");
+    assert!(tmux.run(&["send-keys", "-t", "%1", "x"]));
+    marked("turn_started");
+    assert!(tmux.run(&["send-keys", "-t", "%1", "x"]));
+    marked("turn_ended");
+    signal(&record.id().to_string(), "-INT");
+    assert!(record.wait().expect("it ends").success());
+
+    let session = SessionDir::read(captures.as_ref()).expect("a session");
+    let turns = session.session.turns.expect("its turns");
+    let told: Vec<_> = turns.iter().map(|turn| turn.outcome.as_deref()).collect();
+    assert_eq!(told, [Some("success")]);
+    let cases = CaseFolder::new("record-signal-test");
+    let run = cases.shadow(&["test", "--id", "/turns", &captures]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
 }
 
 #[test]
