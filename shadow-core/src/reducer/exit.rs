@@ -51,6 +51,7 @@ impl Run<'_> {
     /// The CLI has ended; what runs ends with it, and what comes is another life.
     pub(super) fn process_ended(&mut self, at: f64) {
         self.state.doubt = None;
+        self.state.title_moved = false;
         if !self.state.alive {
             return;
         }

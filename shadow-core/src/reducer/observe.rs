@@ -61,7 +61,8 @@ impl Run<'_> {
         let old = before.map_or(&silent, |before| &before.reports);
         if new.title != old.title {
             self.state.title_changed = self.now;
-            self.state.title_moved |= before.is_some();
+            // What another life said is no other title of this one.
+            self.state.title_moved |= before.is_some() && self.state.alive;
         }
         let pairs = [
             ("program_status", &new.program_status, &old.program_status),

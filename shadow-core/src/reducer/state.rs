@@ -277,8 +277,8 @@ pub struct State {
     pub(super) stalled: bool,
     pub(super) block: Option<BlockTrack>,
     pub(super) title_changed: f64,
-    /// Whether the title has ever been seen to change: one that stood there from the first look on, and says working alone,
-    /// may be what a program left that has died.
+    /// Whether the title has been seen to change in this life: one that stood there from its first look on, and says working
+    /// alone, may be what a program left that has died.
     pub(super) title_moved: bool,
     pub(super) activity: Still,
     pub(super) anomalies: Vec<AnomalyCode>,

@@ -2,7 +2,7 @@
 
 use super::testing::*;
 use super::{Outcome, TurnHow, TurnState};
-use crate::contract::{AnomalyCode, CellRole};
+use crate::contract::{AnomalyCode, CellRole, DialogCell};
 use crate::event::EventBody;
 
 const RATES: [f64; 4] = [0.05, 0.1, 0.2, 0.5];
@@ -306,6 +306,44 @@ fn t9_a_title_that_was_there_and_never_moves_begins_no_turn() {
     assert_eq!(story.outcomes(), []);
     let began = story.times(|body| matches!(body, EventBody::TurnStarted { .. }));
     assert!(began.is_empty(), "{began:?}");
+}
+
+/// The title of a life that was killed at work stands over the idle screen of the next one.
+#[test]
+fn t9_a_title_that_moved_in_another_life_begins_no_turn() {
+    let at_work = |title: &str, cells: &[DialogCell], generation| {
+        let mut scene = working(cells);
+        scene.only_title_works = true;
+        scene.reports.title = Some(title.to_owned());
+        scene.activity = None;
+        scene.generation = generation;
+        scene
+    };
+    let first = [user("go")];
+    for (second, third, shell) in [
+        (Some(1), Some(2), false),
+        (Some(1), Some(2), true),
+        (None, None, true),
+    ] {
+        for title in ["⠙ at work", "⠹ of another life"] {
+            let mut started = ready(&[]);
+            started.generation = second;
+            let mut scenes = vec![
+                (0.0, started),
+                (2.0, at_work("⠋ at work", &first, second)),
+                (3.0, at_work("⠙ at work", &first, second)),
+            ];
+            if shell {
+                scenes.push((8.0, gone()));
+            }
+            scenes.push((10.0, at_work(title, &[], third)));
+            let story = Script::new(60.0, scenes).every(0.5);
+            let case = format!("{title}, {third:?}, {shell}");
+            assert_eq!(story.outcomes(), [Outcome::Disconnected], "{case}");
+            let began = story.times(|body| matches!(body, EventBody::TurnStarted { .. }));
+            assert_eq!(began.len(), 1, "{case}: {began:?}");
+        }
+    }
 }
 
 #[test]
