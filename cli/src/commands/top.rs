@@ -16,7 +16,7 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::setup;
-use crate::top::{Board, Card, Intent, Key, carry_out, draw};
+use crate::top::{Board, Card, Carried, Intent, Key, carry_out, draw};
 use crate::watching::{Departure, Scope, Seen, Watcher, follow};
 
 /// How long a key is waited for before news are looked at.
@@ -56,8 +56,8 @@ enum News {
     Gone(Key),
     /// What the watching said.
     Said(String),
-    /// What a command that was carried out on a pane said.
-    Done(Key, String),
+    /// How a command that was carried out on a pane ended.
+    Done(Key, Carried),
 }
 
 /// Runs it.
@@ -133,17 +133,17 @@ fn take(board: &mut Board, news: News) {
         News::Seen(card) => board.update(*card),
         News::Gone(key) => board.remove(&key),
         News::Said(text) => board.say(text),
-        News::Done(key, text) => board.done(&key, text),
+        News::Done(key, carried) => board.done(&key, carried),
     }
 }
 
 /// Carries an intent out in a thread of its own: a guarded sequence takes seconds.
 fn obey(intent: Intent, news: Sender<News>) {
     thread::spawn(move || {
-        let said = carry_out(&intent);
+        let carried = carry_out(&intent);
         let _ = news.send(match intent.key() {
-            Some(key) => News::Done(key.clone(), said),
-            None => News::Said(said),
+            Some(key) => News::Done(key.clone(), carried),
+            None => News::Said(carried.said),
         });
     });
 }

@@ -3,7 +3,7 @@
 
 use std::env;
 use std::io::{self, Write};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use shadow_tmux::{Server, Spawn};
 
@@ -12,9 +12,18 @@ use super::mode::Intent;
 use crate::live::go_to;
 use crate::safe::one_line;
 
-/// Carries an intent out and says in one line how it went. It blocks until the command has ended.
-pub fn carry_out(intent: &Intent) -> String {
-    match intent {
+/// How carrying an intent out went.
+#[derive(Debug, Default)]
+pub struct Carried {
+    /// What to say of it, on one line.
+    pub said: String,
+    /// The prompt that was to be sent and was not.
+    pub unsent: Option<String>,
+}
+
+/// Carries an intent out and says how it went. It blocks until the command has ended.
+pub fn carry_out(intent: &Intent) -> Carried {
+    let said = match intent {
         Intent::Quit => String::new(),
         Intent::Jump(key) => jump(key),
         Intent::Choose {
@@ -24,10 +33,29 @@ pub fn carry_out(intent: &Intent) -> String {
         } => {
             let option = option.to_string();
             let words = ["--option", &option, "--signature", signature];
-            said("answered", command("choose", key, &words, None))
+            let ended = command("choose", key, &words, None);
+            ended.map_or_else(|why| why, |()| "answered".to_owned())
         }
-        Intent::Interrupt(key) => said("interrupted", command("interrupt", key, &[], None)),
-        Intent::Send { key, text } => said("sent", command("send", key, &["-"], Some(text))),
+        Intent::Interrupt(key) => {
+            let ended = command("interrupt", key, &[], None);
+            ended.map_or_else(|why| why, |()| "interrupted".to_owned())
+        }
+        Intent::Send { key, text } => return sent(text, command("send", key, &["-"], Some(text))),
+    };
+    Carried { said, unsent: None }
+}
+
+/// How sending a text went. One that was not sent is not lost.
+pub(super) fn sent(text: &str, ended: Result<(), String>) -> Carried {
+    match ended {
+        Ok(()) => Carried {
+            said: "sent".to_owned(),
+            unsent: None,
+        },
+        Err(why) => Carried {
+            said: format!("{why} (s opens the text again)"),
+            unsent: Some(text.to_owned()),
+        },
     }
 }
 
@@ -45,13 +73,16 @@ fn jump(key: &Key) -> String {
     }
 }
 
-/// Runs one of our own commands on a pane; what it says on standard error comes back.
-fn command(
-    name: &str,
-    key: &Key,
-    words: &[&str],
-    input: Option<&str>,
-) -> io::Result<(bool, String)> {
+/// Runs one of our own commands on a pane; where it is not done, what it says on standard error comes back.
+fn command(name: &str, key: &Key, words: &[&str], input: Option<&str>) -> Result<(), String> {
+    match ended(name, key, words, input) {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => Err(one_line(&String::from_utf8_lossy(&output.stderr))),
+        Err(error) => Err(format!("cannot start the command: {error}")),
+    }
+}
+
+fn ended(name: &str, key: &Key, words: &[&str], input: Option<&str>) -> io::Result<Output> {
     let mut child = Command::new(env::current_exe()?)
         .arg(name)
         .arg(key.pane.to_string())
@@ -65,15 +96,5 @@ fn command(
     if let Some(mut stdin) = child.stdin.take() {
         stdin.write_all(input.unwrap_or_default().as_bytes())?;
     }
-    let ended = child.wait_with_output()?;
-    let errors = String::from_utf8_lossy(&ended.stderr);
-    Ok((ended.status.success(), one_line(&errors)))
-}
-
-fn said(done: &str, ended: io::Result<(bool, String)>) -> String {
-    match ended {
-        Ok((true, _)) => done.to_owned(),
-        Ok((false, why)) => why,
-        Err(error) => format!("cannot start the command: {error}"),
-    }
+    child.wait_with_output()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::act::Carried;
 use super::card::{Card, Key};
 use super::mode::{Intent, Mode};
 use shadow_tui::Need;
@@ -29,6 +30,8 @@ pub struct Board {
     busy: BTreeSet<Key>,
     /// It was said that leaving leaves that alone.
     warned: bool,
+    /// Prompts that were to be sent and were not.
+    pub(super) unsent: BTreeMap<Key, String>,
 }
 
 impl Board {
@@ -85,17 +88,24 @@ impl Board {
         };
         if self.busy.contains(&key) {
             self.say(format!("{} is still being acted on", key.pane));
+            if let Intent::Send { key, text } = intent {
+                self.mode = Mode::Send { key, text };
+            }
             return None;
         }
         self.busy.insert(key);
+        self.warned = false;
         Some(intent)
     }
 
-    /// What was being done to a pane has ended, and says this.
-    pub fn done(&mut self, key: &Key, said: String) {
+    /// What was being done to a pane has ended. A prompt that was not sent waits for the pane's next one.
+    pub fn done(&mut self, key: &Key, carried: Carried) {
         self.busy.remove(key);
         self.warned = false;
-        self.say(said);
+        self.say(carried.said);
+        if let Some(text) = carried.unsent {
+            self.unsent.insert(key.clone(), text);
+        }
     }
 
     /// How many panes have a need, for each that some pane has.

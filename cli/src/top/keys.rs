@@ -172,18 +172,18 @@ impl Board {
         }
     }
 
+    /// Opens a prompt for the selected pane: the one that was not sent, or an empty one.
     fn open_send(&mut self) {
-        match self.selected() {
-            Some(card) if card.payload.takes_a_prompt() => {
-                self.mode = Mode::Send {
-                    key: card.key.clone(),
-                    text: String::new(),
-                };
-                self.pin();
-            }
-            Some(_) => self.say("text typed into this pane now would not be a prompt".to_owned()),
-            None => {}
+        let Some(card) = self.selected() else {
+            return;
+        };
+        if !card.payload.takes_a_prompt() {
+            return self.say("text typed into this pane now would not be a prompt".to_owned());
         }
+        let key = card.key.clone();
+        let text = self.unsent.remove(&key).unwrap_or_default();
+        self.mode = Mode::Send { key, text };
+        self.pin();
     }
 }
 

@@ -11,7 +11,7 @@ mod overlay;
 mod preview;
 mod view;
 
-pub use act::carry_out;
+pub use act::{Carried, carry_out};
 pub use board::Board;
 pub use card::{Card, Key};
 pub use mode::Intent;

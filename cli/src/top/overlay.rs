@@ -132,7 +132,7 @@ fn box_width(area: Rect) -> u16 {
 }
 
 /// Rows that a line takes, wrapped.
-fn rows(line: &Line<'_>, width: usize) -> usize {
+pub(super) fn rows(line: &Line<'_>, width: usize) -> usize {
     match line.width() {
         fits if fits <= width => 1,
         // Breaking between words can cost a row more.

@@ -9,8 +9,9 @@ use shadow_tmux::{Pane, PaneId};
 use shadow_tui::reducer::{Lifecycle, Readiness, State};
 use shadow_tui::{Channels, Need, ProviderChoice, Snapshot, Stack};
 
+use super::act::sent;
 use super::mode::Mode;
-use super::{Board, Card, Intent, Key, draw};
+use super::{Board, Card, Carried, Intent, Key, draw};
 
 /// A pane that shows a capture of the corpus.
 fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Card {
@@ -404,6 +405,57 @@ fn one_thing_at_a_time_is_done_to_a_pane_and_leaving_meanwhile_takes_two_words()
     );
     assert_eq!(board.begin(Intent::Quit), Some(Intent::Quit));
     let key = jump.key().cloned().expect("a pane");
-    board.done(&key, "went to %3".to_owned());
+    board.done(&key, said("went to %3"));
     assert_eq!(board.begin(jump.clone()), Some(jump));
+}
+
+fn said(text: &str) -> Carried {
+    Carried {
+        said: text.to_owned(),
+        unsent: None,
+    }
+}
+
+#[test]
+fn a_warning_is_of_what_is_under_way_then() {
+    let stack = stack();
+    let mut board = board(&stack);
+    let [one, other] = ["%3", "%2"].map(|pane| board_jump(pane).expect("an intent"));
+    assert!(board.begin(one).is_some());
+    assert_eq!(board.begin(Intent::Quit), None);
+    assert!(board.begin(other).is_some());
+    assert_eq!(board.begin(Intent::Quit), None, "nobody was told of %2");
+    assert_eq!(board.begin(Intent::Quit), Some(Intent::Quit));
+}
+
+/// A dialog opens while a prompt is written: it is refused for reasons that are all read, and is there again.
+#[test]
+fn a_prompt_that_is_not_sent_is_not_lost() {
+    let (stack, mut board) = (stack(), Board::new());
+    let idle = "claude/2.1.330/basic-120x40/idle-fresh.ansi";
+    board.update(card(&stack, "%1", "api", idle));
+    press(&mut board, KeyCode::Char('s'));
+    type_text(&mut board, "look at it");
+    let send = press(&mut board, KeyCode::Enter).expect("an intent");
+    let key = send.key().cloned().expect("a pane");
+    assert_eq!(board.begin(send.clone()), Some(send.clone()));
+    assert_eq!(board.begin(send.clone()), None, "it is under way");
+    let text = shown(&board, &stack, 80, 24);
+    for part in ["%1 is still being acted on", "look at it▏"] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    press(&mut board, KeyCode::Esc);
+    let refusal = "%1: send refused: a dialog is open; answer it first (shadow choose %1 --option N \
+                   --signature 0123456789abcdef), or close it with the key that its own footer names (THE-END)";
+    board.done(&key, sent("look at it", Err(refusal.to_owned())));
+    let text = shown(&board, &stack, 80, 24);
+    for part in ["send refused", "(THE-END)", "s opens the text again"] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    press(&mut board, KeyCode::Char('s'));
+    assert!(shown(&board, &stack, 80, 24).contains("look at it▏"));
+    assert_eq!(press(&mut board, KeyCode::Enter), Some(send));
+    board.done(&key, sent("look at it", Ok(())));
+    press(&mut board, KeyCode::Char('s'));
+    assert!(!shown(&board, &stack, 80, 24).contains("look at it"));
 }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Paragraph, Wrap};
 use shadow_tui::Stack;
 
 use super::board::Board;
@@ -20,20 +20,27 @@ const HINTS: &str = "? help  q quit  enter jump  a answer  i interrupt  s send  
 /// its mark besides.
 pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool) {
     let shown = board.shown();
-    let [head, list_area, preview_area, foot] = areas(frame.area(), board, shown.len());
+    let said = footer(board);
+    let foot_rows = match says(board) {
+        true => overlay::rows(&said, usize::from(frame.area().width).max(1)),
+        false => 1,
+    };
+    let [head, list_area, preview_area, foot] =
+        areas(frame.area(), board, [shown.len(), foot_rows]);
     frame.render_widget(Paragraph::new(header(board, coloured)), head);
     list::draw(frame, list_area, board, &shown, coloured);
     if preview_area.height > 0 {
         preview::draw(frame, preview_area, board, stack, coloured);
     }
-    frame.render_widget(Paragraph::new(footer(board)), foot);
+    frame.render_widget(Paragraph::new(said).wrap(Wrap { trim: true }), foot);
     overlay::draw(frame, board);
 }
 
-/// Head, list, preview (empty where it is off or there is no room) and foot.
-fn areas(area: Rect, board: &Board, panes: usize) -> [Rect; 4] {
-    let body = area.height.saturating_sub(2);
-    let rows = u16::try_from(panes).unwrap_or(u16::MAX);
+/// Head, list, preview (empty where it is off or there is no room) and foot, for so many panes and rows of the foot.
+fn areas(area: Rect, board: &Board, rows: [usize; 2]) -> [Rect; 4] {
+    let [rows, foot] = rows.map(|rows| u16::try_from(rows).unwrap_or(u16::MAX));
+    let foot = foot.min(area.height / 2).max(1);
+    let body = area.height.saturating_sub(1 + foot);
     let list = if board.preview {
         rows.saturating_add(1).clamp(3, (body / 2).max(3))
     } else {
@@ -43,7 +50,7 @@ fn areas(area: Rect, board: &Board, panes: usize) -> [Rect; 4] {
         Constraint::Length(1),
         Constraint::Length(list.min(body)),
         Constraint::Fill(1),
-        Constraint::Length(1),
+        Constraint::Length(foot),
     ])
     .areas(area)
 }
@@ -57,6 +64,11 @@ fn header(board: &Board, coloured: bool) -> Line<'static> {
         spans.push(Span::styled(text, style_of(need, coloured)));
     }
     Line::from(spans)
+}
+
+/// Whether the foot has something to say, all of which is shown.
+fn says(board: &Board) -> bool {
+    board.mode != Mode::Filter && board.said.is_some()
 }
 
 /// What was last said, what is being written, or what the keys do.
