@@ -191,14 +191,12 @@ pub(crate) fn mode(composer: &ComposerView) -> Option<Reason> {
     }
 }
 
-/// Whether the surface is safe to type into: the engine's own word, or the same with silence, or with a draft that is
-/// allowed.
+/// Whether the surface is safe to type into: by the engine's own word, or but for a draft that is allowed.
 fn is_safe(sight: &Sight, terms: Terms) -> bool {
     let is_known = sight.composer.as_ref().is_some_and(|composer| {
         composer.content != ComposerContent::Unknown && composer.mode == ComposerMode::Prompt
     });
-    let settled = terms.allow_draft || sight.silent;
-    sight.safe_to_type || is_known && settled && sight.is_free()
+    sight.takes_a_prompt || terms.allow_draft && is_known && sight.is_free()
 }
 
 /// Whether waiting may make a reason go away by itself.

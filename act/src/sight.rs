@@ -4,7 +4,6 @@ use shadow_core::contract::{
     AnomalyCode, Availability, BusinessState, CellRole, ComposerView, InputMode, OperatorBlock,
     Payload, PendingInput, UiContext,
 };
-use shadow_core::reducer::Readiness;
 
 /// What the terminal multiplexer says of the pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,8 +40,8 @@ pub struct Sight {
     pub input_mode: InputMode,
     /// Which surface is in front?
     pub ui_context: UiContext,
-    /// Text typed now would become a prompt of its own.
-    pub safe_to_type: bool,
+    /// Text typed now would become a prompt of its own, by what the screen shows or what silence has settled.
+    pub takes_a_prompt: bool,
     /// The dialog in front.
     pub block: Option<OperatorBlock>,
     /// The composer.
@@ -65,9 +64,6 @@ impl Sight {
         let unwitnessed = |anomaly: &shadow_core::contract::ShadowAnomaly| {
             anomaly.code == AnomalyCode::NoTurnWitness
         };
-        let silent = payload.lifecycle.as_ref().is_some_and(|lifecycle| {
-            lifecycle.inferred_by_silence && lifecycle.readiness == Readiness::Ready
-        });
         let cells = payload.dialog_projection.cells.iter();
         let metadata = &payload.parser_metadata;
         let version = metadata.requested_version.as_ref();
@@ -81,12 +77,12 @@ impl Sight {
             business_state: assessment.business_state,
             input_mode: assessment.input_mode,
             ui_context: assessment.ui_context,
-            safe_to_type: payload.safe_to_type,
+            takes_a_prompt: payload.takes_a_prompt(),
             block: assessment.operator_block.clone(),
             composer: assessment.composer.clone(),
             pending: assessment.pending_input,
             unwitnessed: assessment.anomalies.iter().any(unwitnessed),
-            silent,
+            silent: payload.is_settled_by_silence(),
             cells: cells.map(|cell| (cell.role, solid(&cell.text))).collect(),
         }
     }

@@ -274,7 +274,7 @@ fn a_surface_without_a_witness_is_waited_for_until_it_is_quiet() {
     let unwitnessed = Sight {
         business_state: BusinessState::Unknown,
         unwitnessed: true,
-        safe_to_type: false,
+        takes_a_prompt: false,
         ..idle()
     };
     let mut now = 0.0;
@@ -285,6 +285,7 @@ fn a_surface_without_a_witness_is_waited_for_until_it_is_quiet() {
     ));
     let quiet = Sight {
         silent: true,
+        takes_a_prompt: true,
         ..unwitnessed.clone()
     };
     assert_eq!(

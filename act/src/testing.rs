@@ -35,7 +35,7 @@ pub fn capture(name: &str) -> Sight {
 /// Claude Code's free prompt.
 pub fn idle() -> Sight {
     let sight = capture("claude/2.1.330/basic-120x40/idle-fresh");
-    assert!(sight.safe_to_type);
+    assert!(sight.takes_a_prompt);
     sight
 }
 
@@ -49,7 +49,7 @@ pub fn draft(text: &str) -> Sight {
     });
     Sight {
         composer,
-        safe_to_type: false,
+        takes_a_prompt: false,
         input_mode: InputMode::Freeform,
         business_state: BusinessState::Idle,
         ..idle()

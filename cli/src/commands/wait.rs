@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use shadow_tmux::PaneId;
-use shadow_tui::contract::{Availability, BusinessState};
+use shadow_tui::contract::{Availability, BusinessState, Payload};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::{Outcome as TurnOutcome, Readiness};
 
@@ -91,38 +91,37 @@ pub fn run(args: &WaitArgs) -> Outcome {
 /// What silence has settled of a screen that does not tell a running turn from a finished one.
 #[derive(Default)]
 struct Silence {
-    /// The event that told so, while it holds.
-    settled: Option<Event>,
-    /// Whether text typed into the pane as it was seen last would be a prompt.
+    /// The last event of the readiness: what there is to print.
+    told: Option<Event>,
+    /// Whether silence has settled the pane as it was seen last.
+    settled: bool,
+    /// Whether text typed into it would be a prompt.
     takes_a_prompt: bool,
 }
 
 impl Silence {
     fn hear(&mut self, events: &[Event], watcher: &mut Watcher) {
         for event in events {
-            if let EventBody::ReadinessChanged {
-                to,
-                inferred_by_silence,
-                ..
-            } = &event.body
-            {
-                let ready = *to == Readiness::Ready && *inferred_by_silence;
-                self.settled = ready.then(|| event.clone());
+            if matches!(event.body, EventBody::ReadinessChanged { .. }) {
+                self.told = Some(event.clone());
             }
         }
         for (_, _, seen) in watcher.news() {
-            self.takes_a_prompt = seen.is_some_and(|seen| seen.payload.takes_a_prompt());
+            let payload = seen.map(|seen| seen.payload);
+            let payload = payload.as_ref();
+            self.settled = payload.is_some_and(Payload::is_settled_by_silence);
+            self.takes_a_prompt = payload.is_some_and(Payload::takes_a_prompt);
         }
     }
 
     /// The event that ends the wait, if it does.
     fn ends(&self, until: Until) -> Option<&Event> {
         let holds = match until {
-            Until::Idle => true,
-            Until::Safe => self.takes_a_prompt,
+            Until::Idle => self.settled,
+            Until::Safe => self.settled && self.takes_a_prompt,
             _ => false,
         };
-        self.settled.as_ref().filter(|_| holds)
+        self.told.as_ref().filter(|_| holds)
     }
 }
 
