@@ -156,21 +156,21 @@ fn bind(server: &impl Transport, own: &Own, keys: [&str; 2]) -> Result<Vec<Strin
         if key_of(&noted).is_some_and(|noted| noted != key) {
             said.extend(unbind(server, &noted)?);
         }
-        match bound(server, key)? {
-            Some(binding) if binding != noted => {
-                said.push(format!(
-                    "prefix {key} is bound to something else; it is left alone"
-                ));
-                continue;
-            }
-            Some(_) => continue,
-            None => {}
+        let before = bound(server, key)?;
+        if before.as_ref().is_some_and(|before| *before != noted) {
+            said.push(format!(
+                "prefix {key} is bound to something else; it is left alone"
+            ));
+            continue;
         }
+        // Ours may run a binary of another path: it is bound again, and tmux' own listing tells whether that differs.
         server.run(&[&["bind-key", "-T", "prefix", key], command].concat())?;
-        let binding = bound(server, key)?.unwrap_or_default();
-        server.run(&["set-option", "-s", option, &binding])?;
-        let does = command[command.len() - 1];
-        said.push(format!("bound prefix {key} to {does}"));
+        let binding = bound(server, key)?;
+        if binding != before {
+            server.run(&["set-option", "-s", option, &binding.unwrap_or_default()])?;
+            let does = command[command.len() - 1];
+            said.push(format!("bound prefix {key} to {does}"));
+        }
     }
     Ok(said)
 }

@@ -3,11 +3,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::case_folder::CaseFolder;
 use crate::played::recording;
 use crate::private_tmux::PrivateTmux;
-use crate::run::{Run, shadow};
+use crate::run::{Run, feed, shadow};
 
 const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit.ansi";
 const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server.ansi";
@@ -273,6 +274,43 @@ fn read(path: &str) -> String {
 }
 
 /// The plugin manager runs the plugin's file within the server.
+/// Another binary takes the place of the one that was installed: the keys run it, too.
+#[test]
+fn keys_run_the_binary_that_was_installed_last() {
+    let Some(server) = started("tmux-moved") else {
+        return;
+    };
+    let before = settings(&server);
+    let first = on(&server, &["load"]);
+    assert_eq!((first.code, first.stderr.as_str()), (0, ""));
+    let binary = server.folder().join("shadow");
+    let built = env!("CARGO_BIN_EXE_shadow");
+    if fs::hard_link(built, &binary).is_err() {
+        fs::copy(built, &binary).expect("a copy");
+    }
+    let socket = server.socket().display().to_string();
+    let load = || {
+        let mut load = Command::new(&binary);
+        load.args(["tmux", "load", "--socket", &socket]);
+        feed(load, Vec::new())
+    };
+    let moved = load();
+    assert_eq!((moved.code, moved.stderr.as_str()), (0, ""));
+    let keys = server.shown(&["list-keys", "-T", "prefix"]);
+    let here = binary.display().to_string();
+    for part in [" top", " tmux next"] {
+        assert!(keys.contains(&format!("{here}{part}")), "{part}: {keys}");
+        assert!(!keys.contains(&format!("{built}{part}")), "{part}: {keys}");
+    }
+    assert!(
+        !load().stdout.contains("bound prefix"),
+        "they are as they were"
+    );
+    let out = on(&server, &["uninstall"]);
+    assert_eq!((out.code, out.stderr.as_str()), (0, ""), "{}", out.stdout);
+    assert_eq!(settings(&server), before);
+}
+
 #[test]
 fn the_plugin_loads_shadow_into_the_server_that_runs_it() {
     let Some(server) = started("tmux-plugin") else {
