@@ -205,9 +205,15 @@ fn relabel(stack: &Stack, dir: &Path, judged: &Acceptance) -> Result<bool, Failu
     let refuse = |error: shadow_fixtures::Error| Failure::input(error.to_string());
     let read = SessionDir::read(dir).map_err(refuse)?;
     if judged.measure == Measure::Turns.name() {
-        let turns = Some(told_turns(stack, &read).map_err(Failure::input)?);
+        let mut turns = told_turns(stack, &read).map_err(Failure::input)?;
+        let before = read.session.turns.as_deref().unwrap_or_default();
+        for (index, turn) in turns.iter_mut().enumerate() {
+            if before.get(index) != Some(turn) {
+                turn.witness = Some(relabelled("the turn", ""));
+            }
+        }
         let session = Session {
-            turns,
+            turns: Some(turns),
             ..read.session
         };
         return save_session(dir, &session).map(|()| true).map_err(refuse);
@@ -220,6 +226,16 @@ fn relabel(stack: &Stack, dir: &Path, judged: &Acceptance) -> Result<bool, Failu
     if !case.truth.set(&judged.measure, &judged.got) {
         return Ok(false);
     }
+    case.witness = relabelled(&judged.measure, &case.witness);
     save_session(dir, &session).map_err(refuse)?;
     Ok(true)
+}
+
+/// What stands where a proof should of what has been relabelled; `before` proves the rest of it.
+fn relabelled(what: &str, before: &str) -> String {
+    let mut words = format!("{what} was relabelled by hand from the engine's reading");
+    if !before.is_empty() {
+        words += &format!("; the rest: {before}");
+    }
+    words
 }

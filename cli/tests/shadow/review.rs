@@ -18,6 +18,12 @@ fn changed(name: &str) -> CaseFolder {
     folder
 }
 
+/// The session as it stands.
+fn session(folder: &CaseFolder) -> String {
+    let path = folder.path("cases").join(SESSION).join("session.toml");
+    std::fs::read_to_string(path).expect("the session")
+}
+
 #[test]
 fn an_accepted_answer_is_no_change_until_it_is_mended() {
     let folder = changed("review-accept");
@@ -65,6 +71,10 @@ fn relabelling_mends_the_truth() {
         "{}",
         run.stdout
     );
+    let text = session(&folder);
+    let relabelled =
+        "witness = \"business_state was relabelled by hand from the engine's reading; the rest: ";
+    assert_eq!(text.matches(relabelled).count(), 1, "{text}");
     let run = folder.shadow(&["test", "cases"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
     let run = folder.shadow(&["review"]);
@@ -100,7 +110,8 @@ fn without_a_run_there_is_nothing_to_review() {
 /// A folder whose session names one of the two turns of its recording, tested.
 fn other_turns(name: &str) -> CaseFolder {
     let folder = CaseFolder::with(name, SESSION);
-    folder.name_turns(SESSION, "[[turn]]\noutcome = \"interrupted\"\n");
+    let turn = "[[turn]]\noutcome = \"interrupted\"\nwitness = \"the log of the model\"\n";
+    folder.name_turns(SESSION, turn);
     assert_eq!(folder.shadow(&["test", "cases"]).code, 1);
     folder
 }
@@ -127,9 +138,11 @@ fn relabelling_writes_the_turns_that_are_told() {
     let run = folder.feed(&["review"], "l\n");
     assert_eq!(run.code, 0, "{}", run.stdout);
     assert!(run.stdout.contains("1 relabelled"), "{}", run.stdout);
-    let path = folder.path("cases").join(SESSION).join("session.toml");
-    let text = std::fs::read_to_string(path).expect("the session");
+    let text = session(&folder);
     assert_eq!(text.matches("[[turn]]").count(), 2, "{text}");
+    let relabelled = "witness = \"the turn was relabelled by hand from the engine's reading\"";
+    assert_eq!(text.matches(relabelled).count(), 2, "{text}");
+    assert!(!text.contains("the log of the model"), "{text}");
     assert_eq!(text.matches("prompt = \"make the file\"").count(), 1);
     let run = folder.shadow(&["test", "cases"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
