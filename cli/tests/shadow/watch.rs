@@ -138,19 +138,18 @@ fn a_wait_for_a_silent_version_ends_with_its_silence() {
         return;
     };
     shows("codex/0.77.0/basic-120x40", "answered").play(&tmux, "work");
-    for until in ["idle", "safe"] {
-        let socket = socket(&tmux);
-        let args = [
-            "wait",
-            "%1",
-            "--until",
-            until,
-            "--timeout",
-            "40",
-            "--socket",
-            &socket,
-        ];
-        let run = feed(command(&args), Vec::new());
+    let socket = socket(&tmux);
+    let wait = |until: &str| {
+        let args = ["wait", "%1", "--timeout", "40", "--socket", &socket];
+        let until = ["--until", until];
+        feed(command(&[&args[..], &until].concat()), Vec::new())
+    };
+    let runs = thread::scope(|scope| {
+        ["idle", "safe"]
+            .map(|until| (until, scope.spawn(move || wait(until))))
+            .map(|(until, run)| (until, run.join().expect("the binary ends")))
+    });
+    for (until, run) in runs {
         assert_eq!(run.code, 0, "{until}: {}", run.stderr);
         let event = &run.json()[0];
         assert_eq!(event["event"], "readiness_changed", "{until}");
