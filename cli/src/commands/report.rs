@@ -34,7 +34,13 @@ pub struct ReportArgs {
     #[command(flatten)]
     source: SourceArgs,
     /// The bundle
-    #[arg(long, value_name = "FILE", default_value = "misread.tar.gz")]
+    #[arg(
+        short = 'o',
+        long,
+        visible_alias = "output",
+        value_name = "FILE",
+        default_value = "misread.tar.gz"
+    )]
     out: PathBuf,
     /// What is wrong with the answer, in your words
     #[arg(long, value_name = "TEXT", default_value = "")]

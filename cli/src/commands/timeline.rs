@@ -27,8 +27,8 @@ Examples:
 
 Lanes of readiness, turn, surface, title, self-reports and blocked intervals, and where what was said
 and what was seen disagree. A recording is an asciicast or a directory of captures. A turn log or a
-stream of events ends in .ndjson, or comes from standard input (-): each pane in it has lanes of its
-own, and a log of turns alone shows turns and when they were blocked.";
+stream of events begins with an event, or is named .ndjson, or comes from standard input (-): each pane
+in it has lanes of its own, and a log of turns alone shows turns and when they were blocked.";
 
 /// The most events that are drawn.
 const EVENTS: usize = 200_000;
@@ -58,7 +58,7 @@ pub struct TimelineArgs {
 
 /// Runs it.
 pub fn run(args: &TimelineArgs) -> Outcome {
-    let timeline = match args.file == "-" || args.file.ends_with(".ndjson") {
+    let timeline = match is_log(&args.file) {
         true => args.logged()?,
         false => args.replayed()?,
     };
@@ -70,6 +70,20 @@ pub fn run(args: &TimelineArgs) -> Outcome {
     }
     args.draw(&timeline)?;
     Ok(Exit::Done)
+}
+
+/// Whether a file is a log of events, and no recording: by its name, or by its first line.
+fn is_log(file: &str) -> bool {
+    if file == "-" || file.ends_with(".ndjson") {
+        return true;
+    }
+    let Ok(file) = std::fs::File::open(file) else {
+        return false;
+    };
+    let mut line = Vec::new();
+    let read = read_line(&mut BufReader::new(file), LINE_LIMIT, &mut line);
+    let first = serde_json::from_slice::<Value>(&line).unwrap_or_default();
+    read.is_ok() && first["event"].is_string()
 }
 
 impl TimelineArgs {

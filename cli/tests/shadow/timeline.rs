@@ -85,6 +85,17 @@ fn its_events_give_the_same_turns_and_a_redacted_one_no_words() {
     }
 }
 
+/// A log is known by its first line, whatever its name is.
+#[test]
+fn a_log_of_another_name_is_read_as_one() {
+    let events = shadow(&["replay", &cast("claude/2.1.330/approvals-120x40")], "").stdout;
+    let folder = CaseFolder::new("timeline-log");
+    std::fs::write(folder.path("turns.log"), events).expect("a log");
+    let run = folder.shadow(&["timeline", "--html", "-", "turns.log"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(stretches(&run.stdout, "turn log", "success"), 2);
+}
+
 #[test]
 fn pictures_are_written_and_what_is_none_is_refused_in_one_line() {
     let folder = CaseFolder::new("timeline");

@@ -64,7 +64,7 @@ pub struct PaneSummary {
     pub submit_ready: bool,
     /// `submit_ready`, and nothing would be overwritten or misread.
     pub safe_to_type: bool,
-    /// The same, or so where silence has settled what the screen does not tell.
+    /// `safe_to_type`, or what it would be where silence alone has settled that no turn runs.
     pub takes_a_prompt: bool,
     /// Readiness and turn.
     pub lifecycle: Option<Lifecycle>,
