@@ -22,7 +22,8 @@ Examples:
 
 Each change is shown with its screen, or with the turns of its recording, and waits for a letter:
   a  accept: the answer is wrong and known to be; it is written to accepted.toml beside the case
-  l  relabel: the answer is right and the truth was wrong; it is written to session.toml
+  l  relabel: the answer is right and the truth was wrong; it is written to session.toml, and that
+     the truth is the engine's reading is written where its proof stood
   r  reject: the engine must be mended; nothing is written
   s  skip it for now        q  stop";
 
