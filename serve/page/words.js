@@ -1,7 +1,7 @@
 // What is said of a pane, in words: the same as a line of `shadow top`.
 
 /** Needs in their order, the most urgent first, each with the mark that tells it without colour. */
-export const NEEDS = { blocked: "!", failed: "x", stalled: "~", idle: ">", unknown: "?", working: "*", gone: "-" };
+export const NEEDS = { blocked: "!", failed: "x", stalled: "~", idle: ">", unknown: "?", working: "*", gone: "-", other: "." };
 
 const ORDER = Object.keys(NEEDS);
 

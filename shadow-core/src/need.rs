@@ -25,11 +25,13 @@ pub enum Need {
     Working,
     /// The CLI has ended.
     Gone,
+    /// No agent is there: another program has the pane, a shell or an editor.
+    Other,
 }
 
 impl Need {
     /// Every need, the most urgent first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Blocked,
         Self::Failed,
         Self::Stalled,
@@ -37,6 +39,7 @@ impl Need {
         Self::Unknown,
         Self::Working,
         Self::Gone,
+        Self::Other,
     ];
 
     /// What a payload asks for.
@@ -47,7 +50,8 @@ impl Need {
             .lifecycle
             .is_some_and(|life| life.readiness == Readiness::Stalled || life.suspected);
         match (surface.availability, surface.business_state) {
-            (Availability::Disconnected | Availability::Unsupported, _) => Self::Gone,
+            (Availability::Disconnected, _) => Self::Gone,
+            (Availability::Unsupported, _) => Self::Other,
             (_, BusinessState::AwaitingOperator) => Self::Blocked,
             _ if stalled => Self::Stalled,
             (_, BusinessState::Working) => Self::Working,
@@ -69,6 +73,7 @@ impl Need {
             Self::Unknown => "unknown",
             Self::Working => "working",
             Self::Gone => "gone",
+            Self::Other => "other",
         }
     }
 
@@ -83,6 +88,7 @@ impl Need {
             Self::Unknown => "?",
             Self::Working => "*",
             Self::Gone => "-",
+            Self::Other => ".",
         }
     }
 }

@@ -1,7 +1,7 @@
-//! `shadow test` over the project's own cases: none has changed. What is known not to hold stands accepted beside its
-//! case, in `accepted.toml`.
+//! `shadow test` and `shadow coverage` over the project's own cases: none has changed, and there is nothing that none
+//! exercises. What is known not to hold stands accepted beside its case, in `accepted.toml`.
 
-use shadow_testing::{Mode, Suite};
+use shadow_testing::{Coverage, Mode, Suite, why_unshown};
 use shadow_tests::Corpus;
 
 /// The most judgements that may stand accepted, of some hundred thousand: a wrong answer is accepted where it is looked
@@ -29,4 +29,25 @@ fn no_case_of_the_project_has_changed() {
     );
     let accepted: usize = run.ran.iter().map(|ran| ran.accepted).sum();
     assert!(accepted <= ACCEPTED_AT_MOST, "{accepted} stand accepted");
+}
+
+#[test]
+fn everything_is_exercised_by_some_case() {
+    let suite = Suite::load(&[Corpus::Development.dir(), Corpus::Cases.dir()]);
+    let coverage = Coverage::of(&shadow_tui::stack(), &suite.captures);
+    let reads = |name| coverage.rule(name).map_or("", |rule| rule.reads);
+    let missing = coverage.missing();
+    let missing: Vec<String> = missing
+        .map(|(kind, name)| format!("{kind} {name} {}", reads(name)))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no case exercises\n{}\nadd one, take the rule out, or say in testing/src/coverage.rs why none can",
+        missing.join("\n")
+    );
+    let stale = coverage.rows().filter(|row| row.2 > 0);
+    let stale: Vec<_> = stale
+        .filter(|row| why_unshown(row.0, row.1).is_some())
+        .collect();
+    assert!(stale.is_empty(), "said to be unshown, and shown: {stale:?}");
 }

@@ -181,7 +181,7 @@ fn colour(need: Need) -> Option<&'static str> {
         Need::Failed | Need::Stalled => Some("red"),
         Need::Idle => Some("green"),
         Need::Working => Some("cyan"),
-        Need::Unknown | Need::Gone => None,
+        Need::Unknown | Need::Gone | Need::Other => None,
     }
 }
 

@@ -3,9 +3,10 @@
 use clap::{Args, ValueEnum};
 use shadow_tmux::PaneId;
 use shadow_tui::contract::{Availability, BusinessState, Payload};
-use shadow_tui::event::{Event, EventBody};
+use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::reducer::{Outcome as TurnOutcome, Readiness};
 
+use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::live::ServerArgs;
 use crate::output::Output;
@@ -37,7 +38,7 @@ Examples:
 
 The event that ended the wait is printed as JSON. A state that holds already ends it at once;
 `completed` waits for the end of a turn that is seen running. Exit codes: 0 it came, 1 the time ran
-out or the turn did not end in success, 4 the pane is gone.";
+out or the turn did not end in success, 4 the pane is gone and something else was waited for.";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]
@@ -61,7 +62,12 @@ pub struct WaitArgs {
 
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
-    let server = args.server.holder(args.pane)?;
+    let server = match args.server.holder(args.pane) {
+        Err(failure) if args.until == Until::Gone && failure.exit() == Exit::Gone => {
+            return gone_already(args.pane);
+        }
+        holder => holder?,
+    };
     let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named).shown();
     let mut silence = Silence::default();
     watcher.departure().on_signals();
@@ -86,6 +92,18 @@ pub fn run(args: &WaitArgs) -> Outcome {
         }
         watcher.sleep(args.timeout);
     }
+}
+
+/// A pane that no server has is gone: what is waited for holds.
+fn gone_already(pane: PaneId) -> Outcome {
+    let mut stamp = Stamp::pane(pane.to_string(), since_epoch().as_secs_f64());
+    let event = stamp.event(Happening {
+        at: 0.0,
+        turn: None,
+        body: EventBody::PaneGone,
+    });
+    Output::new().json(&event)?;
+    Ok(Exit::Done)
 }
 
 /// What silence has settled of a screen that does not tell a running turn from a finished one.

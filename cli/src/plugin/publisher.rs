@@ -36,7 +36,7 @@ impl Publisher {
 
     /// A pane needs this now; none for a pane that is gone or holds no agent any more.
     pub fn see(&mut self, pane: PaneId, need: Option<Need>, now: f64) {
-        let need = need.filter(|need| *need != Need::Gone);
+        let need = need.filter(|need| !matches!(need, Need::Gone | Need::Other));
         let known = self.panes.get(&pane).map(|(known, _)| *known);
         if known == need {
             return;

@@ -95,7 +95,7 @@ pub(super) fn style_of(need: Need, coloured: bool) -> Style {
         Need::Failed | Need::Stalled => Color::Red,
         Need::Idle => Color::Green,
         Need::Working => Color::Cyan,
-        Need::Unknown | Need::Gone => Color::DarkGray,
+        Need::Unknown | Need::Gone | Need::Other => Color::DarkGray,
     };
     let urgent = matches!(need, Need::Blocked | Need::Failed | Need::Stalled);
     let style = if urgent { bold() } else { Style::new() };

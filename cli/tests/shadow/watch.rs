@@ -183,6 +183,16 @@ fn a_wait_outlives_neither_pane_nor_server() {
     );
     assert_eq!(unknown.code, 4);
     unknown.complains_in_one_line();
+    let already = feed(
+        command(&["wait", "%0", "--until", "gone", "--socket", &socket]),
+        Vec::new(),
+    );
+    assert_eq!((already.code, already.stderr.as_str()), (0, ""));
+    let event = &already.json()[0];
+    assert_eq!(
+        (&event["event"], &event["pane"]),
+        (&json!("pane_gone"), &json!("%0"))
+    );
 }
 
 #[test]

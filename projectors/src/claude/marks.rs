@@ -11,32 +11,32 @@ named_rules! {
         BannerAlone: "banner_alone", "2.1.330", "a banner and neither composer nor block: start-up";
         DeadPane: "dead_pane", "1.0.0", "the pane's own last row says that its process is dead";
         ShellBelowChrome: "shell_below_chrome", "1.0.0", "a shell's prompt as the last row, Claude Code's drawing above";
-        ShellBelowComposer: "shell_below_composer", "1.0.0", "a shell's prompt as the last row, nothing above it but two rules of a composer";
+        ShellBelowComposer: "shell_below_composer", "2.0.31", "a shell's prompt as the last row, nothing above it but two rules of a composer";
         PromptOverRule: "prompt_over_rule", "2.1.91", "a shell's prompt printed over a rule: killed while it drew";
         Farewell: "farewell", "2.1.215", "the farewell as the last row";
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
-        FarewellOverComposer: "farewell_over_composer", "1.0.0", "the farewell printed over the composer's lower edge, a prompt right below";
+        FarewellOverComposer: "farewell_over_composer", "2.1.91", "the farewell printed over the composer's lower edge, a prompt right below";
         ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";
-        EditorOpen: "editor_open", "1.0.0", "an editor's screen: another program";
+        EditorOpen: "editor_open", "2.1.330", "an editor's screen: another program";
         TranscriptFooter: "transcript_footer", "1.0.0", "a rule and a footer that names the transcript: a pager";
-        TranscriptEdits: "transcript_edits", "1.0.0", "a transcript's footer that offers to rewind or edit";
+        TranscriptEdits: "transcript_edits", "2.1.330", "a transcript's footer that offers to rewind or edit";
 
         // The composer.
         BoxedComposer: "boxed_composer", "1.0.0", "a prompt glyph in a box: the composer";
         RuledComposer: "ruled_composer", "1.0.120", "a prompt glyph between two rules: the composer";
         ScrolledComposer: "scrolled_composer", "2.1.330", "an edge that counts the draft's rows above it: the composer, its glyph out of sight";
         CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
-        CellBelowFrame: "cell_below_frame", "1.0.0", "a cell of the dialog below a frame: an old composer";
-        BlockBelowFrame: "block_below_frame", "1.0.0", "a panel's edge or a selected row below a frame: no composer";
+        CellBelowFrame: "cell_below_frame", "2.0.31", "a cell of the dialog below a frame: an old composer";
+        BlockBelowFrame: "block_below_frame", "2.0.31", "a panel's edge or a selected row below a frame: no composer";
         CommandBelowFooter: "command_below_footer", "2.0.55", "a command's echo below the footer while its turn runs: the composer lives";
         EmptyComposer: "empty_composer", "1.0.0", "no text in the composer";
         FaintWords: "faint_words", "1.0.0", "faint text in the composer: the CLI's own, a hint or a suggested prompt";
         PlainDraft: "plain_draft", "1.0.0", "text in the composer drawn like typed text: a draft";
         HintBesideShortcuts: "hint_beside_shortcuts", "2.0.31", "without style: text in the composer and the shortcuts hint in the footer: no draft";
-        CursorBehindDraft: "cursor_behind_draft", "1.0.0", "without style: the cursor past the composer's first cell: a draft";
-        CursorBeforeHint: "cursor_before_hint", "1.0.0", "without style: a known hint and the cursor on the first cell: a hint";
+        CursorBehindDraft: "cursor_behind_draft", "2.1.62", "without style: the cursor past the composer's first cell: a draft";
+        CursorBeforeHint: "cursor_before_hint", "1.0.72", "without style: a known hint and the cursor on the first cell: a hint";
         FoldedPaste: "folded_paste", "1.0.0", "a paste that the composer has folded";
-        FreeByCursor: "free_by_cursor", "1.0.0", "without style: unknown text and the cursor on the first cell";
+        FreeByCursor: "free_by_cursor", "2.1.330", "without style: unknown text and the cursor on the first cell";
         BashMode: "bash_mode", "1.0.109", "`!` in the prompt glyph's place";
         MemoryMode: "memory_mode", "1.0.0", "`#` in the prompt glyph's place";
         VimFooter: "vim_footer", "1.0.0", "the footer names vim's mode";
@@ -65,10 +65,10 @@ named_rules! {
         RetryRow: "retry_row", "2.1.200", "the lowest flush row counts seconds and attempts: a turn runs and tries again";
         OpenCall: "open_call", "1.0.72", "the lowest branch says that its call has not returned: a turn runs";
         FinishedRow: "finished_row", "2.1.126", "the lowest flush row is a symbol, a verb and a duration: the turn is over";
-        RemarkRow: "remark_row", "1.0.0", "the lowest flush row is a remark behind a spinner's glyph";
-        StrangeRow: "strange_row", "1.0.0", "the lowest flush row is a spinner's glyph and nothing known: doubted";
+        RemarkRow: "remark_row", "2.0.31", "the lowest flush row is a remark behind a spinner's glyph";
+        StrangeRow: "strange_row", "2.0.31", "the lowest flush row is a spinner's glyph and nothing known: doubted";
         UnknownSymbol: "unknown_symbol", "2.0.31", "the lowest flush row begins with an unknown symbol: doubted";
-        UnknownWords: "unknown_words", "1.0.0", "the lowest flush row begins with words: unexplained";
+        UnknownWords: "unknown_words", "2.0.31", "the lowest flush row begins with words: unexplained";
         InterruptedBranch: "interrupted_branch", "1.0.0", "the last cell's last branch says that the turn was broken off";
         InterruptedFinished: "interrupted_finished", "2.1.215", "a finished row right below a branch that says so: the turn was broken off";
         InterruptedCut: "interrupted_cut", "2.1.330", "a grey branch right above the composer, its cell out of sight: the turn was broken off";
@@ -91,7 +91,7 @@ named_rules! {
 
         // Messages that wait.
         QueuedHint: "queued_hint", "1.0.0", "the empty composer offers to edit what waits";
-        QueuedBelow: "queued_below", "1.0.0", "rows indented by two between the running row and the composer wait";
+        QueuedBelow: "queued_below", "2.0.31", "rows indented by two between the running row and the composer wait";
         QueuedAbove: "queued_above", "2.1.330", "the person's cell right above the running row says that it waits";
         QueuedMarked: "queued_marked", "2.0.64", "messages that wait, each behind its glyph";
         QueuedBare: "queued_bare", "1.0.0", "messages that wait without a glyph, a row each";
@@ -106,8 +106,8 @@ named_rules! {
         InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";
         Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";
         BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge is clipped";
-        BlockCutBelow: "block_cut_below", "1.0.0", "a block that asks and shows no option is clipped";
-        StrangeLine: "strange_line", "1.0.0", "a line in a dialog that is no part of its furniture";
+        BlockCutBelow: "block_cut_below", "2.0.31", "a block that asks and shows no option is clipped";
+        StrangeLine: "strange_line", "2.0.31", "a line in a dialog that is no part of its furniture";
 
         // Blocks: what they are.
         QuestionTabs: "question_tabs", "2.0.31", "check boxes for tabs in the heading: a question to the person";
@@ -152,7 +152,7 @@ named_rules! {
         ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         UnlitCall: "unlit_call", "1.0.0", "a row without its mark whose branch hangs below it: a call whose mark blinks";
-        PromptOnItsWay: "prompt_on_its_way", "1.0.0", "dim words right above the status row: a prompt that comes again";
+        PromptOnItsWay: "prompt_on_its_way", "1.0.85", "dim words right above the status row: a prompt that comes again";
         PromptsGround: "prompts_ground", "2.0.0", "a flush row on the prompt's ground goes on it";
         OverfullRow: "overfull_row", "2.1.12", "a flush row below a full one goes on its cell";
         CutBanner: "cut_banner", "2.0.31", "the logo's lower rows at the top: a banner whose upper rows are gone";

@@ -13,12 +13,12 @@ named_rules! {
         BareStatus: "bare_status", "0.20.0", "a status row in the composer's place: a turn runs";
         DeadPane: "dead_pane", "0.20.0", "the pane's own last row says that its process is dead";
         Farewell: "farewell", "0.20.0", "the farewell, and nothing below it but a shell";
-        ShellBelowChrome: "shell_below_chrome", "0.20.0", "a shell's prompt as the last row, Codex' drawing above";
-        ShellAlone: "shell_alone", "0.20.0", "a shell's prompt as the last row and nothing of Codex: another program";
-        EditorOpen: "editor_open", "0.20.0", "a column of `~`, or an editor's own last row: another program";
+        ShellBelowChrome: "shell_below_chrome", "0.98.0", "a shell's prompt as the last row, Codex' drawing above";
+        ShellAlone: "shell_alone", "0.98.0", "a shell's prompt as the last row and nothing of Codex: another program";
+        EditorOpen: "editor_open", "0.98.0", "a column of `~`, or an editor's own last row: another program";
         FullScreenBlock: "full_screen_block", "0.20.0", "a view without a composer that ends in a line of keys: a block";
-        CutBlock: "cut_block", "0.20.0", "a known heading above indented rows down to the pane's end: a block";
-        OtherLook: "other_look", "0.20.0", "the look of other versions than the one in force";
+        CutBlock: "cut_block", "0.98.0", "a known heading above indented rows down to the pane's end: a block";
+        OtherLook: "other_look", "0.98.0", "the look of other versions than the one in force";
 
         // The look up to 0.42.
         BarComposer: "bar_composer", "0.20.0", "the lowest rows behind `▌`: the composer";
@@ -28,7 +28,7 @@ named_rules! {
         BarPopupCalled: "bar_popup_called", "0.34.0", "without colour: rows below a draft that calls for a popup";
         BarMargin: "bar_margin", "0.20.0", "a space that parts bar and text is no part of the draft";
         BarStatus: "bar_status", "0.28.0", "a row with a time in brackets above the composer, little indented: a turn runs";
-        BarQuoted: "bar_quoted", "0.20.0", "without style: such a row where an answer's rows stand: doubted";
+        BarQuoted: "bar_quoted", "0.36.0", "without style: such a row where an answer's rows stand: doubted";
         BarQueue: "bar_queue", "0.34.0", "a hook arrow after one space above the composer: messages wait";
         BarPopupOnTop: "bar_popup_on_top", "0.34.0", "a popup has pushed the composer to the top of the pane: no status row above";
 
@@ -36,35 +36,35 @@ named_rules! {
         IndentedChoice: "indented_choice", "0.98.0", "an indented, selected, numbered row above a line of keys: a block";
         PromptDrawn: "prompt_drawn", "0.47.0", "`›` drawn as the prompt: the composer";
         PromptByCursor: "prompt_by_cursor", "0.58.0", "without style: `›` and the cursor behind it: the composer";
-        PromptByPlace: "prompt_by_place", "0.20.0", "without style: `›` below a blank row, without the signs of a list: the composer";
+        PromptByPlace: "prompt_by_place", "0.47.0", "without style: `›` below a blank row, without the signs of a list: the composer";
         SelectedDrawn: "selected_drawn", "0.47.0", "`›` drawn as a selection: a block";
         SelectedByPlace: "selected_by_place", "0.58.0", "without style: `›` with siblings, title or a line of keys: a block";
         SelectedScrolls: "selected_scrolls", "0.160.1", "a lone arrow below `›`, above a line of keys: a list that goes on";
-        UserCellLowest: "user_cell_lowest", "0.20.0", "the lowest `›` is drawn as the person's cell: no composer";
-        PanelField: "panel_field", "0.20.0", "the cursor behind `›` right below a title, a line of keys as the last row: a panel's field";
+        UserCellLowest: "user_cell_lowest", "0.98.0", "the lowest `›` is drawn as the person's cell: no composer";
+        PanelField: "panel_field", "0.169.0", "the cursor behind `›` right below a title, a line of keys as the last row: a panel's field";
         ShellPrompt: "shell_prompt", "0.130.0", "`!` in the prompt's place: the composer's shell mode";
-        OtherPrompt: "other_prompt", "0.20.0", "an unknown glyph below a blank row with the cursor behind it: the composer";
-        FlushBelow: "flush_below", "0.20.0", "a flush row below a prompt that is no popup's: no composer";
-        DraftGoesOn: "draft_goes_on", "0.20.0", "rows behind a blank one that go on the draft";
+        OtherPrompt: "other_prompt", "0.98.0", "an unknown glyph below a blank row with the cursor behind it: the composer";
+        FlushBelow: "flush_below", "0.98.0", "a flush row below a prompt that is no popup's: no composer";
+        DraftGoesOn: "draft_goes_on", "0.98.0", "rows behind a blank one that go on the draft";
 
         // Around the composer.
         PopupBelow: "popup_below", "0.47.0", "a list below a draft that calls for it";
         PopupAbove: "popup_above", "0.160.1", "a list with a selected row right above a draft that calls for it";
         PopupMentions: "popup_mentions", "0.160.1", "the list of mentions above the composer, known by its heading and keys";
-        PopupEmpty: "popup_empty", "0.20.0", "a popup that has found nothing";
+        PopupEmpty: "popup_empty", "0.169.0", "a popup that has found nothing";
         SearchFooter: "search_footer", "0.130.0", "the footer is a search field";
         OverlayBelow: "overlay_below", "0.47.0", "the shortcuts in the footer's place";
         OverlayAbove: "overlay_above", "0.160.1", "the shortcuts right above the composer";
         Browsing: "browsing", "0.160.1", "a composer without focus over a line of keys: the transcript takes them";
         PanelInFront: "panel_in_front", "0.166.0", "a panel's keys right above a composer that has lost its focus: a block";
-        PanelDoubted: "panel_doubted", "0.20.0", "without style: rows like a panel's above the composer: doubted";
-        PanelFaded: "panel_faded", "0.20.0", "a panel's rows above the composer whose drawing may be lost: doubted";
+        PanelDoubted: "panel_doubted", "0.77.0", "without style: rows like a panel's above the composer: doubted";
+        PanelFaded: "panel_faded", "0.169.0", "a panel's rows above the composer whose drawing may be lost: doubted";
         StatusRow: "status_row", "0.47.0", "a flush row with a time in brackets above the composer: a turn runs";
         StatusEllipsis: "status_ellipsis", "0.169.0", "a flush row in a moving grey that ends in an ellipsis: a turn runs";
         QueueBelowStatus: "queue_below_status", "0.53.0", "hook arrows right below the status row: messages wait";
         QueueApart: "queue_apart", "0.53.0", "a run of rows with hook arrows above the composer: messages wait";
-        OddRow: "odd_row", "0.20.0", "a flush bullet in a moving grey that is no status row: doubted";
-        OddStatus: "odd_status", "0.20.0", "a status row's shape in another style: doubted";
+        OddRow: "odd_row", "0.98.0", "a flush bullet in a moving grey that is no status row: doubted";
+        OddStatus: "odd_status", "0.98.0", "a status row's shape in another style: doubted";
         PlanFooter: "plan_footer", "0.98.0", "the footer names the plan mode";
         BackgroundRow: "background_row", "0.98.0", "a row above the composer that counts background terminals";
 
@@ -75,8 +75,8 @@ named_rules! {
         CursorAtMargin: "cursor_at_margin", "0.34.0", "the cursor before the space that a hint keeps: nothing is typed";
         PlainDraft: "plain_draft", "0.20.0", "text in the composer that is not dim: a draft";
         HintBesideShortcuts: "hint_beside_shortcuts", "0.58.0", "without style: text in the composer and the shortcuts hint or overlay: no draft";
-        CursorBehindDraft: "cursor_behind_draft", "0.20.0", "without style: the cursor past the composer's first cell: a draft";
-        FreeByCursor: "free_by_cursor", "0.20.0", "without style: unknown text and the cursor on the first cell";
+        CursorBehindDraft: "cursor_behind_draft", "0.98.0", "without style: the cursor past the composer's first cell: a draft";
+        FreeByCursor: "free_by_cursor", "0.169.0", "without style: unknown text and the cursor on the first cell";
         BashMode: "bash_mode", "0.66.0", "`!` before the draft";
         VimFooter: "vim_footer", "0.130.0", "the footer names vim's mode";
 
@@ -127,17 +127,17 @@ named_rules! {
         KnownName: "known_name", "0.20.0", "a heading or question that names its block";
         QuestionCount: "question_count", "0.98.0", "a count of questions: a question to the person";
         ToolInQuestion: "tool_in_question", "0.110.0", "a tool's approval in the frame of a question";
-        EditByShape: "edit_by_shape", "0.20.0", "keys behind the choices and a diff, or files: an edit's approval";
+        EditByShape: "edit_by_shape", "0.98.0", "keys behind the choices and a diff, or files: an edit's approval";
         CommandByShape: "command_by_shape", "0.98.0", "keys behind the choices and a command: a command's approval";
-        OtherByShape: "other_by_shape", "0.20.0", "keys behind the choices and neither: an approval";
-        KnownChoice: "known_choice", "0.20.0", "a choice or line of keys that names its block where no heading does";
-        Unnamed: "unnamed", "0.20.0", "a block that nothing names";
+        OtherByShape: "other_by_shape", "0.98.0", "keys behind the choices and neither: an approval";
+        KnownChoice: "known_choice", "0.98.0", "a choice or line of keys that names its block where no heading does";
+        Unnamed: "unnamed", "0.98.0", "a block that nothing names";
         OpenedList: "opened_list", "0.34.0", "an operator's block with a marked choice: a picker";
         OpenedPanel: "opened_panel", "0.98.0", "an operator's block without list, or with a search field: a panel";
         Proposal: "proposal", "0.20.0", "the cell above a block shows what it is about";
         CommandFolded: "command_folded", "0.98.0", "an approval of a command that does not show it: clipped";
-        HeadCut: "head_cut", "0.20.0", "a block from the pane's first row down without its heading: clipped";
-        ProposalCut: "proposal_cut", "0.20.0", "an approval whose proposal is off the pane: clipped";
+        HeadCut: "head_cut", "0.98.0", "a block from the pane's first row down without its heading: clipped";
+        ProposalCut: "proposal_cut", "0.34.0", "an approval whose proposal is off the pane: clipped";
         EndCut: "end_cut", "0.34.0", "a block without choice and keys down to the pane's end: clipped";
 
         // Blocks: what they hold.
