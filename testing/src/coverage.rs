@@ -12,6 +12,7 @@ use shadow_tui::{Memory, Parser, Projector, Reading, Rule, Stack};
 
 use crate::Mode;
 use crate::judge::wire;
+use crate::parallel::each;
 
 /// The signals that verdicts rest on, by name: those of the core and of both providers.
 pub const SIGNALS: [&str; 27] = [
@@ -105,33 +106,11 @@ impl Coverage {
     #[must_use]
     pub fn of(stack: &Stack, captures: &[Capture]) -> Self {
         let mut coverage = Self::nothing(stack);
-        let mut reading = Reading::default();
-        for capture in captures {
-            coverage.exercise(stack, capture, &mut reading);
+        let exercised = each(captures, |capture| exercised(stack, capture), &|| ());
+        for (kind, name) in exercised.into_iter().flatten() {
+            *coverage.counts.entry((kind, name)).or_default() += 1;
         }
         coverage
-    }
-
-    /// Reads one capture in every mode, and writes it out with all channels.
-    fn exercise(&mut self, stack: &Stack, capture: &Capture, reading: &mut Reading) {
-        let mut rules = BTreeSet::new();
-        for mode in Mode::EACH {
-            let snapshot = mode.snapshot(capture);
-            let (text, channels) = (&snapshot.text, &snapshot.channels);
-            let screen = Screen::from_capture(text, channels);
-            let mut memory = Memory::default();
-            let parser = stack.pick(mode.provider(capture), &screen, channels, &mut memory);
-            parser.read(&screen, channels, &mut memory, reading);
-            if mode == Mode::All {
-                self.add(&parser.write(text, &screen, channels, reading));
-            }
-            let table = parser.projector(&reading.choice).rules();
-            let decided = screen.rules().places().filter_map(|place| table.get(place));
-            rules.extend(decided.map(|rule| (parser.provider().id(), rule.id)));
-        }
-        for (provider, id) in rules {
-            self.count("rule", rule_name(provider, id));
-        }
     }
 
     fn expect_rules(&mut self, parser: &Parser, projector: &dyn Projector) {
@@ -145,36 +124,6 @@ impl Coverage {
     fn expect(&mut self, kind: &'static str, names: impl IntoIterator<Item = String>) {
         for name in names {
             self.counts.entry((kind, name)).or_default();
-        }
-    }
-
-    fn count(&mut self, kind: &'static str, name: String) {
-        *self.counts.entry((kind, name)).or_default() += 1;
-    }
-
-    fn add(&mut self, payload: &Payload) {
-        let got = &payload.surface_assessment;
-        self.count("preset", got.parser_metadata.parser_preset_id.clone());
-        self.count("context", wire(&got.ui_context));
-        if let Some(block) = &got.operator_block {
-            self.count("block", wire(&block.kind));
-        }
-        if let Some(activity) = &got.activity {
-            self.count("activity", wire(&activity.kind));
-        }
-        if let Some(failure) = &got.failure {
-            self.count("failure", wire(&failure.kind));
-        }
-        let signals: BTreeSet<&str> = got
-            .evidence
-            .iter()
-            .map(|fact| fact.signal.as_str())
-            .collect();
-        signals
-            .into_iter()
-            .for_each(|name| self.count("signal", name.to_owned()));
-        for anomaly in &got.anomalies {
-            self.count("anomaly", wire(&anomaly.code));
         }
     }
 
@@ -197,6 +146,46 @@ impl Coverage {
             .filter(|row| row.2 == 0 && why_unshown(row.0, row.1).is_none())
             .map(|(kind, name, _)| (kind, name))
     }
+}
+
+/// What one capture exercises, each thing once: read in every mode, and written out with all channels.
+fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String)> {
+    let mut found = BTreeSet::new();
+    let mut reading = Reading::default();
+    for mode in Mode::EACH {
+        let snapshot = mode.snapshot(capture);
+        let (text, channels) = (&snapshot.text, &snapshot.channels);
+        let screen = Screen::from_capture(text, channels);
+        let mut memory = Memory::default();
+        let parser = stack.pick(mode.provider(capture), &screen, channels, &mut memory);
+        parser.read(&screen, channels, &mut memory, &mut reading);
+        if mode == Mode::All {
+            found.extend(told(&parser.write(text, &screen, channels, &reading)));
+        }
+        let table = parser.projector(&reading.choice).rules();
+        let decided = screen.rules().places().filter_map(|place| table.get(place));
+        let provider = parser.provider().id();
+        found.extend(decided.map(|rule| ("rule", rule_name(provider, rule.id))));
+    }
+    found
+}
+
+/// What of the contract a payload tells: all but rules.
+fn told(payload: &Payload) -> Vec<(&'static str, String)> {
+    let got = &payload.surface_assessment;
+    let block = got.operator_block.as_ref().map(|it| wire(&it.kind));
+    let activity = got.activity.as_ref().map(|it| wire(&it.kind));
+    let failure = got.failure.as_ref().map(|it| wire(&it.kind));
+    let mut told = vec![
+        ("preset", got.parser_metadata.parser_preset_id.clone()),
+        ("context", wire(&got.ui_context)),
+    ];
+    told.extend(block.map(|name| ("block", name)));
+    told.extend(activity.map(|name| ("activity", name)));
+    told.extend(failure.map(|name| ("failure", name)));
+    told.extend(got.evidence.iter().map(|it| ("signal", it.signal.clone())));
+    told.extend(got.anomalies.iter().map(|it| ("anomaly", wire(&it.code))));
+    told
 }
 
 /// A rule's name among those of all providers: `claude/boxed_composer`.
