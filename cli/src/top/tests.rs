@@ -6,6 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shadow_tmux::{Pane, PaneId};
+use shadow_tui::contract::Availability;
 use shadow_tui::reducer::{Lifecycle, Readiness, State};
 use shadow_tui::{Channels, Need, ProviderChoice, Snapshot, Stack};
 
@@ -388,6 +389,22 @@ fn what_silence_has_settled_is_idle_and_takes_a_prompt() {
     board.update(card);
     press(&mut board, KeyCode::Char('s'));
     assert!(matches!(board.mode, Mode::Send { .. }));
+}
+
+/// A shell that never held an agent has not lost one.
+#[test]
+fn a_pane_without_an_agent_is_another_programs_and_not_gone() {
+    let stack = stack();
+    let screen = "claude/2.1.330/basic-120x40/answered.ansi";
+    let mut card = card(&stack, "%1", "api", screen);
+    for (availability, need, words) in [
+        (Availability::Unsupported, Need::Other, (".", "other")),
+        (Availability::Disconnected, Need::Gone, ("-", "gone")),
+    ] {
+        card.payload.surface_assessment.availability = availability;
+        assert_eq!(card.need(), need);
+        assert_eq!((need.mark(), need.word()), words);
+    }
 }
 
 #[test]
