@@ -3,8 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::run::{Run, command, feed};
+
+/// How many have been made in this process: tests that give one name run at once.
+static MADE: AtomicUsize = AtomicUsize::new(0);
 
 /// A folder that goes when the test ends.
 pub struct CaseFolder {
@@ -14,7 +18,8 @@ pub struct CaseFolder {
 impl CaseFolder {
     /// An empty one, named after its test.
     pub fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("shadow-{name}-{}", std::process::id()));
+        let (pid, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let root = std::env::temp_dir().join(format!("shadow-{name}-{pid}-case-{number}"));
         let _ = fs::remove_dir_all(&root);
         fs::create_dir_all(root.join("cache")).expect("a folder");
         Self { root }

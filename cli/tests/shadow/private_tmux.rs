@@ -2,7 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+/// How many have been started in this process: tests that give one name run at once.
+static STARTED: AtomicUsize = AtomicUsize::new(0);
 
 /// A private server.
 pub struct PrivateTmux {
@@ -17,7 +21,8 @@ impl PrivateTmux {
             eprintln!("skipped: tmux is not installed; scripts/test installs it");
             return None;
         }
-        let folder = std::env::temp_dir().join(format!("shadow-{name}-{}", std::process::id()));
+        let (pid, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(format!("shadow-{name}-{pid}-{number}"));
         let inner = folder.join("tmux-private");
         std::fs::create_dir_all(&inner).expect("a folder");
         let server = Self { folder };
