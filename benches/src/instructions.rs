@@ -8,20 +8,23 @@ use crate::workload;
 /// Every how many-th capture of the corpus is counted on.
 const STEP: usize = 16;
 
-/// The argument that makes the binary only do the work: `--count NAME PASSES`.
+/// The argument that makes the binary only do the work: `--count NAME PASSES [PROVIDER]`; with a
+/// provider over its large captures, for a profiler, else over a sample of all.
 pub const COUNT: &str = "--count";
 
 /// The name of the grid's work, for a profiler.
 const GRID: &str = "grid";
 
 /// Does the work for the counter.
-pub fn do_work(name: &str, passes: usize) {
+pub fn do_work(name: &str, passes: usize, provider: Option<&str>) {
     if name == GRID {
         let output = workload::output(1 << 20);
         (0..passes).for_each(|_| feed_grid(&output));
         return;
     }
-    let mut bench = Bench::new(workload::captures(STEP));
+    let samples = provider.map_or_else(|| workload::captures(STEP), workload::large_captures);
+    eprintln!("{} captures", samples.len());
+    let mut bench = Bench::new(samples);
     let Some(&work) = Work::ALL.iter().find(|work| work.name() == name) else {
         return;
     };

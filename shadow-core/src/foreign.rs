@@ -1,37 +1,40 @@
 //! What is plainly not a CLI's surface: shell prompts and full-screen editors. Neutral to
 //! providers; a projector asks after it has found nothing of its own.
 
-use crate::screen::{Row, Screen};
+use crate::screen::{Needle, Row, Screen};
 
-/// The marks with which shells end their prompts.
-const PROMPT_MARKS: [char; 4] = ['$', '#', '%', '❯'];
-
-/// Whether a row is a shell prompt, with or without a command typed behind it: a mark that follows
-/// a user, host or path at the row's beginning.
+/// Whether a row is a shell prompt, with or without a command typed behind it: one of the marks with which
+/// shells end theirs (`$`, `#`, `%`, `❯`) that follows a user, host or path at the row's beginning.
 #[must_use]
 pub fn is_shell_prompt(row: Row<'_>) -> bool {
     let text = row.text();
-    if text.starts_with(char::is_whitespace) || !may_hold_mark(text.as_bytes()) {
+    if !row.is_flush() {
         return false;
     }
-    let mark = |(at, character): (usize, char)| {
-        PROMPT_MARKS.contains(&character) && ends_word(&text[at + character.len_utf8()..])
-    };
-    let Some((at, character)) = text.char_indices().find(|&found| mark(found)) else {
+    let signs = memchr::memchr3_iter(b'$', b'#', b'%', text.as_bytes());
+    let sign = { signs }.find(|at| ends_word(&text[at + 1..]));
+    let chevron = chevron(text);
+    let Some(at) = sign.into_iter().chain(chevron).min() else {
         return false;
     };
     let head = text[..at].trim_end();
-    if character == '❯' && head.is_empty() {
+    if chevron == Some(at) && head.is_empty() {
         return false;
     }
     head.is_empty() || is_prompt_head(head)
 }
 
-/// Whether a text holds a byte that a mark ends with: quicker than to decode it.
-fn may_hold_mark(text: &[u8]) -> bool {
-    const BEHIND_CHEVRON: u8 = "❯".as_bytes()[2];
-    memchr::memchr3(b'$', b'#', b'%', text).is_some()
-        || memchr::memchr(BEHIND_CHEVRON, text).is_some()
+/// Where the first chevron stands that ends a word.
+fn chevron(text: &str) -> Option<usize> {
+    const CHEVRON: Needle = Needle::new("❯");
+    let mut from = 0;
+    while let Some(at) = CHEVRON.find(&text[from..]) {
+        from += at + '❯'.len_utf8();
+        if ends_word(&text[from..]) {
+            return Some(from - '❯'.len_utf8());
+        }
+    }
+    None
 }
 
 /// Whether what follows a mark leaves it a word's end.

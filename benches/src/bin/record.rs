@@ -35,8 +35,9 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        [instructions::COUNT, name, passes] => {
-            instructions::do_work(name, passes.parse().unwrap_or(1));
+        [instructions::COUNT, name, passes, ref provider @ ..] => {
+            let provider = provider.first().copied();
+            instructions::do_work(name, passes.parse().unwrap_or(1), provider);
             ExitCode::SUCCESS
         }
         ["--check"] => check(),

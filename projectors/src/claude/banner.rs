@@ -8,9 +8,6 @@ use shadow_core::surface::RowSpan;
 
 use super::glyph::{is_box_bottom, is_box_top};
 
-/// The name in every banner.
-const NAME: Needle = Needle::new("Claude");
-
 /// The name with a version behind it.
 const VERSION: Needle = Needle::new("Claude Code v");
 
@@ -22,12 +19,14 @@ const MOST: usize = 40;
 
 /// The rows of the newest banner above row `end`.
 pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
-    let named = screen.rows_with(NAME);
-    let named = named.take_while(|&index| index < end);
-    let named = named.filter(|&index| is_head(screen, index)).last();
-    let boxed = |index: &usize| is_box_top(screen.row(*index)) && is_head(screen, *index);
-    let boxed = (named.unwrap_or(0)..end).rev().find(boxed);
-    let first = boxed.or(named)?;
+    rows_between(screen, 0, end)
+}
+
+/// The rows of the newest banner that begins in row `first` or below, above row `end`.
+pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
+    let mut rows = screen.filled(first, end);
+    let head = rows.rfind(|(index, row)| is_head(screen, *index, *row));
+    let (first, _) = head?;
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
@@ -43,21 +42,32 @@ pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
 ///
 /// The logo reaches column 0 or 1, where the words of an answer never stand: a banner quoted in
 /// an answer is none.
-fn is_head(screen: &Screen, index: usize) -> bool {
-    let row = screen.row(index);
-    let text = row.text();
-    if is_box_top(row) {
-        return super::block::is_banner_box(screen, index);
-    }
-    let logo = |index: usize| {
-        let row = screen.row(index);
-        // 2.0.74 sets asterisks around it for a season.
-        let first = || row.text().trim_start_matches([' ', '*']).chars().next();
-        row.indent() <= 1 && first().is_some_and(is_logo)
+#[inline]
+fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
+    let beside = match row.indent() {
+        0 if is_box_top(row) => return super::block::is_banner_box(screen, index),
+        0 | 1 => begins_logo(row),
+        2..8 => false,
+        _ => (index + 1..index + 4).any(|below| {
+            let row = screen.row(below);
+            row.indent() <= 1 && begins_logo(row)
+        }),
     };
     // Few rows stand like that; their words are the dearer question.
-    let beside = logo(index) || row.indent() >= 8 && (index + 1..index + 4).any(logo);
-    beside && named(text)
+    beside && named(row.text())
+}
+
+/// Whether a row begins with a part of the logo. 2.0.74 sets asterisks around it for a season.
+#[inline]
+fn begins_logo(row: Row<'_>) -> bool {
+    match row.first_char() {
+        Some('*') => {
+            let behind = row.trimmed().trim_start_matches([' ', '*']);
+            behind.chars().next().is_some_and(is_logo)
+        }
+        Some(first) => is_logo(first),
+        None => false,
+    }
 }
 
 /// Whether a character can begin a row of the logo, or the mark that 1.0 shows instead.
@@ -78,9 +88,8 @@ fn named(text: &str) -> bool {
 /// The version that the newest banner names. A 1.0 banner names none.
 pub fn version(screen: &Screen) -> Option<Version> {
     let heads = screen.rows_with(VERSION);
-    let first = heads.filter(|&index| is_head(screen, index)).last()?;
-    let text = screen.row(first).text();
-    let (_, version) = VERSION.split_once(text)?;
+    let first = heads.filter(|&index| is_head(screen, index, screen.row(index)));
+    let (_, version) = VERSION.split_once(screen.row(first.last()?).text())?;
     Version::parse_prefix(version)
 }
 

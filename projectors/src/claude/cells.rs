@@ -10,7 +10,7 @@ use super::marks::Mark;
 use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
-use super::turn::{is_interruption, is_user_row};
+use super::turn::{branch, is_interruption, is_user_row};
 use super::{banner, ends, failure, folded};
 
 /// Reads the rows from the top of the history to `end` of the screen.
@@ -22,7 +22,6 @@ pub(super) fn read(
     rules: Rules,
     cells: &mut Vec<DialogCell>,
 ) {
-    let older = ends::older_surface(screen);
     let history = screen.history_len();
     let mut reader = Reader {
         screen,
@@ -38,7 +37,7 @@ pub(super) fn read(
     for index in 0..end {
         match banner {
             Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
-            _ if skip(index) || older.contains(&index) => reader.close(true),
+            _ if skip(index) => reader.close(true),
             _ if ends::is_box_hint(screen, index) => reader.close(true),
             _ if index + 1 == end && is_beside(screen.row(index), screen.width()) => {
                 reader.close(true);
@@ -194,18 +193,21 @@ impl<'a> Reader<'a> {
         };
         let below = self.screen.first_filled(at + 1, self.screen.height());
         below.is_some_and(|below| {
-            below == at + 2 && status::shape(self.screen.row(below).text()) == Some(Shape::Running)
+            below == at + 2 && status::shape_of(self.screen.row(below)) == Some(Shape::Running)
         })
     }
 
     /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it, or below the rows
     /// over which it wraps.
     fn is_unlit_call(&self, row: Row<'_>, at: i32) -> bool {
-        let body = |row: Row<'_>| row.indent() == 2 && !row.text().starts_with("  ⎿");
+        let body = |row: Row<'_>| row.indent() == 2 && branch(row).is_none();
+        if !body(row) {
+            return false;
+        }
         let mut below = (at..at + CALL_MOST).map(|at| self.row_below(at));
-        let branch = below.find(|row| !body(*row));
-        let branch = branch.filter(|row| !is_stop(*row));
-        body(row) && branch.is_some_and(|row| row.text().starts_with("  ⎿"))
+        let next = below.find(|row| !body(*row));
+        let hangs = |row: Row<'_>| branch(row).is_some() && !is_stop(row);
+        next.is_some_and(hangs)
     }
 
     fn inside_branch(&self) -> bool {
@@ -380,8 +382,7 @@ fn mark_cell(role: CellRole, screen: &Screen) {
 
 /// Whether a branch says that the person broke off what stands above it: an answer as well as a call.
 fn is_stop(row: Row<'_>) -> bool {
-    let branch = row.text().strip_prefix("  ⎿");
-    branch.is_some_and(|branch| is_interruption(branch.trim()))
+    branch(row).is_some_and(|branch| is_interruption(branch.trim()))
 }
 
 /// Rows over which a call may wrap.
@@ -436,7 +437,7 @@ enum Start {
 
 fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
     let text = row.text();
-    if let Some(branch) = text.strip_prefix("  ⎿") {
+    if let Some(branch) = branch(row) {
         let tip = branch.trim_start().starts_with("Tip: ");
         let column = 2 + row.column_at_byte(text.len() - branch.trim_start().len()) - 2;
         return if tip {
@@ -452,15 +453,13 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
     if is_user_row(text) {
         return Start::Cell(CellRole::User, 2);
     }
-    if first == '∴' || (status::shape(text).is_some() && is_thinking(text)) {
+    if first == '∴' || is_thinking(text) && status::shape_of(row).is_some() {
         return Start::Cell(CellRole::Thinking, 2);
     }
     if CELL_MARKS.contains(&first) {
         let body = after_glyph(text).unwrap_or_default();
-        let role = if is_call(body) && row.style_at(first.len_utf8() + 1).bold()
-            || is_call(body) && body.ends_with(')')
-            || is_report(text)
-        {
+        let lit = || row.style_at(first.len_utf8() + 1).bold();
+        let role = if (body.ends_with(')') || lit()) && is_call(body) || is_report(text) {
             CellRole::ToolCall
         } else {
             CellRole::Assistant
@@ -476,7 +475,7 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
             Start::Skip
         };
     }
-    match status::shape(text) {
+    match status::shape_of(row) {
         Some(Shape::Remark) => Start::Cell(CellRole::Notice, 2),
         Some(_) => Start::Skip,
         None => Start::Cell(CellRole::Notice, 0),
@@ -497,5 +496,6 @@ fn indented(text: &str, open: Option<CellRole>) -> Start {
 
 /// `✻ Thinking…` with the thoughts below it, in 1.0.
 fn is_thinking(text: &str) -> bool {
-    after_glyph(text).is_some_and(|rest| rest.trim() == "Thinking…")
+    let rest = after_glyph(text);
+    rest.is_some_and(|rest| rest.ends_with("Thinking…") && rest.trim() == "Thinking…")
 }

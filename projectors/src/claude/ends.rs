@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use shadow_core::foreign;
 use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::surface::RowSpan;
 
+use super::banner;
 use super::glyph::{CELL_MARKS, is_rule};
 use super::marks::Mark;
 use super::turn::is_user_row;
@@ -14,7 +16,8 @@ use super::turn::is_user_row;
 pub(super) fn has_chrome(screen: &Screen) -> bool {
     const VERSION: Needle = Needle::new("Claude Code v");
     const WELCOME: Needle = Needle::new("Welcome to Claude Code");
-    screen.rows().any(is_chrome) || screen.holds(VERSION) || screen.holds(WELCOME)
+    let mut rows = screen.filled(0, screen.height());
+    rows.any(|(_, row)| is_chrome(row)) || screen.holds(VERSION) || screen.holds(WELCOME)
 }
 
 fn is_chrome(row: Row<'_>) -> bool {
@@ -78,7 +81,11 @@ fn is_shell(screen: &Screen, row: usize) -> bool {
 /// Whether a row is a shell's prompt printed over a rule: the CLI was killed while it drew.
 fn is_overdrawn_prompt(row: Row<'_>) -> bool {
     let text = row.text();
-    if !text.ends_with('─') || memchr::memchr(b'$', text.as_bytes()).is_none() {
+    // Most rows that end in a line are nothing else.
+    if !text.ends_with('─')
+        || text.starts_with("────────")
+        || memchr::memchr(b'$', text.as_bytes()).is_none()
+    {
         return false;
     }
     let Some((head, tail)) = text.split_once("$ ") else {
@@ -125,12 +132,13 @@ pub(super) fn farewell_over_composer(screen: &Screen) -> bool {
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.
 pub(super) fn chrome_left(screen: &Screen) -> Option<usize> {
-    surface_left(screen, run_start(screen), screen.last_row()?)
+    let newest = banner::rows(screen, screen.height());
+    surface_left(screen, run_start(screen, newest), screen.last_row()?)
 }
 
 /// The rows of an older run's surface, up to the newest run's banner: neither dialog nor live.
-pub(super) fn older_surface(screen: &Screen) -> Range<usize> {
-    let end = run_start(screen);
+pub(super) fn older_surface(screen: &Screen, newest: Option<RowSpan>) -> Range<usize> {
+    let end = run_start(screen, newest);
     let last = end.checked_sub(1);
     let first = last.and_then(|last| surface_left(screen, 0, last));
     first.unwrap_or(end)..end
@@ -152,14 +160,12 @@ fn surface_left(screen: &Screen, first: usize, last: usize) -> Option<usize> {
 /// Row at which the newest run of the CLI begins: its banner, where a shell's prompt stands
 /// directly above it, or above the row that was typed before the CLI took keys. What stands above
 /// is an older run's.
-fn run_start(screen: &Screen) -> usize {
-    let Some(banner) = super::banner::rows(screen, screen.height()) else {
+fn run_start(screen: &Screen, newest: Option<RowSpan>) -> usize {
+    let Some(banner) = newest else {
         return 0;
     };
     let first = banner.first as usize;
-    let above = (0..first)
-        .rev()
-        .find(|&index| !screen.row(index).is_blank());
+    let above = screen.last_filled(0, first);
     let started = above.is_some_and(|index| {
         (index.saturating_sub(1)..=index).any(|index| foreign::is_shell_prompt(screen.row(index)))
     });

@@ -78,10 +78,9 @@ pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSp
 
 /// The lowest row above the composer that begins a cell, status rows left out.
 fn last_cell(screen: &Screen, frame: &Frame) -> Option<usize> {
-    (0..frame.top).rev().find(|&index| {
-        let row = screen.row(index);
-        !row.is_blank() && row.indent() == 0 && super::status::shape(row.text()).is_none()
-    })
+    let mut rows = screen.flush(0, frame.top).rev();
+    let cell = rows.find(|(_, row)| super::status::shape_of(*row).is_none());
+    cell.map(|(index, _)| index)
 }
 
 /// A branch under the user's own cell: the CLI alone writes there. Output of commands is none.

@@ -9,6 +9,7 @@ use super::frame::Frame;
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
 use super::squeezed::Column;
+use crate::letters::{Words, words_of};
 
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -210,19 +211,23 @@ fn split_vim(segment: &str) -> (Option<Editor>, &str) {
 /// The permission mode that a segment names: a mark, words, `on`.
 pub(super) fn permission(segment: &str) -> Option<PermissionKind> {
     let label = permission_label(segment)?;
-    let kinds = [
-        ("plan", PermissionKind::Plan),
-        ("accept", PermissionKind::AcceptEdits),
-        ("bypass", PermissionKind::Bypass),
-        ("auto", PermissionKind::Auto),
-        ("manual", PermissionKind::Default),
-        ("default", PermissionKind::Default),
-        ("don", PermissionKind::Default),
-        ("read", PermissionKind::ReadOnly),
-    ];
-    let named = kinds.iter().find(|(word, _)| label.contains(word));
-    Some(named.map_or(PermissionKind::Unknown, |(_, kind)| *kind))
+    let named = MODE_WORDS.first_in(label).map(|index| MODES[index].1);
+    Some(named.unwrap_or(PermissionKind::Unknown))
 }
+
+/// Words in the labels of permission modes, and what they name. The first found counts.
+static MODES: [(&str, PermissionKind); 8] = [
+    ("plan", PermissionKind::Plan),
+    ("accept", PermissionKind::AcceptEdits),
+    ("bypass", PermissionKind::Bypass),
+    ("auto", PermissionKind::Auto),
+    ("manual", PermissionKind::Default),
+    ("default", PermissionKind::Default),
+    ("don", PermissionKind::Default),
+    ("read", PermissionKind::ReadOnly),
+];
+
+static MODE_WORDS: Words<8> = Words::exact(words_of(&MODES));
 
 /// The words of a permission mode's label, without mark and key hint.
 pub(super) fn permission_label(segment: &str) -> Option<&str> {

@@ -8,8 +8,8 @@ use shadow_core::screen::{Row, Screen};
 
 use super::block::is_banner_box;
 use super::glyph::{
-    box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge, is_rule,
-    is_scroll_edge,
+    box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_letter, is_panel_edge,
+    is_rule, is_scroll_edge,
 };
 use super::marks::Mark;
 use super::status;
@@ -73,9 +73,11 @@ impl Frame {
 
 /// The text without its first `count` characters.
 fn skip(text: &str, count: usize) -> &str {
-    text.char_indices()
-        .nth(count)
-        .map_or("", |(at, _)| &text[at..])
+    let mut chars = text.chars();
+    for _ in 0..count {
+        chars.next();
+    }
+    chars.as_str()
 }
 
 /// The live composer's frame, searched from the bottom.
@@ -171,8 +173,9 @@ fn cut(screen: &Screen, last: usize) -> Option<Frame> {
 /// Whether something in the rows under a would-be composer is no footer: the lower part of a
 /// dialog, or a cell of the dialog that has come since.
 fn block_below(screen: &Screen, frame: &Frame, last: usize) -> bool {
-    (frame.bottom + 1..=last).any(|index| {
-        let row = screen.row(index);
+    // Footers are indented.
+    let mut rows = screen.flush(frame.bottom + 1, last + 1);
+    rows.any(|(index, row)| {
         let block = is_panel_edge(row)
             || is_boxed_selection(row.text())
             || is_rule(row) && has_selection(screen, index + 1, last);
@@ -255,7 +258,7 @@ fn prompt_glyph(text: &str) -> Option<char> {
     let mut chars = text.chars();
     let glyph = chars.next()?;
     let spaced = matches!(chars.next(), None | Some(' ' | '\u{a0}'));
-    let symbol = !glyph.is_alphanumeric() && !glyph.is_whitespace() && !is_drawing(glyph);
     let options = ['☐', '☒', '✔', '←', '●', '⏺', '⎿', '⌕'];
+    let symbol = !is_letter(glyph) && !glyph.is_whitespace() && !is_drawing(glyph);
     (spaced && symbol && !options.contains(&glyph)).then_some(glyph)
 }

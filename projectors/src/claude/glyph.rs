@@ -58,8 +58,8 @@ pub(super) fn is_drawn(text: &str) -> bool {
 /// Whether a character can be a status glyph that this version of the reader does not know:
 /// a symbol that is neither a letter, a digit, ASCII punctuation, a line nor a cell mark.
 pub(super) fn is_symbol(character: char) -> bool {
-    !character.is_alphanumeric()
-        && !character.is_ascii()
+    !character.is_ascii()
+        && !is_letter(character)
         && !character.is_whitespace()
         && !is_drawing(character)
         && !CELL_MARKS.contains(&character)
@@ -67,6 +67,13 @@ pub(super) fn is_symbol(character: char) -> bool {
             '❯', '›', '⎿', '─', '…', '※', '⚠', '✔', '✘', '✗', '⧉', '│', '↳',
         ]
         .contains(&character)
+}
+
+/// Whether a character is a letter or a digit, as [`char::is_alphanumeric`] tells, which takes long to
+/// tell that the glyphs of interfaces are none.
+pub(super) fn is_letter(character: char) -> bool {
+    let drawn = matches!(character, '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{275f}' | '\u{2794}'..='\u{2bff}');
+    !drawn && character.is_alphanumeric()
 }
 
 /// A rule: a row of `─` from column 0, perhaps with a label in it (a session's name).
@@ -159,7 +166,15 @@ pub(super) fn after_glyph(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_drawing, is_drawn};
+    use super::{is_drawing, is_drawn, is_letter};
+
+    #[test]
+    fn letters_are_those_of_the_standard_library() {
+        for character in '\0'..='\u{ffff}' {
+            let slow = character.is_alphanumeric();
+            assert_eq!(is_letter(character), slow, "{character:?}");
+        }
+    }
 
     #[test]
     fn drawn_by_bytes_is_drawn_by_characters() {

@@ -4,6 +4,7 @@
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, Kept, RowSpan};
 
+use super::banner;
 use super::frame::{self, Frame, FrameKind};
 
 /// Says that a frame was kept, and by whom: another provider's projector begins with other numbers.
@@ -52,4 +53,15 @@ pub(super) fn banner(facts: &Facts) -> Option<Option<RowSpan>> {
         return None;
     };
     Some(([first, last] != NO_ROWS).then_some(RowSpan { first, last }))
+}
+
+/// The newest banner of the whole screen: above a frame that was kept, it is known.
+pub(super) fn newest_banner(screen: &Screen, facts: &Facts) -> Option<RowSpan> {
+    let above = banner(facts);
+    let known = match facts.composer {
+        Some(composer) if above.is_some() => composer.rows.first as usize,
+        _ => 0,
+    };
+    let below = banner::rows_between(screen, known, screen.height());
+    below.or(above.flatten())
 }

@@ -4,7 +4,7 @@ use shadow_core::contract::{
     Activity, ActivityKind, Axis, Background, BackgroundItem, BackgroundKind, DialogCell,
     PendingInput, PermissionMode, SessionFacts, UiContext,
 };
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
     ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone,
 };
@@ -168,14 +168,17 @@ impl Projector for ClaudeProjector {
         if spoken::is_spoken(screen) {
             return spoken::cells(screen, end, cells);
         }
-        let above = kept::banner(facts).unwrap_or_else(|| banner::rows(screen, end));
+        let kept = kept::banner(facts);
+        let older = ends::older_surface(screen, kept::newest_banner(screen, facts));
+        let above = kept.unwrap_or_else(|| banner::rows(screen, end));
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
         let waits = facts.pending == PendingInput::Yes;
         let skip = |index: usize| {
             matches!(
                 facts.zone_of(index),
                 Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
-            ) || waits && turn::is_queued_row(screen, index)
+            ) || older.contains(&index)
+                || waits && turn::is_queued_row(screen, index)
         };
         cells::read(screen, end, skip, banner, self.rules, cells);
         let running = facts.running.is_some();
@@ -286,11 +289,13 @@ fn take_footer(screen: &Screen, facts: &mut Facts, footer: &Footer) {
 
 /// Background work that a finished row counts.
 fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)> {
+    const WAITING: Needle = Needle::new("Waiting for ");
+    const RUNNING: Needle = Needle::new("running");
     let text = screen.row(rows.first as usize).text();
-    let waited = text.split_once("Waiting for ").map(|(_, rest)| rest);
+    let waited = WAITING.split_once(text).map(|(_, rest)| rest);
     let found = waited.and_then(footer::background).or_else(|| {
         footer::segments(text)
-            .filter(|part| part.contains("running"))
+            .filter(|part| RUNNING.is_in(part))
             .find_map(footer::background)
     });
     found.map(|(count, _)| (count, rows))
@@ -472,7 +477,7 @@ fn permission_label(screen: &Screen, rows: RowSpan) -> Option<String> {
 
 fn session_facts(screen: &Screen, facts: &Facts) -> SessionFacts {
     let mut found = SessionFacts::default();
-    if let Some(rows) = banner::rows(screen, screen.height()) {
+    if let Some(rows) = kept::newest_banner(screen, facts) {
         banner::facts(screen, rows, &mut found);
     }
     if facts.surface == Surface::Exited {

@@ -27,8 +27,9 @@ const SPEAKERS: [(&str, CellRole); 4] = [
 /// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line.
 pub(super) fn is_spoken(screen: &Screen) -> bool {
     let mut speakers = 0;
-    let lead = |row: &Row<'_>| matches!(row.flush_char(), Some('[' | 'y' | 'c' | 't'));
-    for row in screen.rows().filter(lead) {
+    let lead = |row: Row<'_>| matches!(row.first_char(), Some('[' | 'y' | 'c' | 't'));
+    let rows = screen.flush(0, screen.height());
+    for (_, row) in rows.filter(|(_, row)| lead(*row)) {
         let text = row.text();
         let mode =
             text.starts_with("[Screen Reader Mode") || text.starts_with("[Accessible screen");

@@ -5,10 +5,10 @@
 
 use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
-use shadow_core::screen::{Needle, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 
 use super::frame::Frame;
-use super::glyph::{after_glyph, is_right_aligned, is_spinner, is_symbol};
+use super::glyph::{CELL_MARKS, after_glyph, is_right_aligned, is_spinner, is_symbol};
 
 /// What stands in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,18 +29,13 @@ pub(super) enum Lowest {
 
 /// Finds the lowest row above `frame` that begins at column 0.
 pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
-    let found = (0..frame.top).rev().find(|&index| {
-        let row = screen.row(index);
-        !row.is_blank() && row.indent() == 0
-    });
-    found.map_or(Lowest::None, |index| {
-        classify(screen.row(index).text(), index)
-    })
+    let found = screen.flush(0, frame.top).next_back();
+    found.map_or(Lowest::None, |(index, row)| classify(row, index))
 }
 
-fn classify(text: &str, index: usize) -> Lowest {
-    match shape(text) {
-        Some(Shape::Running) => Lowest::Running(index, activity(text)),
+fn classify(row: Row<'_>, index: usize) -> Lowest {
+    match shape_of(row) {
+        Some(Shape::Running) => Lowest::Running(index, activity(row.text())),
         Some(Shape::Finished) => Lowest::Finished(index),
         Some(Shape::Remark) => Lowest::Remark(index),
         Some(Shape::Strange) => Lowest::Strange(index),
@@ -59,6 +54,15 @@ pub(super) enum Shape {
     Remark,
     /// A spinner's glyph, and nothing that is known.
     Strange,
+}
+
+/// The shape of a row as a status row: in column 0, where most rows begin with what rules one out.
+pub(super) fn shape_of(row: Row<'_>) -> Option<Shape> {
+    let plain = |first: char| first.is_ascii() && first != '*' || CELL_MARKS.contains(&first);
+    match row.flush_char() {
+        Some(first) if !plain(first) => shape(row.text()),
+        _ => None,
+    }
 }
 
 /// The shape of a text as a status row; `None` where its first glyph rules one out.
@@ -177,13 +181,9 @@ fn is_thinking(rest: &str) -> bool {
 /// messages, the task list. Blank rows at the end and notices on the right are left out.
 pub(super) fn tail_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
     let width = screen.width();
-    (first..frame.top)
-        .rev()
-        .find(|&index| {
-            let row = screen.row(index);
-            !row.is_blank() && !is_right_aligned(row, width)
-        })
-        .unwrap_or(first)
+    let mut rows = screen.filled(first, frame.top);
+    let last = rows.rfind(|(_, row)| !is_right_aligned(*row, width));
+    last.map_or(first, |(index, _)| index)
 }
 
 /// A running row written out.

@@ -2,14 +2,14 @@
 //! witness of readiness beside the composer.
 
 use shadow_core::contract::{ActivityKind, PendingInput};
-use shadow_core::screen::{Color, Screen};
+use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
 
 use super::banner;
 use super::composer;
 use super::footer::Footer;
 use super::frame::Frame;
-use super::glyph::{CELL_MARKS, is_right_aligned, is_symbol};
+use super::glyph::{CELL_MARKS, is_letter, is_right_aligned, is_symbol};
 use super::marks::Mark;
 use super::rules::Rules;
 use super::status::{self, Lowest};
@@ -97,15 +97,18 @@ enum Unknown {
     Words,
 }
 
+/// What is no letter and yet begins words.
+const OPENING: [char; 11] = ['[', '(', '+', '=', '~', '$', '%', '&', '<', '|', '@'];
+
 /// Whether the lowest row above the composer is of no kind that any version has shown.
 fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<Unknown> {
     let text = screen.row(row).text();
     let first = text.chars().next()?;
     let marked = is_symbol(first);
-    let worded = first.is_alphanumeric() || "[(+=~$%&<|@".contains(first);
+    let worded = is_letter(first) || OPENING.contains(&first);
     // Where a row is full, the terminal itself may have wrapped it to column 0.
-    let wrapped = row > 0 && screen.row(row - 1).width() >= screen.width();
-    let explained = || wrapped || is_banner(banner, row);
+    let wrapped = || row > 0 && screen.row(row - 1).width() >= screen.width();
+    let explained = || is_banner(banner, row) || wrapped();
     match (marked, worded) {
         (false, false) => None,
         _ if explained() => None,
@@ -192,9 +195,9 @@ const NOTICES_MOST: usize = 12;
 /// How many rows between two are not blank and not on the right.
 fn said_since(screen: &Screen, first: usize, end: usize) -> usize {
     let width = screen.width();
-    (first..end)
-        .map(|index| screen.row(index))
-        .filter(|row| !row.is_blank() && !is_right_aligned(*row, width))
+    screen
+        .filled(first, end)
+        .filter(|(_, row)| !is_right_aligned(*row, width))
         .count()
 }
 
@@ -202,15 +205,11 @@ fn said_since(screen: &Screen, first: usize, end: usize) -> usize {
 /// banner.
 fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
     let first = banner.map_or(0, |rows| rows.last as usize + 1);
-    (first..frame.top).any(|index| {
-        let row = screen.row(index);
-        let Some(mark) = row.flush_char() else {
-            return false;
-        };
-        let text = row.text();
-        CELL_MARKS.contains(&mark)
-            || is_user_row(text)
-            || status::shape(text) == Some(status::Shape::Running)
+    screen.flush(first, frame.top).any(|(_, row)| {
+        row.first_char()
+            .is_some_and(|mark| CELL_MARKS.contains(&mark))
+            || is_user_row(row.text())
+            || status::shape_of(row) == Some(status::Shape::Running)
     })
 }
 
@@ -253,15 +252,15 @@ fn cut_interruption(screen: &Screen, frame: &Frame) -> Option<EndMark> {
 
 /// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
 fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
+    const MARKS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
     let width = screen.width();
-    (row + 1..frame.top).all(|index| {
-        let row = screen.row(index);
-        let text = row.trimmed();
-        let task = text.starts_with(['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'])
-            || text
-                .split_once(" task")
-                .is_some_and(|(count, _)| count.parse::<u32>().is_ok());
-        row.is_blank() || task || is_right_aligned(row, width)
+    let counts = |text: &str| {
+        let count = text.split_once(" task").map(|(count, _)| count);
+        count.is_some_and(|count| count.parse::<u32>().is_ok())
+    };
+    screen.filled(row + 1, frame.top).all(|(_, row)| {
+        let task = row.first_char().is_some_and(|mark| MARKS.contains(&mark));
+        task || is_right_aligned(row, width) || counts(row.trimmed())
     })
 }
 
@@ -276,25 +275,29 @@ fn is_below_interruption(screen: &Screen, finished: usize) -> bool {
     };
     let row = screen.row(row);
     let greyed = !screen.is_styled() || row.style_at(2).fg != Color::Default;
-    let branch = row.text().strip_prefix("  ⎿");
-    greyed && branch.is_some_and(|branch| is_interruption(branch.trim()))
+    branch(row).is_some_and(|branch| greyed && is_interruption(branch.trim()))
+}
+
+/// What a result's branch says.
+#[inline]
+pub(super) fn branch(row: Row<'_>) -> Option<&str> {
+    match row.first_char() {
+        Some('⎿') => row.text().strip_prefix("  ⎿"),
+        _ => None,
+    }
 }
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
 fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
     let mut last = None;
-    for index in row + 1..frame.top {
-        let text = screen.row(index).text();
-        if let Some(branch) = text.strip_prefix("  ⎿") {
+    for (index, row) in screen.filled(row + 1, frame.top) {
+        if let Some(branch) = branch(row) {
             last = Some((index, branch.trim()));
-        } else if last.is_some() && text.starts_with("     [Request interrupted by user") {
+        } else if last.is_some() && row.text().starts_with("     [Request interrupted by user") {
             // Below what a killed call had said (seen in Claude Code 2.0.31).
             Mark::KilledCall.on(screen);
-            last = Some((index, text.trim()));
-        } else if !text.is_empty()
-            && screen.row(index).indent() < 4
-            && !is_right_aligned(screen.row(index), screen.width())
-        {
+            last = Some((index, row.trimmed()));
+        } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
             last = None;
         }
     }
@@ -357,8 +360,9 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     };
     let text = screen.row(above).text();
     let retry = is_user_row(text) && retries(screen, above + 1, row);
+    const ATTEMPT: Needle = Needle::new("(attempt ");
     let calls = || calls(screen, above + 1, above_queued(screen, above, row));
-    if Mark::RetryBranch.holds(screen, retry || text.contains("(attempt ")) {
+    if Mark::RetryBranch.holds(screen, retry || ATTEMPT.is_in(text)) {
         ActivityKind::Retrying
     } else if Mark::PromptAlone.holds(screen, is_user_row(text)) {
         ActivityKind::Waiting
@@ -376,42 +380,44 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
 /// Whether a subagent in a tree of them has not returned. The tree may stand above the turn's prompt, to
 /// which later agents are added (2.0.55 to 2.1.160).
 fn has_running_agent(screen: &Screen, end: usize) -> bool {
-    (1..end).any(|index| {
-        let leaf = screen.row(index).trimmed().trim_start_matches('│');
+    let hooked = |row: Row<'_>| matches!(row.first_char(), Some('⎿' | '│'));
+    screen.filled(1, end).any(|(index, row)| {
+        let in_tree = || screen.row(index - 1).trimmed().starts_with(['├', '└']);
+        if !hooked(row) || !in_tree() {
+            return false;
+        }
+        let leaf = row.trimmed().trim_start_matches('│');
         let branch = leaf.trim_start().strip_prefix('⎿');
         let waits = |text: &str| is_running_branch(text) || text == "Initializing...";
-        let running = branch.is_some_and(|text| waits(text.trim_start()));
-        running && screen.row(index - 1).trimmed().starts_with(['├', '└'])
+        branch.is_some_and(|text| waits(text.trim_start()))
     })
 }
 
 /// Whether a call that has not returned stands between two rows: its branch says so, or ends in
 /// the time that it has taken (1.0.60 to 1.0.120).
 fn calls(screen: &Screen, first: usize, end: usize) -> bool {
-    let last = (first..end)
-        .rev()
-        .find(|&index| !screen.row(index).is_blank());
-    let timed = last.is_some_and(|index| {
-        let text = screen.row(index).trimmed();
+    let last = screen.filled(first, end).next_back().map(|(_, row)| row);
+    let timed = last.is_some_and(|row| {
+        let text = row.trimmed();
         let inside = text
             .strip_prefix('(')
             .and_then(|rest| rest.strip_suffix(')'));
-        screen.row(index).indent() >= 4
-            && inside.is_some_and(|inside| inside.split(' ').all(status::is_duration))
+        row.indent() >= 4 && inside.is_some_and(|inside| inside.split(' ').all(status::is_duration))
     });
     // A subagent's prompt with nothing below it: the agent has it and has not answered.
-    let handed_over = last.is_some_and(|index| {
-        let branch = screen.row(index).text().strip_prefix("  ⎿");
-        branch.is_some_and(|branch| branch.trim_start().starts_with(['❯', '>']))
-    });
+    let handed_over = last
+        .and_then(branch)
+        .is_some_and(|branch| branch.trim_start().starts_with(['❯', '>']));
     timed || handed_over || open_branch(screen, first, end).is_some()
 }
 
 /// Whether a branch between two rows counts down to another attempt: `(attempt 1/10)` up to
 /// 2.1.62, `Retrying in 5s · attempt 1/10` later.
 fn retries(screen: &Screen, first: usize, row: usize) -> bool {
-    let branch = (first..row).any(|index| screen.row(index).text().starts_with("  ⎿"));
-    branch && (first..row).any(|index| screen.row(index).text().contains("attempt "))
+    let mut rows = screen.filled(first, row);
+    let branch = rows.any(|(_, row)| branch(row).is_some());
+    const ATTEMPT: Needle = Needle::new("attempt ");
+    branch && (first..row).any(|index| ATTEMPT.is_in(screen.row(index).text()))
 }
 
 /// The row at which the first message queued between two begins; the second where none is.
@@ -423,17 +429,15 @@ fn above_queued(screen: &Screen, first: usize, row: usize) -> usize {
 
 /// The nearest row above another that begins a cell at column 0, queued messages left out.
 fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
-    (0..row).rev().find(|&index| {
-        let row = screen.row(index);
-        !row.is_blank() && row.indent() == 0 && !is_queued_cell(screen, index)
-    })
+    let mut above = screen.flush(0, row).rev();
+    let cell = above.find(|(index, _)| !is_queued_cell(screen, *index));
+    cell.map(|(index, _)| index)
 }
 
 /// Whether a row is of a user's cell that waits behind the turn.
 pub(super) fn is_queued_row(screen: &Screen, index: usize) -> bool {
-    let begins = |row: &usize| screen.row(*row).indent() == 0 && !screen.row(*row).is_blank();
-    let first = (0..=index).rev().find(begins);
-    first.is_some_and(|first| is_queued_cell(screen, first))
+    let first = screen.flush(0, index + 1).next_back();
+    first.is_some_and(|(first, _)| is_queued_cell(screen, first))
 }
 
 /// Whether a user's cell waits behind the turn: the row below it, or below the user's next cell,
@@ -442,13 +446,12 @@ pub(super) fn is_queued_cell(screen: &Screen, index: usize) -> bool {
     if !is_user_row(screen.row(index).text()) {
         return false;
     }
-    for below in index + 1..index + QUEUED_MOST {
-        let row = screen.row(below);
+    for (_, row) in screen.filled(index + 1, index + QUEUED_MOST) {
         if says_queued(row.trimmed()) {
             return true;
         }
         let other = row.indent() == 0 && !is_user_row(row.text());
-        if !row.is_blank() && (other || row.text().starts_with("  ⎿")) {
+        if other || branch(row).is_some() {
             return false;
         }
     }
@@ -460,16 +463,21 @@ const QUEUED_MOST: usize = 24;
 
 /// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
 pub(super) fn says_queued(text: &str) -> bool {
-    let text = text.trim_start_matches('⎿').trim_start();
-    text.starts_with("Queued") || text.ends_with("to send now")
+    if text.ends_with("to send now") {
+        return true;
+    }
+    let hooked = text.starts_with(['⎿', 'Q']);
+    hooked
+        && text
+            .trim_start_matches('⎿')
+            .trim_start()
+            .starts_with("Queued")
 }
 
 /// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
 /// else while a tool runs.
 fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
-    let first = (0..frame.top)
-        .rev()
-        .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())?;
+    let (first, _) = screen.flush(0, frame.top).next_back()?;
     let end = queued_rows(screen, first + 1, frame);
     let row = open_branch(screen, first + 1, end)?;
     Some(RunningFact {
@@ -480,28 +488,28 @@ fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
 
 /// The row at which messages queued below an open call begin: indented by two, after a blank row.
 fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
-    let hint = composer::first_text(screen, frame).starts_with("Press up to edit queued");
-    let queued = |index: &usize| {
-        let row = screen.row(*index);
-        row.indent() == 2 && !row.text().starts_with("  ⎿") && screen.row(index - 1).is_blank()
+    if !composer::first_text(screen, frame).starts_with("Press up to edit queued") {
+        return frame.top;
+    }
+    let queued = |&(index, row): &(usize, Row<'_>)| {
+        row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
     };
-    (first..frame.top)
-        .filter(|_| hint)
-        .rfind(queued)
-        .unwrap_or(frame.top)
+    let found = screen.filled(first, frame.top).rfind(queued);
+    found.map_or(frame.top, |(index, _)| index)
 }
 
 /// The row of the lowest branch between two rows that says that its call still runs.
 fn open_branch(screen: &Screen, first: usize, end: usize) -> Option<usize> {
     let mut open = None;
-    for index in first..end {
-        let row = screen.row(index);
-        let text = row.trimmed();
-        if text.starts_with('⎿') {
-            open = is_running_branch(text.trim_start_matches('⎿').trim_start()).then_some(index);
-        } else if !text.is_empty() && row.indent() < 4 && !is_right_aligned(row, screen.width()) {
+    for (index, row) in screen.filled(first, end) {
+        if row.first_char() == Some('⎿') {
+            let said = row.trimmed().trim_start_matches('⎿').trim_start();
+            open = is_running_branch(said).then_some(index);
+        } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
             open = None;
-        } else if text.trim_start_matches('(').starts_with("ctrl+b") {
+        } else if matches!(row.first_char(), Some('(' | 'c'))
+            && row.trimmed().trim_start_matches('(').starts_with("ctrl+b")
+        {
             open = Some(index);
         }
     }
@@ -540,8 +548,7 @@ fn queued_below(screen: &Screen, row: usize, frame: &Frame) -> Option<RowSpan> {
     let width = screen.width();
     let is_queued = |index: &usize| {
         let row = screen.row(*index);
-        let text = row.text();
-        row.indent() == 2 && !text.starts_with("  ⎿") && !is_right_aligned(row, width)
+        row.indent() == 2 && branch(row).is_none() && !is_right_aligned(row, width)
     };
     let first =
         (row + 1..frame.top).find(|index| is_queued(index) && below_blank(screen, *index))?;
@@ -555,8 +562,6 @@ fn below_blank(screen: &Screen, index: usize) -> bool {
 
 /// A user's cell directly above the running row that waits behind the turn.
 fn queued_above(screen: &Screen, row: usize) -> Option<usize> {
-    let index = (0..row)
-        .rev()
-        .find(|&index| screen.row(index).indent() == 0 && !screen.row(index).is_blank())?;
+    let (index, _) = screen.flush(0, row).next_back()?;
     is_queued_cell(screen, index).then_some(index)
 }

@@ -45,6 +45,8 @@ pub struct Screen {
     runs: Vec<Run>,
     /// Index into `lines` of row 0.
     top: usize,
+    /// Visible rows up to the last that is not blank.
+    filled: usize,
     styled: bool,
     lossy: bool,
     cut: bool,
@@ -85,7 +87,14 @@ impl Screen {
         self.alternate = channels.alternate;
         capture::scan(bytes, self);
         let rows = channels.rows.map_or(usize::MAX, usize::from);
-        self.top = self.lines.len().saturating_sub(rows);
+        self.show(self.lines.len().saturating_sub(rows));
+    }
+
+    /// Says at which line the visible screen begins, once all lines are there.
+    fn show(&mut self, top: usize) {
+        self.top = top;
+        let last = self.last_filled(0, self.height());
+        self.filled = last.map_or(0, |row| row + 1);
     }
 
     /// Empties the buffers.
@@ -142,8 +151,9 @@ impl Screen {
 
     /// The index of the last visible row that is not blank.
     #[must_use]
+    #[inline]
     pub fn last_row(&self) -> Option<usize> {
-        self.last_filled(0, self.height())
+        self.filled.checked_sub(1)
     }
 
     /// The last row that is not blank among those from `first` up to, not including, `end`.
@@ -174,6 +184,17 @@ impl Screen {
         let lines = self.visible(first, end).iter().enumerate();
         let filled = lines.filter(|(_, line)| !line.is_blank());
         filled.map(move |(place, line)| (first + place, Row::new(self, line)))
+    }
+
+    /// The rows that begin in column 0 among those from `first` up to, not including, `end`, with their
+    /// indices.
+    #[inline]
+    pub fn flush(
+        &self,
+        first: usize,
+        end: usize,
+    ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
+        self.filled(first, end).filter(|(_, row)| row.is_flush())
     }
 
     /// The first row of the run of rows without a blank one among them that ends above `end`; `end`

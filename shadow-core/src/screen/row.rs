@@ -59,6 +59,13 @@ impl<'a> Row<'a> {
         self.line.indent as usize
     }
 
+    /// Whether it begins in column 0; a blank row does not.
+    #[must_use]
+    #[inline]
+    pub const fn is_flush(self) -> bool {
+        self.line.lead == 0 && !self.is_blank()
+    }
+
     /// The first character that is not a space.
     #[must_use]
     #[inline]
@@ -70,7 +77,7 @@ impl<'a> Row<'a> {
     #[must_use]
     #[inline]
     pub fn flush_char(self) -> Option<char> {
-        (self.line.lead == 0 && !self.is_blank()).then_some(self.line.first)
+        self.is_flush().then_some(self.line.first)
     }
 
     /// Columns that the text takes.
@@ -116,6 +123,11 @@ impl<'a> Row<'a> {
     /// The byte offset of the character that covers a column; the text's length past its end.
     #[must_use]
     pub fn byte_at_column(self, column: usize) -> usize {
+        // Nearly always there is only ASCII around it.
+        let head = self.text().as_bytes().get(..=column);
+        if head.is_some_and(|head| head.iter().all(|byte| (b' '..=b'~').contains(byte))) {
+            return column;
+        }
         let mut at = 0;
         for (byte, character) in self.text().char_indices() {
             let width = if character == '\t' {

@@ -44,10 +44,19 @@ fn is_printable(bytes: &[u8]) -> bool {
     bytes.iter().fold(true, plain)
 }
 
+/// Eight lines of box drawing.
+const RULE: [[u8; 3]; 8] = [[0xe2, 0x94, 0x80]; 8];
+
 /// The same for text that is not ASCII alone. Its lines of box drawing are counted without being
 /// decoded, and what is ASCII in it, eight bytes at a time.
 fn drawn_width(text: &str) -> usize {
-    let (mut column, mut at) = (0, 0);
+    // A composer's edge is nothing but this.
+    let (parts, _) = text.as_bytes().as_chunks::<24>();
+    let rule = parts
+        .iter()
+        .take_while(|part| part[..] == *RULE.as_flattened());
+    let rule = rule.count();
+    let (mut column, mut at) = (rule * 8, rule * 24);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {
             (0x20..0x7f, _) => {
@@ -79,6 +88,11 @@ mod tests {
         let sum = text.chars().map(char_width).sum::<usize>();
         assert_eq!(str_width(text), sum);
         assert_eq!(str_width("─\t─"), 9);
+        for count in 0..20 {
+            let rule = "─".repeat(count);
+            assert_eq!(str_width(&(rule.clone() + "a")), count + 1);
+            assert_eq!(str_width(&("╭".to_owned() + &rule)), count + 1);
+        }
     }
 
     #[test]

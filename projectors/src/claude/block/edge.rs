@@ -3,7 +3,7 @@
 //! Seen: a box (1.0.0 to 1.0.x), a rule without a lower edge (2.0 and later), `▔` in fullscreen
 //! versions, and lists without any frame (`/resume` in 1.0.109, first run).
 
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 
 use super::super::frame;
 use super::super::glyph::{CELL_MARKS, is_box_bottom, is_box_top, is_panel_edge, is_rule};
@@ -112,12 +112,11 @@ fn is_live_box(screen: &Screen, top: usize, last: usize) -> bool {
 
 /// Whether a box is the banner's: named in its upper edge (2.0 on) or in its first row (1.0).
 pub(in super::super) fn is_banner_box(screen: &Screen, top: usize) -> bool {
-    screen.row(top).text().contains("Claude Code")
-        || screen
-            .row(top + 1)
-            .text()
-            .trim_start_matches(['│', ' '])
-            .starts_with('✻')
+    const NAME: Needle = Needle::new("Claude Code");
+    let first = screen.row(top + 1);
+    let marked = first.first_char() == Some('│')
+        && first.text().trim_start_matches(['│', ' ']).starts_with('✻');
+    marked || NAME.is_in(screen.row(top).text())
 }
 
 /// Whether a row above a block's edge belongs to the dialog: a cell mark, a user's cell, a

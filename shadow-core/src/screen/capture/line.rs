@@ -195,8 +195,10 @@ impl<'s> Lines<'s> {
 /// Length of a text without its right margin.
 #[inline]
 pub(super) fn trimmed(text: &str) -> usize {
-    match text.as_bytes().last() {
-        Some(last) if last.is_ascii_graphic() => text.len(),
+    match text.as_bytes() {
+        [.., last] if last.is_ascii_graphic() => text.len(),
+        // Of lines, corners and blocks.
+        [.., 0xe2, 0x94..=0x96, _] => text.len(),
         _ => text.trim_end().len(),
     }
 }

@@ -78,8 +78,8 @@ impl Plain<'_, '_> {
         let bytes = &self.text.as_bytes()[at..end];
         // Cut out only where characters must be decoded.
         let text = || &self.text[at..end];
-        let length = match bytes.last() {
-            Some(last) if last.is_ascii_graphic() => bytes.len(),
+        let length = match bytes {
+            [.., last] if last.is_ascii_graphic() => bytes.len(),
             _ => trimmed(text()),
         };
         let start = at - self.gone;

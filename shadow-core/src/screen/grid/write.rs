@@ -10,7 +10,6 @@ impl Terminal {
     /// Fills a screen with the cells, its size and cursor.
     pub(super) fn write_screen(&self, screen: &mut Screen) {
         screen.clear();
-        screen.top = 0;
         screen.cols = Some(self.cols as u16);
         screen.rows = Some(self.rows as u16);
         let x = self.cursor.x + usize::from(self.cursor.pending);
@@ -22,6 +21,7 @@ impl Terminal {
         for y in 0..self.rows {
             self.write_row(self.shown.row(y), &mut lines);
         }
+        screen.show(0);
     }
 
     fn write_row(&self, row: &[Cell], lines: &mut Lines<'_>) {
