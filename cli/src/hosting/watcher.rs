@@ -18,8 +18,6 @@ const RESTLESS: f64 = 0.1;
 /// Seconds after a look until which a whole frame waits: one may be drawn over within some hundredths of a
 /// second (a prompt by a question, Claude Code 2.1.62).
 const WHOLE: f64 = 0.01;
-/// The end of a synchronized frame.
-const FRAME_END: &[u8] = b"\x1b[?2026l";
 /// Seconds for which a synchronized frame may stay open before it is looked at all the same.
 const FRAME_PATIENCE: f64 = 1.0;
 
@@ -77,9 +75,10 @@ impl Watcher {
 
     /// The program wrote.
     pub fn output(&mut self, bytes: &[u8]) {
+        let before = self.grid.frames_ended();
         self.grid.feed(bytes);
         self.changed();
-        self.whole = bytes.windows(FRAME_END.len()).any(|it| it == FRAME_END);
+        self.whole = self.grid.frames_ended() > before;
     }
 
     /// The terminal's size changed.
@@ -197,8 +196,8 @@ impl Watcher {
 mod tests {
     use super::*;
 
-    /// When a watcher that has not looked yet looks next, and when this output came.
-    fn next(output: &[u8]) -> (f64, f64) {
+    /// When a watcher that has not looked yet looks next, and when the last of these pieces of output came.
+    fn next(output: &[&[u8]]) -> (f64, f64) {
         let size = Size {
             cols: 20,
             rows: 5,
@@ -206,18 +205,27 @@ mod tests {
         };
         let stack = shadow_tui::stack();
         let mut watcher = Watcher::new(stack, ProviderArg::Auto, None, size);
-        watcher.output(output);
+        output.iter().for_each(|piece| watcher.output(piece));
         let came = watcher.unseen.map_or(0.0, |(_, last)| last);
         (watcher.next_look().unwrap_or(f64::INFINITY), came)
     }
 
     #[test]
     fn a_whole_frame_is_looked_at_before_it_can_be_drawn_over() {
-        let (look, came) = next(b"\x1b[?2026h> two\x1b[?2026l");
+        let (look, came) = next(&[b"\x1b[?2026h> two\x1b[?2026l"]);
         assert!(look <= came + WHOLE);
-        let (look, came) = next(b"> two");
+        let (look, came) = next(&[b"> two"]);
         assert!(look >= came + QUIET);
-        let (look, _) = next(b"\x1b[?2026h> two");
+        let (look, _) = next(&[b"\x1b[?2026h> two"]);
         assert!(look >= FRAME_PATIENCE);
+    }
+
+    #[test]
+    fn the_end_of_a_frame_is_heard_in_pieces_and_among_other_modes() {
+        let frame: [&[u8]; 3] = [b"\x1b[?2026h> two\x1b[?20", b"26", b"l"];
+        let (look, came) = next(&frame);
+        assert!(look <= came + WHOLE);
+        let (look, came) = next(&[b"\x1b[?2026h> two\x1b[?25;2026l"]);
+        assert!(look <= came + WHOLE);
     }
 }

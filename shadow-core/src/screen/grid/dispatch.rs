@@ -195,6 +195,7 @@ impl Terminal {
             1049 => self.switch_alternate(on, true),
             _ => {
                 if let Some(mode) = Modes::private(number) {
+                    self.frames += u64::from(mode == Modes::SYNCHRONIZED && !on);
                     self.modes.set(mode, on);
                 }
             }

@@ -192,6 +192,12 @@ impl Grid {
         !self.terminal.modes.contains(Modes::SYNCHRONIZED)
     }
 
+    /// How many synchronized frames the program has ended: more than before, and what it shows was whole since.
+    #[must_use]
+    pub fn frames_ended(&self) -> u64 {
+        self.terminal.frames
+    }
+
     /// Whether a row's text goes on in the next row because it reached the last column.
     #[must_use]
     pub fn row_wraps(&self, y: usize) -> bool {

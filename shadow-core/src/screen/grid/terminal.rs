@@ -28,6 +28,8 @@ pub(super) struct Terminal {
     pub(super) region: Range<usize>,
     pub(super) tabs: Tabs,
     pub(super) modes: Modes,
+    /// How many synchronized frames have ended.
+    pub(super) frames: u64,
     pub(super) styles: Styles,
     pub(super) clusters: Clusters,
     /// Style of written cells: the id of the cursor's pen.
@@ -56,6 +58,7 @@ impl Terminal {
             region: 0..rows,
             tabs: Tabs::new(cols),
             modes: Modes::INITIAL,
+            frames: 0,
             styles: Styles::new(),
             clusters: Clusters::default(),
             pen: 0,
@@ -72,7 +75,9 @@ impl Terminal {
     pub(super) fn reset(&mut self) {
         let signals = std::mem::take(&mut self.signals);
         let outbox = std::mem::take(&mut self.outbox);
+        let frames = self.frames;
         *self = Self::new(self.cols, self.rows);
+        self.frames = frames;
         self.signals = signals;
         self.outbox = outbox;
     }
