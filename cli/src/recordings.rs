@@ -1,22 +1,18 @@
 //! Reading recordings: an asciicast, plain or gzipped, or a directory of captures.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use flate2::read::MultiGzDecoder;
+use shadow_fixtures::Unpacked;
 use shadow_tui::Channels;
 use shadow_tui::recording::{Capture, Captures, Cast};
 
 use crate::exit::Failure;
 use crate::input::check_size;
 
-/// The largest recording that is read, unpacked, in bytes: 1 GiB.
-const RECORDING_LIMIT: u64 = 1 << 30;
 /// The most captures that a directory may hold.
 const CAPTURE_LIMIT: usize = 100_000;
-/// The magic number of gzip.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A recording, read.
 pub enum Recording {
@@ -43,29 +39,16 @@ pub fn read_recording(path: &str, interval: f64) -> Result<Recording, Failure> {
 /// A file's bytes, unpacked where it is gzipped.
 fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
     let refuse = |error: std::io::Error| {
-        let hint = "give a readable recording";
+        let hint = match error.kind() {
+            ErrorKind::FileTooLarge => "cut it, no recording may be larger",
+            _ => "give a readable recording",
+        };
         Failure::input(format!("cannot read {path}: {error}; {hint}"))
     };
-    let mut start = [0; 2];
-    let mut file = File::open(path).map_err(refuse)?;
-    let packed = file.read_exact(&mut start).is_ok() && start == GZIP;
-    let file = File::open(path).map_err(refuse)?;
     let mut bytes = Vec::new();
-    let limit = RECORDING_LIMIT + 1;
-    let read = if packed {
-        MultiGzDecoder::new(file)
-            .take(limit)
-            .read_to_end(&mut bytes)
-    } else {
-        file.take(limit).read_to_end(&mut bytes)
-    };
-    read.map_err(refuse)?;
-    if bytes.len() as u64 > RECORDING_LIMIT {
-        return Err(Failure::input(format!(
-            "{path} is larger than 1 GiB unpacked, the limit of one recording; cut it"
-        )));
-    }
-    Ok(bytes)
+    let unpacked = Unpacked::open(Path::new(path));
+    let read = unpacked.and_then(|mut unpacked| unpacked.read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(refuse)
 }
 
 fn read_captures(path: &str, interval: f64) -> Result<Captures, Failure> {
