@@ -15,6 +15,11 @@ fn no_case_of_the_project_has_changed() {
     let run = suite.run(&shadow_tui::stack(), &[Mode::All], &|| ());
     assert_eq!(run.faults, [""; 0]);
     assert!(run.ran.len() > 6000, "{} cases", run.ran.len());
+    for provider in ["claude/", "codex/"] {
+        let ids = run.ran.iter().map(|ran| &ran.scored.id);
+        let named = ids.filter(|id| id.starts_with(provider) && id.ends_with("/turns"));
+        assert!(named.count() >= 20, "turns of {provider}");
+    }
     let told = run.changed().flat_map(|ran| {
         let id = &ran.scored.id;
         let changes = ran.changes.iter();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shadow_fixtures::{Case, Truth};
+use shadow_fixtures::{Case, Truth, TurnTruth};
 use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Lifecycle, Outcome, Readiness, TurnRecord, TurnState};
 
@@ -46,6 +46,8 @@ const MOST_IN_SAMPLE: [usize; 2] = [12, 10];
 /// A step whose truth is compared, and what stood there for how long before it.
 struct Step<'r> {
     case: &'r Case,
+    /// The turns that the session names.
+    turns: &'r [TurnTruth],
     at: f64,
     /// For how many seconds its surface has stood.
     stood: f64,
@@ -53,6 +55,8 @@ struct Step<'r> {
 
 /// The steps of a recording that holds what the pane did up to them.
 fn steps<'r>(recorded: &'r Recorded, film: &Film) -> Vec<Step<'r>> {
+    let turns = recorded.session.session.turns.as_deref();
+    let turns = turns.unwrap_or_default();
     let mut before = 0.0;
     let mut steps = Vec::new();
     for case in &recorded.session.session.cases {
@@ -61,7 +65,12 @@ fn steps<'r>(recorded: &'r Recorded, film: &Film) -> Vec<Step<'r>> {
         if held {
             before = at;
             let stood = film.stood(at);
-            steps.push(Step { case, at, stood });
+            steps.push(Step {
+                case,
+                turns,
+                at,
+                stood,
+            });
         }
     }
     steps
@@ -82,6 +91,30 @@ fn outcome(case: &Case) -> Option<(Outcome, Option<&str>)> {
         None if is_stopped(&case.name) => Some((Outcome::Interrupted, None)),
         None => Some((Outcome::Success, None)),
     }
+}
+
+/// How the session says that a turn ended, where it names one of this prompt and no other: that is known of the
+/// turn itself, and goes before what a step tells.
+fn named<'s>(step: &Step<'s>, record: &TurnRecord) -> Option<(Outcome, Option<&'s str>)> {
+    let prompt = record.prompt.as_ref()?;
+    let mut same = step
+        .turns
+        .iter()
+        .filter(|turn| turn.prompt.as_ref() == Some(prompt));
+    let (turn, other) = (same.next()?, same.next());
+    let told = turn.outcome.as_deref().filter(|_| other.is_none())?;
+    let outcomes = [
+        Outcome::Success,
+        Outcome::Interrupted,
+        Outcome::KnownFailure,
+        Outcome::Disconnected,
+        Outcome::Unknown,
+    ];
+    let wire = |outcome: &Outcome| serde_json::to_value(outcome).ok();
+    let is_told = |outcome: &Outcome| wire(outcome).is_some_and(|wire| wire == told);
+    let outcome = outcomes.into_iter().find(is_told)?;
+    let kind = step.case.truth.failure.as_deref();
+    Some((outcome, kind.filter(|_| outcome == Outcome::KnownFailure)))
 }
 
 /// Whether a step's name says that the person stopped the turn: by a key while it ran, or by closing what it
@@ -181,11 +214,12 @@ impl Findings {
 
     /// Compares the turn that was the last at a step with how the step's truth says that it ended.
     fn turn(&mut self, step: &Step, records: &[(f64, TurnRecord)], judged: &mut u64, place: &str) {
-        let Some((wanted, wanted_kind)) = outcome(step.case) else {
-            return;
-        };
         let last = records.iter().rfind(|(_, record)| record.started < step.at);
         let Some((told, record)) = last.filter(|(_, record)| record.id > *judged) else {
+            return;
+        };
+        let wanted = named(step, record).or_else(|| outcome(step.case));
+        let Some((wanted, wanted_kind)) = wanted else {
             return;
         };
         if record.ended > step.at && *told > step.at {
