@@ -32,6 +32,8 @@ pub struct Board {
     warned: bool,
     /// Prompts that were to be sent and were not.
     pub(super) unsent: BTreeMap<Key, String>,
+    /// The last of them whose pane is gone: whichever pane is written to next may have it.
+    pub(super) left: Option<String>,
 }
 
 impl Board {
@@ -57,9 +59,21 @@ impl Board {
     pub fn remove(&mut self, key: &Key) {
         let place = (self.selected.as_ref() == Some(key)).then(|| self.position());
         self.cards.remove(key);
+        if let Some(text) = self.unsent.remove(key) {
+            self.leave(key, text);
+        }
         if let Some(place) = place {
             self.select(place);
         }
+    }
+
+    /// A pane is gone and a prompt for it was not sent: it is kept for another one.
+    fn leave(&mut self, key: &Key, text: String) {
+        let pane = key.pane;
+        self.left = Some(text);
+        self.say(format!(
+            "{pane} is gone; its unsent text is kept: s on another pane opens it there"
+        ));
     }
 
     /// Moves the clock.
@@ -103,8 +117,12 @@ impl Board {
         self.busy.remove(key);
         self.warned = false;
         self.say(carried.said);
-        if let Some(text) = carried.unsent {
-            self.unsent.insert(key.clone(), text);
+        match carried.unsent {
+            Some(text) if self.cards.contains_key(key) => {
+                drop(self.unsent.insert(key.clone(), text))
+            }
+            Some(text) => self.leave(key, text),
+            None => {}
         }
     }
 

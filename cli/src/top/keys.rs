@@ -172,7 +172,7 @@ impl Board {
         }
     }
 
-    /// Opens a prompt for the selected pane: the one that was not sent, or an empty one.
+    /// Opens a prompt for the selected pane: the one that was not sent to it, or to one that is gone, or an empty one.
     fn open_send(&mut self) {
         let Some(card) = self.selected() else {
             return;
@@ -181,7 +181,12 @@ impl Board {
             return self.say("text typed into this pane now would not be a prompt".to_owned());
         }
         let key = card.key.clone();
-        let text = self.unsent.remove(&key).unwrap_or_default();
+        let text = self.unsent.remove(&key).or_else(|| {
+            let left = self.left.take()?;
+            self.say("this text was for a pane that is gone; esc drops it".to_owned());
+            Some(left)
+        });
+        let text = text.unwrap_or_default();
         self.mode = Mode::Send { key, text };
         self.pin();
     }

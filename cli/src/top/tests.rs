@@ -476,3 +476,40 @@ fn a_prompt_that_is_not_sent_is_not_lost() {
     press(&mut board, KeyCode::Char('s'));
     assert!(!shown(&board, &stack, 80, 24).contains("look at it"));
 }
+
+/// Its pane goes before a refused prompt is opened again, or while it is on its way: it is offered to the next one.
+#[test]
+fn a_prompt_whose_pane_is_gone_is_kept_for_another() {
+    let stack = stack();
+    let idle = "claude/2.1.330/basic-120x40/idle-fresh.ansi";
+    for gone_first in [false, true] {
+        let mut board = Board::new();
+        board.update(card(&stack, "%1", "api", idle));
+        board.update(card(&stack, "%2", "web", idle));
+        let key = board.selected().expect("a pane").key.clone();
+        assert_eq!(key.pane.to_string(), "%1");
+        let refused = sent("look at it", Err("%1: no such pane".to_owned()));
+        if gone_first {
+            board.remove(&key);
+            board.done(&key, refused);
+        } else {
+            board.done(&key, refused);
+            board.remove(&key);
+        }
+        let text = shown(&board, &stack, 80, 24);
+        assert!(
+            text.contains("%1 is gone; its unsent text is kept"),
+            "{text}"
+        );
+        press(&mut board, KeyCode::Char('s'));
+        let text = shown(&board, &stack, 80, 24);
+        for part in ["look at it▏", "was for a pane that is gone"] {
+            assert!(text.contains(part), "{part}:\n{text}");
+        }
+        let send = press(&mut board, KeyCode::Enter).expect("an intent");
+        let pane = send.key().map(|key| key.pane.to_string());
+        assert_eq!(pane.as_deref(), Some("%2"));
+        press(&mut board, KeyCode::Char('s'));
+        assert!(!shown(&board, &stack, 80, 24).contains("look at it"));
+    }
+}
