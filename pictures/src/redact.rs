@@ -1,14 +1,15 @@
 //! Redaction: a screen and its channels without what people, models and tools wrote, and with the
 //! structure that the verdict rests on.
 //!
-//! Letters become `x` or `X`, digits `0`, each in its cell; styles, frames, glyphs, punctuation and columns
+//! Letters become `x` or `X`, digits `0` or `1`, each in its cell; styles, frames, glyphs, punctuation and columns
 //! stay. Words of the interface itself (`vocabulary`) stay where the interface stands: in dialogs,
 //! popups, footers, status rows, notices and banners, and in the row that ends a turn.
-//! Where dialog text, drafts and tool output stand, no word stays. History is left out.
+//! Where dialog text, drafts, tool output, titles and what an agent's dialog is about stand, no word stays. Of numbers,
+//! the version behind a product's name stays and the numbers of a dialog's own options.
 
 use std::collections::HashMap;
 
-use shadow_tui::contract::{CellRole, Payload};
+use shadow_tui::contract::{BlockOrigin, CellRole, Payload};
 use shadow_tui::screen::{Attrs, Color, Row, Screen, Style, char_width};
 use shadow_tui::surface::{Facts, WitnessPlace, Zone};
 use shadow_tui::{Channels, ProgramStatus, Reading, Snapshot, Version};
@@ -28,6 +29,7 @@ pub fn redact(
         text += "\u{1b}[0m";
     }
     let downwards = downwards(screen, reading, payload);
+    let numbers = option_numbers(payload);
     for index in 0..screen.height() {
         if index > 0 {
             text.push('\n');
@@ -35,7 +37,11 @@ pub fn redact(
         let row = screen.row(index);
         let redacted = match downwards.get(&index) {
             Some(letter) => format!("{:1$}{letter}", "", row.indent()),
-            None => redact_row(row, keeping(index, row, reading, payload)),
+            None => {
+                let keep = keeping(index, row, reading, payload);
+                let listed = reading.facts.zone_of(index) == Zone::Dialog;
+                redact_row(row, keep, if listed { &numbers } else { &[] })
+            }
         };
         write_row(row, screen.is_styled(), &redacted, &mut text);
     }
@@ -50,7 +56,7 @@ pub fn redact(
 enum Keep {
     /// No word.
     Structure,
-    /// Words of the interface, and versions.
+    /// Words of the interface, and its version.
     Interface,
 }
 
@@ -64,14 +70,56 @@ fn keeping(index: usize, row: Row<'_>, reading: &Reading, payload: &Payload) -> 
         | Zone::Tasks
         | Zone::Composer
         | Zone::Pager => !is_head(row.trimmed()),
+        Zone::Dialog => is_matter(row, payload),
         _ => false,
     };
-    if !spoken || is_witness(index, reading) || is_ending(index, facts) || is_notice(index, payload)
-    {
+    let told = || is_ending(index, facts) || is_odd(index, facts) || is_notice(index, payload);
+    if !spoken || is_witness(index, reading) || told() {
         Keep::Interface
     } else {
         Keep::Structure
     }
+}
+
+/// Whether a row of a dialog says what the agent asks for: its subject or what explains it, not what asks or is chosen.
+fn is_matter(row: Row<'_>, payload: &Payload) -> bool {
+    let block = payload.surface_assessment.operator_block.as_ref();
+    let Some(block) = block.filter(|block| block.origin == BlockOrigin::Agent) else {
+        return false;
+    };
+    let own = one_line(bare(row.text()));
+    let within = |text: &Option<String>| {
+        let text = text.as_deref().map(one_line);
+        text.is_some_and(|text| text.contains(&own))
+    };
+    // Codex 0.110 to 0.114 ask so for a tool, in the place of an explanation.
+    let asks = own.contains("MCP server wants to run the tool");
+    let asked = asks || within(&block.title) || within(&block.question);
+    !own.is_empty() && !asked && (within(&block.subject) || within(&block.description))
+}
+
+/// A row's text without the frame around it and the prompt sign of a shell.
+fn bare(text: &str) -> &str {
+    let inner = text.trim_matches(|c: char| c == ' ' || matches!(c, '\u{2500}'..='\u{259f}'));
+    inner.strip_prefix("$ ").unwrap_or(inner)
+}
+
+/// A text with one blank between two words.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers of the options that the dialog in front offers.
+fn option_numbers(payload: &Payload) -> Vec<u32> {
+    let block = payload.surface_assessment.operator_block.iter();
+    let options = block.flat_map(|block| &block.options);
+    options.filter_map(|option| option.number).collect()
+}
+
+/// Whether a row may be the interface's, and no rule explains it.
+fn is_odd(row: usize, facts: &Facts) -> bool {
+    let mut odd = facts.unexplained.iter().chain(&facts.doubt);
+    odd.any(|rows| rows.contains(row))
 }
 
 /// Whether a row heads something of the interface within the dialog: a task list (`0/2 tasks done`),
@@ -137,7 +185,7 @@ fn downwards(screen: &Screen, reading: &Reading, payload: &Payload) -> HashMap<u
             }
             (None, _) if inside && !run.is_empty() => words.push(' '),
             _ => {
-                let redacted = redact_text(&words, Keep::Interface);
+                let redacted = redact_text(&words, Keep::Interface, &[]);
                 let left = redacted.chars().filter(|letter| *letter != ' ');
                 letters.extend(run.drain(..).zip(left));
                 words.clear();
@@ -147,10 +195,10 @@ fn downwards(screen: &Screen, reading: &Reading, payload: &Payload) -> HashMap<u
     letters
 }
 
-/// A row's text redacted.
-fn redact_row(row: Row<'_>, keep: Keep) -> String {
+/// A row's text redacted; `numbers` are those of the options, where one may stand in it.
+fn redact_row(row: Row<'_>, keep: Keep, numbers: &[u32]) -> String {
     let (speaker, rest) = row.text().split_at(speaker(row.text()));
-    format!("{speaker}{}", redact_text(rest, keep))
+    format!("{speaker}{}", redact_text(rest, keep, numbers))
 }
 
 /// One row: its spans, each with its style, over the redacted text.
@@ -183,13 +231,22 @@ fn kept_cell(c: char) -> bool {
 }
 
 /// A row's text, every character that takes a cell in its place.
-fn redact_text(text: &str, keep: Keep) -> String {
+fn redact_text(text: &str, keep: Keep, numbers: &[u32]) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
+    let (mut rest, mut before) = (text, "");
+    let mut begun = false;
     while !rest.is_empty() {
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let (token, after) = rest.split_at(end);
-        redact_token(token, keep, &mut out);
+        let own = keep == Keep::Interface;
+        let product = ["Code", "Codex"].contains(&before) && is_version(token);
+        if own && (product || !begun && is_option(token, numbers)) {
+            out.push_str(token);
+        } else {
+            redact_token(token, keep, &mut out);
+        }
+        begun |= token.contains(char::is_alphanumeric);
+        before = token;
         let space = after.chars().next();
         out.extend(space);
         rest = &after[space.map_or(0, char::len_utf8)..];
@@ -197,14 +254,24 @@ fn redact_text(text: &str, keep: Keep) -> String {
     out
 }
 
+/// How the names of Codex' models begin, by which its picker is known.
+const MODEL: &str = "gpt-";
+
 /// What stands between two blanks.
 fn redact_token(token: &str, keep: Keep, out: &mut String) {
-    if keep == Keep::Interface && (is_version(token) || is_number(token) || is_amount(token)) {
-        out.push_str(token);
+    if keep == Keep::Interface && (is_number(token) || is_amount(token)) {
+        let shape = token
+            .chars()
+            .map(|c| if c.is_ascii_digit() { '1' } else { c });
+        out.extend(shape);
         return;
     }
     let private = keep == Keep::Structure || looks_private(token);
-    let mut rest = token;
+    let model = token
+        .strip_prefix(MODEL)
+        .filter(|_| keep == Keep::Interface);
+    out.push_str(model.map_or("", |_| MODEL));
+    let mut rest = model.unwrap_or(token);
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|c: char| c.is_alphabetic() != first.is_alphabetic());
         let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -226,7 +293,14 @@ fn looks_private(token: &str) -> bool {
     (marked || mixed) && !command
 }
 
-/// `2.1.330`, `v2.1.330`, `(v0.98.0)`.
+/// `1.`, `2)`: the number of an option, before anything else in its row.
+fn is_option(token: &str, numbers: &[u32]) -> bool {
+    let digits = token.trim_matches(|c: char| !c.is_ascii_digit());
+    let number: Option<u32> = digits.parse().ok();
+    number.is_some_and(|number| numbers.contains(&number))
+}
+
+/// `v2.1.330`, `(v0.98.0)`, `2.1.330`.
 fn is_version(token: &str) -> bool {
     let inner = token.trim_matches(|c: char| !c.is_alphanumeric());
     let number = inner.strip_prefix('v').unwrap_or(inner);
@@ -250,7 +324,7 @@ fn is_amount(token: &str) -> bool {
     inner.len() <= 9 && inner.ends_with(['h', 'm', 's', 'k']) && parts.into_iter().all(amount)
 }
 
-/// `1.`, `[1-4].`, `0/2`: numbers of one or two digits, which tell nobody anything.
+/// `1.`, `[1-4].`, `0/2`: numbers of one or two digits, of which the shape is read.
 fn is_number(token: &str) -> bool {
     let mut numbers = token.split(|c: char| !c.is_ascii_digit());
     token.is_ascii()
@@ -273,7 +347,7 @@ fn blank(c: char) -> char {
 /// Frames, blocks, arrows, marks and spinners.
 fn is_glyph(c: char) -> bool {
     matches!(c,
-        '\u{a0}' | '·' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
+        '\u{a0}'..='¿' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
         | '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{27bf}' | '\u{2800}'..='\u{28ff}' | '⧉' | '🖐' | '📋')
         && !c.is_alphanumeric()
 }
@@ -308,35 +382,50 @@ fn write_color(kind: u8, color: Color, text: &mut String) {
     };
 }
 
-/// The channels without words of their own: glyphs, states and numbers of the terminal stay.
+/// The channels without words of their own: glyphs, states and what is known of the terminal stay.
 #[must_use]
 pub fn redact_channels(channels: &Channels) -> Channels {
-    let interface = |text: &String| redact_text(text, Keep::Interface);
     let version = |text: &String| Version::parse_prefix(text).map(|version| version.to_string());
+    let notifications = channels.notifications.iter();
     Channels {
-        title: channels.title.as_ref().map(interface),
+        title: channels.title.as_deref().map(said),
         program_status: channels.program_status.iter().map(redact_status).collect(),
-        progress: channels.progress.as_ref().map(|text| {
-            let number = |c: &char| c.is_ascii_digit() || *c == ';';
-            text.chars().filter(number).collect()
-        }),
-        notifications: channels
-            .notifications
-            .iter()
-            .map(|text| redact_text(text, Keep::Structure))
-            .collect(),
+        progress: channels.progress.as_deref().map(redact_progress),
+        notifications: notifications.map(|text| said(text)).collect(),
+        tab_status: channels.tab_status.as_deref().map(redact_tab),
         cli_version: channels.cli_version.as_ref().and_then(version),
         ..channels.clone()
     }
 }
 
+/// A text of which no word stays.
+fn said(text: &str) -> String {
+    redact_text(text, Keep::Structure, &[])
+}
+
+/// The state of a progress report, without how far it is.
+fn redact_progress(payload: &str) -> String {
+    let state = payload.split(';').next().unwrap_or_default();
+    match state {
+        "0" | "1" | "2" | "3" | "4" => state.to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// A tab status: the words of Claude Code's own, nothing of another's.
+fn redact_tab(payload: &str) -> String {
+    const OWN: [&str; 3] = ["status=Idle", "status=Working…", "status=Waiting"];
+    let own = payload.split(';').find(|pair| OWN.contains(pair));
+    own.unwrap_or_default().to_owned()
+}
+
 fn redact_status(record: &ProgramStatus) -> ProgramStatus {
-    let words = |text: &Option<String>, keep| text.as_ref().map(|text| redact_text(text, keep));
+    let own = |text: &String| redact_text(text, Keep::Interface, &[]);
     ProgramStatus {
-        id: words(&record.id, Keep::Structure),
+        id: record.id.as_deref().map(said),
         state: record.state,
-        kind: words(&record.kind, Keep::Interface),
-        app: words(&record.app, Keep::Interface),
-        msg: words(&record.msg, Keep::Structure),
+        kind: record.kind.as_ref().map(own),
+        app: record.app.as_ref().map(own),
+        msg: record.msg.as_deref().map(said),
     }
 }

@@ -4,7 +4,7 @@
 use shadow_fixtures::{Capture, strip_sgr};
 use shadow_pictures::redact;
 use shadow_tests::{Corpus, Mode, captures};
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{BlockOrigin, Payload};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Zone;
 use shadow_tui::{Memory, Reading, Snapshot, Stack};
@@ -40,6 +40,16 @@ fn axes(payload: &Payload) -> String {
 /// come out again.
 const CANARY: [&str; 3] = ["Zanzibarq", "sk-ant-Zq81jx", "qz/Kolibri.rs"];
 
+/// The same of digits alone: an address, a phone number, an amount, a time, a code in groups, a version of something else.
+const FIGURES: [&str; 6] = [
+    "10.24.2.37",
+    "+49-30-55-27-86",
+    "$4.99",
+    "23:58",
+    "48-15-16-23",
+    "3.14.159",
+];
+
 #[test]
 fn the_verdict_of_a_redacted_screen_is_that_of_the_screen() {
     let stack = shadow_tui::stack();
@@ -68,6 +78,7 @@ fn the_verdict_of_a_redacted_screen_is_that_of_the_screen() {
 fn nothing_that_was_said_survives() {
     let stack = shadow_tui::stack();
     let mut told = Vec::new();
+    let mut matter = 0;
     for capture in all() {
         let snapshot = Mode::All.snapshot(&capture);
         let before = read(&stack, Mode::All, &capture, &snapshot);
@@ -76,11 +87,37 @@ fn nothing_that_was_said_survives() {
         let left = secrets(&capture)
             .into_iter()
             .find(|secret| text.contains(secret.as_str()));
+        let left = left.or_else(|| figure(&text, &before.0));
+        matter += blanked(&capture, &before, &text);
         if let Some(secret) = left {
             told.push(format!("{}: {secret:?}\n{text}", capture.id()));
         }
     }
     assert!(told.is_empty(), "{}\n{} tell", told.join("\n"), told.len());
+    assert!(matter > 100, "{matter} rows of subjects");
+}
+
+/// A number of a redacted screen that is more than a shape: no version behind a product's name, no option's number.
+fn figure(text: &str, payload: &Payload) -> Option<String> {
+    let block = payload.surface_assessment.operator_block.iter();
+    let options: Vec<u32> = block
+        .flat_map(|block| &block.options)
+        .filter_map(|option| option.number)
+        .collect();
+    let tells = |token: &str| token.contains(|c: char| ('2'..='9').contains(&c));
+    text.lines().find_map(|row| {
+        let mut before = "";
+        let mut tokens = row.split_whitespace().filter(|token| {
+            let product = ["Code", "Codex"].contains(&before);
+            before = token;
+            let number = token.trim_matches(|c: char| !c.is_ascii_digit());
+            let listed = number
+                .parse()
+                .is_ok_and(|number: u32| options.contains(&number));
+            tells(token) && !product && !listed
+        });
+        tokens.next().map(str::to_owned)
+    })
 }
 
 /// What the truth says was spoken on the screen, and every path and name of a file on it.
@@ -128,7 +165,7 @@ fn planted(capture: &Capture, before: &(Payload, Reading)) -> Snapshot {
     let mut spoken = spoken_words(&before.0);
     spoken.extend(beside_words(&snapshot, &before.1));
     let text = String::from_utf8_lossy(&snapshot.text).into_owned();
-    let mut canaries = CANARY.iter().cycle();
+    let mut canaries = CANARY.iter().chain(&FIGURES).cycle();
     let mut put = |word: &str| match spoken.contains(word) {
         true => canaries.next().map_or(word, |canary| canary).to_owned(),
         false => word.to_owned(),
@@ -141,8 +178,14 @@ fn planted(capture: &Capture, before: &(Payload, Reading)) -> Snapshot {
         .replace("project", CANARY[0])
         .into();
     let title = snapshot.channels.title.unwrap_or_default();
-    snapshot.channels.title = Some(format!("{title} {}", CANARY.join(" ")));
-    snapshot.channels.notifications.push(CANARY.join(" "));
+    let all = format!("{} {}", CANARY.join(" "), FIGURES.join(" "));
+    snapshot.channels.title = Some(format!("{title} {all}"));
+    snapshot.channels.tab_status = Some(format!("status={all}"));
+    snapshot.channels.progress = snapshot
+        .channels
+        .progress
+        .map(|said| format!("{said};{all}"));
+    snapshot.channels.notifications.push(all);
     snapshot
 }
 
@@ -190,10 +233,15 @@ fn beside_words(snapshot: &Snapshot, reading: &Reading) -> Vec<String> {
 fn no_planted_canary_survives() {
     let stack = shadow_tui::stack();
     let mut planted_in = 0;
+    let mut figures_in = 0;
     for capture in all() {
         let clean = read(&stack, Mode::All, &capture, &Mode::All.snapshot(&capture));
         let snapshot = planted(&capture, &clean);
-        planted_in += usize::from(String::from_utf8_lossy(&snapshot.text).contains(CANARY[0]));
+        planted_in += usize::from(contains(&snapshot, CANARY[0]));
+        figures_in += FIGURES
+            .iter()
+            .filter(|figure| contains(&snapshot, figure))
+            .count();
         let before = read(&stack, Mode::All, &capture, &snapshot);
         let safe = redacted(&snapshot, &before);
         let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
@@ -201,7 +249,8 @@ fn no_planted_canary_survives() {
         let pieces = CANARY
             .iter()
             .flat_map(|canary| canary.split(['-', '/', '.']));
-        for piece in pieces.filter(|piece| piece.len() > 4) {
+        let pieces = pieces.filter(|piece| piece.len() > 4);
+        for piece in pieces.chain(FIGURES) {
             assert!(
                 !beside.contains(piece),
                 "{}: {piece}\n{beside}",
@@ -210,4 +259,42 @@ fn no_planted_canary_survives() {
         }
     }
     assert!(planted_in > 1000, "planted in {planted_in} screens");
+    assert!(figures_in > 1000, "{figures_in} figures planted");
+}
+
+fn contains(snapshot: &Snapshot, text: &str) -> bool {
+    String::from_utf8_lossy(&snapshot.text).contains(text)
+}
+
+/// How many rows of the dialog in front show what the agent asks for, each of which keeps no word, of the interface's either.
+fn blanked(capture: &Capture, (payload, reading): &(Payload, Reading), redacted: &str) -> usize {
+    let block = payload.surface_assessment.operator_block.as_ref();
+    let agent = block.filter(|block| block.origin == BlockOrigin::Agent);
+    let Some(subject) = agent.and_then(|block| block.subject.as_deref()) else {
+        return 0;
+    };
+    let heads = agent
+        .into_iter()
+        .flat_map(|block| [&block.title, &block.question]);
+    let heads: Vec<&String> = heads.flatten().collect();
+    let snapshot = Mode::All.snapshot(capture);
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let shown = (0..screen.height()).map(|row| screen.row(row).trimmed());
+    let rows = shown.zip(redacted.lines()).enumerate();
+    let shown = rows.filter(|(index, (row, _))| {
+        let said = row.trim();
+        let listed = reading.facts.zone_of(*index) == Zone::Dialog;
+        // The question that Codex 0.110 to 0.114 ask of a tool is a row of their own.
+        let asked = said.contains("MCP server wants to run the tool")
+            || heads.iter().any(|head| head.contains(said));
+        listed && said.len() > 3 && !asked && subject.lines().any(|line| line.trim() == said)
+    });
+    shown
+        .map(|(_, (_, row))| {
+            let left = row
+                .chars()
+                .find(|c| c.is_alphanumeric() && !"xX0口".contains(*c));
+            assert_eq!(left, None, "{}: {row}", capture.id());
+        })
+        .count()
 }

@@ -24,7 +24,7 @@ Examples:
   shadow explain --pane %3 --redact --html report.html
 
 A picture shows the screen in its colours, zones tinted, witnesses boxed, and the verdict beside it.
---redact makes x of every letter that a person, a model or a tool wrote, and keeps the structure and, in rows of the
+--redact blanks every letter and number that a person, a model or a tool wrote, and keeps the structure and, in rows of the
 interface and of a dialog, the words that every version of the CLI has (yes, edit, file), so that the verdict stays: such
 a picture can be attached to a report.";
 

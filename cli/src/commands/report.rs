@@ -23,7 +23,7 @@ Examples:
   shadow report --size 120x40 --cli-version 2.1.330 --out misread.tar.gz screen.ansi
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
-The bundle holds the screen with every letter that a person, a model or a tool wrote made x, what is
+The bundle holds the screen with every letter and number that a person, a model or a tool wrote blanked, what is
 known beside it, how it was read, a picture of it, and versions. Look into it before you send it:
 tar xzf misread.tar.gz. The note is sent as you write it.";
 
