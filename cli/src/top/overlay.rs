@@ -14,7 +14,7 @@ use super::mode::Mode;
 use crate::safe::one_line;
 
 /// Every key, for the help.
-const HELP: [&str; 13] = [
+const HELP: [&str; 14] = [
     "↑ ↓ j k      select a pane (page keys, home, end)",
     "enter        show it in tmux",
     "a            answer its dialog",
@@ -24,10 +24,11 @@ const HELP: [&str; 13] = [
     "g            group by session",
     "p            preview on or off",
     "z            name the zones in the preview",
-    "q, esc       quit",
+    "ctrl-u       take back what is written (filter, prompt)",
+    "q, esc       quit (ctrl-c from anywhere)",
     "",
     "states: ! blocked  x failed  ~ stalled  > idle",
-    "        ? unknown  * working  - gone",
+    "        ? unknown  * working  - gone  . other",
 ];
 
 /// Draws it, if there is one.

@@ -13,14 +13,25 @@ use super::{list, overlay, preview};
 use crate::safe::one_line;
 use shadow_tui::Need;
 
-/// What the keys do, at the foot; a narrow terminal cuts the last ones, which the help has.
-const HINTS: &str = "? help  q quit  enter jump  a answer  i interrupt  s send  / filter  g group  z zones  p preview";
+/// What the keys do, at the foot: those that fit. The help has them all.
+const HINTS: [&str; 10] = [
+    "? help",
+    "q quit",
+    "enter jump",
+    "a answer",
+    "i interrupt",
+    "s send",
+    "/ filter",
+    "g group",
+    "z zones",
+    "p preview",
+];
 
 /// Draws all of it. `coloured` is false where colours are not wanted: every state has its word and
 /// its mark besides.
 pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool) {
     let shown = board.shown();
-    let said = footer(board);
+    let said = footer(board, frame.area().width.into());
     let foot_rows = match says(board) {
         true => overlay::rows(&said, usize::from(frame.area().width).max(1)),
         false => 1,
@@ -72,7 +83,7 @@ fn says(board: &Board) -> bool {
 }
 
 /// What was last said, what is being written, or what the keys do.
-fn footer(board: &Board) -> Line<'static> {
+fn footer(board: &Board, width: usize) -> Line<'static> {
     match (&board.mode, &board.said) {
         (Mode::Filter, _) => Line::from(format!("/{}▏", one_line(&board.filter))),
         (_, Some(said)) => Line::styled(one_line(said), bold()),
@@ -80,8 +91,19 @@ fn footer(board: &Board) -> Line<'static> {
             "filter: {}  (/ esc clears)",
             one_line(&board.filter)
         )),
-        (_, None) => Line::styled(HINTS, Style::new().add_modifier(Modifier::DIM)),
+        (_, None) => Line::styled(hints(width), Style::new().add_modifier(Modifier::DIM)),
     }
+}
+
+/// As many hints as fit, the help first; `…` where there are more.
+fn hints(width: usize) -> String {
+    let joined = |count: usize| match count {
+        all if all == HINTS.len() => HINTS.join("  "),
+        some => format!("{}  …", HINTS[..some].join("  ")),
+    };
+    let counts = (1..=HINTS.len()).rev();
+    let mut fitting = counts.map(joined).filter(|it| it.chars().count() <= width);
+    fitting.next().unwrap_or_else(|| HINTS[0].to_owned())
 }
 
 pub(super) fn bold() -> Style {
@@ -100,4 +122,17 @@ pub(super) fn style_of(need: Need, coloured: bool) -> Style {
     let urgent = matches!(need, Need::Blocked | Need::Failed | Need::Stalled);
     let style = if urgent { bold() } else { Style::new() };
     if coloured { style.fg(colour) } else { style }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hints;
+
+    #[test]
+    fn a_hint_is_shown_whole_or_not_at_all() {
+        assert!(hints(200).ends_with("z zones  p preview"));
+        assert!(hints(80).ends_with("/ filter  g group  …"));
+        assert_eq!([hints(9), hints(3)], ["? help  …", "? help"]);
+        assert!((9..200).all(|width| hints(width).chars().count() <= width));
+    }
 }

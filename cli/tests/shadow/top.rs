@@ -19,6 +19,9 @@ const RETRY: &str = "codex/0.142.5/retry-120x40";
 const PROMPT: &str = "please look at the parser";
 const PASTED: usize = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
 
+/// A program that shows nothing yet: a prompt waits half a minute for its screen to become known.
+const NOTHING: &str = "stty raw -echo; exec cat";
+
 /// A person at a terminal with `shadow top`, and the server with the agents that it shows.
 struct Person {
     agents: PrivateTmux,
@@ -105,12 +108,45 @@ impl Person {
         );
     }
 
+    /// Pastes a text, as the terminal does where it was asked to frame it.
+    fn pastes(&self, text: &str) {
+        for words in [
+            &["set-buffer", text][..],
+            &["paste-buffer", "-p", "-t", "%0"],
+        ] {
+            assert!(self.screen.run(words), "{text:?}");
+        }
+    }
+
+    /// The agent's pane `%3` runs something else, and `top` has seen it: the preview's head says so.
+    fn becomes(&self, command: &str, axes: &str) {
+        let respawn = ["respawn-pane", "-k", "-t", "%3", command];
+        assert!(self.agents.run(&respawn), "{command}");
+        self.sees(&format!(" %3 {axes}"));
+    }
+
+    /// The same: it plays a part of the session `api` from the beginning.
+    fn plays(&self, first: &str, axes: &str) {
+        let part = format!("part-api-{first}/script");
+        let script = self.agents.folder().join(part);
+        self.becomes(&format!("exec sh '{}'", script.display()), axes);
+    }
+
     fn shown(&self) -> String {
         self.screen.shown(&["capture-pane", "-p", "-t", "%0"])
     }
 
     fn sees(&self, text: &str) {
         self.screen.wait_for("%0", text);
+    }
+
+    /// The same, wherever lines are broken.
+    fn reads(&self, text: &str) {
+        let said = || {
+            let shown = self.shown();
+            shown.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        self.screen.wait_until_said(said, text);
     }
 
     fn sees_no(&self, text: &str) {
@@ -190,7 +226,14 @@ fn looks_around(person: &Person) {
     person.press(&["g", "z"]);
     person.sees_no("dialog│");
     person.press(&["?"]);
-    for part in ["select a pane", "interrupt its turn", "~ stalled"] {
+    for part in [
+        "select a pane",
+        "interrupt its turn",
+        "ctrl-u",
+        "ctrl-c",
+        "~ stalled",
+        ". other",
+    ] {
         person.sees(part);
     }
     person.press(&["x"]);
@@ -215,6 +258,21 @@ fn filters(person: &Person) {
 /// Leaves the filter. Escape and a key right behind it would be another key.
 fn unfilters(person: &Person) {
     person.press(&["/", "Escape"]);
+    person.sees("? help");
+}
+
+/// What is pasted is text: its letters neither answer the dialog nor leave. Ctrl-U takes a text back.
+fn pastes(person: &Person) {
+    person.selects(&["Home"], "%1");
+    person.pastes("a\n1\nq");
+    person.sees("a pasted text is no keys");
+    assert_eq!(read(person, "approval-edit"), "");
+    person.press(&["/"]);
+    person.pastes("codex");
+    person.sees("/codex▏");
+    person.press(&["C-u"]);
+    person.sees("/▏");
+    person.press(&["Escape"]);
     person.sees("? help");
 }
 
@@ -282,9 +340,14 @@ fn sends(person: &Person) {
     person.press(&["Escape"]);
     person.sees_no("send to %3");
     person.press(&["s", "Enter"]);
-    person.types(&format!("{PROMPT}x"));
+    person.types("wrong");
+    person.sees("wrong▏");
+    person.press(&["C-u"]);
+    person.sees_no("wrong▏");
+    person.pastes(&format!("{PROMPT}x"));
     person.press(&["BSpace"]);
     person.sees(&format!("{PROMPT}▏"));
+    is_refused_and_kept(person);
     person.press(&["Enter"]);
     person.sees("sent");
     assert_eq!(
@@ -294,12 +357,58 @@ fn sends(person: &Person) {
     unfilters(person);
 }
 
+/// The prompt is on its way while the screen says nothing; then a dialog stands there. The text is not lost.
+fn is_refused_and_kept(person: &Person) {
+    person.becomes(NOTHING, "unknown");
+    person.press(&["Enter"]);
+    person.sees_no("send to %3");
+    person.press(&["Enter"]);
+    person.reads("%3 is still being acted on");
+    person.press(&["q"]);
+    person.reads("%3 is still being acted on; once more leaves that to itself");
+    person.plays("approval-edit", "supported · awaiting_operator");
+    // For the dialog, or because it is another process; by when it first looked.
+    person.reads("%3: send refused: ");
+    person.reads("(s opens the text again)");
+    person.plays("idle-fresh", "supported · idle");
+    person.press(&["s"]);
+    person.sees(&format!("{PROMPT}▏"));
+}
+
+/// Leaves while a prompt is on its way, on the second word.
+fn leaves_on_a_second_word(person: &Person) {
+    person.press(&["/"]);
+    person.types("%3");
+    person.press(&["Enter"]);
+    person.sees("filter: %3");
+    person.plays("idle-fresh", "supported · idle");
+    person.press(&["s"]);
+    person.types("later");
+    person.sees("later▏");
+    person.becomes(NOTHING, "unknown");
+    person.press(&["Enter"]);
+    person.sees_no("send to %3");
+    person.press(&["q"]);
+    person.reads("once more leaves that to itself");
+    person.press(&["q"]);
+    has_left(person);
+}
+
+/// `top` has ended; it is started anew at once: the agents' server outlives clients that go and clients that come.
+fn has_left(person: &Person) {
+    person.sees("the-end");
+    assert!(person.screen.run(&["send-keys", "-R", "-t", "%0"]));
+    person.sees_no("the-end");
+    person.runs(&["? help"]);
+}
+
 /// Goes to a pane, and leaves by each key that leaves.
 fn leaves(person: &Person) {
     person.press(&["/"]);
     person.types("%5");
     person.press(&["Enter"]);
     person.sees("filter: %5");
+    person.sees(" %5 supported · ");
     person.press(&["Enter"]);
     person.sees("%5 is its session's current pane");
     let current = person
@@ -308,11 +417,7 @@ fn leaves(person: &Person) {
     assert_eq!(current, "%5");
     for key in ["q", "Escape", "C-c"] {
         person.press(&[key]);
-        person.sees("the-end");
-        assert!(person.screen.run(&["send-keys", "-R", "-t", "%0"]));
-        person.sees_no("the-end");
-        // Anew at once: the agents' server outlives clients that go and clients that come.
-        person.runs(&["? help"]);
+        has_left(person);
     }
     let flag = |name: &str| {
         let format = format!("#{{{name}}}");
@@ -335,10 +440,12 @@ fn read(person: &Person, first: &str) -> String {
 fn drive(person: &Person) {
     looks_around(person);
     filters(person);
+    pastes(person);
     refuses(person);
     answers(person);
     interrupts(person);
     sends(person);
+    leaves_on_a_second_word(person);
     leaves(person);
 }
 
@@ -353,6 +460,9 @@ fn a_person_drives_all_of_it_in_a_small_terminal_without_colour() {
     for colour in ["[38;", "[48;"] {
         assert!(!styled.contains(colour), "{styled:?}");
     }
+    // Of the keys those that fit; the help has the rest.
+    person.sees("? help  q quit");
+    person.sees("/ filter  g group  …");
     drive(&person);
 }
 
@@ -367,6 +477,7 @@ fn a_person_drives_all_of_it_in_a_large_terminal() {
     assert!(styled.contains("\u{1b}[38;5;3m! 1 blocked"), "{styled:?}");
     // Here there is room for all six and the whole dialog.
     person.sees("Esc to cancel · Tab to amend");
+    person.sees("z zones  p preview");
     drive(&person);
 }
 
