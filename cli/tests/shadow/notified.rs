@@ -2,8 +2,13 @@
 
 use std::fs;
 
+use crate::acted::shows;
 use crate::case_folder::CaseFolder;
 use crate::faults::{TURN, Watching, play, server};
+use crate::private_tmux::PrivateTmux;
+
+/// Claude Code 2.1.330, whose requests fail one after the other.
+const FAILURES: &str = "claude/2.1.330/failures-120x40";
 
 #[test]
 fn a_turn_that_is_done_calls_once() {
@@ -20,4 +25,45 @@ fn a_turn_that_is_done_calls_once() {
     let words = "shadow: %0 is done: please look at the parser today\n";
     tmux.wait_until_said(read, words);
     assert_eq!(read(), words);
+}
+
+/// A turn of Claude Code 2.1.330 that an error ends: each way out tells it, once.
+#[test]
+fn a_turn_that_failed_calls_by_bell_sequences_and_command() {
+    let Some(agents) = PrivateTmux::start("notified-failed", "exec sleep 600") else {
+        return;
+    };
+    let asked = shows(FAILURES, "before-failures").then(1, "failed-auth");
+    asked.play(&agents, "api");
+    let folder = CaseFolder::new("notified-failed");
+    let [raw, told] = ["raw", "told"].map(|name| folder.path(name).display().to_string());
+    let watch = format!(
+        "until [ -e '{raw}' ]; do sleep 0.05; done; {} watch %1 --socket '{}' --format text \
+         --notify bell --notify osc9 --notify osc99 --notify osc777 \
+         --notify 'command=echo \"$SHADOW_TEXT\" >>\"{told}\"'; exec sleep 600",
+        env!("CARGO_BIN_EXE_shadow"),
+        agents.socket().display()
+    );
+    let Some(person) = PrivateTmux::start("notified-failed-screen", &watch) else {
+        return;
+    };
+    assert!(person.run(&["pipe-pane", "-t", "%0", &format!("cat >'{raw}'")]));
+    let read = |path: &str| {
+        let bytes = fs::read(path).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    person.wait_until_said(|| read(&raw), "-> ready");
+    assert!(agents.run(&["send-keys", "-t", "%1", "x"]));
+    let words = "shadow: %1 failed: auth Invalid API key";
+    person.wait_until_said(|| read(&told), words);
+    let sequences = [
+        format!("\u{7}\u{1b}]9;{words}"),
+        format!("\u{1b}]99;;{words}"),
+        format!("\u{1b}]777;notify;shadow;{words}"),
+    ];
+    for sequence in &sequences {
+        person.wait_until_said(|| read(&raw), sequence);
+        assert_eq!(read(&raw).matches(sequence.as_str()).count(), 1);
+    }
+    assert_eq!(read(&told).lines().count(), 1);
 }
