@@ -44,7 +44,8 @@ pub enum LabCommand {
     Act(ActArgs),
     /// Run versions while shadow watches or hosts them, and say in a table whether what it told was true and in time.
     Live(LiveArgs),
-    /// Start a real CLI in this terminal, offline, against a model that asks to make a file at every prompt.
+    /// Start a real CLI in this terminal (without a name: both, and a shell, in tmux), offline, against a model that asks to make
+    /// a file at every prompt.
     Try(TryArgs),
     /// Internal: a CLI that is tried, inside its private world.
     #[command(hide = true)]

@@ -1,5 +1,5 @@
 //! Trying a CLI by hand: a real version in the terminal around us, offline, in a private world like any
-//! session's, against a model that answers every prompt by asking to make a file.
+//! session's, against a model that answers every prompt by asking to make a file. Both CLIs and a shell in tmux: `open`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,11 +21,14 @@ use crate::version::Version;
 /// Prompts that the model can answer before it only says that it is done.
 const PROMPTS: usize = 100;
 
+/// The tmux session in which both CLIs and a shell are opened.
+const SESSION: &str = "agents";
+
 /// Which CLI.
 #[derive(Debug, Clone, Args)]
 pub struct TryArgs {
-    /// `claude` or `codex`.
-    pub provider: Provider,
+    /// `claude` or `codex`; if absent both and a shell, in a tmux session that stays.
+    pub provider: Option<Provider>,
     /// CLI version, such as `2.1.330`; the newest of the core matrix if absent.
     pub version: Option<Version>,
 }
@@ -43,13 +46,14 @@ struct Job {
 
 /// Runs the CLI until it ends; gives its exit code. `prefix` are the words before the subcommand.
 pub fn run(args: &TryArgs, prefix: &[&str]) -> Result<i32> {
-    let newest = || core(args.provider).into_iter().max();
-    let version = args.version.or_else(newest);
-    let version = version.ok_or_else(|| LabError::new("name a version"))?;
-    refuse_held_out(args.provider, version)?;
-    let installed = cache::install(args.provider, version)?;
+    let Some(provider) = args.provider else {
+        return open(prefix).map(|()| 0);
+    };
+    let version = args.version.map_or_else(|| newest(provider), Ok)?;
+    refuse_held_out(provider, version)?;
+    let installed = cache::install(provider, version)?;
     let job = Job {
-        provider: args.provider,
+        provider,
         version,
         cli: installed.dir,
         argv: installed.argv,
@@ -62,6 +66,44 @@ pub fn run(args: &TryArgs, prefix: &[&str]) -> Result<i32> {
         .status()
         .context("unshare (util-linux)")?;
     Ok(status.code().unwrap_or(1))
+}
+
+/// The newest version of the core matrix.
+fn newest(provider: Provider) -> Result<Version> {
+    let newest = core(provider).into_iter().max();
+    newest.ok_or_else(|| LabError::new("name a version"))
+}
+
+/// Opens both CLIs and a shell in tmux and leaves them there. What is to be fetched is fetched first: what goes wrong is told here.
+fn open(prefix: &[&str]) -> Result<()> {
+    for provider in [Provider::Claude, Provider::Codex] {
+        cache::install(provider, newest(provider)?)?;
+    }
+    let exe = std::env::current_exe().context("own path")?;
+    for words in panes(&exe.display().to_string(), prefix) {
+        let status = Command::new("tmux").args(&words).status();
+        if !status.context("tmux")?.success() {
+            return Err(LabError::new(format!("tmux {} failed", words[0])));
+        }
+    }
+    println!(
+        "Claude Code, Codex and a shell run in the tmux session `{SESSION}`; tmux kill-session -t {SESSION} ends them"
+    );
+    Ok(())
+}
+
+/// The commands of tmux that open them: a session of its own with a window for each.
+fn panes(exe: &str, prefix: &[&str]) -> [Vec<String>; 3] {
+    let session = ["new-session", "-d", "-s", SESSION, "-x", "120", "-y", "40"];
+    let in_it = format!("{SESSION}:");
+    let window = ["new-window", "-d", "-t", &in_it];
+    let tries = |provider| [&[exe], prefix, &["try", provider]].concat();
+    let words = [
+        [&session[..], &tries("claude")].concat(),
+        [&window[..], &tries("codex")].concat(),
+        window.to_vec(),
+    ];
+    words.map(|words| words.into_iter().map(str::to_owned).collect())
 }
 
 /// The inner side: prepares the world, starts the model, and the CLI on our own terminal.
@@ -110,8 +152,21 @@ fn replies() -> Result<[Reply; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use super::replies;
+    use super::{panes, replies};
     use crate::model::Event;
+
+    #[test]
+    fn both_clis_and_a_shell_are_opened_in_one_session() {
+        let words = panes("/bin/shadow", &["lab"]).map(|words| words.join(" "));
+        assert_eq!(
+            words,
+            [
+                "new-session -d -s agents -x 120 -y 40 /bin/shadow lab try claude",
+                "new-window -d -t agents: /bin/shadow lab try codex",
+                "new-window -d -t agents:",
+            ]
+        );
+    }
 
     #[test]
     fn the_model_asks_before_it_is_done() {
