@@ -32,7 +32,7 @@ impl CaseFolder {
         folder
     }
 
-    /// Copies a session of the fixtures (`corpus/claude/…`) in.
+    /// Copies a session of the fixtures (`corpus/claude/…`) in, without the turns that it names: a test names its own.
     pub fn add(&self, session: &str) {
         let from = fixtures().join(session);
         let to = self.root.join("cases").join(session);
@@ -41,6 +41,11 @@ impl CaseFolder {
             let entry = entry.expect("a file");
             fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
         }
+        let path = to.join("session.toml");
+        let text = fs::read_to_string(&path).expect("a session");
+        let (head, cases) = text.split_once("[[case]]").expect("a case");
+        let head = head.split("[[turn]]").next().unwrap_or_default();
+        fs::write(path, format!("{head}[[case]]{cases}")).expect("written");
     }
 
     /// A path in it.
