@@ -78,12 +78,17 @@ fn words_that_are_half_a_frame_of_the_next_prompt_do_not_queue_it() {
 
 #[test]
 fn work_that_was_seen_before_its_prompt_was_believed_is_the_turns() {
-    let cells = [user("one"), agent("it is done"), user("two")];
+    let cells = [
+        user("one"),
+        agent("it is done"),
+        user("two"),
+        agent("that, too"),
+    ];
     let scenes = vec![
         (0.0, ready(&[])),
         (1.0, working(&cells[..1])),
         (2.0, ready(&cells[..2])),
-        (5.0, working(&cells)),
+        (5.0, working(&cells[..3])),
         (5.1, ready(&cells)),
     ];
     let polls: Vec<f64> = (0..21).map(|poll| f64::from(poll) * 0.5).collect();

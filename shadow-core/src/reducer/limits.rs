@@ -6,6 +6,9 @@ pub struct Limits {
     /// How long a surface that is less guarded than the last must hold before it is believed, so
     /// that half a frame does not count.
     pub settle: f64,
+    /// How long a block whose subject is not drawn yet (`…` stands for it) may stand before it is told of
+    /// as it is.
+    pub drawing: f64,
     /// `completion_stability_seconds`: how long a candidate must hold with the dialog unchanged.
     pub completion_stability: f64,
     /// `quiet_seconds`: how much silence settles a surface without a witness of the turn.
@@ -35,6 +38,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             settle: 0.2,
+            drawing: 0.6,
             completion_stability: 1.0,
             quiet: 10.0,
             unknown_to_stalled: 30.0,

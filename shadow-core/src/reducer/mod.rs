@@ -19,6 +19,7 @@
 mod align;
 mod anew;
 mod answer;
+mod block;
 mod cell;
 mod dialog;
 mod doubt;

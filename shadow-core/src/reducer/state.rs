@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::answer::Stitcher;
+use super::block::BlockTrack;
 use super::dialog::Dialog;
 use super::doubt::Doubt;
 use super::input::ReducerInput;
@@ -190,14 +191,6 @@ pub(super) struct Command {
 pub(super) struct Glimpsed {
     pub(super) text: String,
     pub(super) at: f64,
-}
-
-/// A block in front, and whether it has been told of.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct BlockTrack {
-    pub(super) signature: String,
-    pub(super) since: f64,
-    pub(super) told: bool,
 }
 
 /// Since when the turn's counter and text have stood still.

@@ -1,12 +1,10 @@
 //! What follows from the passing of time alone: readiness, stalls, blocks told, suspicion; and when
 //! to look again.
 
-use std::sync::Arc;
-
 use super::observe::is_starting;
 use super::settle::Held;
 use super::sight::Sight;
-use super::state::{BlockTrack, Readiness, State, Still, TurnState};
+use super::state::{Readiness, State, Still, TurnState};
 use super::step::Run;
 use crate::contract::{Activity, AnomalyCode, Retry, ShadowAnomaly};
 use crate::event::EventBody;
@@ -75,33 +73,6 @@ impl Run<'_> {
             to,
             inferred_by_silence: silent,
         });
-    }
-
-    /// Tells of a block once it has held, and of its end.
-    fn tell_block(&mut self, sight: Sight) {
-        let seen = Arc::clone(&self.state.seen);
-        let block = seen.block.as_ref().filter(|_| sight == Sight::Blocked);
-        let signature = block.map(|block| &block.signature);
-        let tracked = self.state.block.as_ref().map(|track| &track.signature);
-        if signature != tracked {
-            let told = self.state.block.take().is_some_and(|track| track.told);
-            if told {
-                self.say(EventBody::OperatorUnblocked);
-            }
-            self.state.block = block.map(|block| BlockTrack {
-                signature: block.signature.clone(),
-                since: self.now,
-                told: false,
-            });
-        }
-        let settle = self.state.limits.settle;
-        let now = self.now;
-        let due = |track: &&mut BlockTrack| !track.told && now >= track.since + settle;
-        if let (Some(track), Some(block)) = (self.state.block.as_mut().filter(due), block) {
-            track.told = true;
-            let operator_block = Box::new(block.clone());
-            self.say(EventBody::OperatorBlocked { operator_block });
-        }
     }
 
     /// A working turn whose counter and text have both stood still is suspected, once.
@@ -237,11 +208,6 @@ impl State {
     fn empty_deadline(&self) -> Option<f64> {
         let cleared = self.dialog.cleared_at(self.limits.settle);
         cleared.filter(|at| *at > self.now)
-    }
-
-    fn block_deadline(&self) -> Option<f64> {
-        let untold = self.block.as_ref().filter(|track| !track.told)?;
-        Some(untold.since + self.limits.settle)
     }
 
     fn stall_deadline(&self) -> Option<f64> {

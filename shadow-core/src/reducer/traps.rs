@@ -113,14 +113,14 @@ fn t2_a_repainted_or_resized_screen_begins_no_turn() {
 #[test]
 fn t3_a_first_success_is_not_lost_to_the_next_turn() {
     let first = [user("one"), agent("answer one")];
-    let both = [first[0].clone(), first[1].clone(), user("two")];
+    let both = [&first[..], &[user("two"), agent("answer two")]].concat();
     let script = Script::new(
         12.0,
         vec![
             (0.0, ready(&[])),
             (2.0, working(&first[..1])),
             (4.0, ready(&first)),
-            (4.3, working(&both)),
+            (4.3, working(&both[..3])),
             (6.0, ready(&both)),
         ],
     );
@@ -382,7 +382,7 @@ fn t10_every_schedule_yields_the_same_turns() {
 
 #[test]
 fn t11_half_a_frame_changes_nothing() {
-    let cells = [user("go"), agent("part"), user("next")];
+    let cells = [user("go"), agent("part"), user("next"), agent("rest")];
     let script = Script::new(
         14.0,
         vec![
@@ -393,9 +393,9 @@ fn t11_half_a_frame_changes_nothing() {
             (5.0, unknown()),
             (5.1, working(&cells[..2])),
             (6.0, ready(&cells[..2])),
-            (8.0, working(&cells)),
+            (8.0, working(&cells[..3])),
             (8.5, working(&cells[..2])),
-            (8.6, working(&cells)),
+            (8.6, working(&cells[..3])),
             (10.0, ready(&cells)),
         ],
     );
@@ -427,5 +427,21 @@ fn t11_half_a_frame_changes_nothing() {
             };
             assert_eq!(story.times(ready).len(), 3);
         }
+    }
+}
+
+#[test]
+fn t6_work_that_ends_without_a_word_is_no_success() {
+    let cells = [user("go")];
+    let script = Script::new(
+        12.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(&cells)),
+            (6.0, ready(&cells)),
+        ],
+    );
+    for interval in RATES {
+        assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
     }
 }

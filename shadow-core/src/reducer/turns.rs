@@ -2,7 +2,7 @@
 
 use super::cell::solid;
 use super::observe::{is_compacting, is_starting};
-use super::record::{BlockedInterval, Outcome, TurnRecord};
+use super::record::{Outcome, TurnRecord};
 use super::sight::Sight;
 use super::state::{Asked, LastTurn, OpenTurn, Rest, TurnState};
 use super::step::Run;
@@ -331,38 +331,6 @@ impl Run<'_> {
         let now = self.now;
         if let Some(open) = &mut self.state.open {
             open.note(now, "interrupt_sent");
-        }
-    }
-
-    /// Opens and closes the times in which the turn waits for a person.
-    fn note_block(&mut self, asks: bool) {
-        let since = self.state.surface.believed.since;
-        let now = self.now;
-        let seen = std::sync::Arc::clone(&self.state.seen);
-        let block = seen.block.as_ref().filter(|_| asks);
-        let Some(open) = &mut self.state.open else {
-            return;
-        };
-        let begun = open
-            .blocked
-            .last_mut()
-            .filter(|interval| interval.to.is_none());
-        let signature = block.map(|block| block.signature.as_str());
-        let first = begun.is_none();
-        if let Some(interval) = begun {
-            if signature == Some(interval.signature.as_str()) {
-                return;
-            }
-            interval.to = Some(if asks { now } else { since.max(interval.from) });
-        }
-        if let Some(block) = block {
-            let from = if first { since.max(open.started) } else { now };
-            open.blocked.push(BlockedInterval {
-                from,
-                to: None,
-                kind: block.kind,
-                signature: block.signature.clone(),
-            });
         }
     }
 

@@ -354,7 +354,9 @@ fn unindented(lines: &[Line<'_>]) -> String {
     let gutter = lines.iter().all(is_quoted);
     let bare: SmallVec<[&str; 64]> = lines.iter().map(|line| inner(line.text, gutter)).collect();
     let indent = |text: &&str| text.len() - text.trim_start().len();
-    let shared = bare.iter().map(indent).min().unwrap_or(0);
+    // An ellipsis at the edge stands for what is not drawn yet (2.1.200), and is not part of it.
+    let drawn = bare.iter().filter(|text| **text != "…");
+    let shared = drawn.map(indent).min().unwrap_or(0);
     // Where blanks differ in bytes (a no-break space takes two), the cut may fall into one.
     let cut = bare.iter().map(|text| match text.get(shared..) {
         Some(rest) => rest.trim_end(),
