@@ -4,6 +4,7 @@
 //! cursor moves over the screen, need the grid instead.
 
 mod controls;
+mod inks;
 mod line;
 mod overwrite;
 mod plain;
