@@ -387,7 +387,7 @@ impl Run<'_> {
             },
             // 2.1.245 may say nothing of a call that was stopped or refused, and mark the end all the same.
             Outcome::Success if wordless => Outcome::Unknown,
-            // 1.0.72 to 2.0.64 show nothing of a dropped connection: their work ends, and no word comes.
+            // 1.0.51 to 2.1.20 may show nothing of a dropped connection: their work ends, and no word comes.
             Outcome::Success if !(open.answered || commanded) => Outcome::Unknown,
             told => told,
         }

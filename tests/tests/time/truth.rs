@@ -37,7 +37,7 @@ const WORK_BEGINS: f64 = 1.0 + BELIEF;
 
 /// States that may say less than the truth, and outcomes that may be untold, in hundredths of those that
 /// are right: mostly a silence that is not over. The whole corpus has some 14,000 such states beside 281,600,
-/// and some 5,000 such outcomes beside 88,500.
+/// and some 5,300 such outcomes beside 88,400.
 const MOST: [usize; 2] = [6, 8];
 
 /// The same for the sample, which has more of them: 60 beside 507, and 15 beside 156.
@@ -89,6 +89,8 @@ fn outcome(case: &Case) -> Option<(Outcome, Option<&str>)> {
         _ if !idle || case.name.contains("denied") => None,
         Some(kind) => Some((Outcome::KnownFailure, Some(kind))),
         None if is_stopped(&case.name) => Some((Outcome::Interrupted, None)),
+        // The model failed, and the version shows nothing of it (dropped connections, 1.0.51 to 2.1.20).
+        None if case.name.starts_with("failed-") => Some((Outcome::KnownFailure, None)),
         None => Some((Outcome::Success, None)),
     }
 }
@@ -141,8 +143,10 @@ fn kind(record: &TurnRecord) -> Option<String> {
 enum Mark {
     /// The state agrees.
     Right,
-    /// It says less than the truth, or another thing.
-    Wrong,
+    /// It says less than the truth: unknown, or to wait where the prompt is free.
+    Less,
+    /// It says another thing.
+    Other,
     FalseReady,
     FalseCompleted,
     OutcomeRight,
@@ -202,7 +206,9 @@ impl Findings {
             readiness if readiness == wanted => Mark::Right,
             Readiness::Ready if !said.inferred_by_silence => Mark::FalseReady,
             _ if step.stood < BELIEF => return,
-            _ => Mark::Wrong,
+            Readiness::Unknown => Mark::Less,
+            Readiness::Waiting if wanted == Readiness::Ready => Mark::Less,
+            _ => Mark::Other,
         };
         self.note(mark, line);
         let works = step.case.truth.business_state == "working";
@@ -250,9 +256,10 @@ fn what_is_said_agrees_with_the_truth_at_every_schedule() {
     let found = &played().findings;
     let count = |mark| found.of(mark).len();
     let report = format!(
-        "states: {} right, {} wrong, {} falsely ready, {} falsely completed; outcomes: {} right, {} untold, {} wrong",
+        "states: {} right, {} less than the truth, {} wrong, {} falsely ready, {} falsely completed; outcomes: {} right, {} untold, {} wrong",
         count(Mark::Right),
-        count(Mark::Wrong),
+        count(Mark::Less),
+        count(Mark::Other),
         count(Mark::FalseReady),
         count(Mark::FalseCompleted),
         count(Mark::OutcomeRight),
@@ -265,7 +272,8 @@ fn what_is_said_agrees_with_the_truth_at_every_schedule() {
         Mark::FalseCompleted,
         Mark::OutcomeWrong,
         Mark::OutcomeUntold,
-        Mark::Wrong,
+        Mark::Other,
+        Mark::Less,
     ];
     for mark in told {
         for line in found.of(mark) {
@@ -273,16 +281,22 @@ fn what_is_said_agrees_with_the_truth_at_every_schedule() {
         }
     }
     assert!(count(Mark::Right) > 0 && count(Mark::OutcomeRight) > 0);
-    let [wrong, untold] = if whole() { MOST } else { MOST_IN_SAMPLE };
+    let [less, untold] = if whole() { MOST } else { MOST_IN_SAMPLE };
     assert!(
-        count(Mark::Wrong) * 100 <= count(Mark::Right) * wrong,
+        count(Mark::Less) * 100 <= count(Mark::Right) * less,
         "{report}"
     );
     assert!(
         count(Mark::OutcomeUntold) * 100 <= count(Mark::OutcomeRight) * untold,
         "{report}"
     );
-    for mark in [Mark::FalseReady, Mark::FalseCompleted, Mark::OutcomeWrong] {
+    let never = [
+        Mark::Other,
+        Mark::FalseReady,
+        Mark::FalseCompleted,
+        Mark::OutcomeWrong,
+    ];
+    for mark in never {
         assert_eq!(count(mark), 0, "{mark:?}: {}", found.of(mark).join("\n"));
     }
 }
