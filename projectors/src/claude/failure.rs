@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
+use super::glyph::branch;
 use super::marks::Mark;
 use super::turn::is_user_row;
 
@@ -90,9 +91,9 @@ fn under_user(screen: &Screen, first: usize, frame: &Frame) -> Option<(FailureKi
         return None;
     }
     let last = cell_end(screen, first, frame);
-    let branch = (first + 1..=last).find(|&index| screen.row(index).text().starts_with("  ⎿"))?;
-    let kind = kind_of(screen.row(branch).text())?;
-    Some((kind, RowSpan::new(branch, last)))
+    let hung = (first + 1..=last).find(|&index| branch(screen.row(index)).is_some())?;
+    let kind = kind_of(screen.row(hung).text())?;
+    Some((kind, RowSpan::new(hung, last)))
 }
 
 /// Last row of the cell that begins at `first`.

@@ -20,6 +20,15 @@ const RULE_HEAD: usize = 3;
 /// macOS, `●` elsewhere), thinking, folded output.
 pub(super) const CELL_MARKS: [char; 5] = ['●', '⏺', '◯', '○', '∴'];
 
+/// What a result's branch says.
+#[inline]
+pub(super) fn branch(row: Row<'_>) -> Option<&str> {
+    match row.first_char() {
+        Some('⎿') => row.text().strip_prefix("  ⎿"),
+        _ => None,
+    }
+}
+
 /// Spinner frames seen from 1.0.0 to 2.1.330, on all platforms and with reduced motion.
 const SPINNER: [char; 16] = [
     '·', '✢', '✳', '✶', '✻', '✽', '*', '∗', '✺', '✷', '✸', '✹', '◐', '◓', '◑', '◒',

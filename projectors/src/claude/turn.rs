@@ -9,7 +9,7 @@ use super::banner;
 use super::composer;
 use super::footer::Footer;
 use super::frame::Frame;
-use super::glyph::{CELL_MARKS, is_letter, is_right_aligned, is_symbol};
+use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
 use super::marks::Mark;
 use super::rules::Rules;
 use super::status::{self, Lowest};
@@ -276,15 +276,6 @@ fn is_below_interruption(screen: &Screen, finished: usize) -> bool {
     let row = screen.row(row);
     let greyed = !screen.is_styled() || row.style_at(2).fg != Color::Default;
     branch(row).is_some_and(|branch| greyed && is_interruption(branch.trim()))
-}
-
-/// What a result's branch says.
-#[inline]
-pub(super) fn branch(row: Row<'_>) -> Option<&str> {
-    match row.first_char() {
-        Some('⎿') => row.text().strip_prefix("  ⎿"),
-        _ => None,
-    }
 }
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.

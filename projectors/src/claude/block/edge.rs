@@ -6,7 +6,7 @@
 use shadow_core::screen::{Needle, Row, Screen};
 
 use super::super::frame;
-use super::super::glyph::{CELL_MARKS, is_box_bottom, is_box_top, is_panel_edge, is_rule};
+use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_panel_edge, is_rule};
 use super::super::marks::Mark;
 use super::lines;
 
@@ -126,11 +126,7 @@ fn ends_block(screen: &Screen, index: usize) -> bool {
     let Some(first) = row.text().chars().next() else {
         return false;
     };
-    CELL_MARKS.contains(&first) || is_branch(row) || is_user_cell(screen, index)
-}
-
-fn is_branch(row: Row<'_>) -> bool {
-    row.text().starts_with("  ⎿")
+    CELL_MARKS.contains(&first) || branch(row).is_some() || is_user_cell(screen, index)
 }
 
 /// Whether a row begins a user's cell: a prompt glyph at column 0 below a blank row, and no
@@ -178,7 +174,7 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
             break;
         }
         let cell = row.text().starts_with(CELL_MARKS) || is_user_cell(screen, index);
-        if cell || is_branch(row) || is_box_bottom(row) || edge {
+        if cell || branch(row).is_some() || is_box_bottom(row) || edge {
             first = index + 1;
             break;
         }

@@ -4,7 +4,7 @@ use shadow_core::contract::{BlockKind, OperatorBlock};
 use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::super::glyph::CELL_MARKS;
+use super::super::glyph::{CELL_MARKS, branch};
 use super::body::Body;
 use super::edge::{self, Place};
 use super::lines::{self, Line};
@@ -37,8 +37,8 @@ fn starts_cell(screen: &Screen, index: usize) -> bool {
         return false;
     };
     let below_blank = index == 0 || screen.row(index - 1).is_blank();
-    let branch = screen.row(index + 1).text().starts_with("  ⎿");
-    !first.is_whitespace() || (below_blank && branch)
+    let hung = branch(screen.row(index + 1)).is_some();
+    !first.is_whitespace() || (below_blank && hung)
 }
 
 /// The block of a fact again; none where the screen is not the one that the fact was read from.
