@@ -23,6 +23,13 @@ pub(super) struct Change {
     pub(super) new_banner: bool,
 }
 
+/// The turn that runs: its number and its prompt, without blanks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Running<'a> {
+    pub(super) id: u64,
+    pub(super) key: &'a str,
+}
+
 /// A new screen, compared with the last one.
 #[derive(Debug)]
 pub(super) struct News {
@@ -60,8 +67,14 @@ impl Dialog {
         self.emptied_since = cells.is_empty().then_some(now);
     }
 
-    /// What a new screen would change; nothing where it shows the same cells.
-    pub(super) fn compare(&mut self, cells: &[DialogCell], now: f64, settle: f64) -> Option<News> {
+    /// What a new screen would change while a turn runs, or none; nothing where it shows the same cells.
+    pub(super) fn compare(
+        &mut self,
+        cells: &[DialogCell],
+        now: f64,
+        settle: f64,
+        running: Option<Running<'_>>,
+    ) -> Option<News> {
         self.note_empty(cells.is_empty(), now, settle);
         if self.is_of(cells) {
             return None;
@@ -77,7 +90,7 @@ impl Dialog {
         }
         let mut matched = align(&self.cells, &next);
         part_other_prompts(&self.cells, &next, &mut matched);
-        let change = self.change(&next, &matched);
+        let change = self.change(&next, &matched, running);
         Some(News {
             change,
             next,
@@ -124,7 +137,12 @@ impl Dialog {
         self.emptied_since.map(|since| since + settle)
     }
 
-    fn change(&self, next: &[Cell], matched: &[Option<usize>]) -> Change {
+    fn change(
+        &self,
+        next: &[Cell],
+        matched: &[Option<usize>],
+        running: Option<Running<'_>>,
+    ) -> Change {
         let first_old = matched.iter().flatten().min().copied();
         let is_kept = |index: usize| matched.contains(&Some(index));
         let taken_back = self
@@ -135,7 +153,7 @@ impl Dialog {
             .map(|(_, cell)| cell.clone())
             .collect();
         let new_users = match first_old {
-            Some(_) => self.new_users_after_match(next, matched),
+            Some(_) => self.new_users_after_match(next, matched, running),
             None => self.new_users_after_loss(next),
         };
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
@@ -155,9 +173,14 @@ impl Dialog {
     }
 
     /// The person's unmatched cells below the last of theirs that is matched, or below the first
-    /// matched cell of any kind. One that was known and stands above what was said to it has only come back: a
-    /// frame was drawn over it (Claude Code 2.1.62).
-    fn new_users_after_match(&self, next: &[Cell], matched: &[Option<usize>]) -> Vec<usize> {
+    /// matched cell of any kind. One that stands above what was said to it and was known, or above the words of a
+    /// turn that is over, has only come back: a frame was drawn over it (Claude Code 2.1.62).
+    fn new_users_after_match(
+        &self,
+        next: &[Cell],
+        matched: &[Option<usize>],
+        running: Option<Running<'_>>,
+    ) -> Vec<usize> {
         let is_matched = |index: &usize| matched[*index].is_some();
         let mut from = (0..next.len()).find(is_matched);
         let last_user = (0..next.len())
@@ -165,13 +188,23 @@ impl Dialog {
             .find(|index| is_matched(index) && next[*index].is_user());
         from = from.max(last_user);
         let from = from.map_or(0, |index| index + 1);
-        let covered = |index: usize| {
-            let answer = next.get(index + 1).filter(|below| below.is_agents());
-            let before = answer.and_then(|_| matched[index + 1]?.checked_sub(1));
-            before.is_some_and(|above| !self.cells[above].is_user())
+        // What was said to it, where that stood below no prompt before.
+        let uncovered = |index: usize| {
+            next.get(index + 1).filter(|below| below.is_agents())?;
+            let answer = matched[index + 1]?;
+            let above = &self.cells[answer.checked_sub(1)?];
+            (!above.is_user()).then(|| &self.cells[answer])
         };
-        let returns =
-            |index: usize| covered(index) && self.known_users.contains(&next[index].solid);
+        let of_a_turn = |answer: &Cell, prompt: &Cell| match running {
+            Some(running) if running.id == answer.turn => prompt.solid == running.key,
+            _ => answer.turn != 0,
+        };
+        let returns = |index: usize| {
+            let prompt = &next[index];
+            uncovered(index).is_some_and(|answer| {
+                self.known_users.contains(&prompt.solid) || of_a_turn(answer, prompt)
+            })
+        };
         (from..next.len())
             .filter(|&index| !is_matched(&index) && next[index].is_user() && !returns(index))
             .collect()

@@ -130,7 +130,7 @@ impl Run<'_> {
             return;
         }
         let (now, settle) = (self.now, self.state.limits.settle);
-        let news = self.state.dialog.compare(&observation.cells, now, settle);
+        let news = self.compare(&observation.cells, now, settle);
         let tells = |news: &News| !news.change.lost && !news.change.new_banner;
         let Some(news) = news.filter(tells) else {
             return;

@@ -240,3 +240,35 @@ fn what_asks_when_the_process_goes_is_a_turns_however_late_it_was_seen() {
         }
     }
 }
+
+/// Claude Code 2.1.62: two prompts, each drawn over by its question at once; both come back with the second.
+#[test]
+fn a_prompt_that_comes_back_above_the_words_of_a_turn_that_is_over_begins_nothing() {
+    let banner = cell(CellRole::Banner, "the CLI");
+    let declined = cell(CellRole::ToolCall, "declined to answer");
+    let first = [banner.clone(), user("one")];
+    let closed = [banner.clone(), declined.clone()];
+    let second = [&closed[..], &[user("two")]].concat();
+    let back = [&first[..], &[declined, user("two")]].concat();
+    // The first prompt stood for less than a look, or for as long as it takes to be glimpsed.
+    for stood in [0.02, 0.15] {
+        let scenes = vec![
+            (0.0, ready(&closed[..1])),
+            (2.0, working(&first)),
+            (2.0 + stood, blocked("x", &closed[..1])),
+            (4.5, ready(&closed)),
+            (8.0, working(&second)),
+            (8.05, blocked("y", &closed)),
+            (8.08, blocked("y", &back)),
+            (11.0, ready(&back)),
+        ];
+        let script = Script::new(16.0, scenes);
+        for interval in RATES {
+            let told = script.every(interval);
+            let records = told.log.records();
+            assert_eq!(records.len(), 2, "{stood} {interval}: {records:?}");
+            assert_eq!(records[1].prompt.as_deref(), Some("two"));
+            assert_eq!(records[1].blocked.len(), 1);
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cell::solid;
-use super::dialog::{Change, News};
+use super::dialog::{Change, News, Running};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
 use super::record::TurnHow;
@@ -12,7 +12,9 @@ use super::sight::Sight;
 use super::state::{Glimpsed, OpenTurn};
 use super::step::Run;
 use super::users::is_command;
-use crate::contract::{ActivityKind, AnomalyCode, InputMode, PendingInput, ShadowAnomaly};
+use crate::contract::{
+    ActivityKind, AnomalyCode, DialogCell, InputMode, PendingInput, ShadowAnomaly,
+};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
@@ -175,7 +177,7 @@ impl Run<'_> {
     /// Takes what a screen changes of the dialog, once it has held where it is grave.
     fn follow_change(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let (now, settle) = (self.now, self.state.limits.settle);
-        let news = self.state.dialog.compare(&observation.cells, now, settle);
+        let news = self.compare(&observation.cells, now, settle);
         let before = self.state.doubt.take();
         let Some(news) = news else {
             return;
@@ -190,6 +192,16 @@ impl Run<'_> {
         let since = before.map_or(now, |doubt| doubt.since);
         let change = self.take_news(news);
         self.take_change(change, sight, since);
+    }
+
+    /// What a new screen would change of the dialog.
+    pub(super) fn compare(&mut self, cells: &[DialogCell], now: f64, settle: f64) -> Option<News> {
+        let open = self.state.open.as_ref();
+        let running = open.map(|open| Running {
+            id: open.id,
+            key: &open.key,
+        });
+        self.state.dialog.compare(cells, now, settle, running)
     }
 
     /// Takes a new screen into the dialog.
