@@ -163,7 +163,7 @@ fn block_lines(block: &OperatorBlock) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// `row 36, composer: composer_frame for input_mode "…"`.
+/// `row 36, composer: live_composer for input_mode "…"`.
 pub fn witness(evidence: &Evidence) -> String {
     let place = match evidence.rows {
         Some([first, last]) if first == last => format!("row {first}"),

@@ -13,7 +13,7 @@ pub struct Era {
     pub since: Version,
     /// The status row stays for the whole turn, while text streams too.
     pub status_row_always: bool,
-    /// A draft behind a running turn is offered to be queued in the footer.
+    /// A draft behind a running turn is always offered to be queued in the footer: without the offer, no turn runs.
     pub offers_queue: bool,
     /// The title carries a moving glyph while a turn runs.
     pub marks_title: bool,
@@ -84,7 +84,7 @@ pub static ERAS: [Era; 7] = [
         leaves_end_row: false,
         settled_by: "text",
     },
-    // Hidden again; a draft behind a turn is offered to be queued.
+    // Hidden again; a draft behind a turn may be offered to be queued (0.104 does, 0.105 does not).
     Era {
         id: "codex-queue-offer",
         since: Version::new(0, 99, 0),

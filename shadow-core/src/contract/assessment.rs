@@ -15,7 +15,7 @@ use crate::surface::Zone;
 pub struct Evidence {
     /// The zone that it stands in; `channel` for facts beside the screen.
     pub zone: Zone,
-    /// The signal's name, e.g. `status_row`, `composer_frame`, `title_moving`.
+    /// The signal's name, e.g. `running_row`, `live_composer`, `title_working`.
     pub signal: String,
     /// First and last row on the visible screen, from 0; null for facts beside the screen.
     pub rows: Option<[u32; 2]>,

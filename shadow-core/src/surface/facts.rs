@@ -139,7 +139,7 @@ pub enum IdleProof {
     /// A place that shows a running turn for its whole length, in this version, is on the screen,
     /// whole, and does not show it.
     ///
-    /// `signal` names it: `footer_without_interrupt_hint`, `status_row_absent`.
+    /// `signal` names it: `footer_without_queue_offer`, `status_row_absent`.
     SilentPlace {
         /// The witness' name.
         signal: &'static str,
