@@ -14,7 +14,7 @@ use crate::render::table::aligned;
 use crate::safe::one_line;
 
 /// The oldest tmux whose formats are relied on.
-const TMUX_FLOOR: (u32, u32) = (3, 0);
+const TMUX_FLOOR: (u32, u32) = (3, 2);
 
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
@@ -145,7 +145,7 @@ fn tmux() -> Finding {
         "tmux",
         found,
         LIVE,
-        "install tmux 3.0 or newer (`apt install tmux`, `brew install tmux`)",
+        "install tmux 3.2 or newer (`apt install tmux`, `brew install tmux`)",
     )
 }
 
@@ -246,10 +246,10 @@ mod tests {
             "tmux next-3.5",
             "tmux master",
             "tmux 10",
-            "tmux 3.0",
+            "tmux 3.2",
         ] {
             assert!(is_recent(recent), "{recent}");
         }
-        assert!(!is_recent("tmux 2.9a"));
+        assert!(!is_recent("tmux 2.9a") && !is_recent("tmux 3.1c"));
     }
 }

@@ -314,7 +314,11 @@ fn watch(args: &WatchArgs) -> Outcome {
     let server = server(&args.server)?;
     if let Standing::Fresh(left) = Left::ask(&server)? {
         complain(&format!("process {} watches this server already", left.pid));
-        return Ok(Exit::Done);
+        if args.notify.is_empty() {
+            return Ok(Exit::Done);
+        }
+        complain("it notifies nobody: `shadow watch --notify …` does, beside it");
+        return Ok(Exit::NotHeld);
     }
     let ended = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGINT, SIGHUP] {

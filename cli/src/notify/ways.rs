@@ -28,6 +28,13 @@ pub struct NotifyArgs {
     notify: Vec<Way>,
 }
 
+impl NotifyArgs {
+    /// Whether nobody is to be notified.
+    pub fn is_empty(&self) -> bool {
+        self.notify.is_empty()
+    }
+}
+
 /// A way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Way {

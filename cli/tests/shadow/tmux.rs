@@ -157,12 +157,15 @@ fn a_watcher_leaves_the_state_of_every_agent_and_its_death_is_told() {
         "#{E:window-status-format}",
     ]);
     assert!(marks.contains(" !"), "{marks}");
-    let second = on(&server, &["watch"]);
-    assert!(
-        second.stderr.contains("watches this server already"),
-        "{}",
-        second.stderr
-    );
+    for (more, code) in [(&[][..], 0), (&["--notify", "bell"], 1)] {
+        let second = on(&server, &[&["watch"], more].concat());
+        assert_eq!(second.code, code, "{}", second.stderr);
+        assert!(
+            second.stderr.contains("watches this server already"),
+            "{}",
+            second.stderr
+        );
+    }
 
     let status = server.shown(&["show-options", "-sqv", "@shadow_status"]);
     let pid = status.split(' ').nth(2).expect("a process").to_owned();

@@ -42,7 +42,7 @@ pub struct LiveArgs {
     pub judge: bool,
 }
 
-/// Runs and judges; exit code 1 if the lifecycle does not hold.
+/// Runs and judges; exit code 1 if the lifecycle does not hold in some version and setting.
 pub fn run(args: &LiveArgs, prefix: &[&str]) -> Result<i32> {
     if let Some(setting) = args.settings.iter().find(|it| !it.is_followed()) {
         let hint = "end it in +watch or +run";
@@ -54,12 +54,13 @@ pub fn run(args: &LiveArgs, prefix: &[&str]) -> Result<i32> {
         campaign::matrix(&matrix(args), prefix)?;
     }
     let shelf = args.out.join(args.provider.name());
-    let (mut all, mut rows) = (Verdict::default(), Vec::new());
+    let (mut all, mut rows, mut holds) = (Verdict::default(), Vec::new(), true);
     for version in &args.versions {
         for setting in &args.settings {
             let verdict = judged(&shelf.join(version.to_string()), setting)?;
             let name = format!("{version} {setting}");
             rows.push(format!("{name:<25}{}", verdict.row()));
+            holds &= verdict.holds(POLL);
             all.add(verdict);
         }
     }
@@ -67,7 +68,7 @@ pub fn run(args: &LiveArgs, prefix: &[&str]) -> Result<i32> {
     println!("{:<25}{HEAD}", args.provider.to_string());
     rows.iter().for_each(|row| println!("{row}"));
     println!("{:<25}{}", "all", all.row());
-    Ok(i32::from(!all.holds(POLL)))
+    Ok(i32::from(!holds))
 }
 
 fn matrix(args: &LiveArgs) -> MatrixArgs {

@@ -18,7 +18,7 @@ pub(super) struct Rules {
     pub hint_tells: bool,
     /// Columns that an answer keeps free on the right.
     pub margin: usize,
-    /// The same of a prompt, unless a wider row shows that it is one column (1.0.93 to 1.0.109, and from 2.1.98 on).
+    /// The same of a prompt, unless a wider row shows that it is one column (1.0.93 to 1.0.109).
     pub prompt_margin: usize,
     /// Vim's normal mode keeps the cursor on the draft; before, it may stand behind it.
     pub caret_tells: bool,

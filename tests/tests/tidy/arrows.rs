@@ -99,11 +99,31 @@ fn libraries_do_no_io() {
     for (folder, _) in LIBRARIES {
         for path in tree::sources(&format!("{folder}/src")) {
             let code = tree::code(&path);
-            let used = OUTSIDE.iter().filter(|module| code.contains(**module));
+            let used = OUTSIDE.iter().filter(|module| names(&code, module));
             broken.extend(used.map(|module| format!("{}: {module}", tree::shown(&path))));
         }
     }
     tree::none(&broken);
+}
+
+/// Whether code names a module of std, by its path or in a group (`use std::{fs, io};`).
+fn names(code: &str, module: &str) -> bool {
+    let name = module.trim_start_matches("std::");
+    let mut groups = code.split("std::{").skip(1);
+    let mut groups = groups.by_ref().filter_map(|rest| rest.split('}').next());
+    let in_group = |group: &str| {
+        let names = group.split(|c: char| !c.is_alphanumeric() && c != '_');
+        names.into_iter().any(|part| part == name)
+    };
+    code.contains(module) || groups.any(in_group)
+}
+
+#[test]
+fn a_module_is_found_in_a_group() {
+    assert!(names("use std::{fmt, fs};", "std::fs"));
+    assert!(names("use std::{fmt, io::Read};", "std::io"));
+    assert!(names("std::fs::read(path)", "std::fs"));
+    assert!(!names("use std::{fmt, sync}; let fs = 1;", "std::fs"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn every_test_that_a_document_names_exists() {
     let mut named = 0;
     for document in ["ARCHITECTURE.md", "README.md", "DESIGN.md"] {
         let text = tree::text(&tree::root().join(document));
-        for (path, function) in text.lines().filter_map(named_test) {
+        for (path, function) in text.lines().flat_map(named_tests) {
             named += 1;
             let file = tree::root().join(path);
             let there = file.is_file() && tree::text(&file).contains(&format!("fn {function}("));
@@ -24,13 +24,23 @@ fn every_test_that_a_document_names_exists() {
     tree::none(&broken);
 }
 
-/// The source file and the function that the end of a line names.
-fn named_test(line: &str) -> Option<(&str, &str)> {
+/// The functions that the end of a line names, each with the source file before it.
+fn named_tests(line: &str) -> Vec<(&str, &str)> {
     let quoted: Vec<&str> = line.split('`').collect();
-    let at = quoted.iter().rposition(|part| part.ends_with(".rs"))?;
-    let function = quoted.get(at + 2)?;
     let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    (!function.is_empty() && function.chars().all(is_name)).then_some((quoted[at], function))
+    let mut file = None;
+    let mut named = Vec::new();
+    for (before, part) in quoted.iter().zip(&quoted[1..]).step_by(2) {
+        if part.ends_with(".rs") {
+            file = Some(*part);
+        } else if let Some(file) = file.filter(|_| matches!(before.trim(), "" | ",")) {
+            let is_function = !part.is_empty() && part.chars().all(is_name);
+            named.extend(is_function.then_some((file, *part)));
+        } else {
+            file = None;
+        }
+    }
+    named
 }
 
 /// Every file that a document links to exists.
