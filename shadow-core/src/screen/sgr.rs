@@ -132,7 +132,7 @@ fn number(bytes: &[u8]) -> (u16, &[u8]) {
 /// The colour of a sequence that sets nothing else, from behind its `38;5;` or `38;2;`, and what
 /// stands behind the sequence.
 #[inline]
-pub(super) fn alone(kind: u8, bytes: &[u8]) -> Option<(Color, &[u8])> {
+fn alone(kind: u8, bytes: &[u8]) -> Option<(Color, &[u8])> {
     let (first, rest) = number(bytes);
     let (color, rest) = if kind == b'5' {
         (indexed(first)?, rest)

@@ -4,7 +4,6 @@
 //! cursor moves over the screen, need the grid instead.
 
 mod controls;
-mod inks;
 mod line;
 mod overwrite;
 mod plain;

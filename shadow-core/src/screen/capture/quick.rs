@@ -6,11 +6,10 @@
 //! so that lines and runs are written down without the copy.
 
 use super::controls::{LEAD, each_stop, is_upper_control};
-use super::inks::Inks;
 use super::line::trimmed;
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
-use crate::screen::{Run, Screen, Style};
+use crate::screen::{Run, Screen, Style, sgr};
 
 /// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a
 /// part of it and must be emptied.
@@ -41,7 +40,6 @@ struct Quick<'t, 's> {
     /// The style in force, and that of the line's last run.
     style: Style,
     marked: Style,
-    inks: Inks,
 }
 
 impl<'t, 's> Quick<'t, 's> {
@@ -57,7 +55,6 @@ impl<'t, 's> Quick<'t, 's> {
             parted: false,
             style: Style::default(),
             marked: Style::default(),
-            inks: Inks::new(),
         }
     }
 
@@ -93,7 +90,7 @@ impl<'t, 's> Quick<'t, 's> {
         if at > self.stretch {
             self.mark();
         }
-        let Some(length) = self.inks.apply(codes, &mut self.style) else {
+        let Some(length) = sgr::apply_short(codes, &mut self.style) else {
             return false;
         };
         self.copy(at, at + 2 + length);
