@@ -4,6 +4,7 @@
 //! same, writes `benches/record/<date>.md`, and holds instruction counts to their limits.
 
 pub mod clock;
+pub mod first;
 pub mod instructions;
 pub mod naive;
 pub mod usage;

@@ -12,13 +12,16 @@ use std::process::ExitCode;
 
 use shadow_benches::work::{Bench, Work, feed_grid};
 use shadow_benches::workload::Sample;
-use shadow_benches::{clock, instructions, workload};
+use shadow_benches::{clock, first, instructions, workload};
 
 /// Output that the grid is measured on, in bytes.
 const OUTPUT: usize = 1 << 20;
 
 /// The grid's target in megabytes a second.
 const GRID_TARGET: f64 = 200.0;
+
+/// The target of a process' first assessment in microseconds.
+const FIRST_TARGET: u128 = 1000;
 
 /// What the gate counts: work that allocates little, so that the count is ours.
 const GATED: [Work; 4] = [
@@ -38,6 +41,10 @@ fn main() -> ExitCode {
         [instructions::COUNT, name, passes, ref provider @ ..] => {
             let provider = provider.first().copied();
             instructions::do_work(name, passes.parse().unwrap_or(1), provider);
+            ExitCode::SUCCESS
+        }
+        [first::FIRST] => {
+            first::assess();
             ExitCode::SUCCESS
         }
         ["--check"] => check(),
@@ -85,6 +92,7 @@ fn record() -> String {
         text.push_str(&table(&title, workload::large_captures(provider)));
     }
     text.push_str(&grid_lines());
+    text.push_str(&first_line());
     text.push_str(&instruction_lines());
     text
 }
@@ -150,6 +158,25 @@ fn grid_lines() -> String {
     format!(
         "\nGrid of 120x40: {speed:.0} MB/s over {megabytes:.1} MB of recorded output \
          (target {GRID_TARGET:.0}: {verdict}).\n"
+    )
+}
+
+fn first_line() -> String {
+    let times = first::times();
+    let micros = |at: usize| times.get(at).map_or(0, std::time::Duration::as_micros);
+    let (median, longest) = (
+        micros(times.len() / 2),
+        micros(times.len().saturating_sub(1)),
+    );
+    let verdict = match times.is_empty() {
+        true => "not measured",
+        false if longest < FIRST_TARGET => "met",
+        false => "**missed**",
+    };
+    format!(
+        "\nFirst assessment of a process, engine made anew, payload and all: median {median} us, longest {longest} us \
+         of {} processes (target {FIRST_TARGET}: {verdict}).\n",
+        times.len()
     )
 }
 
