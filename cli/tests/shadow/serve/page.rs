@@ -27,6 +27,9 @@ fn opened(name: &str, script: Script) -> Option<(PrivateTmux, Server, Browser)> 
     let tmux = started(name, script)?;
     let server = Server::start(&tmux, "127.0.0.1:0");
     browser.open(&server.page());
+    // tmux 3.3a ends where a session is made just as a control client connects: both are there before a
+    // test makes more.
+    tmux.wait_until(&["list-clients", "-F", "one"], "one\none");
     Some((tmux, server, browser))
 }
 
