@@ -138,14 +138,25 @@ pub(super) fn is_duration(word: &str) -> bool {
             .all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// A verb and a duration, or work that is waited for.
+/// A verb and a duration, or work that is waited for; nothing that tells of a running turn.
 fn is_finished(rest: &str) -> bool {
     const DOT: Needle = Needle::new(" · ");
     let first = DOT.split_once(rest).map_or(rest, |(first, _)| first);
+    if is_live(first, rest) {
+        return false;
+    }
     let mut words = first.split_whitespace();
     let verb = words.next();
     verb.is_some() && first.split_whitespace().skip(1).any(is_duration)
         || rest.starts_with("Waiting for ") && rest.contains(" to finish")
+}
+
+/// Whether a row tells of a turn that still runs, whatever its shape: a label with an ellipsis, tokens on
+/// their way, a key that interrupts.
+fn is_live(first: &str, rest: &str) -> bool {
+    const DOTS: Needle = Needle::new("...");
+    const INTERRUPT: Needle = Needle::new("to interrupt");
+    first.contains('…') || DOTS.is_in(first) || rest.contains(['↓', '↑']) || INTERRUPT.is_in(rest)
 }
 
 fn is_remark(rest: &str) -> bool {

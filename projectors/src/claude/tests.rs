@@ -343,3 +343,28 @@ fn any_screen_can_be_read() {
         projector.cells(&screen, &facts, &mut Vec::new());
     }
 }
+
+/// Made up: rows of a running turn as a newer version may draw them. None of them is a finished row.
+#[test]
+fn a_row_that_tells_of_a_running_turn_is_no_end() {
+    for row in [
+        "✻ Doing… 3s · ↓ 40 tokens",
+        "✻ Kneading... 4s",
+        "✻ Running tests 4s · ↓ 40 tokens · thinking",
+        "✻ Doing it 4s · esc to interrupt",
+    ] {
+        let facts = read(&live(row, "", "  ? for shortcuts"));
+        let ended = matches!(facts.idle_proof, Some(IdleProof::EndMark(_)));
+        assert!(!ended && facts.end_mark.is_none(), "{row}");
+    }
+    let cooked = live("✻ Cooked for 4s", "", "  esc to interrupt");
+    assert!(read(&cooked).idle_proof.is_none());
+}
+
+#[test]
+fn what_stands_below_a_farewell_is_no_free_prompt() {
+    let left = live("❯ /exit\n  ⎿  See ya!", "", "  ? for shortcuts");
+    assert!(read(&format!("{left}\ndevbox%")).idle_proof.is_none());
+    let cleared = live("❯ /cost\n  ⎿  Nothing yet", "", "  ? for shortcuts");
+    assert!(read(&cleared).idle_proof.is_some());
+}

@@ -164,7 +164,13 @@ fn proof(
             rows,
         )));
     }
-    if let Some(mark) = turn.end_mark {
+    if leaves(screen, frame) {
+        return None;
+    }
+    // A footer that offers to interrupt says that a turn runs.
+    if let Some(mark) = turn.end_mark
+        && !(mark.signal == "finished_row" && footer.interrupt.is_some())
+    {
         return Some(IdleProof::EndMark(mark));
     }
     if !rules.hides_status && frame.top >= 3 {
@@ -180,7 +186,9 @@ fn proof(
             Mark::ShortcutsTell.on(screen);
             silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
         }
-        (_, Some(false)) => {
+        // Elsewhere the status row tells, and what stands above the composer is off the pane.
+        _ if !rules.hides_status && frame.top == 0 => None,
+        (_, Some(false)) if footer.interrupt.is_none() => {
             Mark::GlyphBright.on(screen);
             let row = RowSpan::one(frame.inside().0);
             silent("prompt_glyph_bright", Zone::Composer, row)
@@ -318,6 +326,18 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
             rows,
             signal: "error_cell",
         })
+}
+
+/// Whether the last that was said is the command that ends the CLI: what stands below it is what it left.
+fn leaves(screen: &Screen, frame: &Frame) -> bool {
+    let lowest = screen.flush(0, frame.top).next_back();
+    lowest.is_some_and(|(_, row)| is_user_row(row.text()) && is_farewell_command(row.text()))
+}
+
+/// Whether a user's cell holds the command that ends the CLI.
+fn is_farewell_command(text: &str) -> bool {
+    let body = text.trim_start_matches(['>', '❯', ' ', '\u{a0}']);
+    matches!(body.trim_end(), "/exit" | "/quit")
 }
 
 /// Whether a user's cell holds a command.

@@ -1,7 +1,7 @@
 //! Shapes of single rows: prompt glyphs, status rows, options, key hints. Pure text and style
 //! questions; where a row stands is the layout's business.
 
-use shadow_core::screen::{Color, Row, Screen, Style};
+use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 
 use crate::letters::Words;
 
@@ -64,15 +64,21 @@ pub(super) struct StatusShape<'a> {
 }
 
 /// Reads a status row: header, then a bracket that opens with an elapsed time and goes on with a
-/// separator or closes.
+/// separator or closes, or that offers to interrupt before it tells the time.
 pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
     let bytes = text.as_bytes();
     let mut brackets =
         memchr::memchr_iter(b'(', bytes).filter(|&at| at > 0 && bytes[at - 1] == b' ');
     let (bracket, seconds, after) = brackets.find_map(|at| {
-        let (seconds, after) = elapsed(&text[at + 1..])?;
-        let goes_on = after.is_empty() || after.starts_with(')') || after.starts_with(" •");
-        (goes_on || after.starts_with(" ·")).then_some((at, seconds, after))
+        let inside = &text[at + 1..];
+        if let Some((seconds, after)) = elapsed(inside) {
+            let goes_on = after.is_empty() || after.starts_with(')') || is_separated(after);
+            return goes_on.then_some((at, seconds, after));
+        }
+        let (_, after) = OFFER.split_once(inside)?;
+        let time = after.find(|c: char| c.is_ascii_digit())?;
+        let (seconds, after) = elapsed(&after[time..])?;
+        Some((at, seconds, after))
     })?;
     let rest = after.find(')').map_or("", |end| &after[end + 1..]);
     Some(StatusShape {
@@ -81,6 +87,18 @@ pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
         bracket,
         rest,
     })
+}
+
+/// What a status row's bracket offers in every version that offers anything.
+const OFFER: Needle = Needle::new("to interrupt");
+
+/// Whether a text begins with a blank and a separator: ` • `, ` · `, and any other sign that stands alone.
+fn is_separated(text: &str) -> bool {
+    let mut chars = text.chars();
+    let sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
+    chars.next() == Some(' ')
+        && chars.next().is_some_and(sign)
+        && chars.next().is_none_or(|behind| behind == ' ')
 }
 
 /// The words of a status row's head, without bar and bullet.
@@ -95,6 +113,14 @@ fn header_of(head: &str) -> &str {
     }
 }
 
+/// Bytes of a fraction: `.4`.
+fn fraction(text: &str) -> usize {
+    let digits = text.strip_prefix('.').map_or(0, |rest| {
+        rest.bytes().take_while(u8::is_ascii_digit).count()
+    });
+    if digits > 0 { digits + 1 } else { 0 }
+}
+
 /// Reads `1h 02m 03s`, `2m 10s`, `5s`, `<1s` at the start; seconds and what follows.
 pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
     let mut rest = text.strip_prefix('<').unwrap_or(text);
@@ -105,7 +131,8 @@ pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
         if digits == 0 || digits > 9 {
             return None;
         }
-        let number: u32 = rest[..digits].parse().ok()?;
+        let digits = digits + fraction(&rest[digits..]);
+        let number: f64 = rest[..digits].parse().ok()?;
         let unit = rest[digits..].chars().next()?;
         let scale = match unit {
             'd' => 86_400.0,
@@ -114,7 +141,7 @@ pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
             's' => 1.0,
             _ => return None,
         };
-        seconds += f64::from(number) * scale;
+        seconds += number * scale;
         units += 1;
         rest = &rest[digits + 1..];
         let next = rest.strip_prefix(' ').unwrap_or(rest);
@@ -215,6 +242,21 @@ pub(super) fn ends_in_hint(screen: &Screen, last: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Made up: what a newer version may change of the row.
+    #[test]
+    fn reads_status_rows_that_no_version_has_drawn_yet() {
+        for text in [
+            "• Working (3s | esc to interrupt)",
+            "• Working (3s - esc to interrupt)",
+            "• Working (3.4s • esc to interrupt)",
+            "• Working (esc to interrupt · 3s)",
+        ] {
+            let read = status_shape(text).map(|shape| (shape.header, shape.elapsed.floor()));
+            assert_eq!(read, Some(("Working", 3.0)), "{text}");
+        }
+        assert_eq!(status_shape("• The runs took long (3s and more)"), None);
+    }
 
     #[test]
     fn reads_status_rows_of_every_era() {

@@ -27,6 +27,9 @@ pub(crate) enum TitleRule {
     Alone,
     /// The version is not known.
     Unproven,
+    /// The same, and nothing on the screen tells that the turn has ended: it may be of a version whose title
+    /// stands still without animations, and that leaves a row at the end of a turn (from 0.156 on).
+    UnprovenUnended,
     /// The version is known, and it sets no title.
     Foreign,
 }
@@ -91,7 +94,9 @@ fn stopped(screen: &Screen, facts: &Facts, rule: TitleRule, title: TitleFact) ->
     match seconds {
         // A counter of the screen, which no turn of a century reaches the end of.
         Some(seconds) => TitleFact::Still(seconds as u32),
-        None if rule == TitleRule::Unended => TitleFact::Neutral,
+        None if matches!(rule, TitleRule::Unended | TitleRule::UnprovenUnended) => {
+            TitleFact::Neutral
+        }
         None => title,
     }
 }
@@ -116,7 +121,7 @@ fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
         TitleRule::Alone => return true,
         TitleRule::Marked | TitleRule::Unended => footer_folder(screen, true),
         TitleRule::Covered => footer_folder(screen, true).or_else(|| banner_folder(screen)),
-        TitleRule::Unproven => footer_folder(screen, false),
+        TitleRule::Unproven | TitleRule::UnprovenUnended => footer_folder(screen, false),
     };
     const BAR: Needle = Needle::new(" | ");
     let named = |name: &str| BAR.split(title).any(|part| is_folder(name, part.trim()));

@@ -65,6 +65,9 @@ impl Provider for CodexProvider {
         let title = match (marks, version) {
             (true, _) if unended => channels::TitleRule::Unended,
             (true, _) => channels::TitleRule::Marked,
+            (false, None) if facts.turn_begun && facts.idle_proof.is_none() => {
+                channels::TitleRule::UnprovenUnended
+            }
             (false, None) => channels::TitleRule::Unproven,
             (false, Some(_)) => channels::TitleRule::Foreign,
         };
