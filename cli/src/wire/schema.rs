@@ -12,12 +12,21 @@ use super::request::Request;
 use super::response::{Extracted, Fault, Identified, PaneReport};
 
 /// What the document says of itself.
-const DESCRIPTION: &str = "The machine interface of shadow. The root accepts a line of `shadow \
-    parse`, with or without --ndjson; $defs names every other shape. Fields may be added: ignore \
+const DESCRIPTION: &str = "The machine interface of shadow. The root accepts every line that a \
+    command prints as JSON: payloads, events, reports, errors; $defs names each shape. Fields may be added: ignore \
     those that you do not know.";
 
-/// The schema, indented. Its root accepts one line of `shadow parse`; every other shape stands
-/// under `$defs`.
+/// The lines that commands print, by their definitions.
+const LINES: [&str; 6] = [
+    "ParseLine",
+    "ErrorLine",
+    "PaneLine",
+    "ExtractLine",
+    "EventLine",
+    "ActLine",
+];
+
+/// The schema, indented. Its root accepts one line of any command; every shape stands under `$defs`.
 pub fn document() -> String {
     let settings = SchemaSettings::draft2020_12;
     let mut input = Definitions::new(settings().for_deserialize().into_generator());
@@ -37,7 +46,7 @@ pub fn document() -> String {
         "title": "shadow",
         "description": DESCRIPTION,
         "version": SCHEMA_VERSION,
-        "anyOf": [{ "$ref": "#/$defs/ParseLine" }, { "$ref": "#/$defs/ErrorLine" }],
+        "anyOf": LINES.map(|line| json!({ "$ref": format!("#/$defs/{line}") })),
         "$defs": definitions,
     });
     // A tree of values with string keys always serialises.
