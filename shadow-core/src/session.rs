@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::contract::Payload;
+use crate::contract::{BusinessState, Payload};
 use crate::event::Happening;
 use crate::parser::{Memory, ProviderChoice, Reading, Stack};
 use crate::reducer::{Effects, Lifecycle, Limits, Observation, ReducerInput, State, advance};
@@ -81,6 +81,28 @@ impl Session {
         let events = self.step(ReducerInput::Observation(&observation), now);
         self.complete(&mut payload);
         Look { payload, events }
+    }
+
+    /// A screen that stood there for a moment before `now` and that nobody looked at in time. It counts where a turn
+    /// runs on it, and may bring the prompt with it; of readiness, dialogs and ends only what stands there now is told.
+    pub fn look_back(
+        &mut self,
+        stack: &Stack,
+        wanted: ProviderChoice<'_>,
+        screen: &Screen,
+        channels: &Channels,
+        now: f64,
+    ) -> Vec<Happening> {
+        let parser = stack.pick(wanted, screen, channels, &mut self.memory);
+        parser.read(screen, channels, &mut self.memory, &mut self.reading);
+        let raw = screen.normalized_text().as_bytes();
+        let payload = parser.write(raw, screen, channels, &self.reading);
+        if payload.surface_assessment.business_state != BusinessState::Working {
+            return Vec::new();
+        }
+        let title = self.reading.channels.title;
+        let observation = Arc::new(Observation::new(&payload, channels).hearing(title));
+        self.step(ReducerInput::Observation(&observation), now)
     }
 
     /// The caller has submitted a prompt.

@@ -11,7 +11,7 @@ use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::control::{Bell, Change, ControlClient, Heard, Purpose, Ticket};
+use crate::control::{Bell, Change, ControlClient, Heard, Purpose, Ticket, Written};
 use crate::error::TmuxError;
 use crate::pane::{Pane, PaneId, View};
 use crate::record::Record;
@@ -219,6 +219,12 @@ impl Feed {
     #[must_use]
     pub fn hear(&self, pane: PaneId) -> Option<Heard> {
         self.home(pane)?.hear(pane)
+    }
+
+    /// What a followed pane has written between the last two views of it; handed on once.
+    #[must_use]
+    pub fn take_written(&self, pane: PaneId) -> Option<Written> {
+        self.home(pane)?.take_written(pane)
     }
 
     /// A pane may have changed in a way that nobody is told of.

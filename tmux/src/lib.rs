@@ -27,7 +27,7 @@ mod sockets;
 mod spawn;
 mod standing;
 
-pub use control::{Bell, Change, ControlClient, Heard, Purpose};
+pub use control::{Bell, Change, ControlClient, Heard, Purpose, Written};
 pub use error::TmuxError;
 pub use feed::Feed;
 pub use keys::Sent;

@@ -1,5 +1,6 @@
 //! Live panes over time: which to look at when, and what each look tells.
 
+mod between;
 mod clock;
 mod departure;
 #[cfg(any(feature = "serve", feature = "top"))]

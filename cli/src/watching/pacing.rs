@@ -2,7 +2,7 @@
 
 /// How long output must rest before a look, so that a frame is whole: tmux draws what it has read
 /// so far, and knows nothing of synchronized frames (3.3a).
-const REST: f64 = 0.02;
+pub const REST: f64 = 0.02;
 
 /// How long a synchronized frame may stay open before the pane is looked at all the same.
 const FRAME: f64 = 0.25;

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use shadow_tmux::{Heard, Pane, PaneId, View};
+use shadow_tmux::{Heard, Pane, PaneId, View, Written};
 use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
+use super::between::between;
 use super::clock::Clock;
+use super::watcher::Rules;
 
 /// How a pane looks: what was read of it, and what came of that.
 #[derive(Debug, Clone)]
@@ -26,6 +28,8 @@ pub struct WatchedPane {
     session: Session,
     stamp: Stamp,
     last: Option<(View, Heard)>,
+    /// Whether something has happened since that it does not show.
+    parted: bool,
     /// How many processes there have been in the pane.
     generation: u64,
     gone: bool,
@@ -49,6 +53,7 @@ impl WatchedPane {
             session: Session::default(),
             stamp: stamp.on(socket.display().to_string()),
             last: None,
+            parted: false,
             generation: 0,
             gone: false,
             looked: None,
@@ -116,12 +121,47 @@ impl WatchedPane {
         last.is_some_and(|last| (last.pid, &last.command) != (pane.pid, &pane.command))
     }
 
+    /// Takes what stood there between the last look and this view, as far as that can be known.
+    pub fn look_back(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        written: Option<Written>,
+        now: f64,
+    ) -> Vec<Event> {
+        let parted = std::mem::take(&mut self.parted);
+        let last = self.last.as_ref().filter(|_| !parted);
+        let Some(((last, heard), written)) = last.zip(written) else {
+            return Vec::new();
+        };
+        if last.pane.pid != view.pane.pid {
+            return Vec::new();
+        }
+        let wanted = wanted(&last.pane);
+        let mut events = Vec::new();
+        for past in between(last, view, &written) {
+            let mut channels = past.channels;
+            heard.clone().add_to(&mut channels);
+            channels.notifications.clear();
+            channels.generation = Some(self.generation);
+            // The session's time may have gone on since.
+            self.stepped = rules.clock.seconds(past.at).clamp(self.stepped, now);
+            let told =
+                self.session
+                    .look_back(&rules.stack, wanted, &past.screen, &channels, self.stepped);
+            self.parted = true;
+            events.extend(told);
+        }
+        self.stamped(events)
+    }
+
     /// Takes a view, and what the pane has said of itself.
     pub fn look(&mut self, stack: &Stack, view: View, heard: Heard, now: f64) -> Vec<Event> {
         self.looked = Some(now);
         let mut events = self.hear_beside(&heard, now);
         let same = |(last, before): &(View, Heard)| *last == view && heard.adds_nothing_to(before);
-        if self.last.as_ref().is_some_and(same) {
+        let parted = std::mem::take(&mut self.parted);
+        if !parted && self.last.as_ref().is_some_and(same) {
             self.stepped = now;
             let told = self.session.tick(now);
             self.fresh |= !told.is_empty();
@@ -129,8 +169,7 @@ impl WatchedPane {
             return self.stamped(events);
         }
         self.count_process(view.pane.pid);
-        let named = view.pane.agent_by_command();
-        let wanted = named.map_or(ProviderChoice::Auto, ProviderChoice::Named);
+        let wanted = wanted(&view.pane);
         self.last = Some((view.clone(), heard.clone()));
         let mut snapshot = view.into_snapshot();
         heard.add_to(&mut snapshot.channels);
@@ -182,6 +221,7 @@ impl WatchedPane {
     /// A look that failed; the next one is not at once.
     pub fn look_failed(&mut self, now: f64) {
         self.looked = Some(now);
+        self.parted = true;
     }
 
     /// Time has passed and the pane is as it was.
@@ -223,4 +263,10 @@ impl WatchedPane {
     fn stamped(&mut self, events: Vec<Happening>) -> Vec<Event> {
         events.into_iter().map(|it| self.stamp.event(it)).collect()
     }
+}
+
+/// The provider that a pane's program names, if it does.
+fn wanted(pane: &Pane) -> ProviderChoice<'static> {
+    let named = pane.agent_by_command();
+    named.map_or(ProviderChoice::Auto, ProviderChoice::Named)
 }

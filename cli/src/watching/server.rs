@@ -217,6 +217,9 @@ impl WatchedServer {
                     self.feed.process_ended(id);
                 }
                 let heard = self.feed.hear(id).unwrap_or_default();
+                let written = self.feed.take_written(id);
+                step.events
+                    .extend(pane.look_back(rules, &view, written, now));
                 step.events
                     .extend(pane.look(&rules.stack, view, heard, now));
             }

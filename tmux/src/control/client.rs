@@ -20,6 +20,7 @@ use super::door::Door;
 use super::guard::Guarded;
 use super::parser::{Message, Parser};
 use super::quote::{command_line, commands};
+use super::tape::Written;
 use super::traffic::{Bell, Change, Heard, Traffic, lock};
 use crate::error::TmuxError;
 use crate::pane::PaneId;
@@ -185,6 +186,12 @@ impl ControlClient {
     #[must_use]
     pub fn hear(&self, pane: PaneId) -> Option<Heard> {
         lock(&self.shared.state).traffic.hear(pane, Instant::now())
+    }
+
+    /// What a followed pane has written between the last two looks at it; handed on once.
+    #[must_use]
+    pub fn take_written(&self, pane: PaneId) -> Option<Written> {
+        lock(&self.shared.state).traffic.take_written(pane)
     }
 
     /// What ran in a pane has ended: what it said of work and of waiting holds no more.

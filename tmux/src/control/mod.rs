@@ -10,6 +10,7 @@ mod line;
 mod notice;
 mod parser;
 mod quote;
+mod tape;
 mod traffic;
 
 #[cfg(test)]
@@ -19,4 +20,5 @@ pub use client::{ControlClient, Purpose, Ticket};
 pub use notice::Notice;
 pub use parser::{Message, Parser, Reply};
 pub use quote::command_line;
+pub use tape::Written;
 pub use traffic::{Bell, Change, Heard};

@@ -8,6 +8,7 @@ use shadow_core::Channels;
 use shadow_core::screen::ReportScanner;
 
 use super::notice::Notice;
+use super::tape::Written;
 use crate::pane::PaneId;
 
 /// Takes a lock. A thread that panicked while it held it leaves values that are whole.
@@ -87,6 +88,9 @@ struct Talk {
     changed: Option<(Instant, Instant)>,
     reports: ReportScanner,
     status_at: Option<Instant>,
+    /// What it has written since it was last looked at, and between the two looks before.
+    written: Written,
+    before: Written,
 }
 
 /// Everything that one client has been told and not yet handed on.
@@ -123,7 +127,7 @@ impl Traffic {
             Notice::Paused(pane) => {
                 self.paused.insert(pane);
                 let known = self.panes.get_mut(&pane);
-                known.into_iter().for_each(|talk| talk.reports.skip());
+                known.into_iter().for_each(Talk::skip);
                 self.touch(pane, now);
                 true
             }
@@ -159,7 +163,14 @@ impl Traffic {
     pub(super) fn looked(&mut self, pane: PaneId) {
         if let Some(talk) = self.panes.get_mut(&pane) {
             talk.changed = None;
+            talk.before = std::mem::take(&mut talk.written);
         }
+    }
+
+    /// What a pane has written between the last two looks; handed on once.
+    pub(super) fn take_written(&mut self, pane: PaneId) -> Option<Written> {
+        let talk = self.panes.get_mut(&pane)?;
+        Some(std::mem::take(&mut talk.before))
     }
 
     /// What a pane has said of itself; its notifications are handed on once.
@@ -205,10 +216,17 @@ impl Talk {
     fn output(&mut self, data: &[u8], now: Instant) -> bool {
         let before = self.reports.status_reports();
         self.reports.feed(data);
+        self.written.keep(data, now);
         if self.reports.status_reports() != before {
             self.status_at = Some(now);
         }
         self.touch(now)
+    }
+
+    /// tmux has left out some of its output.
+    fn skip(&mut self) {
+        self.reports.skip();
+        self.written.tear();
     }
 
     fn touch(&mut self, now: Instant) -> bool {

@@ -1,0 +1,77 @@
+//! The output of a pane between two looks, kept so that what stood there for less than that can be seen afterwards.
+//! Bounded; what does not fit is given up whole. Drawing it is others' business.
+
+use std::time::Instant;
+
+/// Bytes that are kept of one pane.
+const BYTES: usize = 64 << 10;
+
+/// Pieces that are kept of one pane.
+const PIECES: usize = 1024;
+
+/// What a pane has written between two looks at it.
+#[derive(Debug, Default)]
+pub struct Written {
+    bytes: Vec<u8>,
+    /// When each piece came, and where it ends.
+    pieces: Vec<(Instant, usize)>,
+    /// Something was written that is not here.
+    torn: bool,
+}
+
+impl Written {
+    /// The pieces in order, each with the time at which it came; none where some are missing.
+    pub fn pieces(&self) -> impl Iterator<Item = (Instant, &[u8])> {
+        let starts = std::iter::once(0).chain(self.pieces.iter().map(|(_, end)| *end));
+        let pieces = starts.zip(&self.pieces);
+        pieces.map(|(start, &(at, end))| (at, &self.bytes[start..end]))
+    }
+
+    /// Keeps a piece, as long as there is room.
+    pub fn keep(&mut self, data: &[u8], now: Instant) {
+        if self.torn {
+            return;
+        }
+        if self.bytes.len() + data.len() > BYTES || self.pieces.len() == PIECES {
+            return self.tear();
+        }
+        self.bytes.extend_from_slice(data);
+        self.pieces.push((now, self.bytes.len()));
+    }
+
+    /// Something has been written that was not heard: nothing of it is worth keeping.
+    pub(super) fn tear(&mut self) {
+        *self = Self {
+            torn: true,
+            ..Self::default()
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_come_back_in_order() {
+        let (mut written, now) = (Written::default(), Instant::now());
+        for piece in ["one", "", "two"] {
+            written.keep(piece.as_bytes(), now);
+        }
+        let pieces: Vec<_> = written.pieces().collect();
+        assert_eq!(pieces, [(now, &b"one"[..]), (now, b""), (now, b"two")]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_given_up_whole() {
+        let (mut written, now) = (Written::default(), Instant::now());
+        written.keep(&[b'x'; BYTES], now);
+        assert_eq!(written.pieces().count(), 1);
+        written.keep(b"y", now);
+        written.keep(b"z", now);
+        assert_eq!(written.pieces().count(), 0);
+        let mut crumbs = Written::default();
+        (0..=PIECES).for_each(|_| crumbs.keep(b"x", now));
+        assert_eq!(crumbs.pieces().count(), 0);
+    }
+}
