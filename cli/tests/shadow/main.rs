@@ -18,6 +18,7 @@ mod lab;
 mod live;
 mod notified;
 mod outer;
+mod overrides;
 mod parse;
 mod played;
 mod private_tmux;

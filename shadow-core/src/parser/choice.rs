@@ -19,6 +19,10 @@ pub struct Choice {
     pub detected: Option<Version>,
     /// The version is older than every preset.
     pub below_floor: bool,
+    /// An override chose, whatever the source says of a version below the floor.
+    pub overridden: bool,
+    /// The version read off the screen has another preset than the one that was asked for.
+    pub contradicted: bool,
     /// No provider of the stack recognised the screen; the first one read it.
     pub unrecognised: bool,
 }
@@ -112,7 +116,10 @@ pub(super) fn choose(
     let presets = provider.presets();
     let by = |version, source| by_version(presets, version, source, detected);
     if let Some(version) = overridden {
-        return by(version, SelectionSource::EnvOverride);
+        return Choice {
+            overridden: true,
+            ..by(version, SelectionSource::EnvOverride)
+        };
     }
     if let Some(version) = requested {
         return by(version, SelectionSource::RequestedVersion);
@@ -145,27 +152,31 @@ fn by_version(
     source: SelectionSource,
     detected: Option<Version>,
 ) -> Choice {
-    let version = Some(version);
-    match presets
-        .iter()
-        .rposition(|preset| Some(preset.since) <= version)
-    {
+    let contradicted =
+        detected.is_some_and(|seen| newest_until(presets, seen) != newest_until(presets, version));
+    let choice = Choice {
+        version: Some(version),
+        detected,
+        contradicted,
+        ..Choice::default()
+    };
+    match newest_until(presets, version) {
         Some(preset) => Choice {
             preset,
             source,
-            version,
-            detected,
-            ..Choice::default()
+            ..choice
         },
         None => Choice {
-            preset: 0,
             source: SelectionSource::FallbackFloor,
-            version,
-            detected,
             below_floor: true,
-            ..Choice::default()
+            ..choice
         },
     }
+}
+
+/// The newest preset not newer than a version.
+fn newest_until(presets: &[Preset], version: Version) -> Option<usize> {
+    presets.iter().rposition(|preset| preset.since <= version)
 }
 
 impl Choice {
@@ -185,7 +196,7 @@ impl Choice {
                     .with("preset", preset),
             );
         }
-        if self.source == SelectionSource::EnvOverride {
+        if self.overridden {
             let message = "an override chose the preset";
             anomalies.push(
                 ShadowAnomaly::new(AnomalyCode::PresetOverrideUsed, message)

@@ -117,6 +117,9 @@ impl Parser {
         screen.forget_rules();
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);
+        if reading.choice.contradicted {
+            reading.facts.preset_contradicted = Some("the screen names another preset's version");
+        }
         memory.recall_editor(&mut reading.facts);
         let preset = self.preset(&reading.choice);
         let version = reading.choice.version;
