@@ -13,6 +13,8 @@ use crate::contract::DialogProjection;
 pub struct JsonBlock {
     /// The object or array.
     pub value: Value,
+    /// The same as it was written, keys in their order, without white space between its parts.
+    pub written: String,
     /// Whether line breaks of the screen were undone to read it: then spaces at the breaks inside
     /// its strings are a guess.
     pub across_wraps: bool,
@@ -125,6 +127,7 @@ fn block_at(text: &str, begin: usize) -> Option<(JsonBlock, usize)> {
     variants(&text[begin..], true).iter().find_map(|variant| {
         let (value, end) = value_at_start(&variant.text)?;
         let block = JsonBlock {
+            written: compact(&variant.text[..end]),
             value,
             across_wraps: variant.joined,
         };
@@ -141,6 +144,18 @@ fn value_at_start(text: &str) -> Option<(Value, usize)> {
     (rest.is_empty() || rest.starts_with("```")).then_some((value, end))
 }
 
+/// JSON without the white space outside its strings.
+fn compact(json: &str) -> String {
+    let (mut quoted, mut escaped) = (false, false);
+    let keeps = |&c: &char| {
+        let kept = quoted || !c.is_ascii_whitespace();
+        quoted ^= c == '"' && !escaped;
+        escaped = quoted && c == '\\' && !escaped;
+        kept
+    };
+    json.chars().filter(keeps).collect()
+}
+
 impl DialogAssociator for JsonBlockAssociator {
     fn associate(&self, projection: &DialogProjection) -> Option<Association> {
         self.find(projection).map(JsonBlock::into_association)
@@ -155,7 +170,7 @@ impl DialogAssociator for JsonBlockAssociator {
 impl JsonBlock {
     fn into_association(self) -> Association {
         Association {
-            text: self.value.to_string(),
+            text: self.written,
             across_wraps: self.across_wraps,
         }
     }
@@ -191,6 +206,14 @@ mod tests {
         assert!(block.across_wraps);
         let number = associator.find_in_text("{\"n\": 12\n34}").unwrap();
         assert_eq!(number.value["n"], 1234);
+    }
+
+    #[test]
+    fn a_block_is_given_back_as_it_was_written() {
+        let associator = JsonBlockAssociator::new(10_000).unwrap();
+        let text = "{\"z\": 1.50,\n \"a\": [ 1, \"q\\\" b\" ],\n \"b\": \"\\\\\" }";
+        let found = associator.associate_text(text).unwrap();
+        assert_eq!(found.text, r#"{"z":1.50,"a":[1,"q\" b"],"b":"\\"}"#);
     }
 
     #[test]
