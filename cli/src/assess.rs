@@ -1,5 +1,7 @@
 //! From a screen to its payload, in the steps that commands need to see.
 
+use std::time::Instant;
+
 use shadow_tui::contract::Payload;
 use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, Memory, Parser, ProviderChoice, Reading, Stack};
@@ -14,7 +16,12 @@ pub struct Assessed<'s> {
     pub payload: Payload,
 }
 
-/// Reads a screen without memory. `raw` is the input as it came.
+/// Microseconds since `from`.
+fn micros(from: Instant) -> f64 {
+    from.elapsed().as_secs_f64() * 1e6
+}
+
+/// Reads a screen without memory, and times the stages: picking the provider, reading the screen, writing the payload. `raw` is the input as it came.
 pub fn assess<'s>(
     stack: &'s Stack,
     provider: ProviderChoice<'_>,
@@ -23,10 +30,16 @@ pub fn assess<'s>(
     channels: &Channels,
 ) -> Assessed<'s> {
     let (mut memory, mut reading) = (Memory::default(), Reading::default());
+    let begun = Instant::now();
     let parser = stack.pick(provider, screen, channels, &mut memory);
+    let (pick, begun) = (micros(begun), Instant::now());
     parser.read(screen, channels, &mut memory, &mut reading);
+    let (read, begun) = (micros(begun), Instant::now());
+    let mut payload = parser.write(raw, screen, channels, &reading);
+    let stages = [("pick", pick), ("read", read), ("write", micros(begun))];
+    payload.mode_diagnostics.timings_us = stages.map(|(name, us)| (name.to_owned(), us)).into();
     Assessed {
-        payload: parser.write(raw, screen, channels, &reading),
+        payload,
         parser,
         reading,
     }
