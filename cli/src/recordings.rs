@@ -8,7 +8,7 @@ use shadow_fixtures::Unpacked;
 use shadow_tui::Channels;
 use shadow_tui::recording::{Capture, Captures, Cast};
 
-use crate::exit::Failure;
+use crate::exit::{Failure, complain};
 use crate::input::check_size;
 
 /// The most captures that a directory may hold.
@@ -27,28 +27,49 @@ pub fn read_recording(path: &str, interval: f64) -> Result<Recording, Failure> {
     if Path::new(path).is_dir() {
         return read_captures(path, interval).map(Recording::Captures);
     }
-    let bytes = read_unpacked(path)?;
+    let (bytes, cut) = read_prefix(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let cast = Cast::parse(&text).map_err(|error| {
         let hint = "give an asciicast or a directory of captures";
         Failure::input(format!("cannot replay {path}: {error}; {hint}"))
     })?;
+    if cut {
+        let end = cast.end();
+        complain(&format!(
+            "{path} is cut: what can be read of it ends after {end:.1} s"
+        ));
+    }
     Ok(Recording::Cast(cast))
 }
 
-/// A file's bytes, unpacked where it is gzipped.
-fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
-    let refuse = |error: std::io::Error| {
-        let hint = match error.kind() {
-            ErrorKind::FileTooLarge => "cut it, no recording may be larger",
-            _ => "give a readable recording",
-        };
-        Failure::input(format!("cannot read {path}: {error}; {hint}"))
+/// A file's bytes, unpacked where it is gzipped, and whether the end of a gzipped one is missing.
+fn read_prefix(path: &str) -> Result<(Vec<u8>, bool), Failure> {
+    let mut bytes = Vec::new();
+    let unpacked = Unpacked::open(Path::new(path));
+    match unpacked.and_then(|mut unpacked| unpacked.read_to_end(&mut bytes)) {
+        Ok(_) => Ok((bytes, false)),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof && !bytes.is_empty() => {
+            Ok((bytes, true))
+        }
+        Err(error) => Err(refuse_recording(path, &error)),
+    }
+}
+
+fn refuse_recording(path: &str, error: &std::io::Error) -> Failure {
+    let hint = match error.kind() {
+        ErrorKind::FileTooLarge => "cut it, no recording may be larger",
+        _ => "give a readable recording",
     };
+    Failure::input(format!("cannot read {path}: {error}; {hint}"))
+}
+
+/// A file's bytes, unpacked where it is gzipped, and whole.
+fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let unpacked = Unpacked::open(Path::new(path));
     let read = unpacked.and_then(|mut unpacked| unpacked.read_to_end(&mut bytes));
-    read.map(|_| bytes).map_err(refuse)
+    read.map(|_| bytes)
+        .map_err(|error| refuse_recording(path, &error))
 }
 
 fn read_captures(path: &str, interval: f64) -> Result<Captures, Failure> {

@@ -99,3 +99,24 @@ fn what_is_no_recording_is_refused_in_one_line() {
     assert_eq!(shadow(&["replay", "--interval", "0", "x"], "").code, 2);
     fs::remove_dir_all(folder).expect("cleaned");
 }
+
+#[test]
+fn of_a_gzipped_recording_that_is_cut_what_can_be_read_is_played() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
+    let whole = std::fs::read(format!(
+        "{corpus}/claude/2.1.330/basic-120x40/stream.cast.gz"
+    ))
+    .expect("a recording");
+    let path = std::env::temp_dir().join(format!("shadow-cut-{}.cast.gz", std::process::id()));
+    std::fs::write(&path, &whole[..whole.len() * 3 / 4]).expect("a file");
+    let run = shadow(&["replay", &path.display().to_string()], "");
+    std::fs::remove_file(&path).expect("cleaned");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    run.complains_in_one_line();
+    assert!(run.stderr.contains("is cut"), "{}", run.stderr);
+    assert!(
+        run.json()
+            .iter()
+            .any(|event| event["event"] == "surface_changed")
+    );
+}
