@@ -91,10 +91,11 @@ pub fn run(args: &TurnsArgs) -> Outcome {
             ListFormat::Table => turns.push(turn),
         }
     }
+    let exit = log.finish()?;
     if args.format.format == ListFormat::Table {
         output.text(&table(&turns))?;
     }
-    Ok(log.exit)
+    Ok(exit)
 }
 
 impl TurnsArgs {
@@ -114,9 +115,14 @@ struct Log {
     reader: Box<dyn BufRead>,
     line: Vec<u8>,
     number: usize,
-    /// A bad line, told of only when another follows: the last may be torn.
+    /// A bad line, which counts only when another follows: the last may be torn.
     bad: Option<usize>,
-    exit: Exit,
+    /// Whether that line begins as an event does.
+    begun: bool,
+    /// Lines that are no event, and the first of them.
+    left_out: usize,
+    first: usize,
+    events: usize,
 }
 
 impl Log {
@@ -134,11 +140,14 @@ impl Log {
             line: Vec::new(),
             number: 0,
             bad: None,
-            exit: Exit::Done,
+            begun: false,
+            left_out: 0,
+            first: 0,
+            events: 0,
         })
     }
 
-    /// The next turn. A line that is no event is told of, and the rest goes on.
+    /// The next turn. A line that is no event is counted, and the rest goes on.
     fn next(&mut self) -> Result<Option<Turn>, Failure> {
         loop {
             let read = read_line(&mut self.reader, LINE_LIMIT, &mut self.line);
@@ -147,29 +156,59 @@ impl Log {
             if read == Line::End {
                 return Ok(None);
             }
-            self.complain_of_bad();
+            self.leave_out();
             self.number += 1;
             let value = serde_json::from_slice::<Value>(&self.line).ok();
-            match value.filter(|value| read == Line::Whole && value.is_object()) {
+            let event = value.filter(|value| read == Line::Whole && value["event"].is_string());
+            self.events += usize::from(event.is_some());
+            match event {
                 Some(event) if event["event"] == "turn_ended" => match turn(event) {
                     Some(turn) => return Ok(Some(turn)),
                     None => self.bad = Some(self.number),
                 },
                 Some(_) => {}
                 None if self.line.trim_ascii().is_empty() => {}
-                None => self.bad = Some(self.number),
+                None => {
+                    self.bad = Some(self.number);
+                    self.begun = self.line.starts_with(b"{\"");
+                }
             }
         }
     }
 
-    fn complain_of_bad(&mut self) {
+    /// Counts the bad line above.
+    fn leave_out(&mut self) {
         if let Some(number) = self.bad.take() {
-            complain(&format!(
-                "line {number} of {} is no event; it is left out",
-                self.name
-            ));
-            self.exit = Exit::Input;
+            self.left_out += 1;
+            if self.left_out == 1 {
+                self.first = number;
+            }
         }
+    }
+
+    /// Says what was left out; a file without any event is no log. A log may be one torn line.
+    fn finish(mut self) -> Outcome {
+        let torn = self.left_out == 0 && self.begun;
+        if self.events == 0 && !torn {
+            self.leave_out();
+        }
+        let (name, first) = (&self.name, self.first);
+        match (self.events, self.left_out) {
+            (_, 0) => return Ok(Exit::Done),
+            (0, _) => {
+                let hint = "give what `shadow watch --log` or `shadow replay` writes";
+                return Err(Failure::input(format!(
+                    "{name} is no turn log: no line of it is an event; {hint}"
+                )));
+            }
+            (_, 1) => complain(&format!(
+                "line {first} of {name} is no event; it is left out"
+            )),
+            (_, n) => complain(&format!(
+                "{n} lines of {name} are no events (the first is line {first}); they are left out"
+            )),
+        }
+        Ok(Exit::Input)
     }
 }
 

@@ -213,3 +213,27 @@ fn turns_are_filtered_and_summed_and_bad_lines_are_told_of() {
     assert!(bad.stdout.contains("2 turns in"));
     assert_eq!(shadow(&["turns", "/nowhere"], "").code, 3);
 }
+
+#[test]
+fn a_file_that_is_no_turn_log_is_refused_in_one_line() {
+    for text in [
+        "# A title\n\nwords\nmore words\n",
+        "words",
+        "{\"a\":1}\n{\"b\":2}\n",
+    ] {
+        let run = shadow(&["turns", "-"], text);
+        assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{text:?}");
+        run.complains_in_one_line();
+        assert!(run.stderr.contains("is no turn log"), "{}", run.stderr);
+    }
+    for text in ["", "{\"event\":"] {
+        assert_eq!(shadow(&["turns", "-"], text).code, 0, "{text:?}");
+    }
+    let some = shadow(
+        &["turns", "-"],
+        "words\n{\"event\":\"anomaly\"}\nwords\nwords\n{}\n",
+    );
+    assert_eq!(some.code, 3);
+    some.complains_in_one_line();
+    assert!(some.stderr.contains("3 lines"), "{}", some.stderr);
+}
