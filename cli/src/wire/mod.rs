@@ -4,6 +4,7 @@ mod request;
 mod response;
 pub mod schema;
 mod untrusted;
+mod whole;
 
 pub use request::{Input, Request, RequestProvider, recover_id};
 pub use response::{Extracted, Fault, Identified, PaneReport};

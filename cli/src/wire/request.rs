@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use shadow_tui::{Channels, ProcessState, ProgramStatus};
 
-use super::untrusted;
+use super::{untrusted, whole};
 
 /// Which CLI the pane runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -53,13 +53,13 @@ pub struct Request {
     #[serde(default)]
     pub cli_version: Option<String>,
     /// Columns of the pane.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::one")]
     pub cols: Option<u16>,
     /// Rows of the pane.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::one")]
     pub rows: Option<u16>,
     /// Cursor `[x, y]` on the visible screen, from 0; `x` may equal the width.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::pair")]
     pub cursor: Option<[u16; 2]>,
     /// Whether the cursor is shown.
     #[serde(default)]
