@@ -21,15 +21,22 @@ fn corpus() -> Vec<Capture> {
 
 /// At most this many captures are edited in each way; each edit takes its own.
 const SAMPLE: usize = 80;
+/// At most this many of those that take no prompt.
+const DRIFTED: usize = 800;
 
 /// Every capture that an edit applies to, or a part of them spread over all, judged before and
 /// after it.
 fn edited(edit: Edit, mode: Mode, corpus: &[Capture]) -> Vec<(Scored, Scored)> {
+    edited_by(edit, mode, corpus, SAMPLE)
+}
+
+/// The same with another size of the part.
+fn edited_by(edit: Edit, mode: Mode, corpus: &[Capture], most: usize) -> Vec<(Scored, Scored)> {
     let changed: Vec<(&Capture, Capture)> = corpus
         .iter()
         .filter_map(|capture| Some((capture, edit.apply(capture)?)))
         .collect();
-    let step = changed.len().div_ceil(SAMPLE).max(1);
+    let step = changed.len().div_ceil(most).max(1);
     let stack = shadow_tui::stack();
     let start = edit.number() % step;
     let picked = changed.iter().skip(start).step_by(step);
@@ -132,6 +139,19 @@ fn a_newer_version_is_never_falsely_ready() {
     for edit in Edit::NEWER {
         for mode in Mode::EACH {
             broken.extend(false_ready(edit, &edited(edit, mode, &corpus)));
+        }
+    }
+    none(broken);
+}
+
+/// What takes no prompt is not made ready by a change of words, glyphs or rows.
+#[test]
+fn a_drifted_screen_is_never_falsely_ready() {
+    let corpus = corpus();
+    let mut broken = Vec::new();
+    for edit in Edit::DRIFT {
+        for mode in Mode::EACH {
+            broken.extend(false_ready(edit, &edited_by(edit, mode, &corpus, DRIFTED)));
         }
     }
     none(broken);

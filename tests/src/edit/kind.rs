@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use shadow_fixtures::Capture;
 
-use super::{missing, newer, noise, spoof};
+use super::{drift, missing, newer, noise, spoof};
 
 /// One edit of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
@@ -36,6 +36,20 @@ pub enum Edit {
     NoColour,
     /// The hints below a dialog are gone.
     LostHint,
+    /// Words of dialogs, hints and status rows are masked.
+    MaskedWords,
+    /// Seconds have another unit.
+    OtherUnit,
+    /// Hints are parted by bars.
+    OtherSeparator,
+    /// Round brackets are square.
+    OtherBrackets,
+    /// Prompts and choices have another glyph.
+    OtherSelection,
+    /// A row stands below all others.
+    RowBelow,
+    /// The cursor is hidden, and no channel speaks of the turn.
+    HiddenCursor,
     /// This many kilobytes of old screens stand above the screen.
     #[value(skip)]
     Scrollback(usize),
@@ -58,6 +72,17 @@ impl Edit {
         Self::NewerVersion,
     ];
 
+    /// The edits of screens that take no prompt, each of which may take a witness away.
+    pub const DRIFT: [Self; 7] = [
+        Self::MaskedWords,
+        Self::OtherUnit,
+        Self::OtherSeparator,
+        Self::OtherBrackets,
+        Self::OtherSelection,
+        Self::RowBelow,
+        Self::HiddenCursor,
+    ];
+
     /// The edited capture; nothing where the edit finds no place in it.
     #[must_use]
     pub fn apply(self, capture: &Capture) -> Option<Capture> {
@@ -76,6 +101,13 @@ impl Edit {
             Self::HalfPainted => missing::half_painted(&mut edited),
             Self::NoColour => missing::no_colour(&mut edited),
             Self::LostHint => missing::lost_hint(&mut edited),
+            Self::MaskedWords => drift::masked_words(&mut edited),
+            Self::OtherUnit => drift::other_unit(&mut edited),
+            Self::OtherSeparator => drift::other_separator(&mut edited),
+            Self::OtherBrackets => drift::other_brackets(&mut edited),
+            Self::OtherSelection => drift::other_selection(&mut edited),
+            Self::RowBelow => drift::row_below(&mut edited),
+            Self::HiddenCursor => drift::hidden_cursor(&mut edited),
             Self::Scrollback(kilobytes) => noise::scrollback(&mut edited, kilobytes),
             Self::AnswerSpoof(number) => spoof::answer(&mut edited, number),
             Self::DraftSpoof(number) => spoof::draft(&mut edited, number),
@@ -116,6 +148,13 @@ impl Edit {
             Self::NoColour => "every style taken away".into(),
             Self::LostHint => "the hints below the dialog taken away".into(),
             Self::Escapes => "escapes without text in every row".into(),
+            Self::MaskedWords => "words of the interface masked".into(),
+            Self::OtherUnit => "another unit of seconds".into(),
+            Self::OtherSeparator => "another separator".into(),
+            Self::OtherBrackets => "other brackets".into(),
+            Self::OtherSelection => "another glyph before prompts and choices".into(),
+            Self::RowBelow => "a row below all others".into(),
+            Self::HiddenCursor => "the cursor hidden, title and report left out".into(),
             Self::Scrollback(kilobytes) => format!("{kilobytes} KB of old screens above"),
             Self::AnswerSpoof(number) => format!("a line of the answer made spoof {number}"),
             Self::DraftSpoof(number) => format!("the draft made spoof {number}"),

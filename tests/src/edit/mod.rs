@@ -1,6 +1,7 @@
 //! Edits of real captures: what a newer version might change, and hostile words in answers and
 //! drafts. The truth of an edited capture stays as it was, unless the edit itself says otherwise.
 
+mod drift;
 mod kind;
 mod missing;
 mod newer;
