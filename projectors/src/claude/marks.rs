@@ -63,6 +63,7 @@ named_rules! {
         // The turn.
         RunningRow: "running_row", "1.0.0", "the lowest flush row is a symbol, words and an ellipsis: a turn runs";
         RetryRow: "retry_row", "2.1.200", "the lowest flush row counts seconds and attempts: a turn runs and tries again";
+        HeadlessRows: "headless_rows", "1.0.72", "above the composer only rows of what is off the pane: a running turn may be it";
         OpenCall: "open_call", "1.0.72", "the lowest branch says that its call has not returned: a turn runs";
         FinishedRow: "finished_row", "2.1.126", "the lowest flush row is a symbol, a verb and a duration: the turn is over";
         RemarkRow: "remark_row", "2.0.31", "the lowest flush row is a remark behind a spinner's glyph";

@@ -4,6 +4,7 @@
 //! - `glyph`, `frame`: the interface's lines, and the composer's frame
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `status`, `turn`: the running row, end marks, the second witness of readiness
+//! - `call`: calls that have not returned
 //! - `queued`: the texts of the messages that wait behind a turn
 //! - `search`: the search through earlier prompts where it replaces the composer
 //! - `spoken`: the screen-reader mode
@@ -15,6 +16,7 @@
 
 mod banner;
 mod block;
+mod call;
 mod cells;
 mod composer;
 mod ends;

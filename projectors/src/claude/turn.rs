@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
 
 use super::banner;
+use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
 use super::footer::Footer;
 use super::frame::Frame;
@@ -44,7 +45,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules
     let mut turn = Turn {
         banner,
         begun: has_begun(screen, banner, frame),
-        end_mark: end_mark(screen, frame, lowest),
+        end_mark: end_mark(screen, frame, footer, lowest),
         ..Turn::default()
     };
     match lowest {
@@ -167,11 +168,11 @@ fn proof(
     if leaves(screen, frame) {
         return None;
     }
-    // A footer that offers to interrupt says that a turn runs.
-    if let Some(mark) = turn.end_mark
-        && !(mark.signal == "finished_row" && footer.interrupt.is_some())
-    {
+    if let Some(mark) = turn.end_mark {
         return Some(IdleProof::EndMark(mark));
+    }
+    if !rules.hides_status && Mark::HeadlessRows.holds(screen, is_headless(screen, frame)) {
+        return None;
     }
     if !rules.hides_status && frame.top >= 3 {
         Mark::StatusRowAbsent.on(screen);
@@ -195,6 +196,22 @@ fn proof(
         }
         _ => None,
     }
+}
+
+/// Whether all that stands above the composer belongs to a row that is off the pane, which may be a running
+/// turn's: the end of a tree or of a task list, or at most two rows that nothing opens.
+fn is_headless(screen: &Screen, frame: &Frame) -> bool {
+    let Some(last) = screen.last_filled(0, frame.top) else {
+        return false;
+    };
+    let opened = screen.flush(0, frame.top).next().is_some();
+    let listed = (screen.run_start(last)..=last).any(|index| {
+        let first = screen.row(index).first_char();
+        first.is_some_and(|mark| matches!(mark, '⎿' | '◻' | '◼' | '☐' | '☒'))
+    });
+    // What waits behind a turn stands below its row, indented by two.
+    let waiting = frame.top < 3 && screen.row(last).indent() < 4;
+    !opened && (listed || waiting)
 }
 
 /// Rows of tips and notices below a banner beyond which it may be an answer.
@@ -229,8 +246,14 @@ pub(super) fn is_user_row(text: &str) -> bool {
 }
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
-fn end_mark(screen: &Screen, frame: &Frame, lowest: Lowest) -> Option<EndMark> {
+fn end_mark(screen: &Screen, frame: &Frame, footer: &Footer, lowest: Lowest) -> Option<EndMark> {
     match lowest {
+        // A footer that offers to interrupt says that a turn runs.
+        Lowest::Finished(row)
+            if footer.interrupt.is_some() && !is_below_interruption(screen, row) =>
+        {
+            None
+        }
         Lowest::Finished(row) if clear_below(screen, row, frame) => {
             let broken_off = is_below_interruption(screen, row);
             Mark::FinishedRow.holds(screen, !broken_off);
@@ -258,16 +281,20 @@ fn cut_interruption(screen: &Screen, frame: &Frame) -> Option<EndMark> {
     })
 }
 
+/// What rows below a status row begin with: its tree, tasks.
+const BELOW_STATUS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
+
 /// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
 fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
-    const MARKS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
     let width = screen.width();
     let counts = |text: &str| {
         let count = text.split_once(" task").map(|(count, _)| count);
         count.is_some_and(|count| count.parse::<u32>().is_ok())
     };
     screen.filled(row + 1, frame.top).all(|(_, row)| {
-        let task = row.first_char().is_some_and(|mark| MARKS.contains(&mark));
+        let task = row
+            .first_char()
+            .is_some_and(|mark| BELOW_STATUS.contains(&mark));
         task || is_right_aligned(row, width) || counts(row.trimmed())
     })
 }
@@ -483,56 +510,6 @@ pub(super) fn says_queued(text: &str) -> bool {
             .trim_start_matches('⎿')
             .trim_start()
             .starts_with("Queued")
-}
-
-/// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
-/// else while a tool runs.
-fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
-    let (first, _) = screen.flush(0, frame.top).next_back()?;
-    let end = queued_rows(screen, first + 1, frame);
-    let row = open_branch(screen, first + 1, end)?;
-    Some(RunningFact {
-        rows: RowSpan::one(row),
-        kind: ActivityKind::Tool,
-    })
-}
-
-/// The row at which messages queued below an open call begin: indented by two, after a blank row.
-fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
-    if !composer::first_text(screen, frame).starts_with("Press up to edit queued") {
-        return frame.top;
-    }
-    let queued = |&(index, row): &(usize, Row<'_>)| {
-        row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
-    };
-    let found = screen.filled(first, frame.top).rfind(queued);
-    found.map_or(frame.top, |(index, _)| index)
-}
-
-/// The row of the lowest branch between two rows that says that its call still runs.
-fn open_branch(screen: &Screen, first: usize, end: usize) -> Option<usize> {
-    let mut open = None;
-    for (index, row) in screen.filled(first, end) {
-        if row.first_char() == Some('⎿') {
-            let said = row.trimmed().trim_start_matches('⎿').trim_start();
-            open = is_running_branch(said).then_some(index);
-        } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
-            open = None;
-        } else if matches!(row.first_char(), Some('(' | 'c'))
-            && row.trimmed().trim_start_matches('(').starts_with("ctrl+b")
-        {
-            open = Some(index);
-        }
-    }
-    open
-}
-
-/// `Running…`, `Waiting…`: one word and an ellipsis; `$ command` of a folded call (2.1.290): once
-/// it has run, only a count of calls is left.
-fn is_running_branch(text: &str) -> bool {
-    let word = text.strip_suffix('…').unwrap_or_default();
-    let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
-    one_word || text.starts_with("$ ")
 }
 
 /// Messages queued behind the turn.

@@ -148,11 +148,11 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
     let centred = row.indent() >= CENTRED;
     let whole = !centred && has_shortcuts_row(screen, composer);
     let hinted = || is_key_hint(row.text()) || is_key_list(row.text());
-    if whole || !hinted() {
+    let top = dialog_top(screen, end);
+    if whole || !(hinted() || is_centred_list(screen, top, end)) {
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
-    let top = dialog_top(screen, end);
     let selected = (top..=end).any(|index| {
         let row = screen.row(index);
         row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
@@ -175,6 +175,14 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
         Mark::PanelInFront.on(screen);
         composer.panel = Some(RowSpan::new(top, end));
     }
+}
+
+/// Whether rows in the middle of the pane hold a marked choice, whatever the row of keys below it says.
+fn is_centred_list(screen: &Screen, first: usize, last: usize) -> bool {
+    (first..=last).any(|index| {
+        let row = screen.row(index);
+        row.indent() >= CENTRED && row.first_char() == Some(CHEVRON)
+    })
 }
 
 /// Whether the cursor is shown in the composer, so that keys go there (but for the panel of presets,

@@ -16,7 +16,7 @@ use super::layout::{Composer, Front, Look, block_start, filled_above, shown_curs
 use super::marks::Mark;
 use super::shape::{
     CHEVRON, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
-    is_key_hint, is_prompt, numbered,
+    is_prompt, numbered,
 };
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
@@ -172,6 +172,11 @@ fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
         && block_start(screen, last) == last
         && popup_for(after_glyph(screen.row(index).text())).is_none()
         && !is_searching(screen, end, last)
+}
+
+/// Whether a row's styles alone say that it is the prompt.
+pub(super) fn is_drawn_prompt(row: Row<'_>) -> bool {
+    role_by_style(row) == Some(Role::Composer)
 }
 
 fn role_by_style(row: Row<'_>) -> Option<Role> {
@@ -420,13 +425,13 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
 }
 
 /// The keys go to the transcript (0.15x and later): the composer is drawn without focus, or the
-/// footer says so, and its last row is a key hint.
+/// footer says so.
 fn is_browsing(screen: &Screen, first: usize, tail: RowSpan) -> bool {
     let glyph = screen.row(first).style_at(0);
     let unfocused = glyph.dim() && is_placeholder(screen, first);
-    let last = screen.row(tail.last as usize).trimmed();
-    let said = last.starts_with("Browsing transcript");
-    (unfocused || said) && is_key_hint(last) && search_footer(screen, tail).is_none()
+    let says = |row: usize| screen.row(row).trimmed().starts_with("Browsing transcript");
+    let said = || tail.indices().any(says);
+    (unfocused || said()) && search_footer(screen, tail).is_none()
 }
 
 /// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`.
@@ -467,6 +472,11 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
             return false;
         }
     }
+    !is_footer(body)
+}
+
+/// Whether a row reads as one of the known footers.
+pub(super) fn is_footer(text: &str) -> bool {
     static FOOTER: Words<6> = Words::exact([
         " · ",
         "context left",
@@ -475,5 +485,5 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
         "to queue",
         "again to",
     ]);
-    !FOOTER.any_in(body)
+    FOOTER.any_in(text)
 }

@@ -51,10 +51,9 @@ pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
         content,
         mode,
         editor: editor(screen, composer),
-        draft_is_command: drafted
-            && mode == ComposerMode::Prompt
+        draft_is_command: mode == ComposerMode::Prompt
             && composer.first == composer.last
-            && is_command(text),
+            && (drafted && is_command(text) || text == "/"),
         free_by_cursor: Mark::FreeByCursor.holds(
             screen,
             content == ComposerContent::Unknown && at_first_cell(screen, composer),

@@ -63,6 +63,12 @@ named_rules! {
         StatusEllipsis: "status_ellipsis", "0.169.0", "a flush row in a moving grey that ends in an ellipsis: a turn runs";
         QueueBelowStatus: "queue_below_status", "0.53.0", "hook arrows right below the status row: messages wait";
         QueueApart: "queue_apart", "0.53.0", "a run of rows with hook arrows above the composer: messages wait";
+        LikeStatus: "like_status", "0.28.0", "where the status row stays: a row in its place that may be one in another shape: doubted";
+        CursorHidden: "cursor_hidden", "0.20.0", "a composer and a hidden cursor: keys may go elsewhere, which is doubted";
+        CursorElsewhere: "cursor_elsewhere", "0.98.0", "a composer and a cursor shown above it, or below it in a row that is no known footer: keys go there, which is doubted";
+        TitledPrompt: "titled_prompt", "0.98.0", "a title right above a row that is not drawn as the prompt: it may be a dialog's, which is doubted";
+        FooterParted: "footer_parted", "0.98.0", "rows in parts, or a marked one, in the footer's place: doubted";
+        BarUnended: "bar_unended", "0.28.0", "the draft ends the screen, without footer and cursor: doubted";
         OddRow: "odd_row", "0.98.0", "a flush bullet in a moving grey that is no status row: doubted";
         OddStatus: "odd_status", "0.98.0", "a status row's shape in another style: doubted";
         PlanFooter: "plan_footer", "0.98.0", "the footer names the plan mode";

@@ -24,6 +24,7 @@ mod queued;
 mod reader;
 mod recognition;
 mod shape;
+mod strange;
 mod turn;
 mod walk;
 

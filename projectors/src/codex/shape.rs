@@ -93,7 +93,7 @@ pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
 const OFFER: Needle = Needle::new("to interrupt");
 
 /// Whether a text begins with a blank and a separator: ` • `, ` · `, and any other sign that stands alone.
-fn is_separated(text: &str) -> bool {
+pub(super) fn is_separated(text: &str) -> bool {
     let mut chars = text.chars();
     let sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
     chars.next() == Some(' ')

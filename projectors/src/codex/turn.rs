@@ -5,12 +5,14 @@ use shadow_core::contract::{ActivityKind, Axis, ComposerContent, PendingInput};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
 
+use super::chevron::CENTRED;
 use super::era::Era;
 use super::failure;
 use super::footer::background_count;
-use super::layout::{Composer, Look};
+use super::layout::{Composer, Look, block_start, filled_above};
 use super::marks::Mark;
 use super::shape::{carries_styles, status_shape};
+use super::strange;
 use super::walk::{CellKind, CellSpan, cells};
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -20,10 +22,10 @@ const STATUS_ROWS: usize = 3;
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Trace {
     banner: Option<RowSpan>,
-    begun: bool,
+    pub(super) begun: bool,
     /// The last cell that belongs to a turn, and the one before it.
-    last: Option<CellSpan>,
-    before_last: Option<CellKind>,
+    pub(super) last: Option<CellSpan>,
+    pub(super) before_last: Option<CellKind>,
     /// Rows of the transcript that hold text.
     filled: bool,
     /// The last rows that no rule explains.
@@ -108,8 +110,10 @@ pub(super) fn read(
     if facts.running.is_some() {
         return;
     }
-    facts.doubt = composer.odd;
-    facts.doubt_in_front = composer.odd_in_front;
+    let in_front = strange::in_front(screen, composer);
+    let in_place = || strange::in_status_place(screen, composer, &trace);
+    facts.doubt = in_front.or(composer.odd).or_else(in_place);
+    facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
     facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
     if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);
@@ -273,6 +277,7 @@ fn idle_proof(
     let status_place = WitnessPlace::Screen(Zone::Composer, RowSpan::one(composer.first));
     if trace.steady
         && !trace.ends_unexplained()
+        && !is_cut_above(screen, composer)
         && (trace.filled || shows_status_place(screen, composer))
     {
         Mark::StatusRowAbsent.on(screen);
@@ -295,6 +300,7 @@ fn idle_proof(
         .indices()
         .any(|row| screen.row(row).text().contains(" · "));
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
+    let whole = whole && !offers_otherwise(screen, footer);
     let place = WitnessPlace::Screen(Zone::Footer, footer);
     Mark::QueueOfferAbsent
         .holds(screen, whole)
@@ -322,6 +328,15 @@ fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
     composer.top >= STATUS_ROWS || room || is_uppermost(screen, composer)
 }
 
+/// Whether a count of background terminals right above the composer begins at the screen's first row: the
+/// status row that it stands below while a turn runs may be cut off.
+fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
+    let above = composer.top.checked_sub(1);
+    let end = above.and_then(|row| filled_above(screen, row));
+    let counted = |end: usize| background_count(screen.row(end).text()).is_some();
+    end.is_some_and(|end| end < STATUS_ROWS && block_start(screen, end) == 0 && counted(end))
+}
+
 /// A popup that has pushed the composer to the top of the pane: in the bar look the status row is
 /// painted first and the popup cut for it (seen in 0.34 on ten rows).
 fn is_uppermost(screen: &Screen, composer: &Composer) -> bool {
@@ -346,6 +361,16 @@ fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
     footer
         .indices()
         .any(|row| screen.row(row).text().contains("again to"))
+}
+
+/// A row below the footer's first, where the queue offer would stand, that is no known one: the offer in
+/// other words, perhaps. Notices stand at the right edge.
+fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
+    let known = |row: usize| {
+        let row = screen.row(row);
+        row.is_blank() || row.indent() >= CENTRED || row.text().contains("shortcuts")
+    };
+    (footer.first + 1..=footer.last).any(|row| !known(row as usize))
 }
 
 /// The banner stands, no cell of a turn follows it, and no row that no rule explains.

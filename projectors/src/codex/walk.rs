@@ -524,6 +524,13 @@ static VERBS: Openings<20> = Openings::new([
     "Applying patch",
 ]);
 
+/// Whether a bulleted row opens with a verb that only a tool's cell has.
+pub(super) fn opens_with_verb(text: &str) -> bool {
+    let behind = VERBS.behind(behind_bullet(text));
+    text.starts_with(['•', '◦'])
+        && behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+}
+
 /// Verbs that a tool's cell of one row may open with.
 fn starts_with_command_verb(body: &str) -> bool {
     body.starts_with("Ran ") || body.starts_with("Running ")

@@ -251,6 +251,7 @@ fn freeform_context(facts: &Facts, composer: ComposerFact) -> UiContext {
     }
 }
 
+const UNEXPLAINED_FRONT: &str = "something that no rule explains may take the keys";
 const UNEXPLAINED_TURN_ROW: &str = "no rule explains a row in the place of a running turn's";
 
 /// What the agent does, with a live composer and no block.
@@ -329,7 +330,11 @@ type Spoken = (BusinessState, WitnessPlace, &'static str);
 /// Idle, if a second witness says so; otherwise unknown.
 fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: &mut Verdict) {
     if let Some(rows) = facts.doubt {
-        verdict.doubt_rows(AnomalyCode::DriftSuspected, UNEXPLAINED_TURN_ROW, rows);
+        let message = match facts.doubt_in_front {
+            true => UNEXPLAINED_FRONT,
+            false => UNEXPLAINED_TURN_ROW,
+        };
+        verdict.doubt_rows(AnomalyCode::DriftSuspected, message, rows);
         return;
     }
     let proof = facts.idle_proof.map(proof_witness);

@@ -1,0 +1,60 @@
+//! Calls that have not returned: the branch that says so, and what waits below it. What it means for the
+//! turn, `turn` says.
+
+use shadow_core::contract::ActivityKind;
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::{RowSpan, RunningFact};
+
+use super::frame::Frame;
+use super::glyph::{branch, is_right_aligned};
+
+/// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
+/// else while a tool runs.
+pub(super) fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
+    let head = screen.flush(0, frame.top).next_back();
+    let first = head.map_or(0, |(row, _)| row + 1);
+    let end = queued_rows(screen, first, frame);
+    let row = open_branch(screen, first, end)?;
+    Some(RunningFact {
+        rows: RowSpan::one(row),
+        kind: ActivityKind::Tool,
+    })
+}
+
+/// The row at which messages queued below an open call begin: indented by two, after a blank row. An
+/// answer's rows do not stand there: it begins a cell of its own.
+fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
+    let queued = |&(index, row): &(usize, Row<'_>)| {
+        row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
+    };
+    let mut rows = screen.filled(first, frame.top);
+    let call = rows.rfind(|(_, row)| branch(*row).is_some());
+    let found = call.and_then(|(call, _)| screen.filled(call + 1, frame.top).find(queued));
+    found.map_or(frame.top, |(index, _)| index)
+}
+
+/// The row of the lowest branch between two rows that says that its call still runs.
+pub(super) fn open_branch(screen: &Screen, first: usize, end: usize) -> Option<usize> {
+    let mut open = None;
+    for (index, row) in screen.filled(first, end) {
+        if row.first_char() == Some('⎿') {
+            let said = row.trimmed().trim_start_matches('⎿').trim_start();
+            open = is_running_branch(said).then_some(index);
+        } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
+            open = None;
+        } else if matches!(row.first_char(), Some('(' | 'c'))
+            && row.trimmed().trim_start_matches('(').starts_with("ctrl+b")
+        {
+            open = Some(index);
+        }
+    }
+    open
+}
+
+/// `Running…`, `Waiting…`: one word and an ellipsis; `$ command` of a folded call (2.1.290): once
+/// it has run, only a count of calls is left.
+pub(super) fn is_running_branch(text: &str) -> bool {
+    let word = text.strip_suffix('…').unwrap_or_default();
+    let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
+    one_word || text.starts_with("$ ")
+}

@@ -1,0 +1,244 @@
+//! What withholds a composer's readiness: signs that keys go elsewhere, and rows in the status row's
+//! place that are none by their shape, as a newer version might draw it. What a row means where a rule
+//! explains it, is read elsewhere.
+
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use crate::letters::Words;
+
+use super::chevron::{CENTRED, is_drawn_prompt, is_footer};
+use super::footer::background_count;
+use super::layout::{Composer, Look, block_start, filled_above};
+use super::marks::Mark;
+use super::shape::{CHEVRON, carries_styles, flush_char, is_separated};
+use super::turn::Trace;
+use super::walk::{CellKind, CellSpan, opens_with_verb};
+
+/// Rows from a status row to the composer, its own counted.
+const STATUS_ROWS: usize = 3;
+
+/// The rows that say that something else than the composer may take the keys.
+pub(super) fn in_front(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    let own = RowSpan::new(composer.first, composer.last);
+    let hidden = screen.cursor_visible() == Some(false);
+    if Mark::CursorHidden.holds(screen, hidden)
+        || Mark::CursorElsewhere.holds(screen, is_left(screen, composer))
+    {
+        return Some(own);
+    }
+    match composer.look {
+        Look::Bar => {
+            let unended = is_unended(screen, composer);
+            Mark::BarUnended.holds(screen, unended).then_some(own)
+        }
+        Look::Chevron => {
+            let title = Mark::TitledPrompt.found(screen, title_above(screen, composer));
+            let title = title.map(|row| RowSpan::new(row, composer.last));
+            title.or_else(|| Mark::FooterParted.found(screen, parted_footer(screen, composer)))
+        }
+    }
+}
+
+/// Whether the cursor is shown above the composer, or in a row below it that is no known footer: keys go to
+/// where it stands. In a footer that is known it may only have been left, as by a screen that was printed.
+fn is_left(screen: &Screen, composer: &Composer) -> bool {
+    let Some((_, y)) = screen
+        .cursor()
+        .filter(|_| screen.cursor_visible() == Some(true))
+    else {
+        return false;
+    };
+    let below = composer.footer.filter(|rows| rows.contains(y));
+    let strange = below.is_some() && !is_footer(screen.row(y).text());
+    composer.popup.is_none() && (y < composer.first || composer.look == Look::Chevron && strange)
+}
+
+/// The last row of the screen is the draft's, with no footer, no popup and no cursor in it: the rest may
+/// be cut off, or it is a user's cell. A command's draft alone takes the footer's place (0.28 to 0.42).
+fn is_unended(screen: &Screen, composer: &Composer) -> bool {
+    let inside = |(_, y): (usize, usize)| (composer.first..=composer.last).contains(&y);
+    let typed_in = screen.cursor().is_some_and(inside);
+    let draft = screen.row(composer.first).text();
+    let command = draft
+        .trim_start_matches(super::shape::BAR)
+        .trim_start()
+        .starts_with('/');
+    composer.footer.is_none() && composer.popup.is_none() && !typed_in && !command
+}
+
+/// Over a row that is not drawn as the prompt, as without styles none is: one that stands there as a title
+/// does over its field, indented, one blank row between. Two blank rows part a composer from the transcript.
+fn title_above(screen: &Screen, composer: &Composer) -> Option<usize> {
+    let title = composer.first.checked_sub(2)?;
+    let row = screen.row(title);
+    let bare = composer.top == composer.first && !is_drawn_prompt(screen.row(composer.first));
+    let alone = bare && screen.row(title + 1).is_blank();
+    (alone && !row.is_blank() && (2..CENTRED).contains(&row.indent())).then_some(title)
+}
+
+/// Rows below the composer that are in several parts, or hold a marked row: no footer is like that. Without
+/// styles they may be taken for the draft's.
+fn parted_footer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    if composer.popup.is_some() {
+        return None;
+    }
+    let marked = |&row: &usize| {
+        let row = screen.row(row);
+        row.indent() > 0 && row.trimmed().starts_with(CHEVRON)
+    };
+    if !carries_styles(screen)
+        && let Some(row) = (composer.first + 1..=composer.last).find(marked)
+    {
+        return Some(RowSpan::one(row));
+    }
+    let rows = composer.footer?;
+    let mut indices = rows.first as usize..=rows.last as usize;
+    let parted = rows.indices().any(|row| screen.row(row).is_blank());
+    (parted || indices.any(|row| marked(&row))).then_some(rows)
+}
+
+/// The row in the status row's place, where it may be one that has changed its shape. How a row at the
+/// margin is drawn or reads tells in every version; where it stands, or what an indented one reads, only in
+/// those whose status row stays for the whole turn: in others idle rests on other witnesses.
+pub(super) fn in_status_place(
+    screen: &Screen,
+    composer: &Composer,
+    trace: &Trace,
+) -> Option<RowSpan> {
+    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
+    let start = block_start(screen, end);
+    let apart = (2..=STATUS_ROWS).contains(&(composer.top - end));
+    // What is queued (0.34), or a count of terminals (0.98), may follow in the rows below.
+    let below = screen.row(start + 1).text();
+    let follows = below.trim_start().starts_with('↳') || background_count(below).is_some();
+    let alone = start == end || follows;
+    let place = Place {
+        screen,
+        composer,
+        index: start,
+        cell: trace.last.filter(|cell| cell.last == end),
+    };
+    let may = apart && alone && trace.begun && place.is_strange(trace);
+    Mark::LikeStatus
+        .holds(screen, may)
+        .then(|| RowSpan::new(start, end))
+}
+
+/// The row that is looked at, and the transcript's cell that it belongs to.
+struct Place<'s> {
+    screen: &'s Screen,
+    composer: &'s Composer,
+    index: usize,
+    cell: Option<CellSpan>,
+}
+
+impl Place<'_> {
+    fn is_strange(&self, trace: &Trace) -> bool {
+        let row = self.screen.row(self.index);
+        let barred = self.composer.look == Look::Bar;
+        // In the bar look no status row is flush.
+        if barred && row.indent() == 0 || self.is_known() {
+            return false;
+        }
+        let drawn = carries_styles(self.screen) && self.is_drawn_alike(row);
+        let flush = row.indent() == 0;
+        let read = || !carries_styles(self.screen) && reads_alike(row.text());
+        if drawn || !(trace.steady || flush) {
+            return drawn;
+        }
+        read() || barred && (self.is_apart(row) || self.is_unopened(row, trace))
+    }
+
+    /// Rows that end a turn, calls and what the person typed are no status row.
+    fn is_known(&self) -> bool {
+        let Some(cell) = self.cell else {
+            return false;
+        };
+        let told = matches!(
+            cell.kind,
+            CellKind::Finished | CellKind::Separator | CellKind::Error | CellKind::Interrupted
+        );
+        let head = cell.first == self.index;
+        let call = || opens_with_verb(self.screen.row(self.index).text());
+        told || head && (cell.kind == CellKind::User || call())
+    }
+
+    /// Answers stand in other columns where the footer follows at once (0.28 and 0.34).
+    fn is_apart(&self, row: Row<'_>) -> bool {
+        let below = self.composer.last + 1;
+        let footer = self.composer.footer;
+        row.indent() == 1
+            && footer.is_some_and(|rows| rows.first as usize == below)
+            && !self.is_flush_text()
+    }
+
+    /// Whether it goes on an answer that stands in column 0, under its heading (0.20).
+    fn is_flush_text(&self) -> bool {
+        let answer = self.cell.filter(|cell| cell.kind == CellKind::Assistant);
+        let head = answer.and_then(|cell| flush_char(self.screen.row(cell.first)));
+        head.is_some_and(|first| first != '>')
+    }
+
+    /// An answer opens with `>`.
+    fn is_unopened(&self, row: Row<'_>, trace: &Trace) -> bool {
+        let begins = self.cell.is_some_and(|cell| cell.first == self.index);
+        begins && row.indent() > 0 && trace.before_last == Some(CellKind::User)
+    }
+
+    /// Drawn as a status row is: dim behind what is not, which no answer's text is; or a call's bullet
+    /// without a call behind it.
+    fn is_drawn_alike(&self, row: Row<'_>) -> bool {
+        let mut spans = row.spans().map(|span| span.style.dim());
+        let dimmed = spans.any(|dim| !dim) && spans.any(|dim| dim);
+        let placed = self.composer.look == Look::Bar || row.indent() == 0;
+        let call = || self.cell.is_some_and(|cell| cell.kind == CellKind::Tool);
+        placed && dimmed || flush_char(row).is_some() && call()
+    }
+}
+
+/// What a status row offers.
+static OFFERS: Words<1> = Words::any_case(["interrupt"]);
+
+/// Reads as a status row does: an offer to interrupt, or a bracket that opens with a count and its unit,
+/// and is the row's end or goes on with a separator.
+fn reads_alike(text: &str) -> bool {
+    let text = text.trim_end();
+    if OFFERS.any_in(text) {
+        return true;
+    }
+    let Some(at) = text.rfind(['(', '[']) else {
+        return false;
+    };
+    let inside = &text[at + 1..];
+    let behind = inside.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = behind.trim_start_matches(char::is_alphabetic);
+    let unit = behind[..behind.len() - rest.len()].chars().count();
+    let counted = behind.len() < inside.len() && (1..=2).contains(&unit);
+    counted && (text.ends_with([')', ']']) && !rest.starts_with(' ') || is_separated(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reads_alike;
+
+    /// Made up: what a newer version may change of the row.
+    #[test]
+    fn reads_rows_that_may_be_a_status_rows() {
+        for text in [
+            "  Working (3秒 • Esc to interrupt)",
+            "  Jbexvat (3f • Rfp gb vagreehcg)",
+            "• Working [3s]",
+            "  Working 3s, Esc to interrupt",
+        ] {
+            assert!(reads_alike(text), "{text}");
+        }
+        for text in [
+            "  It needs no change today.",
+            "  Done (3 files changed)",
+            "  See (above)",
+        ] {
+            assert!(!reads_alike(text), "{text}");
+        }
+    }
+}
