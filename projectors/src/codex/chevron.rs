@@ -174,9 +174,9 @@ fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
         && !is_searching(screen, end, last)
 }
 
-/// Whether a row's styles alone say that it is the prompt.
+/// Whether a row opens with the prompt's glyph, and its styles alone say that it is the prompt.
 pub(super) fn is_drawn_prompt(row: Row<'_>) -> bool {
-    role_by_style(row) == Some(Role::Composer)
+    row.flush_char() == Some(CHEVRON) && role_by_style(row) == Some(Role::Composer)
 }
 
 fn role_by_style(row: Row<'_>) -> Option<Role> {
