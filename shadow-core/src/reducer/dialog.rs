@@ -188,10 +188,10 @@ impl Dialog {
             .find(|index| is_matched(index) && next[*index].is_user());
         from = from.max(last_user);
         let from = from.map_or(0, |index| index + 1);
-        // What was said to it, where that stood below no prompt before.
+        // What was said to it, where that stood below no prompt before; the first of it may be new, too.
         let uncovered = |index: usize| {
-            next.get(index + 1).filter(|below| below.is_agents())?;
-            let answer = matched[index + 1]?;
+            let said = (index + 1..next.len()).take_while(|below| next[*below].is_agents());
+            let answer = said.filter_map(|below| matched[below]).next()?;
             let above = &self.cells[answer.checked_sub(1)?];
             (!above.is_user()).then(|| &self.cells[answer])
         };
@@ -261,11 +261,27 @@ impl Dialog {
         }
     }
 
-    /// Gives a turn every cell that came at or after an identity.
-    pub(super) fn own_since(&mut self, uid: u64, turn: u64) {
-        for cell in self.cells.iter_mut().filter(|cell| cell.uid >= uid) {
-            cell.turn = turn;
+    /// Gives a turn every cell that came at or after an identity, but for what came back with the prompt of a
+    /// turn that was over at `ended`.
+    pub(super) fn own_since(&mut self, uid: u64, ended: u64, turn: u64) {
+        let mut back = false;
+        for index in 0..self.cells.len() {
+            if self.cells[index].is_user() {
+                back = self.comes_back(index, ended);
+            }
+            let cell = &mut self.cells[index];
+            if cell.uid >= uid && !back {
+                cell.turn = turn;
+            }
         }
+    }
+
+    /// Whether the prompt at `index` came after an identity, and stands above what was said to it before: it
+    /// was drawn over until now.
+    pub(super) fn comes_back(&self, index: usize, ended: u64) -> bool {
+        let mut below = self.cells[index + 1..].iter();
+        let mut said = below.by_ref().take_while(|cell| !cell.is_user());
+        self.cells[index].uid >= ended && said.any(|cell| cell.is_agents() && cell.uid < ended)
     }
 
     /// The identity that the next new cell gets.

@@ -272,3 +272,42 @@ fn a_prompt_that_comes_back_above_the_words_of_a_turn_that_is_over_begins_nothin
         }
     }
 }
+
+/// Claude Code 2.1.62: the third prompt is drawn over by its question, and the second, which was never in sight for
+/// long, comes back with what was said to it.
+#[test]
+fn what_comes_back_with_an_older_prompt_is_not_the_running_turns() {
+    let banner = cell(CellRole::Banner, "the CLI");
+    let declined = cell(CellRole::ToolCall, "declined to answer");
+    let first = [banner.clone(), user("one"), declined.clone()];
+    let second = [&first[..], &[user("two")]].concat();
+    let closed = [&first[..], &[declined.clone()]].concat();
+    let third = [&closed[..], &[user("three")]].concat();
+    let back = [user("two"), agent("I must ask"), declined];
+    let back = [&first[..], &back[..]].concat();
+    for stood in [0.02, 0.15] {
+        let scenes = vec![
+            (0.0, ready(&first[..1])),
+            (1.0, working(&first[..2])),
+            (2.0, ready(&first)),
+            (6.0, working(&second)),
+            (6.0 + stood, blocked("y", &first)),
+            (8.0, ready(&closed)),
+            (12.0, working(&third)),
+            (12.15, blocked("z", &back)),
+            (15.0, working(&[&back[..], &[agent("lit")]].concat())),
+            (16.0, ready(&[&back[..], &[agent("lit")]].concat())),
+        ];
+        let script = Script::new(20.0, scenes);
+        for interval in RATES {
+            let told = script.every(interval);
+            let records = told.log.records();
+            assert_eq!(records.len(), 3, "{stood} {interval}: {records:?}");
+            let last = &records[2];
+            assert_eq!(last.answer.text, "lit", "{stood} {interval}");
+            let unseen = interval >= 0.1 && last.prompt.is_none();
+            let named = last.prompt.as_deref() == Some("three");
+            assert!(named || unseen, "{interval}: {:?}", last.prompt);
+        }
+    }
+}

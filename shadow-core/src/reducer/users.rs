@@ -160,7 +160,8 @@ impl Run<'_> {
         let last = cells.iter().rposition(own)?;
         let fresh = |cell: &Cell| cell.uid >= open.first_uid && cell.solid != open.key_before;
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell);
-        cells[..last].iter().rposition(prompt)
+        let found = cells[..last].iter().rposition(prompt);
+        found.filter(|&index| !self.state.dialog.comes_back(index, open.first_uid))
     }
 
     pub(super) fn anchor(&mut self, index: usize) {
@@ -489,7 +490,8 @@ impl Run<'_> {
         let fresh = |cell: &Cell| cell.uid >= self.state.ended_uid;
         let other = |cell: &Cell| cell.solid != self.state.last.key && !is_command(&cell.text);
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell) && other(cell);
-        cells[..last].iter().rposition(prompt)
+        let found = cells[..last].iter().rposition(prompt);
+        found.filter(|&index| !self.state.dialog.comes_back(index, self.state.ended_uid))
     }
 
     pub(super) fn begin_by_itself(&mut self, start: SelfStart) {
@@ -509,7 +511,8 @@ impl Run<'_> {
             }
         }
         let id = self.state.open_id();
-        self.state.dialog.own_since(start.uid, id);
+        let ended = self.state.ended_uid;
+        self.state.dialog.own_since(start.uid, ended, id);
         if let Some(open) = &mut self.state.open {
             open.worked = true;
             open.first_activity = Some(start.since);
