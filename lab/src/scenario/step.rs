@@ -27,6 +27,8 @@ pub struct Step {
     pub kill: bool,
     /// New size of the pane: columns, rows.
     pub resize: Option<[u16; 2]>,
+    /// The terminal tells a program that asked for it that it has got the focus, or lost it.
+    pub focus: Option<bool>,
     /// Keys by tmux name, such as `Escape`, `C-o`, `Down`.
     pub keys: Vec<String>,
     /// Keys pressed again and again until the screen shows what it shall.

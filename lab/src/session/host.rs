@@ -116,6 +116,12 @@ impl Pane {
         done(tmux().args(["resize-window", "-x", &cols, "-y", &rows]))
     }
 
+    /// Reports that the terminal has got the focus, or lost it: CSI I or CSI O.
+    pub fn focus(&self, has: bool) -> Result<()> {
+        let report = if has { "49" } else { "4f" };
+        done(tmux().args(["send-keys", "-H", "1b", "5b", report]))
+    }
+
     /// The screen, plain.
     pub fn plain(&self) -> Result<String> {
         let bytes = output(tmux().args(["capture-pane", "-p"]))?;

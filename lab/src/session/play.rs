@@ -155,6 +155,7 @@ impl<'a> Player<'a> {
             shell::kill()?;
         }
         step.resize.map_or(Ok(()), |size| self.pane.resize(size))?;
+        step.focus.map_or(Ok(()), |has| self.pane.focus(has))?;
         self.press(&step.keys)?;
         if let Some(repeat) = &step.repeat {
             self.repeat(repeat)?;

@@ -6,6 +6,7 @@ use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor}
 use shadow_core::screen::{Color, Row, Screen, Style, str_width};
 use shadow_core::surface::ComposerFact;
 
+use super::focus::Held;
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
 use super::marks::Mark;
@@ -21,8 +22,8 @@ const PLACEHOLDERS: [&str; 5] = [
 ];
 
 /// What the composer's text will be taken for.
-pub(super) fn mode(screen: &Screen, frame: &Frame, footer: &Footer) -> ComposerMode {
-    if footer.search.is_some() {
+pub(super) fn mode(screen: &Screen, frame: &Frame, held: Option<Held>) -> ComposerMode {
+    if matches!(held, Some(Held::Field(_))) {
         return ComposerMode::Search;
     }
     let is = |glyph| frame.glyph == glyph;

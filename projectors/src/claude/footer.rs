@@ -27,6 +27,8 @@ pub(super) struct Footer {
     pub editor: Option<Editor>,
     /// Row of the field that searches earlier prompts.
     pub search: Option<usize>,
+    /// Row of the hint that Enter opens the item chosen in the footer.
+    pub chosen: Option<usize>,
     /// Background work: how much, and the row.
     pub background: Option<(u32, usize)>,
     /// Rows that the CLI does not write: a user's status line.
@@ -102,6 +104,8 @@ impl Footer {
             self.interrupt = Some(index);
         } else if segment.starts_with("Compacting conversation") {
             self.compacting = Some(index);
+        } else if offers_item(segment) {
+            self.chosen = Some(index);
         } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
             self.search = Some(index);
         } else {
@@ -117,6 +121,15 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
         || segment
             .strip_suffix('…')
             .is_some_and(|head| head.len() >= least && hint.starts_with(head.trim_end()))
+}
+
+/// Whether a hint says what keys do to an item of the footer: `Enter to view tasks` (1.0.109 to 2.1.330),
+/// `↑/↓ to select` (seen from 2.1.200 on).
+pub(super) fn offers_item(segment: &str) -> bool {
+    let does = segment
+        .strip_prefix(['E', 'e'])
+        .and_then(|key| key.strip_prefix("nter to "));
+    does.is_some_and(|does| does.starts_with(['v', '…'])) || segment.starts_with("↑/↓ to select")
 }
 
 /// Hints of the CLI's own that say nothing about the turn.
@@ -181,6 +194,8 @@ fn split_segment(text: &str) -> (&str, Option<&str>) {
         let width = match &bytes[at + 1..] {
             [b' ', ..] => 2,
             [0xc2, 0xb7, b' ', after @ ..] if !after.starts_with(b" ") => 4,
+            // 1.0.109: `1 background task ·Enter to view shells`.
+            [0xc2, 0xb7, after, ..] if after.is_ascii_alphabetic() => 3,
             _ => continue,
         };
         return (&text[..at], Some(&text[at + width..]));

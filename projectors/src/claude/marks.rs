@@ -50,6 +50,10 @@ named_rules! {
         PopupAbove: "popup_above", "2.1.245", "a list right above the composer whose draft calls for it";
         PopupWrapped: "popup_wrapped", "2.1.330", "a popup's row that goes on what the item above it says";
         SearchField: "search_field", "2.0.0", "the footer is a field that searches earlier prompts";
+        FooterCaret: "footer_caret", "1.0.109", "text in reverse in the footer, none in the composer: a field or a chosen item has the keys";
+        FooterCursor: "footer_cursor", "2.1.91", "the hidden cursor in a row's text below the composer: a field has the keys";
+        FooterChosen: "footer_chosen", "1.0.109", "the footer offers to open an item, or to choose one in a list below it: that item has the keys";
+        AgentShown: "agent_shown", "2.1.200", "in the footer's list of agents another than the first has the full bullet: its dialog is shown";
         SearchPanel: "search_panel", "2.1.245", "a panel with a search field in the composer's place";
         HelpOverlay: "help_overlay", "1.0.0", "three rows or more of shortcuts in the footer's place";
         SqueezedFooter: "squeezed_footer", "2.1.41", "a footer whose text runs downwards, a letter a row";
@@ -111,6 +115,8 @@ named_rules! {
         StrangeLine: "strange_line", "2.0.31", "a line in a dialog that is no part of its furniture";
 
         // Blocks: what they are.
+        SessionKeys: "session_keys", "2.1.200", "the row below the composer begins with keys that act on a list of sessions: the view over them";
+        SessionCounts: "session_counts", "2.1.200", "the banner counts sessions where it names a directory: the view over them";
         QuestionTabs: "question_tabs", "2.0.31", "check boxes for tabs in the heading: a question to the person";
         PlanAsked: "plan_asked", "1.0.25", "the question of a plan";
         CommandHeading: "command_heading", "1.0.0", "an approval whose heading names a command";

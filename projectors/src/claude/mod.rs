@@ -3,10 +3,12 @@
 //!
 //! - `glyph`, `frame`: the interface's lines, and the composer's frame
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
+//! - `focus`: whether something in the footer has the keys instead
 //! - `status`, `turn`: the running row, end marks, the second witness of readiness
 //! - `call`: calls that have not returned
 //! - `queued`: the texts of the messages that wait behind a turn
 //! - `search`: the search through earlier prompts where it replaces the composer
+//! - `sessions`: the view over all sessions
 //! - `spoken`: the screen-reader mode
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
@@ -21,6 +23,7 @@ mod cells;
 mod composer;
 mod ends;
 mod failure;
+mod focus;
 mod folded;
 mod footer;
 mod frame;
@@ -32,6 +35,7 @@ mod queued;
 mod reader;
 mod rules;
 mod search;
+mod sessions;
 mod spoken;
 mod squeezed;
 mod status;

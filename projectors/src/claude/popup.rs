@@ -1,14 +1,14 @@
-//! Completion popups over the live composer: commands, files, history search.
+//! Completion popups over the live composer: commands, files, history search; and what of the footer has the keys.
 //!
 //! They stand directly below the lower line (1.0.0 to 2.1.x) or directly above the upper one
 //! (fullscreen versions), and take the footer's place below.
 
-use shadow_core::contract::{ComposerContent, ComposerMode, UiContext};
+use shadow_core::contract::{ComposerContent, UiContext};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Popup, RowSpan};
 
 use super::composer;
-use super::footer::Footer;
+use super::focus::Held;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
@@ -30,14 +30,13 @@ fn command_name(text: &str) -> Option<&str> {
 pub(super) fn find(
     screen: &Screen,
     frame: &Frame,
-    footer: &Footer,
-    mode: ComposerMode,
+    held: Option<Held>,
     content: ComposerContent,
 ) -> Option<Popup> {
-    if mode == ComposerMode::Search {
-        Mark::SearchField.on(screen);
-        let row = footer.search.unwrap_or(frame.bottom);
-        return Some(popup(row, row, UiContext::HistorySearch));
+    match held {
+        Some(Held::Field(row)) => return Some(popup(row, row, UiContext::HistorySearch)),
+        Some(Held::Item(row)) => return Some(popup(row, row, UiContext::NormalPrompt)),
+        None => {}
     }
     if !matches!(content, ComposerContent::Draft | ComposerContent::Unknown) {
         return None;

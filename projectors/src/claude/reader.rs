@@ -17,9 +17,12 @@ use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    banner, block, cells, composer, ends, failure, footer, kept, popup, queued, search, spoken,
-    status,
+    banner, block, cells, composer, ends, failure, focus, footer, kept, popup, queued, search,
+    sessions, spoken, status,
 };
+
+/// The variant of a screen that shows an agent's dialog.
+const AGENT_VIEW: &str = "agent_view";
 
 /// Reads screens of one family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +131,11 @@ impl Projector for ClaudeProjector {
 
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
         let mut details = Details::default();
-        if let Some(fact) = &facts.block {
+        if let Some(fact) = facts.block.filter(|_| facts.variant == sessions::VARIANT) {
+            let frame = kept::frame(screen, facts);
+            details.excerpt = Some(sessions::excerpt(screen, fact.rows));
+            details.block = Some(sessions::write(screen, fact.rows, frame.as_ref()));
+        } else if let Some(fact) = &facts.block {
             let place = block::place(screen, fact);
             let lines = place.map(|place| block::inside(screen, place));
             let body = place
@@ -196,6 +203,11 @@ fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
     if let Some(composer) = facts.composer {
         return composer.rows.first as usize;
     }
+    if facts.variant == AGENT_VIEW
+        && let Some(frame) = kept::frame(screen, facts)
+    {
+        return frame.top;
+    }
     if facts.surface == Surface::Pager {
         return ends::pager(screen).unwrap_or_else(|| screen.height());
     }
@@ -210,10 +222,18 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         FrameKind::Boxed => "boxed_composer",
     };
     let footer = Footer::read(screen, frame);
+    if let Some(list) = focus::agent_shown(screen, &footer) {
+        return over_agent(screen, frame, list, facts);
+    }
+    let turn = turn::read(screen, frame, &footer, rules);
+    if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
+        return over_sessions(frame, rows, turn.banner, facts);
+    }
     let content = composer::content(screen, frame, &footer, rules);
-    let mode = composer::mode(screen, frame, &footer);
+    let held = focus::held(screen, frame, &footer);
+    let mode = composer::mode(screen, frame, held);
     let rows = RowSpan::new(frame.top, frame.bottom);
-    facts.popup = popup::find(screen, frame, &footer, mode, content);
+    facts.popup = popup::find(screen, frame, held, content);
     let typed = facts.popup.is_some()
         || matches!(
             content,
@@ -230,7 +250,6 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
             && popup::is_command(screen, frame),
         free_by_cursor: composer::free_by_cursor(screen, frame, content),
     });
-    let turn = turn::read(screen, frame, &footer, rules);
     take_turn(facts, &turn, rules);
     take_footer(screen, facts, &footer);
     mark_zones(screen, frame, &footer, turn.banner, facts);
@@ -240,6 +259,28 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     } else {
         None
     };
+}
+
+/// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
+fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, facts: &mut Facts) {
+    facts.surface = Surface::Pager;
+    facts.variant = AGENT_VIEW;
+    facts.pager_context = UiContext::AgentsView;
+    facts.kept = kept::keep(frame, banner::rows(screen, frame.top));
+    let last = screen.last_row().unwrap_or(frame.bottom);
+    facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
+    facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
+}
+
+/// The view over all sessions: its composer is not the session's.
+fn over_sessions(frame: &Frame, rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
+    facts.variant = sessions::VARIANT;
+    facts.block = Some(sessions::fact(rows));
+    facts.kept = kept::keep(frame, banner);
+    if let Some(banner) = banner {
+        facts.mark(Zone::Banner, banner);
+    }
+    facts.mark(Zone::Dialog, rows);
 }
 
 fn take_turn(facts: &mut Facts, turn: &Turn, rules: Rules) {
@@ -377,7 +418,12 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         }
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
-        let fact = block::fact(&body);
+        let over_sessions = banner::rows(screen, place.first)
+            .is_some_and(|banner| sessions::counts(screen, banner));
+        let fact = match Mark::SessionCounts.holds(screen, over_sessions) {
+            true => sessions::fact(RowSpan::new(place.first, place.last)),
+            false => block::fact(&body),
+        };
         facts.block = Some(fact);
         let strange = block::unexplained(&body, fact.kind);
         let strange = Mark::StrangeLine.found(screen, strange);

@@ -231,9 +231,10 @@ fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
     let Some(context) = popup_for(draft) else {
         return;
     };
-    let start = below_cell(screen, block_start(screen, end), end, context);
-    let selected = (start..=end).any(|row| is_selected(screen.row(row), context));
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
+    let list = if hinted { above_hint(screen, end) } else { end };
+    let start = below_cell(screen, block_start(screen, list), list, context);
+    let selected = (start..=list).any(|row| is_selected(screen.row(row), context));
     let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
     let mentions = if hinted {
         mention_top(screen, start)
@@ -248,6 +249,12 @@ fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
         composer.popup = Some((RowSpan::new(top, end), context));
         composer.top = top;
     }
+}
+
+/// The last row of the list above its key hint: a blank row may part them (the list of skills, 0.169).
+fn above_hint(screen: &Screen, hint: usize) -> usize {
+    let filled = (hint.saturating_sub(2)..hint).rfind(|&row| !screen.row(row).is_blank());
+    filled.unwrap_or(hint)
 }
 
 /// The run's first row that may be the popup's: a flush row that is not the selected one is the end of

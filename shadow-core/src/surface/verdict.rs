@@ -173,7 +173,10 @@ fn pager(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         UiContext::Unknown => UiContext::TranscriptView,
         named => named,
     };
-    if let Some((state, place, signal)) = spoken(channels) {
+    // Over an agent's dialog what is said to work may be the agent.
+    let agents = facts.pager_context == UiContext::AgentsView;
+    let told = spoken(channels).filter(|(state, ..)| !(agents && *state == BusinessState::Working));
+    if let Some((state, place, signal)) = told {
         verdict.business_state = state;
         verdict.rest_on(place, signal, Axis::BusinessState);
     }

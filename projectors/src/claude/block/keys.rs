@@ -7,7 +7,7 @@ use shadow_core::contract::{BlockKind, BlockOption};
 /// A number chooses at once in approvals, plans and questions (seen from 1.0.0 on); elsewhere, and
 /// where no number is printed, the selection moves row by row.
 /// The screen-reader mode reads a line: there Enter follows the number (`typed`).
-pub(super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed: bool) {
+pub(in super::super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed: bool) {
     let from = options
         .iter()
         .position(|option| option.selected == Some(true));

@@ -14,6 +14,7 @@ mod write;
 
 pub(super) use body::Body;
 pub(super) use edge::{Edge, Place, asks, find, is_banner_box};
+pub(super) use keys::fill as fill_keys;
 pub(super) use kind::fact;
 pub(super) use lines::inside;
 pub(super) use strange::unexplained;

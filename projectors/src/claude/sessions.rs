@@ -1,0 +1,113 @@
+//! The view over all sessions (seen from 2.1.200 on): a list below the banner, and a composer that starts another
+//! session. It is opened by the left arrow at an empty prompt, and is no place for the session's next prompt.
+
+use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock, UiContext};
+use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::surface::{BlockFact, RowSpan};
+
+use super::block;
+use super::footer::{Footer, offers_item, segments};
+use super::frame::Frame;
+use super::glyph::{is_drawing, is_symbol};
+use super::marks::Mark;
+
+/// The variant's name.
+pub(super) const VARIANT: &str = "sessions_view";
+
+/// Beginnings of the row of keys below it. No footer of a session begins with them.
+const KEYS: [&str; 3] = ["enter to ", "space to ", "ctrl+x to "];
+
+/// The view's rows below its banner, where the screen is it.
+pub(super) fn rows(screen: &Screen, footer: &Footer, banner: Option<RowSpan>) -> Option<RowSpan> {
+    let keys = footer
+        .rows
+        .is_some_and(|rows| offers_keys(screen.row(rows.first as usize)));
+    let counts = banner.is_some_and(|banner| counts(screen, banner));
+    let is_view = Mark::SessionKeys.holds(screen, keys) | Mark::SessionCounts.holds(screen, counts);
+    let first = banner.map_or(0, |banner| banner.last as usize + 1);
+    let last = screen.last_row().filter(|&last| last >= first)?;
+    is_view.then(|| RowSpan::new(first, last))
+}
+
+fn offers_keys(row: Row<'_>) -> bool {
+    let first = row.trimmed();
+    KEYS.iter().any(|keys| first.starts_with(keys)) && !offers_item(first)
+}
+
+/// Whether the banner counts sessions where it names the directory of one: `1 awaiting input · 0 working`.
+pub(super) fn counts(screen: &Screen, banner: RowSpan) -> bool {
+    let row = screen.row(banner.last as usize);
+    let beside = row
+        .text()
+        .trim_start_matches(|char: char| char == ' ' || is_logo(char));
+    let counted = |part: &str| {
+        let (count, what) = part.split_once(' ').unwrap_or_default();
+        count.bytes().all(|byte| byte.is_ascii_digit()) && !count.is_empty() && !what.is_empty()
+    };
+    beside.len() < row.text().len() && segments(beside).next().is_some_and(counted)
+}
+
+const fn is_logo(char: char) -> bool {
+    matches!(char, '\u{2580}'..='\u{259f}')
+}
+
+/// The view as a panel that the operator has opened.
+pub(super) const fn fact(rows: RowSpan) -> BlockFact {
+    BlockFact {
+        rows,
+        proposal: None,
+        context: UiContext::AgentsView,
+        kind: BlockKind::Panel,
+        origin: BlockOrigin::Operator,
+        clipped: false,
+    }
+}
+
+/// Its rows without rules, and of blank ones side by side only the first.
+pub(super) fn excerpt(screen: &Screen, rows: RowSpan) -> String {
+    let lines = rows
+        .indices()
+        .map(|index| screen.row(index).text().trim_end());
+    let said = lines.filter(|line| line.is_empty() || !line.chars().all(is_drawing));
+    let mut lines: Vec<&str> = said.collect();
+    lines.dedup_by(|line, above| line.is_empty() && above.is_empty());
+    lines.join("\n").trim_matches('\n').to_owned()
+}
+
+/// The sessions that it lists; while a task is typed, no key reaches them.
+pub(super) fn write(screen: &Screen, rows: RowSpan, frame: Option<&Frame>) -> OperatorBlock {
+    let end = frame.map_or(rows.last as usize + 1, |frame| frame.top);
+    let listed = (rows.first as usize..end).filter_map(|index| session(screen.row(index)));
+    let mut options: Vec<BlockOption> = listed.collect();
+    if options.iter().all(|option| option.selected != Some(true)) {
+        options.iter_mut().for_each(|option| option.selected = None);
+    }
+    block::fill_keys(BlockKind::Panel, &mut options, false);
+    OperatorBlock {
+        kind: BlockKind::Panel,
+        origin: BlockOrigin::Operator,
+        options,
+        ..OperatorBlock::default()
+    }
+}
+
+/// A session's row: a mark, its name, and what it says of itself behind two spaces. The chosen one stands behind the
+/// prompt glyph (2.1.330) or on a ground of its own (2.1.200 to 2.1.310).
+fn session(row: Row<'_>) -> Option<BlockOption> {
+    let pointed = row.trimmed().strip_prefix("❯ ");
+    let item = pointed.unwrap_or_else(|| row.trimmed());
+    let mark = item.chars().next().filter(|mark| is_symbol(*mark))?;
+    let (name, about) = item[mark.len_utf8()..].trim_start().split_once("  ")?;
+    let grounded = row.first_style().bg != Color::Default;
+    let about: Vec<&str> = about
+        .split("  ")
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect();
+    Some(BlockOption {
+        label: name.to_owned(),
+        description: (!about.is_empty()).then(|| about.join(" ")),
+        selected: Some(pointed.is_some() || grounded),
+        ..BlockOption::default()
+    })
+}
