@@ -82,6 +82,11 @@ fn surface(sight: &Sight) -> Option<Reason> {
     match sight.input_mode {
         InputMode::Freeform => None,
         InputMode::Modal => Some(popup(sight)),
+        InputMode::Closed if sight.ui_context == UiContext::AgentsView => {
+            let words =
+                "an agent's dialog is in front; choose the session itself in the list below it";
+            Some(Reason::new(ReasonCode::ViewOpen, words))
+        }
         InputMode::Closed => {
             let words = "a transcript or pager is in front; close it (q or Esc)";
             Some(Reason::new(ReasonCode::ViewOpen, words))
@@ -119,6 +124,10 @@ fn popup(sight: &Sight) -> Reason {
         UiContext::HistorySearch => Reason::new(
             ReasonCode::SearchMode,
             "a search through the history is open; close it (Esc)",
+        ),
+        UiContext::NormalPrompt => Reason::new(
+            ReasonCode::PopupOpen,
+            "an item below the composer is chosen and takes the keys; go back to the composer (Up)",
         ),
         _ => Reason::new(
             ReasonCode::PopupOpen,

@@ -7,7 +7,8 @@
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::footer::Footer;
+use super::composer;
+use super::footer::{Footer, background};
 use super::frame::Frame;
 use super::glyph::is_symbol;
 use super::marks::Mark;
@@ -26,24 +27,27 @@ pub(super) fn held(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<He
     if let Some(row) = footer.search {
         return Mark::SearchField.found(screen, Some(Held::Field(row)));
     }
-    let rows = footer.rows.filter(|_| !has_caret(screen, frame))?;
-    let mut rows =
-        (rows.first as usize..=rows.last as usize).map(|index| (index, screen.row(index)));
-    let styled = screen.is_styled();
-    let drawn = rows
-        .clone()
-        .find_map(|(index, row)| drawn(row, index).filter(|_| styled));
-    let parked = || {
+    let rows = footer.rows?;
+    let rows = (rows.first as usize..=rows.last as usize).map(|index| (index, screen.row(index)));
+    let caret = has_caret(screen, frame);
+    let drawn = || {
         rows.clone()
-            .find(|(index, row)| has_cursor(screen, *index, *row))
+            .find_map(|(index, row)| drawn(row, index, caret))
     };
-    let field = |(index, _)| Held::Field(index);
-    let drawn = Mark::FooterCaret.found(screen, drawn);
-    if let Some(held) = drawn.or_else(|| Mark::FooterCursor.found(screen, parked().map(field))) {
+    let drawn = screen.is_styled().then(drawn).flatten();
+    if let Some(held) = Mark::FooterCaret.found(screen, drawn) {
         return Some(held);
     }
+    let mut others = rows.filter(|_| !caret);
+    let parked = others
+        .clone()
+        .find(|(index, row)| has_cursor(screen, *index, *row));
+    if let Some((row, _)) = Mark::FooterCursor.found(screen, parked) {
+        return Some(Held::Field(row));
+    }
     let listed = || {
-        rows.find(|(_, row)| is_chosen(*row))
+        others
+            .find(|(_, row)| is_chosen(*row))
             .map(|(index, _)| index)
     };
     let chosen = footer.chosen.or_else(listed);
@@ -65,14 +69,15 @@ fn inverse(row: Row<'_>) -> Option<&str> {
     span.map(|span| span.text).or_else(behind)
 }
 
-/// What a footer's row draws in reverse: a cell is a caret, words are an item.
-fn drawn(row: Row<'_>, index: usize) -> Option<Held> {
-    let text = inverse(row)?;
-    Some(if text.chars().nth(1).is_none() {
-        Held::Field(index)
+/// What a footer's row draws in reverse: a cell is a caret, words are an item. Beside a caret in the composer (1.0.72 and
+/// 1.0.84 leave it there) only a count of background work is one: a user's own status line may be drawn so.
+fn drawn(row: Row<'_>, index: usize, caret: bool) -> Option<Held> {
+    let text = inverse(row)?.trim();
+    if text.chars().nth(1).is_some() {
+        (!caret || background(text).is_some()).then_some(Held::Item(index))
     } else {
-        Held::Item(index)
-    })
+        (!caret).then_some(Held::Field(index))
+    }
 }
 
 /// Whether a hidden cursor stands in a row's text: it is put where the caret is drawn (seen from 2.1.84 on), and is
@@ -83,18 +88,28 @@ fn has_cursor(screen: &Screen, index: usize, row: Row<'_>) -> bool {
     hidden && screen.cursor().is_some_and(stands)
 }
 
-/// The list of agents below the footer where it says that another than its first, the session itself, is shown: that
-/// one's bullet is full (seen from 2.1.200 on). What stands above is the agent's dialog then, and the composer
-/// writes to it.
-pub(super) fn agent_shown(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
+/// What says that an agent's dialog is shown: what stands above is the agent's then, and the composer writes to it
+/// (seen from 2.1.160 on). The list of agents, in which another than the first, the session itself, has the full
+/// bullet; or, where the pane is too low for it, the hint that a key stops the agent, or whom the composer names.
+pub(super) fn agent_shown(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<RowSpan> {
+    let named = || {
+        let row = frame.inside().0;
+        let named = frame.text(screen.row(row)).starts_with("Message @");
+        (named && !composer::is_typed(screen, frame)).then_some(row)
+    };
+    let told = listed(screen, footer).or_else(|| footer.stops.or_else(named).map(RowSpan::one));
+    Mark::AgentShown.found(screen, told)
+}
+
+/// The footer's list of agents from its first item to the one whose dialog is shown, where that is not the first.
+fn listed(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let rows = footer.rows?;
     let mut items = rows
         .indices()
         .filter_map(|index| Some((index, bullet(screen.row(index))?)));
-    let first = items.next().filter(|(_, full)| !full);
-    let shown = first.and_then(|(first, _)| Some((first, items.find(|(_, full)| *full)?.0)));
-    let list = shown.map(|(first, last)| RowSpan::new(first, last));
-    Mark::AgentShown.found(screen, list)
+    let (first, _) = items.next().filter(|(_, full)| !full)?;
+    let (shown, _) = items.find(|(_, full)| *full)?;
+    Some(RowSpan::new(first, shown))
 }
 
 /// Whether the bullet of an item of the footer's list is full.

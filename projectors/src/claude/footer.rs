@@ -29,6 +29,8 @@ pub(super) struct Footer {
     pub search: Option<usize>,
     /// Row of the hint that Enter opens the item chosen in the footer.
     pub chosen: Option<usize>,
+    /// Row of the hint that a key stops the agent whose dialog is shown.
+    pub stops: Option<usize>,
     /// Background work: how much, and the row.
     pub background: Option<(u32, usize)>,
     /// Rows that the CLI does not write: a user's status line.
@@ -106,6 +108,8 @@ impl Footer {
             self.compacting = Some(index);
         } else if offers_item(segment) {
             self.chosen = Some(index);
+        } else if segment == "esc to stop" {
+            self.stops = Some(index);
         } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
             self.search = Some(index);
         } else {

@@ -50,10 +50,10 @@ named_rules! {
         PopupAbove: "popup_above", "2.1.245", "a list right above the composer whose draft calls for it";
         PopupWrapped: "popup_wrapped", "2.1.330", "a popup's row that goes on what the item above it says";
         SearchField: "search_field", "2.0.0", "the footer is a field that searches earlier prompts";
-        FooterCaret: "footer_caret", "1.0.109", "text in reverse in the footer, none in the composer: a field or a chosen item has the keys";
+        FooterCaret: "footer_caret", "1.0.72", "text in reverse in the footer, none in the composer: a field or a chosen item has the keys";
         FooterCursor: "footer_cursor", "2.1.91", "the hidden cursor in a row's text below the composer: a field has the keys";
-        FooterChosen: "footer_chosen", "1.0.109", "the footer offers to open an item, or to choose one in a list below it: that item has the keys";
-        AgentShown: "agent_shown", "2.1.200", "in the footer's list of agents another than the first has the full bullet: its dialog is shown";
+        FooterChosen: "footer_chosen", "1.0.72", "the footer offers to open an item, or to choose one in a list below it: that item has the keys";
+        AgentShown: "agent_shown", "2.1.160", "in the footer's list of agents another than the first has the full bullet, or the composer names one: an agent's dialog";
         SearchPanel: "search_panel", "2.1.245", "a panel with a search field in the composer's place";
         HelpOverlay: "help_overlay", "1.0.0", "three rows or more of shortcuts in the footer's place";
         SqueezedFooter: "squeezed_footer", "2.1.41", "a footer whose text runs downwards, a letter a row";

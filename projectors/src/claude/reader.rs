@@ -222,7 +222,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         FrameKind::Boxed => "boxed_composer",
     };
     let footer = Footer::read(screen, frame);
-    if let Some(list) = focus::agent_shown(screen, &footer) {
+    if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, list, facts);
     }
     let turn = turn::read(screen, frame, &footer, rules);
