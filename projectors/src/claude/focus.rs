@@ -8,9 +8,8 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::composer;
-use super::footer::{Footer, background};
+use super::footer::{Footer, background, bullet};
 use super::frame::Frame;
-use super::glyph::is_symbol;
 use super::marks::Mark;
 
 /// What of the footer has the keys, and its row.
@@ -28,38 +27,48 @@ pub(super) fn held(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<He
         return Mark::SearchField.found(screen, Some(Held::Field(row)));
     }
     let rows = footer.rows?;
-    let rows = (rows.first as usize..=rows.last as usize).map(|index| (index, screen.row(index)));
-    let caret = has_caret(screen, frame);
+    let mut rows =
+        (rows.first as usize..=rows.last as usize).map(|index| (index, screen.row(index)));
+    let styled = screen.is_styled();
+    let caret = styled && has_caret(screen, frame);
+    let stands = caret || has_cursor(screen, frame);
     let drawn = || {
         rows.clone()
-            .find_map(|(index, row)| drawn(row, index, caret))
+            .find_map(|(index, row)| drawn(row, index, stands))
     };
-    let drawn = screen.is_styled().then(drawn).flatten();
-    if let Some(held) = Mark::FooterCaret.found(screen, drawn) {
+    if let Some(held) = Mark::FooterCaret.found(screen, styled.then(drawn).flatten()) {
         return Some(held);
     }
-    let mut others = rows.filter(|_| !caret);
-    let parked = others
-        .clone()
-        .find(|(index, row)| has_cursor(screen, *index, *row));
+    let hidden = screen
+        .cursor()
+        .filter(|_| screen.cursor_visible() == Some(false));
+    let parked = hidden.and_then(|cursor| {
+        rows.clone()
+            .find(|(index, row)| is_at(cursor, *index, *row))
+    });
     if let Some((row, _)) = Mark::FooterCursor.found(screen, parked) {
         return Some(Held::Field(row));
     }
+    let odd = footer.odd.filter(|_| !styled);
     let listed = || {
-        others
-            .find(|(_, row)| is_chosen(*row))
+        rows.find(|(_, row)| is_chosen(*row))
             .map(|(index, _)| index)
     };
-    let chosen = footer.chosen.or_else(listed);
-    Mark::FooterChosen.found(screen, chosen.map(Held::Item))
+    let chosen = || footer.chosen.or(odd).or_else(listed).map(Held::Item);
+    Mark::FooterChosen.found(screen, (!caret).then(chosen).flatten())
 }
 
-/// Whether a caret is drawn in the composer, or the cursor stands in its text.
+/// Whether a caret is drawn in the composer.
 fn has_caret(screen: &Screen, frame: &Frame) -> bool {
+    let (first, last) = frame.inside();
+    (first..=last).any(|index| inverse(screen.row(index)).is_some())
+}
+
+/// Whether the cursor stands in the composer's text: it may have been left there.
+fn has_cursor(screen: &Screen, frame: &Frame) -> bool {
     let (first, last) = frame.inside();
     let stands = |(x, y): (usize, usize)| (first..=last).contains(&y) && x >= frame.margin();
     screen.cursor().is_some_and(stands)
-        || screen.is_styled() && (first..=last).any(|index| inverse(screen.row(index)).is_some())
 }
 
 /// The first text of a row that is drawn in reverse; an empty one where only its margin is.
@@ -80,12 +89,11 @@ fn drawn(row: Row<'_>, index: usize, caret: bool) -> Option<Held> {
     }
 }
 
-/// Whether a hidden cursor stands in a row's text: it is put where the caret is drawn (seen from 2.1.84 on), and is
+/// Whether a cursor stands in a row's text: the hidden one is put where the caret is drawn (seen from 2.1.84 on), and is
 /// parked in column 0 otherwise.
-fn has_cursor(screen: &Screen, index: usize, row: Row<'_>) -> bool {
-    let hidden = screen.cursor_visible() == Some(false);
-    let stands = |(x, y): (usize, usize)| y == index && x > 0 && x <= row.width();
-    hidden && screen.cursor().is_some_and(stands)
+fn is_at((x, y): (usize, usize), index: usize, row: Row<'_>) -> bool {
+    // A blank may part it from the field's name.
+    y == index && x > 0 && x <= row.width() + 1
 }
 
 /// What says that an agent's dialog is shown: what stands above is the agent's then, and the composer writes to it
@@ -112,19 +120,7 @@ fn listed(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     Some(RowSpan::new(first, shown))
 }
 
-/// Whether the bullet of an item of the footer's list is full.
-fn bullet(row: Row<'_>) -> Option<bool> {
-    let item = row.trimmed();
-    match item.strip_prefix("❯ ").unwrap_or(item).chars().next()? {
-        '●' => Some(true),
-        '◯' | '○' => Some(false),
-        _ => None,
-    }
-}
-
 /// Whether a row of the footer's list is the chosen one: the prompt glyph before an item's bullet.
 fn is_chosen(row: Row<'_>) -> bool {
-    let item = row.trimmed().strip_prefix("❯ ");
-    item.and_then(|item| item.chars().next())
-        .is_some_and(is_symbol)
+    row.trimmed().starts_with("❯ ") && bullet(row).is_some()
 }

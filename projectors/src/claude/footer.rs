@@ -29,6 +29,8 @@ pub(super) struct Footer {
     pub search: Option<usize>,
     /// Row of the hint that Enter opens the item chosen in the footer.
     pub chosen: Option<usize>,
+    /// Row in which something unknown stands right behind a count of background work.
+    pub odd: Option<usize>,
     /// Row of the hint that a key stops the agent whose dialog is shown.
     pub stops: Option<usize>,
     /// Background work: how much, and the row.
@@ -82,7 +84,17 @@ impl Footer {
     /// Takes what a row says; whether anything of it was recognised.
     fn take(&mut self, row: Row<'_>, index: usize) -> bool {
         let mut known = false;
+        let mut counted = false;
+        let listed = bullet(row).is_some();
         for segment in segments(row.text()) {
+            if !listed && offers_item(segment) {
+                self.chosen = Some(index);
+            } else if counted && is_dotted(row, segment) && !goes_with_a_count(segment)
+                || is_odd(segment)
+            {
+                self.odd = Some(index);
+            }
+            counted = background(segment).is_some();
             known |= self.take_segment(segment, index);
         }
         known
@@ -106,8 +118,6 @@ impl Footer {
             self.interrupt = Some(index);
         } else if segment.starts_with("Compacting conversation") {
             self.compacting = Some(index);
-        } else if offers_item(segment) {
-            self.chosen = Some(index);
         } else if segment == "esc to stop" {
             self.stops = Some(index);
         } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
@@ -128,12 +138,47 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 }
 
 /// Whether a hint says what keys do to an item of the footer: `Enter to view tasks` (1.0.109 to 2.1.330),
-/// `↑/↓ to select` (seen from 2.1.200 on).
+/// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list).
 pub(super) fn offers_item(segment: &str) -> bool {
     let does = segment
         .strip_prefix(['E', 'e'])
         .and_then(|key| key.strip_prefix("nter to "));
-    does.is_some_and(|does| does.starts_with(['v', '…'])) || segment.starts_with("↑/↓ to select")
+    does.is_some_and(|does| does.starts_with(['v', '…'])) || segment.starts_with("↑/↓ ")
+}
+
+/// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
+pub(super) fn bullet(row: Row<'_>) -> Option<bool> {
+    let item = row.trimmed();
+    match item.strip_prefix("❯ ").unwrap_or(item).chars().next()? {
+        '●' => Some(true),
+        '◯' | '○' => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a dot parts a segment of a row from the one before it.
+fn is_dotted(row: Row<'_>, segment: &str) -> bool {
+    let start = segment.as_ptr() as usize - row.text().as_ptr() as usize;
+    row.text()[..start].trim_end().ends_with('·')
+}
+
+/// Whether a segment is of those that stand behind a count while the composer has the keys.
+fn goes_with_a_count(segment: &str) -> bool {
+    const STARTS: [&str; 3] = ["? for ", "esc to ", "/"];
+    let key = segment.starts_with(['←', '↑', '→', '↓', '⏵', '⏸']) || is_native_hint(segment);
+    key || STARTS.iter().any(|start| segment.starts_with(start)) || background(segment).is_some()
+}
+
+/// Whether a count or a permission mode has more behind it than its words: a sign between blanks parts them, where
+/// known versions set a dot.
+fn is_odd(segment: &str) -> bool {
+    let known = background(segment).is_some() || permission_label(segment).is_some();
+    let (_, words) = split_vim(segment);
+    let mut parts = words.split(' ').skip(1);
+    let sign = |part: &str| {
+        !part.starts_with(['…', '&', '+', '-']) && !part.contains(char::is_alphanumeric)
+    };
+    known && parts.any(|part| part.chars().count() == 1 && sign(part))
 }
 
 /// Hints of the CLI's own that say nothing about the turn.
@@ -199,7 +244,7 @@ fn split_segment(text: &str) -> (&str, Option<&str>) {
             [b' ', ..] => 2,
             [0xc2, 0xb7, b' ', after @ ..] if !after.starts_with(b" ") => 4,
             // 1.0.109: `1 background task ·Enter to view shells`.
-            [0xc2, 0xb7, after, ..] if after.is_ascii_alphabetic() => 3,
+            [0xc2, 0xb7, after, ..] if *after != b' ' => 3,
             _ => continue,
         };
         return (&text[..at], Some(&text[at + width..]));
@@ -287,6 +332,8 @@ pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
         ("workflow", BackgroundKind::Unknown),
     ];
     let cut = noun.strip_suffix('…').filter(|head| head.len() >= 2);
+    // A column too narrow for it cuts it without a mark (2.1.19, beside a notice).
+    let cut = cut.or_else(|| Some(noun.trim_end()).filter(|head| head.len() >= 8));
     nouns
         .iter()
         .find(|(word, _)| noun.starts_with(word) || cut.is_some_and(|head| word.starts_with(head)))

@@ -418,12 +418,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         }
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
-        let over_sessions = banner::rows(screen, place.first)
-            .is_some_and(|banner| sessions::counts(screen, banner));
-        let fact = match Mark::SessionCounts.holds(screen, over_sessions) {
-            true => sessions::fact(RowSpan::new(place.first, place.last)),
-            false => block::fact(&body),
-        };
+        let fact = sessions::reply(screen, place).unwrap_or_else(|| block::fact(&body));
         facts.block = Some(fact);
         let strange = block::unexplained(&body, fact.kind);
         let strange = Mark::StrangeLine.found(screen, strange);

@@ -5,17 +5,22 @@ use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock, 
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::block;
 use super::footer::{Footer, offers_item, segments};
 use super::frame::Frame;
 use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
+use super::{banner, block};
 
 /// The variant's name.
 pub(super) const VARIANT: &str = "sessions_view";
 
 /// Beginnings of the row of keys below it. No footer of a session begins with them.
-const KEYS: [&str; 3] = ["enter to ", "space to ", "ctrl+x to "];
+const KEYS: [&str; 4] = [
+    "enter to ",
+    "space to ",
+    "ctrl+x to delete",
+    "ctrl+x to remove",
+];
 
 /// The view's rows below its banner, where the screen is it.
 pub(super) fn rows(screen: &Screen, footer: &Footer, banner: Option<RowSpan>) -> Option<RowSpan> {
@@ -35,7 +40,7 @@ fn offers_keys(row: Row<'_>) -> bool {
 }
 
 /// Whether the banner counts sessions where it names the directory of one: `1 awaiting input · 0 working`.
-pub(super) fn counts(screen: &Screen, banner: RowSpan) -> bool {
+fn counts(screen: &Screen, banner: RowSpan) -> bool {
     let row = screen.row(banner.last as usize);
     let beside = row
         .text()
@@ -61,6 +66,15 @@ pub(super) const fn fact(rows: RowSpan) -> BlockFact {
         origin: BlockOrigin::Operator,
         clipped: false,
     }
+}
+
+/// The box in which a session of the view is written to (seen in 2.1.330), by the banner above it or the keys below.
+pub(super) fn reply(screen: &Screen, place: block::Place) -> Option<BlockFact> {
+    let counted = || banner::rows(screen, place.first).is_some_and(|rows| counts(screen, rows));
+    let keyed = place.edge == block::Edge::Box && offers_keys(screen.row(place.last));
+    let over =
+        Mark::SessionKeys.holds(screen, keyed) || Mark::SessionCounts.holds(screen, counted());
+    over.then(|| fact(RowSpan::new(place.first, place.last)))
 }
 
 /// Its rows without rules, and of blank ones side by side only the first.

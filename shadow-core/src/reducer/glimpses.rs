@@ -281,7 +281,7 @@ fn what_comes_back_with_an_older_prompt_is_not_the_running_turns() {
     let declined = cell(CellRole::ToolCall, "declined to answer");
     let first = [banner.clone(), user("one"), declined.clone()];
     let second = [&first[..], &[user("two")]].concat();
-    let closed = [&first[..], &[declined.clone()]].concat();
+    let closed = [&first[..], std::slice::from_ref(&declined)].concat();
     let third = [&closed[..], &[user("three")]].concat();
     let back = [user("two"), agent("I must ask"), declined];
     let back = [&first[..], &back[..]].concat();
