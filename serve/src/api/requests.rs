@@ -93,7 +93,10 @@ impl TryFrom<Value> for OptionName {
         match value {
             Value::String(text) => Ok(text.parse().map_or(Self::Key(text), Self::Number)),
             other => {
-                let number = other.as_u64().and_then(|number| u32::try_from(number).ok());
+                let whole = |number: &f64| number.fract() == 0.0;
+                let number = other.as_f64().filter(whole);
+                let fits = |number: &f64| (0.0..=f64::from(u32::MAX)).contains(number);
+                let number = number.filter(fits).map(|number| number as u32);
                 number.map(Self::Number).ok_or(WRONG)
             }
         }
