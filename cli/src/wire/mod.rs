@@ -7,6 +7,7 @@ mod response;
 pub mod schema;
 mod untrusted;
 mod whole;
+mod word;
 
 pub use id_scanner::IdScanner;
 pub use object::Object;

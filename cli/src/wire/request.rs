@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use shadow_tui::{Channels, ProcessState, ProgramStatus};
 
-use super::{object, untrusted, whole};
+use super::{object, untrusted, whole, word};
 
 /// Which CLI the pane runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -47,7 +47,7 @@ pub struct Request {
     /// The text of the visible screen, with or without SGR.
     pub text: String,
     /// Which CLI the pane runs; `auto` if absent.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "word::optional")]
     pub provider: Option<RequestProvider>,
     /// The CLI's version, where known.
     #[serde(default)]
@@ -90,7 +90,7 @@ pub struct Request {
     #[serde(default)]
     pub bell: Option<bool>,
     /// Whether the CLI's process is alive; `unknown` if absent.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "word::optional")]
     pub process: Option<ProcessState>,
     /// Names the process' life in this pane, best by counting; another value makes the session
     /// forget.

@@ -58,7 +58,7 @@ pub fn records<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<ProgramS
 /// A number or text.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "Value")]
-#[schemars(untagged)]
+#[schemars(!try_from, untagged, rename = "RequestProgressPart")]
 pub enum Part {
     /// A number.
     Number(#[schemars(with = "f64")] Number),
@@ -102,7 +102,7 @@ pub struct Parts {
 /// A progress report.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "Value")]
-#[schemars(untagged, rename = "RequestProgress")]
+#[schemars(!try_from, untagged, rename = "RequestProgress")]
 pub enum Progress {
     /// The payload of OSC 9;4: `state` or `state;percent`.
     Payload(String),
@@ -144,7 +144,7 @@ pub fn progress<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D:
 /// A notification.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "Value")]
-#[schemars(untagged, rename = "RequestNotification")]
+#[schemars(!try_from, untagged, rename = "RequestNotification")]
 pub enum Notification {
     /// Its text.
     Text(String),

@@ -61,7 +61,7 @@ pub struct ChooseRequest {
 /// An option's number or hotkey.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "serde_json::Value")]
-#[schemars(untagged)]
+#[schemars(!try_from, untagged)]
 pub enum OptionName {
     /// Its number.
     Number(u32),
@@ -200,4 +200,21 @@ pub async fn asked<A: Asks>(headers: &HeaderMap, body: Body) -> Result<(Act, f64
         return Err(Problem::new(Code::BadRequest, wrong));
     }
     Ok((request.act()?, timeout))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OptionName;
+
+    #[test]
+    fn an_option_is_a_whole_number_or_text() {
+        let read = |value: &str| serde_json::from_str::<OptionName>(value);
+        for (value, number) in [("3", 3), ("3.0", 3), ("\"3\"", 3), ("4294967295", u32::MAX)] {
+            assert!(matches!(read(value), Ok(OptionName::Number(it)) if it == number));
+        }
+        assert!(matches!(read("\"y\""), Ok(OptionName::Key(key)) if key == "y"));
+        for wrong in ["3.5", "-1", "4294967296", "true", "null", "[3]"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
 }
