@@ -34,19 +34,20 @@ pub struct Past {
     pub channels: Channels,
 }
 
-/// The screens that stood there between two views; none where they cannot be known.
-pub fn between(before: &View, after: &View, written: &Written) -> Vec<Past> {
+/// The screens that stood there between two views; none where what was heard does not lead from one to the other.
+pub fn between(before: &View, after: &View, written: &Written) -> Option<Vec<Past>> {
     let pieces = pieces(written);
     let extent = |view: &View| (view.pane.cols, view.pane.rows, view.pane.alternate);
     let is_whole = |at| is_whole(&pieces, at);
     if extent(before) != extent(after) || !(0..pieces.len()).any(is_whole) {
-        return Vec::new();
+        return Some(Vec::new());
     }
     let seen = Screen::from_capture(&after.text, &after.pane.channels());
     let shows = |grid: &Grid| agree(grid, &seen, after);
     let firsts = 0..=early(&pieces, written);
     let ways = firsts.filter_map(|first| Some((first, way(before, &pieces, first, &shows)?)));
-    common(ways.collect())
+    let ways: Vec<_> = ways.collect();
+    (!ways.is_empty()).then(|| common(ways))
 }
 
 /// The first pieces that the earlier view may show already.
@@ -232,7 +233,7 @@ mod tests {
     /// The first rows of what stood between an idle screen and a question.
     fn rows(pieces: &[(u64, &[u8])]) -> Vec<String> {
         let (before, after) = (view("> \n\n\n", [2, 0]), view("which?\n\n\n", [0, 1]));
-        let past = between(&before, &after, &written(pieces));
+        let past = between(&before, &after, &written(pieces)).unwrap_or_default();
         let rows = past.iter().map(|it| it.screen.row(0).text().to_owned());
         rows.collect()
     }
@@ -291,7 +292,7 @@ mod tests {
             for late in SPINS {
                 written.keep(late, start + Duration::from_millis(90));
             }
-            let past = between(&before, &after, &written);
+            let past = between(&before, &after, &written).expect("a way");
             let rows = past.iter().map(|it| it.screen.row(0).text().to_owned());
             let rows: Vec<_> = rows.collect();
             assert_eq!(rows[0], "> two", "{mark}");
@@ -321,7 +322,7 @@ mod tests {
                 written.keep(piece, start + Duration::from_millis(millis));
             }
             written.close();
-            let past = between(&before, &after, &written);
+            let past = between(&before, &after, &written).expect("a way");
             let rows: Vec<_> = past.iter().map(|it| it.screen.row(0).text()).collect();
             assert_eq!(rows, seen, "{came}");
         }

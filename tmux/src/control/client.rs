@@ -196,6 +196,14 @@ impl ControlClient {
         lock(&self.shared.state).traffic.take_written(pane, now)
     }
 
+    /// Adds to what [`Self::take_written`] gave what has been heard since.
+    pub fn add_written(&self, pane: PaneId, written: &mut Written) {
+        let now = Instant::now();
+        lock(&self.shared.state)
+            .traffic
+            .add_written(pane, written, now);
+    }
+
     /// What ran in a pane has ended: what it said of work and of waiting holds no more.
     pub fn process_ended(&self, pane: PaneId) {
         lock(&self.shared.state).traffic.process_ended(pane);

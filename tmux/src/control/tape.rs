@@ -63,7 +63,11 @@ impl Written {
     }
 
     /// Adds what has been heard since the second look was asked for, as far as there is room, and begins what follows it.
+    /// Done again, it adds what has been heard meanwhile.
     pub fn join(&mut self, next: &mut Self, now: Instant) {
+        self.pieces.truncate(self.sure);
+        self.bytes
+            .truncate(self.pieces.last().map_or(0, |(_, end)| *end));
         for (at, piece) in next.pieces() {
             if self.torn || !self.has_room(piece) {
                 break;
@@ -120,7 +124,11 @@ mod tests {
         next.keep(b"two", now);
         written.join(&mut next, now);
         assert_eq!((written.pieces().count(), written.sure()), (2, 1));
-        assert_eq!((next.pieces().count(), next.looked()), (1, Some(now)));
+        next.keep(b"three", now);
+        written.join(&mut next, now);
+        let pieces: Vec<_> = written.pieces().map(|(_, piece)| piece).collect();
+        assert_eq!(pieces, [&b"one"[..], b"two", b"three"]);
+        assert_eq!((next.pieces().count(), next.looked()), (2, Some(now)));
         let mut full = Written::default();
         full.keep(&[b'x'; BYTES], now);
         full.close();

@@ -176,6 +176,13 @@ impl Traffic {
         Some(written)
     }
 
+    /// Adds what has been heard since of what a pane wrote about the time of the second look.
+    pub(super) fn add_written(&mut self, pane: PaneId, written: &mut Written, now: Instant) {
+        if let Some(talk) = self.panes.get_mut(&pane) {
+            written.join(&mut talk.written, now);
+        }
+    }
+
     /// What a pane has said of itself; its notifications are handed on once.
     pub(super) fn hear(&mut self, pane: PaneId, now: Instant) -> Option<Heard> {
         let talk = self.panes.get_mut(&pane)?;
