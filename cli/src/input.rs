@@ -72,6 +72,16 @@ pub fn read_line(
     limit: usize,
     buffer: &mut Vec<u8>,
 ) -> io::Result<Line> {
+    read_line_past(reader, limit, buffer, |_, _| {})
+}
+
+/// Reads the next line as [`read_line`] does. What is not held goes by `skipped`, piece by piece, with what is held.
+pub fn read_line_past(
+    reader: &mut impl BufRead,
+    limit: usize,
+    buffer: &mut Vec<u8>,
+    mut skipped: impl FnMut(&[u8], &[u8]),
+) -> io::Result<Line> {
     buffer.clear();
     let mut too_long = false;
     let mut any = false;
@@ -85,8 +95,12 @@ pub fn read_line(
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         let room = limit.saturating_sub(buffer.len());
-        too_long |= part.len() > room;
-        buffer.extend_from_slice(&part[..part.len().min(room)]);
+        let (held, rest) = part.split_at(part.len().min(room));
+        buffer.extend_from_slice(held);
+        if !rest.is_empty() {
+            too_long = true;
+            skipped(buffer, rest);
+        }
         let ended = end.is_some() || chunk.is_empty();
         let used = part.len() + usize::from(end.is_some());
         reader.consume(used);
@@ -102,7 +116,7 @@ pub fn read_line(
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, read_line};
+    use super::{Line, read_line_past};
     use std::io::BufReader;
 
     #[test]
@@ -110,9 +124,14 @@ mod tests {
         for capacity in [1, 3, 64] {
             let mut reader = BufReader::with_capacity(capacity, &b"ab\n\n123456789\nlast"[..]);
             let mut buffer = Vec::new();
-            let mut seen = Vec::new();
+            let (mut seen, mut past) = (Vec::new(), Vec::new());
             loop {
-                let line = read_line(&mut reader, 4, &mut buffer).expect("memory reads");
+                let skipped = |held: &[u8], rest: &[u8]| {
+                    assert_eq!(held, b"1234");
+                    past.extend_from_slice(rest);
+                };
+                let line = read_line_past(&mut reader, 4, &mut buffer, skipped);
+                let line = line.expect("memory reads");
                 if line == Line::End {
                     break;
                 }
@@ -126,6 +145,7 @@ mod tests {
                 whole("last"),
             ];
             assert_eq!(seen, expected, "capacity {capacity}");
+            assert_eq!(past, b"56789", "capacity {capacity}");
         }
     }
 }

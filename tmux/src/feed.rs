@@ -227,6 +227,13 @@ impl Feed {
         self.home(pane)?.take_written(pane)
     }
 
+    /// Adds to what [`Feed::take_written`] gave what has been heard since.
+    pub fn add_written(&self, pane: PaneId, written: &mut Written) {
+        if let Some(home) = self.home(pane) {
+            home.add_written(pane, written);
+        }
+    }
+
     /// A pane may have changed in a way that nobody is told of.
     pub fn touch(&self, pane: PaneId) {
         if let Some(client) = self.home(pane) {

@@ -10,13 +10,13 @@ use shadow_tui::contract::Payload;
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::formats::{PayloadFormat, PayloadFormatArg};
-use crate::input::{LINE_LIMIT, Line, read_line};
+use crate::input::{LINE_LIMIT, Line, read_line_past};
 use crate::output::Output;
 use crate::render::verdict;
 use crate::setup;
 use crate::sources::SourceArgs;
 use crate::stream::Coprocess;
-use crate::wire::Identified;
+use crate::wire::{IdScanner, Identified};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,12 +89,19 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
     let mut output = Output::new();
     let mut line = Vec::new();
     loop {
-        let read = read_line(&mut input, LINE_LIMIT, &mut line);
+        let mut ids = IdScanner::default();
+        let mut is_fed = false;
+        let read = read_line_past(&mut input, LINE_LIMIT, &mut line, |held, rest| {
+            if !std::mem::replace(&mut is_fed, true) {
+                ids.feed(held);
+            }
+            ids.feed(rest);
+        });
         match read
             .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?
         {
             Line::Whole => output.text(&coprocess.answer(&line))?,
-            Line::TooLong => output.text(&coprocess.refuse(&line))?,
+            Line::TooLong => output.text(&coprocess.refuse(ids.found()))?,
             Line::End => return Ok(Exit::Done),
         }
     }

@@ -9,7 +9,7 @@ use super::session::{Stateless, follow};
 use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::input::LINE_LIMIT;
 use crate::output::json_line;
-use crate::wire::{Fault, Identified, Request, RequestProvider, recover_id};
+use crate::wire::{Fault, Identified, Object, Request, RequestProvider, recover_id};
 
 /// Characters of an error's words that are kept.
 const ERROR_LIMIT: usize = 300;
@@ -44,15 +44,15 @@ impl Coprocess {
                 let body = self.assess(request);
                 json_line(&Identified { id, body })
             }
-            Err(error) => fault(line, error),
+            Err(error) => fault(recover_id(line), error),
         }
     }
 
-    /// The answer to a line above the limit, of which only the beginning is known.
-    pub fn refuse(&self, beginning: &[u8]) -> String {
+    /// The answer to a line above the limit, of which only the `id` is known.
+    pub fn refuse(&self, id: Option<Box<RawValue>>) -> String {
         let mib = LINE_LIMIT >> 20;
         let error = format!("the line is longer than {mib} MiB; send the visible screen alone");
-        fault(beginning, error)
+        fault(id, error)
     }
 
     fn assess(&mut self, mut request: Request) -> Payload {
@@ -80,7 +80,8 @@ fn read_request(line: &[u8]) -> Result<Request, String> {
     if line.trim_ascii().is_empty() {
         return Err("the line is blank; send one request, a JSON object, on each line".to_owned());
     }
-    let request: Request = serde_json::from_slice(line).map_err(|error| describe(line, &error))?;
+    let Object(request): Object<Request> =
+        serde_json::from_slice(line).map_err(|error| describe(line, &error))?;
     check_input(request.text.len()).map_err(|error| format!("text: {error}"))?;
     Ok(request)
 }
@@ -97,14 +98,13 @@ fn describe(line: &[u8], error: &serde_json::Error) -> String {
 /// The field that is wrong, as what is said of it begins; nothing where it is the whole.
 fn field(line: &[u8]) -> Option<String> {
     let mut json = serde_json::Deserializer::from_slice(line);
-    let error = serde_path_to_error::deserialize::<_, Request>(&mut json).err()?;
+    let error = serde_path_to_error::deserialize::<_, Object<Request>>(&mut json).err()?;
     let path = error.path();
     path.iter().next()?;
     Some(format!("`{path}`: "))
 }
 
-fn fault(line: &[u8], error: String) -> String {
-    let id: Option<Box<RawValue>> = recover_id(line);
+fn fault(id: Option<Box<RawValue>>, error: String) -> String {
     json_line(&Identified {
         id,
         body: Fault { error },

@@ -1,8 +1,8 @@
 //! What stood on a pane between two looks, drawn from what it wrote meanwhile. Pure: views and output in, screens out.
 //!
 //! A grid is filled with what the earlier view showed, and fed. It is believed only if it shows in the end what the later
-//! view shows: tmux may know more than a view tells (scroll regions, tab stops), and a view is not taken at a known byte
-//! of the output.
+//! view shows: tmux may know more than a view tells (scroll regions, tab stops). A view is not taken at a known byte of the
+//! output, so where both begin and end there is searched for among the few pieces that came about then.
 
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,12 @@ const FRAME_END: &[u8] = b"\x1b[?2026l";
 /// Screens that are drawn between two looks.
 const MOST: usize = 32;
 
+/// How long after a view what it shows may be heard of.
+const LATE: Duration = Duration::from_millis(5);
+
+/// First pieces that are left out, one after the other, where the earlier view may show them.
+const FIRST: usize = 8;
+
 /// A screen that has been.
 pub struct Past {
     /// When it was drawn.
@@ -28,51 +34,107 @@ pub struct Past {
     pub channels: Channels,
 }
 
-/// The screens that stood there between two views; none where they cannot be known.
-pub fn between(before: &View, after: &View, written: &Written) -> Vec<Past> {
+/// The screens that stood there between two views; none where what was heard does not lead from one to the other.
+pub fn between(before: &View, after: &View, written: &Written) -> Option<Vec<Past>> {
     let pieces = pieces(written);
-    let whole: Vec<bool> = (0..pieces.len()).map(|at| is_whole(&pieces, at)).collect();
     let extent = |view: &View| (view.pane.cols, view.pane.rows, view.pane.alternate);
-    if extent(before) != extent(after) || !whole.contains(&true) {
-        return Vec::new();
+    let is_whole = |at| is_whole(&pieces, at);
+    if extent(before) != extent(after) || !(0..pieces.len()).any(is_whole) {
+        return Some(Vec::new());
     }
+    let seen = Screen::from_capture(&after.text, &after.pane.channels());
+    let shows = |grid: &Grid| agree(grid, &seen, after);
+    let firsts = 0..=early(&pieces, written);
+    let ways = firsts.filter_map(|first| Some((first, way(before, &pieces, first, &shows)?)));
+    let ways: Vec<_> = ways.collect();
+    (!ways.is_empty()).then(|| common(ways))
+}
+
+/// The first pieces that the earlier view may show already.
+fn early(pieces: &[Piece<'_>], written: &Written) -> usize {
+    let Some(looked) = written.looked() else {
+        return 0;
+    };
+    let may_be = |piece: &&Piece<'_>| piece.at <= looked + LATE;
+    pieces.iter().take(FIRST).take_while(may_be).count()
+}
+
+/// The screens on the way from a view through the pieces from `first` on, to where it shows what it must; each with the
+/// piece that drew it.
+fn way(
+    before: &View,
+    pieces: &[Piece<'_>],
+    first: usize,
+    shows: &impl Fn(&Grid) -> bool,
+) -> Option<Vec<(usize, Past)>> {
     let mut grid = filled(before);
     let mut past = Vec::new();
-    for ((at, piece), whole) in pieces.into_iter().zip(whole) {
-        grid.feed(piece);
-        if whole && grid.is_settled() && grid.is_dirty() && past.len() < MOST {
+    for (index, piece) in pieces.iter().enumerate().skip(first) {
+        grid.feed(piece.data);
+        if piece.ends && shows(&grid) {
+            return Some(past);
+        }
+        if is_whole(pieces, index) && grid.is_settled() && grid.is_dirty() && past.len() < MOST {
             grid.clear_dirty();
-            past.push(shown(&grid, before, at));
+            past.push((index, shown(&grid, before, piece.at)));
         }
     }
-    match agree(&grid, after) {
-        true => past,
+    None
+}
+
+/// What stood there on every way that is possible.
+fn common(ways: Vec<(usize, Vec<(usize, Past)>)>) -> Vec<Past> {
+    let last = ways.iter().map(|(first, _)| *first).max().unwrap_or(0);
+    let mut ways = ways.into_iter().map(|(_, mut past)| {
+        past.retain(|(index, _)| *index >= last);
+        past
+    });
+    let one = ways.next().unwrap_or_default();
+    let rows = |past: &Past| past.screen.normalized_text().to_owned();
+    let same = |other: Vec<(usize, Past)>| {
+        let mut pairs = one.iter().zip(&other);
+        other.len() == one.len() && pairs.all(|(one, other)| rows(&one.1) == rows(&other.1))
+    };
+    match ways.all(same) {
+        true => one.into_iter().map(|(_, past)| past).collect(),
         false => Vec::new(),
     }
 }
 
+/// Output up to the end of a synchronized frame, or as it came.
+struct Piece<'w> {
+    at: Instant,
+    data: &'w [u8],
+    /// Whether it may be the last one that the later view shows.
+    ends: bool,
+}
+
 /// Output, cut where synchronized frames end.
-fn pieces(written: &Written) -> Vec<(Instant, &[u8])> {
+fn pieces(written: &Written) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
-    for (at, mut rest) in written.pieces() {
+    for (index, (at, mut rest)) in written.pieces().enumerate() {
+        let mut cut = |data, whole| {
+            let ends = index >= written.sure() || whole && index + 1 == written.sure();
+            pieces.push(Piece { at, data, ends });
+        };
         while let Some(end) = memmem::find(rest, FRAME_END) {
             let (frame, after) = rest.split_at(end + FRAME_END.len());
-            pieces.push((at, frame));
+            cut(frame, after.is_empty());
             rest = after;
         }
         if !rest.is_empty() {
-            pieces.push((at, rest));
+            cut(rest, true);
         }
     }
     pieces
 }
 
 /// Whether what is drawn by a piece is whole, and not the last thing drawn: its frame ends, or nothing follows for a while.
-fn is_whole(pieces: &[(Instant, &[u8])], at: usize) -> bool {
-    let (came, piece) = pieces[at];
-    let next = pieces.get(at + 1);
+fn is_whole(pieces: &[Piece<'_>], index: usize) -> bool {
+    let Piece { at, data, .. } = pieces[index];
+    let next = pieces.get(index + 1);
     let rest = Duration::from_secs_f64(REST);
-    next.is_some_and(|(then, _)| piece.ends_with(FRAME_END) || *then >= came + rest)
+    next.is_some_and(|next| data.ends_with(FRAME_END) || next.at >= at + rest)
 }
 
 /// A grid that shows what a view shows.
@@ -114,14 +176,16 @@ fn shown(grid: &Grid, before: &View, at: Instant) -> Past {
     }
 }
 
-/// Whether a grid shows what a view shows.
-fn agree(grid: &Grid, view: &View) -> bool {
+/// Whether a grid shows what a view shows, of which the screen is `seen`.
+fn agree(grid: &Grid, seen: &Screen, view: &View) -> bool {
+    let [x, y] = view.pane.cursor;
+    if grid.cursor() != (x, y) {
+        return false;
+    }
     let mut drawn = Screen::default();
     grid.write_screen(&mut drawn);
-    let seen = Screen::from_capture(&view.text, &view.pane.channels());
-    let [x, y] = view.pane.cursor;
     let same = |y: usize| drawn.row(y).text().trim_end() == seen.row(y).text().trim_end();
-    grid.cursor() == (x, y) && (0..usize::from(view.pane.rows)).all(same)
+    (0..usize::from(view.pane.rows)).all(same)
 }
 
 #[cfg(test)]
@@ -162,13 +226,14 @@ mod tests {
         for (millis, piece) in pieces {
             written.keep(piece, start + Duration::from_millis(*millis));
         }
+        written.close();
         written
     }
 
     /// The first rows of what stood between an idle screen and a question.
     fn rows(pieces: &[(u64, &[u8])]) -> Vec<String> {
         let (before, after) = (view("> \n\n\n", [2, 0]), view("which?\n\n\n", [0, 1]));
-        let past = between(&before, &after, &written(pieces));
+        let past = between(&before, &after, &written(pieces)).unwrap_or_default();
         let rows = past.iter().map(|it| it.screen.row(0).text().to_owned());
         rows.collect()
     }
@@ -209,6 +274,58 @@ mod tests {
         assert!(rows(&[(0, WORKING), (48, other)]).is_empty());
         // Something came between that was not heard of in time.
         assert!(rows(&[(0, WORKING), (48, ASKING), (90, b"x")]).is_empty());
+    }
+
+    /// A spinner that turns at the right end of the row on which the cursor stands.
+    const SPINS: [&[u8]; 2] = [
+        b"\x1b[?2026h\x1b[9C+\x1b[10D\x1b[?2026l",
+        b"\x1b[?2026h\x1b[9C*\x1b[10D\x1b[?2026l",
+    ];
+
+    #[test]
+    fn what_the_later_view_shows_may_be_heard_of_late() {
+        let start = Instant::now();
+        let before = view("> \n\n\n", [2, 0]);
+        for (mark, more) in [("", 0), ("+", 1), ("*", 2)] {
+            let after = view(&format!("which?\n{mark:>10}\n\n"), [0, 1]);
+            let mut written = written(&[(0, WORKING), (48, ASKING)]);
+            for late in SPINS {
+                written.keep(late, start + Duration::from_millis(90));
+            }
+            let past = between(&before, &after, &written).expect("a way");
+            let rows = past.iter().map(|it| it.screen.row(0).text().to_owned());
+            let rows: Vec<_> = rows.collect();
+            assert_eq!(rows[0], "> two", "{mark}");
+            assert_eq!(rows.len(), 1 + more, "{mark}");
+        }
+    }
+
+    #[test]
+    fn what_the_earlier_view_shows_may_be_heard_of_late() {
+        let start = Instant::now();
+        let types: &[u8] = b"\x1b[?2026htwo\x1b[?2026l";
+        let works: &[u8] = b"\x1b[?2026h\x1b[2;1Hworking\x1b[?2026l";
+        // It does not erase all that "two" typed twice would leave.
+        let covers: &[u8] = b"\x1b[?2026h\x1b[1;1Hwhich?\x1b[2;1H\x1b[K\x1b[?2026l";
+        let cases: [(u64, &[u8], &[&str]); 3] = [
+            (3, covers, &["> two"]),
+            // Nothing tells whether it was typed once or twice.
+            (3, ASKING, &[]),
+            (40, ASKING, &["> twotwo", "> twotwo"]),
+        ];
+        let before = view("> two\n\n\n", [5, 0]);
+        let after = view("which?\n\n\n", [0, 1]);
+        for (came, asks, seen) in cases {
+            let mut written = Written::default();
+            Written::default().join(&mut written, start);
+            for (millis, piece) in [(came, types), (60, works), (110, asks)] {
+                written.keep(piece, start + Duration::from_millis(millis));
+            }
+            written.close();
+            let past = between(&before, &after, &written).expect("a way");
+            let rows: Vec<_> = past.iter().map(|it| it.screen.row(0).text()).collect();
+            assert_eq!(rows, seen, "{came}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
-use super::between::between;
+use super::between::{Past, between};
 use super::clock::Clock;
 use super::watcher::Rules;
 
@@ -121,25 +121,24 @@ impl WatchedPane {
         last.is_some_and(|last| (last.pid, &last.command) != (pane.pid, &pane.command))
     }
 
-    /// Takes what stood there between the last look and this view, as far as that can be known.
-    pub fn look_back(
-        &mut self,
-        rules: &Rules,
-        view: &View,
-        written: Option<Written>,
-        now: f64,
-    ) -> Vec<Event> {
-        let parted = std::mem::take(&mut self.parted);
-        let last = self.last.as_ref().filter(|_| !parted);
-        let Some(((last, heard), written)) = last.zip(written) else {
+    /// The screens that stood there between the last look and this view; none where what was heard does not tell.
+    pub fn between(&self, view: &View, written: &Written) -> Option<Vec<Past>> {
+        let last = self.last.as_ref().filter(|_| !self.parted);
+        match last.filter(|(last, _)| last.pane.pid == view.pane.pid) {
+            Some((last, _)) => between(last, view, written),
+            None => Some(Vec::new()),
+        }
+    }
+
+    /// Takes what stood there since the last look.
+    pub fn look_back(&mut self, rules: &Rules, screens: Vec<Past>, now: f64) -> Vec<Event> {
+        self.parted = false;
+        let Some((last, heard)) = &self.last else {
             return Vec::new();
         };
-        if last.pane.pid != view.pane.pid {
-            return Vec::new();
-        }
         let wanted = wanted(&last.pane);
         let mut events = Vec::new();
-        for past in between(last, view, &written) {
+        for past in screens {
             let mut channels = past.channels;
             heard.clone().add_to(&mut channels);
             channels.notifications.clear();

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use shadow_tmux::{Bell, Feed, Pane, PaneId, TmuxError, View};
 
+use super::between::Past;
 use super::pacing::{Changed, Pace};
 use super::pane::{Seen, WatchedPane};
 use super::watcher::{Rules, Scope, Step};
@@ -22,6 +25,9 @@ const MANY: usize = 4;
 
 /// Panes that are gone and may come back under their old ids.
 const GONE_KEPT: usize = 256;
+
+/// How long what a view shows and was not heard of is waited for.
+const MOMENT: Duration = Duration::from_millis(3);
 
 /// A server whose panes are watched.
 pub struct WatchedServer {
@@ -201,12 +207,20 @@ impl WatchedServer {
         let present = self.panes.values().filter(|pane| !pane.is_gone());
         let due: Vec<PaneId> = present.filter(is_due).map(WatchedPane::id).collect();
         let views = self.feed.views(&due);
+        let mut patience = true;
         for (id, view) in due.into_iter().zip(views) {
-            self.take(rules, id, view, step);
+            self.take(rules, id, view, &mut patience, step);
         }
     }
 
-    fn take(&mut self, rules: &Rules, id: PaneId, view: Result<View, TmuxError>, step: &mut Step) {
+    fn take(
+        &mut self,
+        rules: &Rules,
+        id: PaneId,
+        view: Result<View, TmuxError>,
+        patience: &mut bool,
+        step: &mut Step,
+    ) {
         let now = rules.clock.now();
         let Some(pane) = self.panes.get_mut(&id) else {
             return;
@@ -217,9 +231,8 @@ impl WatchedServer {
                     self.feed.process_ended(id);
                 }
                 let heard = self.feed.hear(id).unwrap_or_default();
-                let written = self.feed.take_written(id);
-                step.events
-                    .extend(pane.look_back(rules, &view, written, now));
+                let past = past(&self.feed, pane, &view, patience);
+                step.events.extend(pane.look_back(rules, past, now));
                 step.events
                     .extend(pane.look(&rules.stack, view, heard, now));
             }
@@ -289,6 +302,21 @@ impl WatchedServer {
         };
         pace.due()
     }
+}
+
+/// What stood on a pane since the last look. A view may show what is heard only a moment later: that is waited for, once
+/// in a step.
+fn past(feed: &Feed, pane: &WatchedPane, view: &View, patience: &mut bool) -> Vec<Past> {
+    let Some(mut written) = feed.take_written(pane.id()) else {
+        return Vec::new();
+    };
+    let mut past = pane.between(view, &written);
+    if past.is_none() && std::mem::take(patience) {
+        thread::sleep(MOMENT);
+        feed.add_written(pane.id(), &mut written);
+        past = pane.between(view, &written);
+    }
+    past.unwrap_or_default()
 }
 
 /// Notes something, unless it was the last thing noted there.

@@ -1,10 +1,15 @@
 //! What goes over the machine interface beside the core's own types.
 
+mod id_scanner;
+mod object;
 mod request;
 mod response;
 pub mod schema;
 mod untrusted;
 mod whole;
+mod word;
 
+pub use id_scanner::IdScanner;
+pub use object::Object;
 pub use request::{Input, Request, RequestProvider, recover_id};
 pub use response::{Extracted, Fault, Identified, PaneReport};

@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use shadow_tui::{Channels, ProcessState, ProgramStatus};
 
-use super::{untrusted, whole};
+use super::{object, untrusted, whole, word};
 
 /// Which CLI the pane runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -47,7 +47,7 @@ pub struct Request {
     /// The text of the visible screen, with or without SGR.
     pub text: String,
     /// Which CLI the pane runs; `auto` if absent.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "word::optional")]
     pub provider: Option<RequestProvider>,
     /// The CLI's version, where known.
     #[serde(default)]
@@ -72,14 +72,16 @@ pub struct Request {
     pub title: Option<String>,
     /// Program status records (OSC 7501) in force; one with an unknown state is left out.
     #[serde(default, deserialize_with = "untrusted::records")]
+    #[schemars(with = "Option<Vec<untrusted::Record>>")]
     pub program_status: Option<Vec<ProgramStatus>>,
     /// Progress report (OSC 9;4) in force: `state` or `state;percent`, a percentage, or an object
     /// with `state` and `percent`.
     #[serde(default, deserialize_with = "untrusted::progress")]
-    #[schemars(with = "Option<Value>")]
+    #[schemars(with = "Option<untrusted::Progress>")]
     pub progress: Option<String>,
     /// Texts of notifications (OSC 9, 99, 777) since the last snapshot.
     #[serde(default, deserialize_with = "untrusted::texts")]
+    #[schemars(with = "Option<Vec<untrusted::Notification>>")]
     pub notifications: Option<Vec<String>>,
     /// Tab status (OSC 21337) in force, as received: `key=value;key=value…`.
     #[serde(default)]
@@ -88,7 +90,7 @@ pub struct Request {
     #[serde(default)]
     pub bell: Option<bool>,
     /// Whether the CLI's process is alive; `unknown` if absent.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "word::optional")]
     pub process: Option<ProcessState>,
     /// Names the process' life in this pane, best by counting; another value makes the session
     /// forget.
@@ -99,7 +101,7 @@ pub struct Request {
     #[serde(default)]
     pub t: Option<f64>,
     /// What was just sent to the pane.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object::optional")]
     pub input: Option<Input>,
     /// Names a session (a string or any other JSON value): requests of one session share its
     /// memory.

@@ -76,21 +76,24 @@ fn a_million_rows_are_answered() {
 
 #[test]
 fn a_line_above_the_cap_is_refused_with_its_id_and_the_next_answered() {
-    let mut input = br#"{"id":"big","text":""#.to_vec();
-    input.resize(50 * MIB, b'x');
-    input.extend_from_slice(b"\"}\n{\"id\":2,\"text\":\"x\"}\n");
-    let run = shadow(&["parse", "--ndjson"], input);
+    let text = "\\\"id\\\":1,".repeat(3 * MIB);
+    let lines = [
+        format!(r#"{{"id":"big","text":"{text}"}}"#),
+        format!(r#"{{"text":"{text}","a":{{"id":1}},"id":["big",2],"b":0}}"#),
+        format!(r#"{{"text":"{text}"}}"#),
+        r#"{"id":2,"text":"x"}"#.to_owned(),
+    ];
+    assert!(lines[2].len() > 16 * MIB);
+    let run = shadow(&["parse", "--ndjson"], lines.join("\n"));
     assert_eq!(run.code, 0);
     let answers = run.json();
-    assert_eq!(answers.len(), 2);
-    assert_eq!(answers[0]["id"], "big");
-    assert!(
-        answers[0]["error"]
-            .as_str()
-            .is_some_and(|e| e.contains("16 MiB"))
-    );
-    assert_eq!(answers[1]["id"], 2);
-    assert!(answers[1].get("error").is_none());
+    let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
+    assert_eq!(json!(ids), json!(["big", ["big", 2], null, 2]));
+    for answer in &answers[..3] {
+        let error = answer["error"].as_str();
+        assert!(error.is_some_and(|e| e.contains("16 MiB")), "{answer}");
+    }
+    assert!(answers[3].get("error").is_none());
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod hosting_events;
 #[cfg(feature = "lab")]
 mod lab;
 mod live;
+mod look_back;
 mod notified;
 mod outer;
 mod overrides;

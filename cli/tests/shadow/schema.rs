@@ -115,6 +115,142 @@ fn requests_are_described() {
     }
 }
 
+/// Fields of a request, with values that are taken, and values that are refused with the field's name.
+fn fields() -> [(&'static str, Vec<Value>, Vec<Value>); 12] {
+    let sizes = (
+        vec![json!(80), json!(80.0), json!(0), json!(null)],
+        vec![json!(1.5), json!(-1), json!(65536), json!("80")],
+    );
+    [
+        ("cols", sizes.0.clone(), sizes.1.clone()),
+        ("rows", sizes.0, sizes.1),
+        (
+            "cursor",
+            vec![json!([1, 2]), json!([1.0, 2.0]), json!(null)],
+            vec![
+                json!([1]),
+                json!([1, 2, 3]),
+                json!({"x": 1}),
+                json!([1, null]),
+            ],
+        ),
+        (
+            "generation",
+            vec![
+                json!(3),
+                json!(3.0),
+                json!(-1.5),
+                json!("x"),
+                json!([1]),
+                json!(null),
+            ],
+            vec![],
+        ),
+        (
+            "progress",
+            vec![
+                json!("1;50"),
+                json!(40),
+                json!(40.5),
+                json!({}),
+                json!({"state": 1.0, "percent": "5", "new": []}),
+                json!({"state": null}),
+                json!(null),
+            ],
+            vec![
+                json!(true),
+                json!([1, 2]),
+                json!({"state": []}),
+                json!({"percent": true}),
+            ],
+        ),
+        (
+            "program_status",
+            vec![
+                json!([]),
+                json!([{"state": "working", "new": 1}, {"state": "dancing", "id": null}]),
+                json!(null),
+            ],
+            vec![
+                json!([{}]),
+                json!([7]),
+                json!([["a", "working"]]),
+                json!([{"state": 1}]),
+                json!([{"state": null}]),
+                json!([{"state": "idle", "msg": 1}]),
+                json!({"state": "idle"}),
+            ],
+        ),
+        (
+            "notifications",
+            vec![
+                json!([]),
+                json!(["a", {"title": "b", "urgency": 1}]),
+                json!(null),
+            ],
+            vec![json!([1]), json!([null]), json!([["a"]]), json!("a")],
+        ),
+        (
+            "input",
+            vec![
+                json!({}),
+                json!({"submit": true, "text": null}),
+                json!(null),
+            ],
+            vec![
+                json!([true]),
+                json!({"submit": null}),
+                json!({"text": 1}),
+                json!("x"),
+            ],
+        ),
+        (
+            "process",
+            vec![json!("exited"), json!(null)],
+            vec![json!("asleep"), json!(true), json!({"exited": null})],
+        ),
+        (
+            "provider",
+            vec![json!("auto"), json!(null)],
+            vec![json!("gemini"), json!(1), json!({"claude": null})],
+        ),
+        (
+            "t",
+            vec![json!(1), json!(-1.5), json!(null)],
+            vec![json!("1")],
+        ),
+        (
+            "bell",
+            vec![json!(true), json!(null)],
+            vec![json!(1), json!("true")],
+        ),
+    ]
+}
+
+#[test]
+fn what_the_schema_says_of_a_request_is_what_is_read() {
+    let requests = shape("ParseRequest");
+    let mut sent = Vec::new();
+    for (field, taken, refused) in fields() {
+        let wanted = taken.into_iter().map(|value| (value, true));
+        for (value, good) in wanted.chain(refused.into_iter().map(|value| (value, false))) {
+            sent.push((field, json!({"text": "x", field: value}), good));
+        }
+    }
+    sent.push(("", json!([1, "x"]), false));
+    let lines: Vec<String> = sent.iter().map(|(_, line, _)| line.to_string()).collect();
+    let answers = shadow(&["parse", "--ndjson"], lines.join("\n")).json();
+    assert_eq!(answers.len(), sent.len());
+    for ((field, line, good), answer) in sent.iter().zip(answers) {
+        assert_eq!(requests.is_valid(line), *good, "the schema: {line}");
+        let error = answer.get("error").and_then(Value::as_str);
+        assert_eq!(error.is_none(), *good, "{line}: {error:?}");
+        let named = format!("not a request: `{field}");
+        let names = |error: &str| field.is_empty() || error.starts_with(&named);
+        assert!(error.is_none_or(names), "{line}: {error:?}");
+    }
+}
+
 fn walk(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();

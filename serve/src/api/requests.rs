@@ -61,7 +61,7 @@ pub struct ChooseRequest {
 /// An option's number or hotkey.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "serde_json::Value")]
-#[schemars(untagged)]
+#[schemars(!try_from, untagged)]
 pub enum OptionName {
     /// Its number.
     Number(u32),
@@ -93,7 +93,10 @@ impl TryFrom<Value> for OptionName {
         match value {
             Value::String(text) => Ok(text.parse().map_or(Self::Key(text), Self::Number)),
             other => {
-                let number = other.as_u64().and_then(|number| u32::try_from(number).ok());
+                let whole = |number: &f64| number.fract() == 0.0;
+                let number = other.as_f64().filter(whole);
+                let fits = |number: &f64| (0.0..=f64::from(u32::MAX)).contains(number);
+                let number = number.filter(fits).map(|number| number as u32);
                 number.map(Self::Number).ok_or(WRONG)
             }
         }
@@ -197,4 +200,21 @@ pub async fn asked<A: Asks>(headers: &HeaderMap, body: Body) -> Result<(Act, f64
         return Err(Problem::new(Code::BadRequest, wrong));
     }
     Ok((request.act()?, timeout))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OptionName;
+
+    #[test]
+    fn an_option_is_a_whole_number_or_text() {
+        let read = |value: &str| serde_json::from_str::<OptionName>(value);
+        for (value, number) in [("3", 3), ("3.0", 3), ("\"3\"", 3), ("4294967295", u32::MAX)] {
+            assert!(matches!(read(value), Ok(OptionName::Number(it)) if it == number));
+        }
+        assert!(matches!(read("\"y\""), Ok(OptionName::Key(key)) if key == "y"));
+        for wrong in ["3.5", "-1", "4294967296", "true", "null", "[3]"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -188,10 +188,20 @@ impl ControlClient {
         lock(&self.shared.state).traffic.hear(pane, Instant::now())
     }
 
-    /// What a followed pane has written between the last two looks at it; handed on once.
+    /// What a followed pane has written between the last two looks at it, the second of which has just been taken;
+    /// handed on once.
     #[must_use]
     pub fn take_written(&self, pane: PaneId) -> Option<Written> {
-        lock(&self.shared.state).traffic.take_written(pane)
+        let now = Instant::now();
+        lock(&self.shared.state).traffic.take_written(pane, now)
+    }
+
+    /// Adds to what [`Self::take_written`] gave what has been heard since.
+    pub fn add_written(&self, pane: PaneId, written: &mut Written) {
+        let now = Instant::now();
+        lock(&self.shared.state)
+            .traffic
+            .add_written(pane, written, now);
     }
 
     /// What ran in a pane has ended: what it said of work and of waiting holds no more.

@@ -1,5 +1,7 @@
 //! The output of a pane between two looks, kept so that what stood there for less than that can be seen afterwards.
 //! Bounded; what does not fit is given up whole. Drawing it is others' business.
+//!
+//! A view is had at no known byte of the output: some of what it shows is heard of only afterwards.
 
 use std::time::Instant;
 
@@ -17,6 +19,10 @@ pub struct Written {
     pieces: Vec<(Instant, usize)>,
     /// Something was written that is not here.
     torn: bool,
+    /// When the first look had been taken.
+    looked: Option<Instant>,
+    /// Pieces that were heard when the second look was asked for.
+    sure: usize,
 }
 
 impl Written {
@@ -27,16 +33,52 @@ impl Written {
         pieces.map(|(start, &(at, end))| (at, &self.bytes[start..end]))
     }
 
+    /// When the first look had been taken: it may show what came until then, or a little later.
+    #[must_use]
+    pub fn looked(&self) -> Option<Instant> {
+        self.looked
+    }
+
+    /// Pieces that the second look surely shows. It may show some of the rest.
+    #[must_use]
+    pub fn sure(&self) -> usize {
+        self.sure
+    }
+
     /// Keeps a piece, as long as there is room.
     pub fn keep(&mut self, data: &[u8], now: Instant) {
         if self.torn {
             return;
         }
-        if self.bytes.len() + data.len() > BYTES || self.pieces.len() == PIECES {
+        if !self.has_room(data) {
             return self.tear();
         }
         self.bytes.extend_from_slice(data);
         self.pieces.push((now, self.bytes.len()));
+    }
+
+    /// The second look has been asked for.
+    pub fn close(&mut self) {
+        self.sure = self.pieces.len();
+    }
+
+    /// Adds what has been heard since the second look was asked for, as far as there is room, and begins what follows it.
+    /// Done again, it adds what has been heard meanwhile.
+    pub fn join(&mut self, next: &mut Self, now: Instant) {
+        self.pieces.truncate(self.sure);
+        self.bytes
+            .truncate(self.pieces.last().map_or(0, |(_, end)| *end));
+        for (at, piece) in next.pieces() {
+            if self.torn || !self.has_room(piece) {
+                break;
+            }
+            self.keep(piece, at);
+        }
+        next.looked = Some(now);
+    }
+
+    fn has_room(&self, data: &[u8]) -> bool {
+        self.bytes.len() + data.len() <= BYTES && self.pieces.len() < PIECES
     }
 
     /// Something has been written that was not heard: nothing of it is worth keeping.
@@ -73,5 +115,24 @@ mod tests {
         let mut crumbs = Written::default();
         (0..=PIECES).for_each(|_| crumbs.keep(b"x", now));
         assert_eq!(crumbs.pieces().count(), 0);
+    }
+    #[test]
+    fn what_came_after_the_question_is_told_apart_and_begins_what_follows() {
+        let (mut written, mut next, now) = (Written::default(), Written::default(), Instant::now());
+        written.keep(b"one", now);
+        written.close();
+        next.keep(b"two", now);
+        written.join(&mut next, now);
+        assert_eq!((written.pieces().count(), written.sure()), (2, 1));
+        next.keep(b"three", now);
+        written.join(&mut next, now);
+        let pieces: Vec<_> = written.pieces().map(|(_, piece)| piece).collect();
+        assert_eq!(pieces, [&b"one"[..], b"two", b"three"]);
+        assert_eq!((next.pieces().count(), next.looked()), (2, Some(now)));
+        let mut full = Written::default();
+        full.keep(&[b'x'; BYTES], now);
+        full.close();
+        full.join(&mut next, now);
+        assert_eq!((full.pieces().count(), full.sure()), (1, 1));
     }
 }

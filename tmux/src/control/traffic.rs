@@ -164,13 +164,23 @@ impl Traffic {
         if let Some(talk) = self.panes.get_mut(&pane) {
             talk.changed = None;
             talk.before = std::mem::take(&mut talk.written);
+            talk.before.close();
         }
     }
 
-    /// What a pane has written between the last two looks; handed on once.
-    pub(super) fn take_written(&mut self, pane: PaneId) -> Option<Written> {
+    /// What a pane has written between the last two looks, the second of which has just been taken; handed on once.
+    pub(super) fn take_written(&mut self, pane: PaneId, now: Instant) -> Option<Written> {
         let talk = self.panes.get_mut(&pane)?;
-        Some(std::mem::take(&mut talk.before))
+        let mut written = std::mem::take(&mut talk.before);
+        written.join(&mut talk.written, now);
+        Some(written)
+    }
+
+    /// Adds what has been heard since of what a pane wrote about the time of the second look.
+    pub(super) fn add_written(&mut self, pane: PaneId, written: &mut Written, now: Instant) {
+        if let Some(talk) = self.panes.get_mut(&pane) {
+            written.join(&mut talk.written, now);
+        }
     }
 
     /// What a pane has said of itself; its notifications are handed on once.
