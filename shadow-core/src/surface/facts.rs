@@ -84,12 +84,12 @@ pub struct BlockFact {
     pub clipped: bool,
 }
 
-/// A completion popup or search over a live composer.
+/// A completion popup or search over a live composer, or an item beside it that has the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Popup {
     /// Its rows.
     pub rows: RowSpan,
-    /// `slash_command`, `file_picker` or `history_search`.
+    /// `slash_command`, `file_picker` or `history_search`; `normal_prompt` for an item.
     pub context: UiContext,
 }
 
