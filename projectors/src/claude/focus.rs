@@ -4,7 +4,7 @@
 //! A composer without a caret alone proves nothing: it has none while the terminal has not got the focus, either
 //! (seen in 2.1.62 to 2.1.330).
 
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::composer;
@@ -74,16 +74,17 @@ fn has_cursor(screen: &Screen, frame: &Frame) -> bool {
 /// The first text of a row that is drawn in reverse; an empty one where only its margin is.
 fn inverse(row: Row<'_>) -> Option<&str> {
     let span = row.spans().find(|span| span.style.inverse());
-    let behind = || row.margin_style().inverse().then_some("");
+    let behind = || row.margin_draws(Style::inverse).then_some("");
     span.map(|span| span.text).or_else(behind)
 }
 
-/// What a footer's row draws in reverse: a cell is a caret, words are an item. Beside a caret in the composer (1.0.72 and
-/// 1.0.84 leave it there) only a count of background work is one: a user's own status line may be drawn so.
+/// What a footer's row draws in reverse: a cell is a caret, a count is an item. Beside a caret in the composer (1.0.72 and
+/// 1.0.84 leave it there) only one of background work is: a user's own status line may be drawn so.
 fn drawn(row: Row<'_>, index: usize, caret: bool) -> Option<Held> {
     let text = inverse(row)?.trim();
     if text.chars().nth(1).is_some() {
-        (!caret || background(text).is_some()).then_some(Held::Item(index))
+        let counts = !caret && text.starts_with(|first: char| first.is_ascii_digit());
+        (counts || background(text).is_some()).then_some(Held::Item(index))
     } else {
         (!caret).then_some(Held::Field(index))
     }

@@ -120,6 +120,14 @@ impl<'a> Row<'a> {
         self.style_at(self.text().len())
     }
 
+    /// Whether any cell of the margin right of the text is drawn in such a style, as far as the input tells of it.
+    #[must_use]
+    pub fn margin_draws(self, such: fn(Style) -> bool) -> bool {
+        let behind = self.runs().iter().rev();
+        let behind = behind.take_while(|run| run.start > self.line.end);
+        such(self.margin_style()) || behind.into_iter().any(|run| such(run.style))
+    }
+
     /// The byte offset of the character that covers a column; the text's length past its end.
     #[must_use]
     pub fn byte_at_column(self, column: usize) -> usize {

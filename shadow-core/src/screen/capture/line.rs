@@ -5,6 +5,10 @@ use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
 use crate::screen::{Run, Screen, Style};
 
+/// Bytes of a line's margin within which style runs are kept: a blank, in the prompt of Claude Code a no-break space, and
+/// what stands behind it, where a caret may be drawn.
+pub(super) const MARGIN: u32 = 2;
+
 /// Appends lines to a screen.
 pub(in crate::screen) struct Lines<'s> {
     screen: &'s mut Screen,
@@ -131,16 +135,17 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Ends the line: trims its margin and keeps the margin's style as a run at the trimmed end.
+    /// Ends the line: trims its margin, and keeps the styles of its beginning as runs behind the trimmed end.
     pub(in crate::screen) fn end_line(&mut self) {
         if self.overwriting {
             self.settle();
         }
         let full = self.screen.text.len();
         let end = self.start + trimmed(&self.screen.text[self.start..]);
-        if end == full {
+        if full <= end + MARGIN as usize {
             self.mark_style();
-        } else {
+        }
+        if end < full {
             self.screen.text.truncate(end);
             self.drop_runs_after(end);
         }
@@ -165,7 +170,9 @@ impl<'s> Lines<'s> {
     fn drop_runs_after(&mut self, end: usize) {
         let runs = &mut self.screen.runs;
         while runs.len() > self.runs_start
-            && runs.last().is_some_and(|run| run.start as usize > end)
+            && runs
+                .last()
+                .is_some_and(|run| run.start > end as u32 + MARGIN)
         {
             runs.pop();
         }

@@ -6,6 +6,7 @@
 //! so that lines and runs are written down without the copy.
 
 use super::controls::{LEAD, each_stop, is_upper_control};
+use super::line::MARGIN;
 use super::line::trimmed;
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
@@ -142,8 +143,8 @@ impl<'t, 's> Quick<'t, 's> {
         self.gone += next - to;
     }
 
-    /// Ends the line whose line end stands at `at`: without its right margin, whose style is kept
-    /// as a run at the trimmed end.
+    /// Ends the line whose line end stands at `at`: without its right margin, the styles of whose
+    /// beginning are kept as runs behind the trimmed end.
     #[inline]
     fn end_line(&mut self, at: usize) {
         self.mark();
@@ -210,11 +211,15 @@ impl<'t, 's> Quick<'t, 's> {
         }
     }
 
-    /// Runs that begin in the margin go with it; one that begins where it does is its style.
+    /// Runs that begin in the margin go with it, but for those at its beginning.
     #[cold]
     fn drop_runs_after(&mut self, end: u32) {
         let own = &self.screen.runs[self.runs_start as usize..];
-        let gone = own.iter().rev().take_while(|run| run.start > end).count();
+        let gone = own
+            .iter()
+            .rev()
+            .take_while(|run| run.start > end + MARGIN)
+            .count();
         self.screen.runs.truncate(self.screen.runs.len() - gone);
     }
 

@@ -26,7 +26,8 @@ impl Terminal {
 
     fn write_row(&self, row: &[Cell], lines: &mut Lines<'_>) {
         let end = row.iter().rposition(|cell| !cell.is_blank());
-        let end = end.map_or(0, |last| last + 1);
+        // Of the margin the styles of two cells are kept: the first is written, the second stays in force.
+        let end = row.len().min(end.map_or(1, |last| last + 2));
         let mut style = row[0].style;
         *lines.style() = self.styles.get(style);
         for cell in &row[..end] {
