@@ -160,7 +160,11 @@ fn a_drifted_screen_is_never_falsely_ready() {
 #[test]
 fn a_harmless_footer_row_costs_nothing() {
     let corpus = corpus();
-    let edits = [Edit::ExtraFooterRow, Edit::MovedHint];
+    let edits = [
+        Edit::ExtraFooterRow,
+        Edit::MovedHint,
+        Edit::ReversedFooterRow,
+    ];
     costs_nothing(&edits, &[Mode::All], &corpus);
 }
 

@@ -20,6 +20,8 @@ pub enum Edit {
     MovedHint,
     /// The footer has one more row, which says nothing of the turn.
     ExtraFooterRow,
+    /// The footer has one more row, drawn in reverse, which says nothing of the turn.
+    ReversedFooterRow,
     /// A row that no version shows stands above the composer or the options.
     UnknownRow,
     /// Version, glyph, word, order and rows of the footer, as far as each applies.
@@ -93,6 +95,7 @@ impl Edit {
             Self::OtherVerb => newer::other_verb(&mut edited),
             Self::MovedHint => newer::moved_hint(&mut edited),
             Self::ExtraFooterRow => newer::extra_footer_row(&mut edited),
+            Self::ReversedFooterRow => newer::reversed_footer_row(&mut edited),
             Self::UnknownRow => newer::unknown_row(&mut edited),
             Self::NewerVersion => newer::all(&mut edited),
             Self::Escapes => noise::escapes(&mut edited),
@@ -137,6 +140,7 @@ impl Edit {
             Self::OtherVerb => "another word in the status row".into(),
             Self::MovedHint => "the footer's pieces in another order".into(),
             Self::ExtraFooterRow => "one more row below the footer".into(),
+            Self::ReversedFooterRow => "a row in reverse below the footer".into(),
             Self::UnknownRow => "a row that no version shows".into(),
             Self::NewerVersion => {
                 "version raised, glyph and word of the status row, order and rows of the footer"

@@ -147,9 +147,20 @@ fn is_prompt(rows: &Rows, row: usize) -> bool {
     glyph && rows.plain(row - 1).starts_with(['─', '╭'])
 }
 
-/// Adds a row below the footer that says nothing of the turn; nowhere if the prompt is the last row, as
-/// in screen-reader mode, or a popup's (Codex up to 0.42), and no footer stands below it.
+/// Adds a row of words in reverse below Claude Code's footer, as a user's own status line may draw them.
+pub(super) fn reversed_footer_row(capture: &mut Capture) -> bool {
+    capture.session.provider == "claude"
+        && add_footer_row(capture, "  \x1b[7m main \x1b[0m \x1b[7m ~/project \x1b[0m")
+}
+
+/// Adds a row below the footer that says nothing of the turn.
 pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
+    add_footer_row(capture, FOOTER_ROW)
+}
+
+/// Adds a row below the footer; nowhere if the prompt is the last row, as
+/// in screen-reader mode, or a popup's (Codex up to 0.42), and no footer stands below it.
+fn add_footer_row(capture: &mut Capture, row: &str) -> bool {
     let truth = &capture.case.truth;
     let alive = truth.availability == "supported" && truth.input_mode == "freeform";
     let Some(mut rows) = Rows::of(capture).filter(|_| alive) else {
@@ -166,7 +177,7 @@ pub(super) fn extra_footer_row(capture: &mut Capture) -> bool {
     if on_prompt || rows.plain(last).starts_with('▌') {
         return false;
     }
-    rows.insert(last + 1, &[FOOTER_ROW]);
+    rows.insert(last + 1, &[row]);
     rows.put_into(capture);
     true
 }
