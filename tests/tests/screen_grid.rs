@@ -1,7 +1,7 @@
 //! The grid by hand-made cases: cells and modes, what programs say beside them, replies, sizes.
 
 use shadow_tui::ReportedState;
-use shadow_tui::screen::{Color, Grid, Modes, Screen};
+use shadow_tui::screen::{Color, Grid, Modes, Screen, Style};
 
 fn fed(cols: u16, rows: u16, output: &str) -> Grid {
     let mut grid = Grid::new(cols, rows);
@@ -121,6 +121,16 @@ fn saved_cursors_bring_back_place_and_pen() {
     let cell = grid.cell(0, 0).expect("a cell");
     assert_eq!(cell.style.fg, Color::Indexed(1));
     assert!(cell.style.bold());
+}
+
+#[test]
+fn a_caret_behind_a_blank_of_the_margin_is_written() {
+    for text in ["❯ \x1b[7m \x1b[m", "❯\u{a0}\x1b[7m \x1b[m"] {
+        let mut screen = Screen::default();
+        fed(10, 4, text).write_screen(&mut screen);
+        assert!(screen.row(0).margin_draws(Style::inverse), "{text:?}");
+        assert_eq!(screen.row(0).text(), "❯");
+    }
 }
 
 #[test]

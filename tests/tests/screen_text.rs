@@ -154,6 +154,27 @@ fn spans_cover_every_byte_once() {
 }
 
 #[test]
+fn a_caret_behind_a_blank_of_the_margin_is_seen() {
+    let drawn = [
+        "❯ \x1b[7m \x1b[m\n",
+        "❯\u{a0}\x1b[7m \x1b[m\n",
+        "❯ \x1b[7m\n\x1b[mend\n",
+    ];
+    // A carriage return goes the long way.
+    for end in ["", "\x1b[m\r"] {
+        for text in drawn {
+            let screen = screen(format!("{end}{text}"));
+            assert!(
+                screen.row(0).margin_draws(Style::inverse),
+                "{text:?} {end:?}"
+            );
+        }
+        let screen = screen(format!("{end}\x1b[7m❯\x1b[m  \nend\n"));
+        assert!(!screen.row(0).margin_draws(Style::inverse));
+    }
+}
+
+#[test]
 fn the_style_of_the_trimmed_margin_is_kept() {
     let block = Style {
         bg: Color::Indexed(236),
