@@ -73,6 +73,9 @@ fn has_cursor(screen: &Screen, frame: &Frame) -> bool {
 
 /// The first text of a row that is drawn in reverse; an empty one where only its margin is.
 fn inverse(row: Row<'_>) -> Option<&str> {
+    if !row.draws(Style::inverse) {
+        return None;
+    }
     let span = row.spans().find(|span| span.style.inverse());
     let behind = || row.margin_draws(Style::inverse).then_some("");
     span.map(|span| span.text).or_else(behind)

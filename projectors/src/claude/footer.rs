@@ -49,7 +49,7 @@ impl Footer {
             return footer;
         };
         footer.rows = Some(RowSpan::new(frame.bottom + 1, last));
-        let width = screen.width();
+        let (width, plain) = (screen.width(), !screen.is_styled());
         let mut next = frame.bottom + 1;
         while next <= last {
             let index = next;
@@ -59,7 +59,10 @@ impl Footer {
                 Mark::SqueezedFooter.on(screen);
                 footer.take_column(&column, index, column.last == last);
                 next = column.last + 1;
-            } else if !row.is_blank() && !footer.take(row, index) && !is_right_aligned(row, width) {
+            } else if !row.is_blank()
+                && !footer.take(row, index, plain)
+                && !is_right_aligned(row, width)
+            {
                 footer.custom += 1;
             }
         }
@@ -82,19 +85,18 @@ impl Footer {
     }
 
     /// Takes what a row says; whether anything of it was recognised.
-    fn take(&mut self, row: Row<'_>, index: usize) -> bool {
+    fn take(&mut self, row: Row<'_>, index: usize, plain: bool) -> bool {
         let mut known = false;
         let mut counted = false;
         let listed = bullet(row).is_some();
         for segment in segments(row.text()) {
+            let counts = background(segment).is_some();
             if !listed && offers_item(segment) {
                 self.chosen = Some(index);
-            } else if counted && is_dotted(row, segment) && !goes_with_a_count(segment)
-                || is_odd(segment)
-            {
+            } else if plain && is_odd(row, segment, counts, counted) {
                 self.odd = Some(index);
             }
-            counted = background(segment).is_some();
+            counted = counts;
             known |= self.take_segment(segment, index);
         }
         known
@@ -166,19 +168,26 @@ fn is_dotted(row: Row<'_>, segment: &str) -> bool {
 fn goes_with_a_count(segment: &str) -> bool {
     const STARTS: [&str; 3] = ["? for ", "esc to ", "/"];
     let key = segment.starts_with(['←', '↑', '→', '↓', '⏵', '⏸']) || is_native_hint(segment);
-    key || STARTS.iter().any(|start| segment.starts_with(start)) || background(segment).is_some()
+    key || STARTS.iter().any(|start| segment.starts_with(start))
 }
 
-/// Whether a count or a permission mode has more behind it than its words: a sign between blanks parts them, where
-/// known versions set a dot.
-fn is_odd(segment: &str) -> bool {
-    let known = background(segment).is_some() || permission_label(segment).is_some();
+/// Whether a count of background work has something unknown right behind it, or it or a permission mode has a sign
+/// between blanks where known versions set a dot.
+fn is_odd(row: Row<'_>, segment: &str, counts: bool, counted: bool) -> bool {
+    if counted && !counts && !goes_with_a_count(segment) {
+        return is_dotted(row, segment);
+    }
+    (counts || permission_label(segment).is_some()) && is_parted(segment)
+}
+
+/// Whether a sign stands between blanks in a segment.
+fn is_parted(segment: &str) -> bool {
     let (_, words) = split_vim(segment);
-    let mut parts = words.split(' ').skip(1);
     let sign = |part: &str| {
         !part.starts_with(['…', '&', '+', '-']) && !part.contains(char::is_alphanumeric)
     };
-    known && parts.any(|part| part.chars().count() == 1 && sign(part))
+    let mut parts = words.split(' ').skip(1);
+    parts.any(|part| part.chars().count() == 1 && sign(part))
 }
 
 /// Hints of the CLI's own that say nothing about the turn.

@@ -49,7 +49,8 @@ fn counts(screen: &Screen, banner: RowSpan) -> bool {
         let (count, what) = part.split_once(' ').unwrap_or_default();
         count.bytes().all(|byte| byte.is_ascii_digit()) && !count.is_empty() && !what.is_empty()
     };
-    beside.len() < row.text().len() && segments(beside).next().is_some_and(counted)
+    let digit = beside.as_bytes().first().is_some_and(u8::is_ascii_digit);
+    digit && beside.len() < row.text().len() && segments(beside).next().is_some_and(counted)
 }
 
 const fn is_logo(char: char) -> bool {

@@ -120,6 +120,12 @@ impl<'a> Row<'a> {
         self.style_at(self.text().len())
     }
 
+    /// Whether any of its cells is drawn in such a style, those of the margin's beginning with them.
+    #[must_use]
+    pub fn draws(self, such: fn(Style) -> bool) -> bool {
+        self.runs().iter().any(|run| such(run.style))
+    }
+
     /// Whether any cell of the margin right of the text is drawn in such a style, as far as the input tells of it.
     #[must_use]
     pub fn margin_draws(self, such: fn(Style) -> bool) -> bool {
