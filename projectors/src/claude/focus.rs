@@ -2,7 +2,7 @@
 //! item of the footer takes what is typed, and shows no caret then. What the footer says is `footer`'s business.
 //!
 //! A composer without a caret alone proves nothing: it has none while the terminal has not got the focus, either
-//! (seen in 2.1.62 to 2.1.330).
+//! (seen in 1.0.84 to 2.1.330).
 
 use shadow_core::screen::{Row, Screen, Style};
 use shadow_core::surface::RowSpan;

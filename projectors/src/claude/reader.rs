@@ -227,7 +227,8 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     }
     let turn = turn::read(screen, frame, &footer, rules);
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
-        return over_sessions(frame, rows, turn.banner, facts);
+        facts.kept = kept::keep(frame, turn.banner);
+        return over_sessions(rows, turn.banner, facts);
     }
     let content = composer::content(screen, frame, &footer, rules);
     let held = focus::held(screen, frame, &footer);
@@ -273,10 +274,10 @@ fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, facts: &mut Facts) 
 }
 
 /// The view over all sessions: its composer is not the session's.
-fn over_sessions(frame: &Frame, rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
+fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
+    facts.surface = Surface::Live;
     facts.variant = sessions::VARIANT;
     facts.block = Some(sessions::fact(rows));
-    facts.kept = kept::keep(frame, banner);
     if let Some(banner) = banner {
         facts.mark(Zone::Banner, banner);
     }
@@ -416,9 +417,12 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
             return searching(screen, place, rules, facts);
         }
+        if let Some(rows) = sessions::rows_with_reply(screen, place) {
+            return over_sessions(rows, banner::rows(screen, place.first), facts);
+        }
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
-        let fact = sessions::reply(screen, place).unwrap_or_else(|| block::fact(&body));
+        let fact = block::fact(&body);
         facts.block = Some(fact);
         let strange = block::unexplained(&body, fact.kind);
         let strange = Mark::StrangeLine.found(screen, strange);

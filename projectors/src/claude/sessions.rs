@@ -69,13 +69,16 @@ pub(super) const fn fact(rows: RowSpan) -> BlockFact {
     }
 }
 
-/// The box in which a session of the view is written to (seen in 2.1.330), by the banner above it or the keys below.
-pub(super) fn reply(screen: &Screen, place: block::Place) -> Option<BlockFact> {
-    let counted = || banner::rows(screen, place.first).is_some_and(|rows| counts(screen, rows));
+/// The view's rows below its banner, where a session of it is written to in a box (seen in 2.1.330): told by the banner
+/// above it or the keys below.
+pub(super) fn rows_with_reply(screen: &Screen, place: block::Place) -> Option<RowSpan> {
+    let banner = banner::rows(screen, place.first);
+    let counted = || banner.is_some_and(|rows| counts(screen, rows));
     let keyed = place.edge == block::Edge::Box && offers_keys(screen.row(place.last));
     let over =
         Mark::SessionKeys.holds(screen, keyed) || Mark::SessionCounts.holds(screen, counted());
-    over.then(|| fact(RowSpan::new(place.first, place.last)))
+    let first = banner.map_or(0, |banner| banner.last as usize + 1);
+    over.then(|| RowSpan::new(first, place.last))
 }
 
 /// Its rows without rules, and of blank ones side by side only the first.

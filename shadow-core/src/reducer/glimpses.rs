@@ -311,3 +311,20 @@ fn what_comes_back_with_an_older_prompt_is_not_the_running_turns() {
         }
     }
 }
+
+/// Claude Code 2.1.330 on 80 columns: the search through earlier prompts leaves no room for the dialog.
+#[test]
+fn a_search_that_covers_the_dialog_has_not_cleared_it() {
+    let done = [user("one"), agent("it is done")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&done[..1])),
+        (3.0, ready(&done)),
+        (7.0, popup(&[])),
+        (11.0, ready(&done)),
+    ];
+    let script = Script::new(20.0, scenes);
+    for interval in RATES {
+        assert_eq!(script.every(interval).outcomes(), [Outcome::Success]);
+    }
+}

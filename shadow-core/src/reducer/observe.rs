@@ -152,7 +152,9 @@ impl Run<'_> {
     /// Follows the dialog.
     fn follow(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let pager = observation.axes.input_mode == InputMode::Closed;
-        let hidden = pager || sight == Sight::Blocked && observation.cells.is_empty();
+        // A dialog, or a panel such as the search through earlier prompts (Claude Code 2.1.330 on 80 columns).
+        let covered = sight == Sight::Blocked || observation.axes.input_mode == InputMode::Modal;
+        let hidden = pager || covered && observation.cells.is_empty();
         if observation.replaces_dialog() {
             self.state.rebaseline = true;
         } else if !self.state.baselined {

@@ -85,6 +85,11 @@ pub(super) fn blocked(subject: &str, cells: &[DialogCell]) -> Observation {
     observation
 }
 
+/// A popup or a search over an idle composer.
+pub(super) fn popup(cells: &[DialogCell]) -> Observation {
+    surface(BusinessState::Idle, InputMode::Modal, cells)
+}
+
 /// A question of the agent's in front of the composer.
 pub(super) fn asked(question: &str, cells: &[DialogCell]) -> Observation {
     let mut observation = blocked(question, cells);

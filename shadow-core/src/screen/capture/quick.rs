@@ -6,8 +6,7 @@
 //! so that lines and runs are written down without the copy.
 
 use super::controls::{LEAD, each_stop, is_upper_control};
-use super::line::MARGIN;
-use super::line::trimmed;
+use super::line::{MARGIN, trimmed};
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
 use crate::screen::{Run, Screen, Style, sgr};
