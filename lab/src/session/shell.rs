@@ -1,7 +1,9 @@
 //! An interactive shell in the pane, in which the CLI runs; the shell stays when it ends, and starts it again by the
 //! name `agent`, `claude` or `codex`.
 //!
-//! The name stands for a script that notes its process, its start and its end in files, which are the witnesses.
+//! The name stands for a script that notes its start and its process in files and becomes the CLI, so that the shell
+//! controls it as a job; before each of its prompts the shell notes in another file whether that process has ended.
+//! The files are the witnesses.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -18,9 +20,7 @@ const PID: &str = "/tmp/pid";
 pub fn wrap(argv: &[String], launch: &Launch, start: bool) -> Result<Vec<String>> {
     let words: Vec<String> = argv.iter().chain(&launch.args).map(|w| quote(w)).collect();
     let script = format!(
-        "#!/bin/bash\nrm -f /tmp/ended; touch /tmp/started; exec 3>&2 2>/dev/null\n\
-         bash -c 'echo $$ >{PID}; exec \"$@\" 2>&3' run {}\n\
-         [ $? = 137 ] && echo Killed\ntouch /tmp/ended\n",
+        "#!/bin/bash\nrm -f /tmp/ended; touch /tmp/started; echo $$ >{PID}\nexec {}\n",
         words.join(" ")
     );
     fs::create_dir_all(BIN).context(BIN)?;
@@ -31,7 +31,10 @@ pub fn wrap(argv: &[String], launch: &Launch, start: bool) -> Result<Vec<String>
         fs::set_permissions(&path, runnable).context(&path)?;
     }
     let first = if start { "agent" } else { "" };
-    let rc = format!("export PATH={BIN}:$PATH\nPS1='user@\\h:\\w$ '\n{first}\n");
+    let rc = format!(
+        "export PATH={BIN}:$PATH\nPS1='user@\\h:\\w$ '\n\
+         PROMPT_COMMAND='[ ! -e {PID} ] || kill -0 $(<{PID}) 2>/dev/null || touch /tmp/ended'\n{first}\n"
+    );
     fs::write(RC, rc).context(RC)?;
     let words = ["bash", "--rcfile", RC, "-i"];
     Ok(words.map(str::to_owned).to_vec())

@@ -155,15 +155,19 @@ fn ink(screen: &Screen, frame: &Frame) -> Ink {
     }
     let row = screen.row(frame.inside().0);
     let text = frame.text(row);
-    let offset = row.text().len() - row.text().find(text).map_or(0, |at| row.text().len() - at);
     let mut letters = text
         .char_indices()
         .skip(1)
         .filter(|(_, character)| !character.is_whitespace());
     match letters.next() {
         None => Ink::Plain,
-        Some((at, _)) if is_faint(row.style_at(offset + at)) => Ink::Faint,
-        Some(_) => Ink::Plain,
+        Some((at, _)) => {
+            let start = text.as_ptr() as usize - row.text().as_ptr() as usize;
+            match is_faint(row.style_at(start + at)) {
+                true => Ink::Faint,
+                false => Ink::Plain,
+            }
+        }
     }
 }
 

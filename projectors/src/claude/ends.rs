@@ -7,7 +7,7 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::banner;
-use super::glyph::{CELL_MARKS, is_rule};
+use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
 use super::turn::is_user_row;
 
@@ -55,6 +55,10 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
     if (last.saturating_sub(5)..=last).any(|index| is_overdrawn_prompt(screen.row(index))) {
         return Mark::PromptOverRule.holds(screen, has_chrome(screen));
     }
+    let mut end = last.saturating_sub(5)..=last;
+    if end.any(|index| overdrawn_composer(screen, index).is_some()) {
+        return Mark::OverdrawnEdge.holds(screen, true);
+    }
     if is_shell(screen, last) {
         return Mark::ShellBelowChrome.holds(screen, has_chrome(screen))
             || Mark::ShellBelowComposer.holds(screen, has_composer_above(screen, last));
@@ -93,6 +97,21 @@ fn is_overdrawn_prompt(row: Row<'_>) -> bool {
     };
     let rule = tail.chars().count() >= 8 && tail.chars().all(|character| character == '─');
     rule && head.contains('@') && foreign::is_shell_prompt(row)
+}
+
+/// The upper rule of a composer over whose lower rule's beginning something was printed: the CLI was killed or suspended
+/// while it drew (`=> ─────`). Labels of its own stand within a rule.
+fn overdrawn_composer(screen: &Screen, index: usize) -> Option<usize> {
+    const LEFT: &str = "────────";
+    let row = screen.row(index);
+    let broken =
+        row.text().ends_with(LEFT) && row.is_flush() && !row.first_char().is_some_and(is_drawing);
+    if !broken {
+        return None;
+    }
+    let (prompt, typed) = screen.flush(0, index).next_back()?;
+    let rule = prompt.checked_sub(1)?;
+    (is_user_row(typed.text()) && is_rule(screen.row(rule))).then_some(rule)
 }
 
 /// Whether the cursor stands in a shell's prompt below chrome: a killed CLI's drawing may still
@@ -154,7 +173,9 @@ fn surface_left(screen: &Screen, first: usize, last: usize) -> Option<usize> {
             || text.trim_start_matches(['❯', '\u{a0}', ' ']) == "Killed"
     });
     let composer = super::frame::remnant(screen, last).filter(|&row| row >= first);
-    composer.into_iter().chain(farewell).min()
+    let overdrawn = (first..=last).find_map(|row| overdrawn_composer(screen, row));
+    let overdrawn = overdrawn.filter(|&row| row >= first);
+    composer.into_iter().chain(overdrawn).chain(farewell).min()
 }
 
 /// Row at which the newest run of the CLI begins: its banner, where a shell's prompt stands

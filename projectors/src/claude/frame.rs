@@ -199,7 +199,7 @@ fn is_later_cell(screen: &Screen, index: usize) -> bool {
 
 /// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so
 /// `> /compact` stands below the footer while it compacts (2.0.55).
-fn is_carried_out(screen: &Screen, frame: &Frame, index: usize) -> bool {
+pub(super) fn is_carried_out(screen: &Screen, frame: &Frame, index: usize) -> bool {
     let runs = screen.last_row() == Some(index)
         && matches!(status::lowest(screen, frame), status::Lowest::Running(..));
     Mark::CommandBelowFooter.holds(screen, runs)

@@ -13,7 +13,12 @@ named_rules! {
         ShellBelowChrome: "shell_below_chrome", "1.0.0", "a shell's prompt as the last row, Claude Code's drawing above";
         ShellBelowComposer: "shell_below_composer", "2.0.31", "a shell's prompt as the last row, nothing above it but two rules of a composer";
         PromptOverRule: "prompt_over_rule", "2.1.91", "a shell's prompt printed over a rule: killed while it drew";
+        OverdrawnEdge: "overdrawn_edge", "2.1.330", "a composer's lower rule with something printed over its beginning: killed while it drew";
         Farewell: "farewell", "2.1.215", "the farewell as the last row";
+        SuspendedNotice: "suspended_notice", "1.0.72", "a row in column 0 below the footer says that the CLI is suspended";
+        SuspendedAlone: "suspended_alone", "2.1.330", "a row in column 0 says that the CLI is suspended, no composer stands";
+        CursorBelowFooter: "cursor_below_footer", "1.0.72", "the cursor among rows in column 0 below the footer: a shell has the pane";
+        RowBelowFooter: "row_below_footer", "1.0.72", "a row in column 0 below the footer, no cursor given: doubted";
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
         FarewellOverComposer: "farewell_over_composer", "2.1.91", "the farewell printed over the composer's lower edge, a prompt right below";
         ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";

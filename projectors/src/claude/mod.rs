@@ -3,6 +3,7 @@
 //!
 //! - `glyph`, `frame`: the interface's lines, and the composer's frame
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
+//! - `below`: what a shell has written below the footer
 //! - `focus`: whether something in the footer has the keys instead
 //! - `status`, `turn`: the running row, end marks, the second witness of readiness
 //! - `call`: calls that have not returned
@@ -17,6 +18,7 @@
 //! - `reader`: the projector
 
 mod banner;
+mod below;
 mod block;
 mod call;
 mod cells;

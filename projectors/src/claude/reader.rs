@@ -10,6 +10,7 @@ use shadow_core::surface::{
 };
 use shadow_core::{Projector, Rule, Version};
 
+use super::below::{self, Below};
 use super::footer::Footer;
 use super::frame::{self, Frame, FrameKind};
 use super::glyph::is_panel_edge;
@@ -113,15 +114,7 @@ impl Projector for ClaudeProjector {
             facts.surface = Surface::Blank;
         } else if spoken::read(screen, facts) {
         } else if ends::has_exited(screen) {
-            facts.surface = Surface::Exited;
-            let last = screen.last_row().unwrap_or(0);
-            facts.mark(Zone::Shell, RowSpan::one(last));
-            facts.witness(
-                Zone::Shell,
-                "shell_prompt",
-                RowSpan::one(last),
-                Axis::Availability,
-            );
+            left(RowSpan::one(screen.last_row().unwrap_or(0)), facts);
         } else if let Some(frame) = frame::find(screen) {
             live(screen, &frame, self.rules, facts);
         } else {
@@ -216,6 +209,10 @@ fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
 
 /// A screen with a live composer.
 fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
+    let below = below::read(screen, frame);
+    if let Some(Below::Shell(rows)) = below {
+        return left(rows, facts);
+    }
     facts.surface = Surface::Live;
     facts.variant = match frame.kind {
         FrameKind::Ruled => "ruled_composer",
@@ -260,6 +257,25 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     } else {
         None
     };
+    let command = facts
+        .composer
+        .is_some_and(|composer| composer.draft_is_command);
+    if let Some(Below::Unknown(rows)) = below
+        && facts.popup.is_none()
+        && held.is_none()
+        && !command
+    {
+        facts.clear();
+        facts.surface = Surface::Unrecognised;
+        facts.unexplained.push(rows);
+    }
+}
+
+/// The CLI has left the pane to a shell, whose rows these are.
+fn left(rows: RowSpan, facts: &mut Facts) {
+    facts.surface = Surface::Exited;
+    facts.mark(Zone::Shell, rows);
+    facts.witness(Zone::Shell, "shell_prompt", rows, Axis::Availability);
 }
 
 /// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
@@ -412,6 +428,8 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
     } else if ends::cursor_in_shell(screen) || ends::farewell_over_composer(screen) {
         facts.surface = Surface::Exited;
+    } else if let Some(rows) = below::suspended(screen) {
+        left(rows, facts);
     } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
         facts.surface = Surface::Live;
         if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {

@@ -2,7 +2,7 @@
 
 use shadow_core::screen::{Row, str_width};
 
-use super::glyph::is_drawn;
+use super::glyph::{is_drawn, is_letter};
 
 /// One line of a cell.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,10 +21,7 @@ impl<'s> Line<'s> {
         let text = row.text();
         let blank = text.len() - row.trimmed().len();
         let cut = row.byte_at_column(column);
-        let at = if row.indent() < column
-            && blank < cut
-            && text[blank..].starts_with(|first: char| first.is_alphanumeric())
-        {
+        let at = if row.indent() < column && blank < cut && text[blank..].starts_with(is_letter) {
             blank
         } else {
             cut

@@ -58,12 +58,14 @@ fn is_bare_status(screen: &Screen, row: usize) -> bool {
 }
 
 /// A footer: a row of hints (none stands below a bare status row), and below it no row that is flush
-/// or stands apart.
+/// or stands apart. A shell's prompt printed over it leaves its end (0.34).
 fn is_footer(screen: &Screen, rows: RowSpan, bare: bool) -> bool {
     let first = rows.first as usize;
     let from = if bare { first } else { first + 1 };
-    let hint = bare || is_hint(screen, first);
-    let running = !bare && status_shape(screen.row(first).text()).is_some();
+    let row = screen.row(first);
+    let whole = row.indent() > 0 || row.text().starts_with(['P', 'C', '⏎']);
+    let hint = bare || whole && is_hint(screen, first);
+    let running = !bare && status_shape(row.text()).is_some();
     hint && !running && (from..=rows.last as usize).all(|row| screen.row(row).indent() > 0)
 }
 

@@ -72,7 +72,7 @@ fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
         };
         if is_prompt(row, CHEVRON)
             || is_shell_prompt(screen, index)
-            || is_other_prompt(screen, index)
+            || index < last && is_other_prompt(screen, index)
         {
             return Some(index);
         }
@@ -95,7 +95,8 @@ fn is_shell_prompt(screen: &Screen, index: usize) -> bool {
     Mark::ShellPrompt.holds(screen, shell)
 }
 
-/// A glyph of an unknown version in the prompt's place: the shown cursor stands in its row, past it.
+/// A glyph of an unknown version in the prompt's place: the shown cursor stands in its row, past it. Asked only where
+/// a footer may be below: the last row is a shell's prompt.
 fn is_other_prompt(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let Some(glyph) = flush_char(row) else {

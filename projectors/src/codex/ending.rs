@@ -4,9 +4,9 @@
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::layout::{Front, Look};
+use super::layout::{Front, Look, filled_above};
 use super::marks::Mark;
-use super::shape::{CHEVRON, after_glyph, flush_char, numbered};
+use super::shape::{BAR, CHEVRON, after_glyph, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which a farewell is looked for.
 const FAREWELL_ROWS: usize = 12;
@@ -15,8 +15,7 @@ const FAREWELL_ROWS: usize = 12;
 pub(super) fn front(screen: &Screen, last: usize) -> Front {
     let dead = screen.row(last).text().starts_with("Pane is dead (");
     if Mark::DeadPane.holds(screen, dead) {
-        let row = farewell(screen, last).unwrap_or(last);
-        return Front::Ended { row };
+        return ended(screen, last);
     }
     if let Some(row) = Mark::Farewell.found(screen, farewell(screen, last)) {
         return Front::Ended { row };
@@ -25,7 +24,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
         let ended = Mark::ShellBelowChrome.holds(screen, chrome(screen, last));
         return match Mark::ShellAlone.holds(screen, !ended) {
             true => Front::Foreign { row: last },
-            false => Front::Ended { row: last },
+            false => left(screen, last),
         };
     }
     if Mark::FullScreenBlock.holds(screen, is_full_screen_block(screen, last))
@@ -39,7 +38,12 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
     if Mark::EditorOpen.holds(screen, is_editor(screen, last)) {
         return Front::Foreign { row: last };
     }
-    Front::Unrecognised
+    let typed_in = screen.cursor().map(|(_, row)| row);
+    let shell = typed_in.filter(|&row| is_cursor_in_shell(screen, row));
+    match Mark::CursorBelowChrome.found(screen, shell) {
+        Some(row) => left(screen, row),
+        None => Front::Unrecognised,
+    }
 }
 
 /// The farewell: flush rows at the end of the screen that report token use or the way to resume,
@@ -63,7 +67,7 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     let Some(first) = flush_char(row) else {
         return false;
     };
-    if matches!(first, '•' | '■' | '⚠' | '╭' | '│' | '╰' | '─') || first == CHEVRON {
+    if is_cell_glyph(first) || first == CHEVRON {
         return false;
     }
     let sign = |c: char| matches!(c, '$' | '#' | '%' | '❯' | '➜' | 'λ');
@@ -82,6 +86,63 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     cursor_here && (ends || opens || named)
 }
 
+/// The CLI has ended, by its farewell at the latest.
+pub(super) fn ended(screen: &Screen, last: usize) -> Front {
+    match farewell(screen, last) {
+        Some(row) => Front::Ended { row },
+        None => left(screen, last),
+    }
+}
+
+/// A shell has the pane: from the composer on, and the status row above it, where they stand above its prompt still.
+fn left(screen: &Screen, shell: usize) -> Front {
+    let drawn =
+        |first: char| first == CHEVRON || first == BAR || first == '>' || is_cell_glyph(first);
+    let mut above = screen.flush(0, shell).rev();
+    let lowest = above.find(|(_, row)| flush_char(*row).is_some_and(drawn));
+    let composer = lowest.filter(|(row, _)| is_remnant(screen, *row, shell));
+    let Some((row, _)) = Mark::ComposerLeft.found(screen, composer) else {
+        return Front::Ended { row: shell };
+    };
+    let status = row
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row))
+        .filter(|&row| status_shape(screen.row(row).text()).is_some());
+    Front::Ended {
+        row: status.unwrap_or(row),
+    }
+}
+
+/// Whether a row is the composer's of a CLI that does not draw any more: something was printed right below it, or below
+/// its footer of one row. A user's cell has a blank row below it.
+fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
+    let prompt = matches!(flush_char(screen.row(row)), Some(CHEVRON | BAR));
+    let printed = |row: usize| row <= shell && screen.row(row).is_flush();
+    let footer = || {
+        let [blank, footer] = [row + 1, row + 2].map(|row| screen.row(row));
+        blank.is_blank() && footer.indent() >= 2 && printed(row + 3)
+    };
+    prompt && (printed(row + 1) || footer())
+}
+
+/// Whether the cursor is shown in a row that begins in column 0 with nothing that Codex draws there, below drawing of
+/// Codex': a shell has the pane, whatever its prompt (0.34 to 0.130). Of the last row that is enough: a composer has its
+/// footer below it.
+pub(super) fn is_cursor_in_shell(screen: &Screen, row: usize) -> bool {
+    let shown = screen
+        .cursor()
+        .filter(|_| screen.cursor_visible() == Some(true))
+        .is_some_and(|(x, y)| y == row && x > 0);
+    let other =
+        |first: char| first != BAR && first != CHEVRON && first != '!' && !is_cell_glyph(first);
+    shown && flush_char(screen.row(row)).is_some_and(other) && chrome(screen, row)
+}
+
+/// Whether a character opens a cell or draws a box.
+fn is_cell_glyph(first: char) -> bool {
+    matches!(first, '•' | '■' | '⚠' | '╭' | '│' | '╰' | '─')
+}
+
 /// Whether anything of Codex stands above: its banner, its cells, its composer.
 pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
     (0..before).any(|index| {
@@ -97,7 +158,9 @@ pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
 /// A view that fills the screen: numbered choices with `>` or `›` before one of them, or Codex'
 /// own welcome, or a notice that waits for a key.
 fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
-    let hint = super::shape::ends_in_hint(screen, last);
+    let row = screen.row(last);
+    let printed = flush_char(row).is_some() && !super::shape::is_key_hint(row.text());
+    let hint = !printed && super::shape::ends_in_hint(screen, last);
     let choice = (0..=last).any(|index| {
         let body = screen.row(index).trimmed();
         let marked = body.starts_with(CHEVRON) || body.starts_with('>');

@@ -99,6 +99,9 @@ pub(super) fn front(screen: &Screen) -> Front {
     if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };
     }
+    if Mark::CursorInLastRow.holds(screen, ending::is_cursor_in_shell(screen, last)) {
+        return ending::ended(screen, last);
+    }
     if let Some(front) = bar::front(screen, last) {
         return front;
     }

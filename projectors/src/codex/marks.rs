@@ -14,6 +14,9 @@ named_rules! {
         DeadPane: "dead_pane", "0.20.0", "the pane's own last row says that its process is dead";
         Farewell: "farewell", "0.20.0", "the farewell, and nothing below it but a shell";
         ShellBelowChrome: "shell_below_chrome", "0.98.0", "a shell's prompt as the last row, Codex' drawing above";
+        CursorInLastRow: "cursor_in_last_row", "0.34.0", "the cursor shown in a last row in column 0 that Codex does not draw, its drawing above: a shell has the pane";
+        CursorBelowChrome: "cursor_below_chrome", "0.98.0", "the cursor shown in a row in column 0 that Codex does not draw, its drawing above, no composer: a shell has the pane";
+        ComposerLeft: "composer_left", "0.34.0", "a shell's output right below a composer or its footer: what the CLI drew last, and no user's cell";
         ShellAlone: "shell_alone", "0.98.0", "a shell's prompt as the last row and nothing of Codex: another program";
         EditorOpen: "editor_open", "0.98.0", "a column of `~`, or an editor's own last row: another program";
         FullScreenBlock: "full_screen_block", "0.20.0", "a view without a composer that ends in a line of keys: a block";

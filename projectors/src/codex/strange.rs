@@ -41,17 +41,20 @@ pub(super) fn in_front(screen: &Screen, composer: &Composer) -> Option<RowSpan> 
 }
 
 /// Whether the cursor is shown above the composer, or in a row below it that is no known footer: keys go to
-/// where it stands. In a footer that is known it may only have been left, as by a screen that was printed.
+/// where it stands. Before or behind the words of a known footer it may only have been left, as by a screen that was
+/// printed; among them a shell has left it, whose prompt was printed over them (0.34).
 fn is_left(screen: &Screen, composer: &Composer) -> bool {
-    let Some((_, y)) = screen
+    let Some((x, y)) = screen
         .cursor()
         .filter(|_| screen.cursor_visible() == Some(true))
     else {
         return false;
     };
-    let below = composer.footer.filter(|rows| rows.contains(y));
-    let strange = below.is_some() && !is_footer(screen.row(y).text());
-    composer.popup.is_none() && (y < composer.first || composer.look == Look::Chevron && strange)
+    let row = screen.row(y);
+    let below = composer.footer.is_some_and(|rows| rows.contains(y));
+    let strange = composer.look == Look::Chevron && !is_footer(row.text());
+    let within = (1..row.width()).contains(&x);
+    composer.popup.is_none() && (y < composer.first || below && (strange || within))
 }
 
 /// The last row of the screen is the draft's, with no footer, no popup and no cursor in it: the rest may

@@ -137,9 +137,12 @@ impl<'a> Row<'a> {
     /// The byte offset of the character that covers a column; the text's length past its end.
     #[must_use]
     pub fn byte_at_column(self, column: usize) -> usize {
-        // Nearly always there is only ASCII around it.
-        let head = self.text().as_bytes().get(..=column);
-        if head.is_some_and(|head| head.iter().all(|byte| (b' '..=b'~').contains(byte))) {
+        let text = self.text();
+        // Nearly always there is only ASCII before it.
+        let head = text.as_bytes().get(..column);
+        if head.is_some_and(|head| head.iter().all(|byte| (b' '..=b'~').contains(byte)))
+            && (text[column..].chars().next()).is_none_or(|first| char_width(first) > 0)
+        {
             return column;
         }
         let mut at = 0;

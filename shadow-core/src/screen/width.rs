@@ -8,8 +8,9 @@ use unicode_width::UnicodeWidthChar;
 pub fn char_width(character: char) -> usize {
     match character {
         ' '..='~' => 1,
-        // Dashes, quotes, arrows, lines, blocks and braille: what interfaces are drawn with.
-        '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{2199}' | '\u{2500}'..='\u{259f}' => 1,
+        // Dashes, quotes, arrows, lines, blocks, shapes, stars, marks and braille: what interfaces are drawn with.
+        '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{2199}' | '\u{232b}'..='\u{23e8}' => 1,
+        '\u{2500}'..='\u{25fc}' | '\u{2729}'..='\u{274b}' | '\u{2758}'..='\u{2794}' => 1,
         '\u{2801}'..='\u{28ff}' => 1,
         other => looked_up(other),
     }

@@ -1,0 +1,64 @@
+//! What stands below a composer's footer that Claude Code has not drawn: all that it draws there is indented, a user's
+//! status line too (seen in 1.0.72 to 2.1.330). A row in column 0 is a shell's: the CLI was suspended or killed, and
+//! its drawing stands on. Shell prompts of a known shape are `ends`' business.
+
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
+
+use super::frame::{self, Frame};
+use super::glyph::is_drawing;
+use super::marks::Mark;
+
+/// Rows below the footer that are not the CLI's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Below {
+    /// The shell has the pane: the cursor is there, or the CLI has said that it is suspended.
+    Shell(RowSpan),
+    /// No channel tells whose the rows are.
+    Unknown(RowSpan),
+}
+
+/// What stands below the footer of a composer's frame, if anything does that the CLI has not drawn.
+pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
+    let last = screen.last_row().filter(|&last| last > frame.bottom)?;
+    let mut rows = screen.flush(frame.bottom + 1, last + 1);
+    let (first, row) = rows.find(|(index, _)| !frame::is_carried_out(screen, frame, *index))?;
+    let rows = RowSpan::new(first, last);
+    let left = Mark::SuspendedNotice.holds(screen, is_suspended(row))
+        || Mark::CursorBelowFooter.holds(screen, has_cursor(screen, first));
+    if left {
+        return Some(Below::Shell(rows));
+    }
+    let unseen = screen.cursor().is_none();
+    Mark::RowBelowFooter.found(screen, unseen.then_some(Below::Unknown(rows)))
+}
+
+/// The notice that the CLI is suspended, and what stands below it, where no composer lives: it has left the alternate
+/// screen (2.1.330), or the notice was printed over the composer's lower rule (2.1.200). A frame below it is of a CLI that
+/// goes on.
+pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
+    let last = screen.last_row()?;
+    let mut rows = screen.flush(0, last + 1);
+    let first = rows.rfind(|(_, row)| is_suspended(*row))?.0;
+    let mut below = screen.flush(first + 1, last + 1);
+    if below.any(|(_, row)| row.first_char().is_some_and(is_drawing)) {
+        return None;
+    }
+    Mark::SuspendedAlone.found(screen, Some(RowSpan::new(first, last)))
+}
+
+/// Whether the cursor is among rows that begin in column 0: shown, or behind the text of one, where a killed CLI leaves
+/// it hidden. While the CLI runs it is hidden, and stands in the composer or alone in its row.
+fn has_cursor(screen: &Screen, first: usize) -> bool {
+    screen
+        .cursor()
+        .filter(|&(_, y)| y >= first)
+        .is_some_and(|(x, y)| {
+            screen.cursor_visible() == Some(true) || x > 0 && screen.row(y).is_flush()
+        })
+}
+
+/// The CLI's own words: `Claude Code has been suspended.` (1.0.72 to 2.0.31), `Claude Code is suspended.` (2.1.330).
+fn is_suspended(row: Row<'_>) -> bool {
+    row.text().starts_with("Claude Code ") && row.text().contains(" suspended")
+}
