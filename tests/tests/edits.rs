@@ -5,7 +5,7 @@
 //! edit makes a screen ready that is not.
 
 use shadow_fixtures::Capture;
-use shadow_tests::edit::{ANSWER_SPOOFS, DRAFT_SPOOFS, Edit, UNKNOWN_ROW};
+use shadow_tests::edit::{ANSWER_SPOOFS, DRAFT_SPOOFS, Edit, SHELL_PROMPTS, UNKNOWN_ROW};
 use shadow_tests::{Corpus, Measure, Mode, Outcome, Scored, captures, judge};
 
 const AXES: [Measure; 4] = [
@@ -153,6 +153,25 @@ fn a_newer_version_is_never_falsely_ready() {
 #[test]
 fn a_drifted_screen_is_never_falsely_ready() {
     none_is_falsely_ready(&Edit::DRIFT, DRIFTED);
+}
+
+/// A shell below what a killed or suspended CLI has drawn is known by place and cursor, whatever its prompt; without
+/// a cursor the screen may be unknown, and is never ready.
+#[test]
+fn a_shell_of_any_prompt_is_not_typed_to() {
+    let edits: Vec<Edit> = (0..SHELL_PROMPTS.len()).map(Edit::ShellBelow).collect();
+    none_is_falsely_ready(&edits, SAMPLE);
+    let corpus = corpus();
+    for edit in edits {
+        let cases = edited(edit, Mode::All, &corpus);
+        assert!(cases.len() > SAMPLE / 2, "{} cases", cases.len());
+        let right = |case: &Scored| case.outcome(Measure::Availability) == Some(Outcome::Right);
+        let lost = cases.iter().filter(|(_, after)| !right(after));
+        none(
+            lost.map(|(_, after)| says(edit, after, "not left"))
+                .collect(),
+        );
+    }
 }
 
 #[test]

@@ -115,6 +115,7 @@ fn put(args: &Args, edit: Option<Edit>, mut capture: Capture) -> Result<PathBuf,
 
 fn suffix(edit: Edit) -> String {
     match edit {
+        Edit::ShellBelow(number) => format!("-shell-below-{number}"),
         Edit::AnswerSpoof(number) => format!("-answer-spoof-{number}"),
         Edit::DraftSpoof(number) => format!("-draft-spoof-{number}"),
         Edit::Scrollback(kilobytes) => format!("-scrollback-{kilobytes}"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use shadow_fixtures::Capture;
 
-use super::{drift, missing, newer, noise, spoof};
+use super::{drift, missing, newer, noise, shell, spoof};
 
 /// One edit of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
@@ -55,6 +55,9 @@ pub enum Edit {
     /// This many kilobytes of old screens stand above the screen.
     #[value(skip)]
     Scrollback(usize),
+    /// A shell has the pane and prints below the CLI's drawing, by number.
+    #[value(skip)]
+    ShellBelow(usize),
     /// A line of the answer is a row of the interface, by number.
     #[value(skip)]
     AnswerSpoof(usize),
@@ -112,6 +115,7 @@ impl Edit {
             Self::RowBelow => drift::row_below(&mut edited),
             Self::HiddenCursor => drift::hidden_cursor(&mut edited),
             Self::Scrollback(kilobytes) => noise::scrollback(&mut edited, kilobytes),
+            Self::ShellBelow(number) => shell::below(&mut edited, number),
             Self::AnswerSpoof(number) => spoof::answer(&mut edited, number),
             Self::DraftSpoof(number) => spoof::draft(&mut edited, number),
         };
@@ -122,11 +126,13 @@ impl Edit {
         })
     }
 
-    /// The number of a spoof; 0 for other edits.
+    /// The number of a spoof or prompt; 0 for other edits.
     #[must_use]
     pub const fn number(self) -> usize {
         match self {
-            Self::AnswerSpoof(number) | Self::DraftSpoof(number) => number,
+            Self::ShellBelow(number) | Self::AnswerSpoof(number) | Self::DraftSpoof(number) => {
+                number
+            }
             _ => 0,
         }
     }
@@ -160,6 +166,7 @@ impl Edit {
             Self::RowBelow => "a row below all others".into(),
             Self::HiddenCursor => "the cursor hidden, title and report left out".into(),
             Self::Scrollback(kilobytes) => format!("{kilobytes} KB of old screens above"),
+            Self::ShellBelow(number) => format!("shell prompt {number} below the interface"),
             Self::AnswerSpoof(number) => format!("a line of the answer made spoof {number}"),
             Self::DraftSpoof(number) => format!("the draft made spoof {number}"),
         }

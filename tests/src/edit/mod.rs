@@ -7,9 +7,11 @@ mod missing;
 mod newer;
 mod noise;
 mod rows;
+mod shell;
 mod spoof;
 
 pub use kind::Edit;
 pub use newer::UNKNOWN_ROW;
 pub use rows::Rows;
+pub use shell::SHELL_PROMPTS;
 pub use spoof::{ANSWER_SPOOFS, DRAFT_SPOOFS};
