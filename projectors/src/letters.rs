@@ -1,7 +1,13 @@
 //! Words in any case or as they are, found without copying the text: one, or any of a list in one
-//! pass.
+//! pass; and where a part stands in its text.
 
 use memchr::memchr2_iter;
+
+/// The byte offset at which a part of a text stands in it, where it is one of its slices.
+pub(crate) fn offset(text: &str, part: &str) -> Option<usize> {
+    let at = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    (at + part.len() <= text.len()).then_some(at)
+}
 
 /// Classes that a byte is sorted into: its lowest five bits, which letters of both cases share.
 const CLASSES: usize = 32;

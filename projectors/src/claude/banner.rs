@@ -25,7 +25,7 @@ pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
 /// The rows of the newest banner that begins in row `first` or below, above row `end`.
 pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
     let mut rows = screen.filled(first, end);
-    let head = rows.rfind(|(index, row)| is_head(screen, *index, *row));
+    let head = rows.rfind(|(index, row)| may_be_head(*row) && is_head(screen, *index, *row));
     let (first, _) = head?;
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
@@ -36,6 +36,17 @@ pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<
             .unwrap_or(first)
     };
     Some(RowSpan::new(first, last))
+}
+
+/// What most rows are not, as is seen at their beginning.
+#[inline]
+fn may_be_head(row: Row<'_>) -> bool {
+    match row.indent() {
+        0 | 1 => !row
+            .first_char()
+            .is_some_and(|first| first.is_ascii_alphanumeric()),
+        indent => indent >= 8,
+    }
 }
 
 /// Whether a row is a banner's first: a box with the name in it, or the name beside the logo.

@@ -12,8 +12,10 @@ use super::marks::Mark;
 /// Rows below the footer that are not the CLI's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Below {
-    /// The shell has the pane: the cursor is there, or the CLI has said that it is suspended.
-    Shell(RowSpan),
+    /// The CLI has said that it is suspended: a shell has the pane.
+    Suspended(RowSpan),
+    /// The cursor is there: a shell has the pane, unless they are a list that is open below the composer.
+    Typed(RowSpan),
     /// No channel tells whose the rows are.
     Unknown(RowSpan),
 }
@@ -22,15 +24,19 @@ pub(super) enum Below {
 pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
     let last = screen.last_row().filter(|&last| last > frame.bottom)?;
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
-    let (first, row) = rows.find(|(index, _)| !frame::is_carried_out(screen, frame, *index))?;
+    // What is left of a rule in a pane that was made narrower is no shell's.
+    let own = |index, row: Row<'_>| {
+        row.first_char().is_some_and(is_drawing) || frame::is_carried_out(screen, frame, index)
+    };
+    let (first, row) = rows.find(|(index, row)| !own(*index, *row))?;
     let rows = RowSpan::new(first, last);
-    let left = Mark::SuspendedNotice.holds(screen, is_suspended(row))
-        || Mark::CursorBelowFooter.holds(screen, has_cursor(screen, first));
-    if left {
-        return Some(Below::Shell(rows));
+    if Mark::SuspendedNotice.holds(screen, is_suspended(row)) {
+        return Some(Below::Suspended(rows));
     }
-    let unseen = screen.cursor().is_none();
-    Mark::RowBelowFooter.found(screen, unseen.then_some(Below::Unknown(rows)))
+    match screen.cursor() {
+        None => Some(Below::Unknown(rows)),
+        Some(_) => has_cursor(screen, first).then_some(Below::Typed(rows)),
+    }
 }
 
 /// The notice that the CLI is suspended, and what stands below it, where no composer lives: it has left the alternate

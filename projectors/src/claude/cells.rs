@@ -420,9 +420,8 @@ fn is_call(body: &str) -> bool {
     }
     let named =
         |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':');
-    let head = body.lines().next().unwrap_or_default();
-    head.split_once('(')
-        .is_some_and(|(name, _)| name.len() <= 60 && name.chars().all(named))
+    let end = memchr::memchr2(b'(', b'\n', body.as_bytes()).filter(|&end| end <= 60);
+    end.is_some_and(|end| body[end..].starts_with('(') && body[..end].chars().all(named))
 }
 
 /// What a row begins.

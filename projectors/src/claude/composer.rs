@@ -11,6 +11,7 @@ use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
 use super::marks::Mark;
 use super::rules::Rules;
+use crate::letters::offset;
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
 const PLACEHOLDERS: [&str; 5] = [
@@ -162,8 +163,8 @@ fn ink(screen: &Screen, frame: &Frame) -> Ink {
     match letters.next() {
         None => Ink::Plain,
         Some((at, _)) => {
-            let start = text.as_ptr() as usize - row.text().as_ptr() as usize;
-            match is_faint(row.style_at(start + at)) {
+            let start = offset(row.text(), text);
+            match start.is_some_and(|start| is_faint(row.style_at(start + at))) {
                 true => Ink::Faint,
                 false => Ink::Plain,
             }

@@ -52,12 +52,15 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
     if Mark::DeadPane.holds(screen, row.text().starts_with("Pane is dead")) {
         return true;
     }
-    if (last.saturating_sub(5)..=last).any(|index| is_overdrawn_prompt(screen.row(index))) {
-        return Mark::PromptOverRule.holds(screen, has_chrome(screen));
-    }
-    let mut end = last.saturating_sub(5)..=last;
-    if end.any(|index| overdrawn_composer(screen, index).is_some()) {
-        return Mark::OverdrawnEdge.holds(screen, true);
+    let printed = |row: Row<'_>| !row.first_char().is_some_and(is_drawing);
+    let end = screen.flush(last.saturating_sub(5), last + 1);
+    for (index, row) in end.filter(|(_, row)| printed(*row)) {
+        if is_overdrawn_prompt(row) {
+            return Mark::PromptOverRule.holds(screen, has_chrome(screen));
+        }
+        if overdrawn_composer(screen, index).is_some() {
+            return Mark::OverdrawnEdge.holds(screen, true);
+        }
     }
     if is_shell(screen, last) {
         return Mark::ShellBelowChrome.holds(screen, has_chrome(screen))
@@ -85,11 +88,7 @@ fn is_shell(screen: &Screen, row: usize) -> bool {
 /// Whether a row is a shell's prompt printed over a rule: the CLI was killed while it drew.
 fn is_overdrawn_prompt(row: Row<'_>) -> bool {
     let text = row.text();
-    // Most rows that end in a line are nothing else.
-    if !text.ends_with('─')
-        || text.starts_with("────────")
-        || memchr::memchr(b'$', text.as_bytes()).is_none()
-    {
+    if !text.ends_with('─') || memchr::memchr(b'$', text.as_bytes()).is_none() {
         return false;
     }
     let Some((head, tail)) = text.split_once("$ ") else {

@@ -44,7 +44,7 @@ pub(super) fn held(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<He
         .filter(|_| screen.cursor_visible() == Some(false));
     let parked = hidden.and_then(|cursor| {
         rows.clone()
-            .find(|(index, row)| is_at(cursor, *index, *row))
+            .find(|(index, row)| !row.is_flush() && is_at(cursor, *index, *row))
     });
     if let Some((row, _)) = Mark::FooterCursor.found(screen, parked) {
         return Some(Held::Field(row));

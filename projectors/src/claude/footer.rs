@@ -2,14 +2,14 @@
 //! field, and what a user's own status line looks like. What they prove is `turn`'s business.
 
 use shadow_core::contract::{BackgroundKind, Editor, PermissionKind};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
 use super::squeezed::Column;
-use crate::letters::{Words, words_of};
+use crate::letters::{Words, offset, words_of};
 
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -160,8 +160,8 @@ pub(super) fn bullet(row: Row<'_>) -> Option<bool> {
 
 /// Whether a dot parts a segment of a row from the one before it.
 fn is_dotted(row: Row<'_>, segment: &str) -> bool {
-    let start = segment.as_ptr() as usize - row.text().as_ptr() as usize;
-    row.text()[..start].trim_end().ends_with('·')
+    let start = offset(row.text(), segment);
+    start.is_some_and(|start| row.text()[..start].trim_end().ends_with('·'))
 }
 
 /// Whether a segment is of those that stand behind a count while the composer has the keys.
@@ -212,7 +212,9 @@ fn is_native_hint(segment: &str) -> bool {
         "Thinking o",
         "Context left",
     ];
-    STARTS.iter().any(|start| segment.starts_with(start))
+    let first = segment.as_bytes().first();
+    let mut alike = { STARTS.iter() }.filter(|start| start.as_bytes().first() == first);
+    alike.any(|start| segment.starts_with(start))
 }
 
 /// The segments of a row: what ` · ` or two spaces set apart.
@@ -304,6 +306,7 @@ static MODE_WORDS: Words<8> = Words::exact(words_of(&MODES));
 
 /// The words of a permission mode's label, without mark and key hint.
 pub(super) fn permission_label(segment: &str) -> Option<&str> {
+    const HINT: Needle = Needle::new(" (");
     let (_, segment) = split_vim(segment);
     let words = segment
         .strip_prefix("⏵⏵ ")
@@ -314,8 +317,8 @@ pub(super) fn permission_label(segment: &str) -> Option<&str> {
                 .ends_with(" on (shift+tab to cycle)")
                 .then_some(segment)
         })?;
-    let label = words.split(" (").next().unwrap_or(words).trim_end();
-    Some(label)
+    let label = HINT.split_once(words).map_or(words, |(label, _)| label);
+    Some(label.trim_end())
 }
 
 /// Background work that a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.

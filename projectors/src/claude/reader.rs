@@ -100,6 +100,10 @@ fn is_panel(screen: &Screen, place: block::Place) -> bool {
     is_panel_edge(screen.row(place.first))
 }
 
+/// The surface's variant where a composer stands in a frame.
+const RULED: &str = "ruled_composer";
+const BOXED: &str = "boxed_composer";
+
 impl Projector for ClaudeProjector {
     fn id(&self) -> &'static str {
         self.rules.id
@@ -165,7 +169,8 @@ impl Projector for ClaudeProjector {
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
         let end = dialog_end(screen, facts);
-        if spoken::is_spoken(screen) {
+        let framed = [RULED, BOXED].contains(&facts.variant);
+        if !framed && spoken::is_spoken(screen) {
             return spoken::cells(screen, end, cells);
         }
         let kept = kept::banner(facts);
@@ -210,13 +215,13 @@ fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
 /// A screen with a live composer.
 fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     let below = below::read(screen, frame);
-    if let Some(Below::Shell(rows)) = below {
+    if let Some(Below::Suspended(rows)) = below {
         return left(rows, facts);
     }
     facts.surface = Surface::Live;
     facts.variant = match frame.kind {
-        FrameKind::Ruled => "ruled_composer",
-        FrameKind::Boxed => "boxed_composer",
+        FrameKind::Ruled => RULED,
+        FrameKind::Boxed => BOXED,
     };
     let footer = Footer::read(screen, frame);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
@@ -260,14 +265,27 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     let command = facts
         .composer
         .is_some_and(|composer| composer.draft_is_command);
-    if let Some(Below::Unknown(rows)) = below
-        && facts.popup.is_none()
-        && held.is_none()
-        && !command
-    {
-        facts.clear();
-        facts.surface = Surface::Unrecognised;
-        facts.unexplained.push(rows);
+    if facts.popup.is_none() && held.is_none() && !command {
+        take_below(screen, below, facts);
+    }
+}
+
+/// Rows below the footer that are not the CLI's, and are no list that is open there: nothing is known of the composer
+/// above them but that it has been drawn.
+fn take_below(screen: &Screen, below: Option<Below>, facts: &mut Facts) {
+    match below {
+        Some(Below::Typed(rows)) => {
+            Mark::CursorBelowFooter.on(screen);
+            facts.clear();
+            left(rows, facts);
+        }
+        Some(Below::Unknown(rows)) => {
+            Mark::RowBelowFooter.on(screen);
+            facts.clear();
+            facts.surface = Surface::Unrecognised;
+            facts.unexplained.push(rows);
+        }
+        Some(Below::Suspended(_)) | None => {}
     }
 }
 

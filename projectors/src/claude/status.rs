@@ -93,9 +93,10 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
 
 /// A label that ends in an ellipsis, then nothing or a parenthesis.
 fn is_running(rest: &str) -> bool {
+    const ELLIPSIS: Needle = Needle::new("…");
     const DOTS: Needle = Needle::new("...");
     let dots = || DOTS.split_once(rest);
-    let Some((label, tail)) = rest.split_once('…').or_else(dots) else {
+    let Some((label, tail)) = ELLIPSIS.split_once(rest).or_else(dots) else {
         return false;
     };
     let tail = tail.trim_start();
@@ -264,7 +265,8 @@ fn tokens_of(text: &str) -> Option<u64> {
 
 /// `retrying in 4s · attempt 4/10`.
 pub(super) fn retry(rest: &str) -> Retry {
-    let seconds_in_words = rest.split_once("etrying in ").and_then(|(_, tail)| {
+    const RETRYING: Needle = Needle::new("etrying in ");
+    let seconds_in_words = RETRYING.split_once(rest).and_then(|(_, tail)| {
         let digits = tail.split(|next: char| !next.is_ascii_digit()).next()?;
         digits.parse().ok()
     });

@@ -288,8 +288,10 @@ const BELOW_STATUS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓
 fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
     let width = screen.width();
     let counts = |text: &str| {
-        let count = text.split_once(" task").map(|(count, _)| count);
-        count.is_some_and(|count| count.parse::<u32>().is_ok())
+        const TASK: Needle = Needle::new(" task");
+        let counted = text.starts_with(|first: char| first.is_ascii_digit());
+        let count = TASK.split_once(text).filter(|_| counted);
+        count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
     };
     screen.filled(row + 1, frame.top).all(|(_, row)| {
         let task = row

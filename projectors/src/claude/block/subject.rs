@@ -15,6 +15,7 @@ use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line, Lines};
 use super::{asked, kind, options};
+use crate::letters::offset;
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -262,10 +263,7 @@ fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
 /// Whether a line's text is drawn dim or grey.
 fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
     let row = screen.row(line.row);
-    let text = line.words;
-    row.text()
-        .find(text)
-        .is_some_and(|at| is_faint(row.style_at(at)))
+    offset(row.text(), line.words).is_some_and(|at| is_faint(row.style_at(at)))
 }
 
 /// What an approval, a plan or a question of trust says of its subject.
