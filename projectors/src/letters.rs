@@ -239,6 +239,18 @@ fn trim_start(text: &str) -> &str {
     text[blank..].trim_start()
 }
 
+/// Spaces that a text begins with: compared eight at a time, since a footer's halves may be a pane's width apart.
+pub(crate) fn leading_spaces(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (eights, _) = bytes.as_chunks();
+    let whole = 8 * eights
+        .iter()
+        .take_while(|eight| **eight == [b' '; 8])
+        .count();
+    let rest = bytes[whole..].iter().take_while(|byte| **byte == b' ');
+    whole + rest.count()
+}
+
 /// Where a text first holds three spaces. One of them stands in every third place.
 pub(crate) fn gap(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -287,6 +299,16 @@ mod tests {
             assert!(!holds_letter(&text, *b"mlw"), "{text:?}");
             assert!(holds_letter(&text.replace('-', "M"), *b"mlw"));
             assert!(holds_letter(&text.replace('-', "w"), *b"mlw"));
+        }
+    }
+
+    #[test]
+    fn leading_spaces_are_counted_in_every_length() {
+        for count in 0..40 {
+            for rest in ["", "a", "a  ", "\u{a0} b"] {
+                let text = " ".repeat(count) + rest;
+                assert_eq!(super::leading_spaces(&text), count, "{text:?}");
+            }
         }
     }
 

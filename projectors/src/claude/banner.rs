@@ -38,13 +38,13 @@ pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<
     Some(RowSpan::new(first, last))
 }
 
-/// What most rows are not, as is seen at their beginning.
+/// What most rows are not, as is seen at their beginning: a box's corner, the logo, or far to the right.
 #[inline]
 fn may_be_head(row: Row<'_>) -> bool {
     match row.indent() {
-        0 | 1 => !row
+        0 | 1 => row
             .first_char()
-            .is_some_and(|first| first.is_ascii_alphanumeric()),
+            .is_some_and(|first| matches!(first, '╭' | '*') || is_logo(first)),
         indent => indent >= 8,
     }
 }
@@ -55,17 +55,24 @@ fn may_be_head(row: Row<'_>) -> bool {
 /// an answer is none.
 #[inline]
 fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
-    let beside = match row.indent() {
-        0 if is_box_top(row) => return super::block::is_banner_box(screen, index),
+    if is_box_top(row) {
+        return super::block::is_banner_box(screen, index);
+    }
+    // Few rows stand like that; their words are the dearer question.
+    is_beside_logo(screen, index, row) && named(row.text())
+}
+
+/// Whether a row begins with the logo, or stands in the middle of the pane above it.
+#[inline]
+fn is_beside_logo(screen: &Screen, index: usize, row: Row<'_>) -> bool {
+    match row.indent() {
         0 | 1 => begins_logo(row),
         2..8 => false,
         _ => (index + 1..index + 4).any(|below| {
             let row = screen.row(below);
             row.indent() <= 1 && begins_logo(row)
         }),
-    };
-    // Few rows stand like that; their words are the dearer question.
-    beside && named(row.text())
+    }
 }
 
 /// Whether a row begins with a part of the logo. 2.0.74 sets asterisks around it for a season.
@@ -98,9 +105,13 @@ fn named(text: &str) -> bool {
 
 /// The version that the newest banner names. A 1.0 banner names none.
 pub fn version(screen: &Screen) -> Option<Version> {
-    let heads = screen.rows_with(VERSION);
-    let first = heads.filter(|&index| is_head(screen, index, screen.row(index)));
-    let (_, version) = VERSION.split_once(screen.row(first.last()?).text())?;
+    let rows = screen.filled(0, screen.height());
+    let heads = rows.rev().filter(|&(index, row)| {
+        may_be_head(row) && (is_box_top(row) || is_beside_logo(screen, index, row))
+    });
+    let (_, version) = heads
+        .filter_map(|(_, row)| VERSION.split_once(row.text()))
+        .next()?;
     Version::parse_prefix(version)
 }
 

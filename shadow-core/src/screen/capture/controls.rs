@@ -27,16 +27,15 @@ pub(super) fn each_stop(bytes: &[u8], mut stop: impl FnMut(usize) -> bool) -> bo
     true
 }
 
-/// Whether a text holds ESC, DEL, or a control character of the upper range.
+/// Whether a text holds DEL or a control character of the upper range.
 pub(super) fn holds_others(bytes: &[u8]) -> bool {
-    let mut places = memchr::memchr3_iter(ESC, DEL, LEAD, bytes);
+    let mut places = memchr::memchr2_iter(DEL, LEAD, bytes);
     places.any(|at| {
         let next = bytes.get(at + 1).copied();
         bytes[at] != LEAD || next.is_some_and(is_upper_control)
     })
 }
 
-const ESC: u8 = 0x1b;
 const DEL: u8 = 0x7f;
 
 /// The first byte of U+0080 to U+00BF: of the control characters of the upper range, of the no-break

@@ -14,8 +14,7 @@ use crate::screen::line::{Line, beginning, leading, usual_beginning};
 /// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a part of
 /// it and must be emptied.
 pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
-    // Text with styles shows one at its beginning, and need not be looked at whole.
-    if text.len() > MAX_LINE_BYTES || holds_others(text.as_bytes()) {
+    if text.len() > MAX_LINE_BYTES {
         return false;
     }
     screen.text.reserve(text.len() + 1);
@@ -25,7 +24,8 @@ pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
         copied: 0,
         gone: 0,
     };
-    plain.run()
+    // Text with styles shows one at its beginning, and is not looked at whole.
+    plain.run() && !holds_others(text.as_bytes())
 }
 
 struct Plain<'t, 's> {
