@@ -233,10 +233,16 @@ pub(crate) fn trim_end(text: &str) -> &str {
 
 /// A text without blanks at its beginning, as [`str::trim_start`]: spaces are compared eight at a time.
 fn trim_start(text: &str) -> &str {
-    let (words, _) = text.as_bytes().as_chunks();
-    let spaces = |word: &&[u8; 8]| **word == [b' '; 8];
-    let blank = words.iter().take_while(spaces).count() * 8;
-    text[blank..].trim_start()
+    text[leading_spaces(text)..].trim_start()
+}
+
+/// A text without blanks on either side, as [`str::trim`]: at once where letters or signs of ASCII stand at both ends.
+#[inline]
+pub(crate) fn trim(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
+        _ => text.trim(),
+    }
 }
 
 /// Spaces that a text begins with: compared eight at a time, since a footer's halves may be a pane's width apart.
@@ -249,6 +255,26 @@ pub(crate) fn leading_spaces(text: &str) -> usize {
         .count();
     let rest = bytes[whole..].iter().take_while(|byte| **byte == b' ');
     whole + rest.count()
+}
+
+/// Where a space stands, from `from` on, behind which one more or a dot's first byte does: looked for in sixteen bytes at
+/// once, since the words between are short.
+pub(crate) fn parting_space(bytes: &[u8], from: usize) -> Option<usize> {
+    // The first byte of `·`.
+    const DOT: u8 = 0xc2;
+    let parts = |this: u8, next: u8| (this == b' ') & ((next == b' ') | (next == DOT));
+    let pairs = |at: usize| {
+        let these = bytes.get(at..)?.first_chunk::<16>()?;
+        let nexts = bytes.get(at + 1..)?.first_chunk::<16>()?;
+        Some(these.iter().zip(nexts))
+    };
+    let mut at = from;
+    while let Some(pairs) = pairs(at)
+        && !pairs.fold(false, |any, (&this, &next)| any | parts(this, next))
+    {
+        at += 16;
+    }
+    (at..bytes.len().saturating_sub(1)).find(|&at| parts(bytes[at], bytes[at + 1]))
 }
 
 /// Where a text first holds three spaces. One of them stands in every third place.
@@ -281,7 +307,10 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Openings, Words, begins, columns, gap, holds, holds_letter, trim_end, trim_start};
+    use super::{
+        Openings, Words, begins, columns, gap, holds, holds_letter, leading_spaces, parting_space,
+        trim, trim_end, trim_start,
+    };
 
     #[test]
     fn case_is_ignored_and_nothing_else() {
@@ -307,7 +336,24 @@ mod tests {
         for count in 0..40 {
             for rest in ["", "a", "a  ", "\u{a0} b"] {
                 let text = " ".repeat(count) + rest;
-                assert_eq!(super::leading_spaces(&text), count, "{text:?}");
+                assert_eq!(leading_spaces(&text), count, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn parting_spaces_are_found_in_every_place() {
+        for before in 0..40 {
+            for part in ["  ", " · ", " a", "·", " "] {
+                let text = "é b".repeat(before / 3) + &"a".repeat(before % 3) + part + " c · d";
+                let bytes = text.as_bytes();
+                for from in 0..bytes.len() {
+                    let mut pairs = bytes[from..].windows(2);
+                    let found =
+                        pairs.position(|pair| [b"  ", b" \xc2"].contains(&&[pair[0], pair[1]]));
+                    let found = found.map(|place| from + place);
+                    assert_eq!(parting_space(bytes, from), found, "{text:?} from {from}");
+                }
             }
         }
     }
@@ -333,6 +379,7 @@ mod tests {
                 let text = " ".repeat(count) + text + &" ".repeat(count);
                 assert_eq!(trim_end(&text), text.trim_end(), "{text:?}");
                 assert_eq!(trim_start(&text), text.trim_start(), "{text:?}");
+                assert_eq!(trim(&text), text.trim(), "{text:?}");
             }
         }
     }

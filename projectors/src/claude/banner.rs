@@ -24,9 +24,7 @@ pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
 
 /// The rows of the newest banner that begins in row `first` or below, above row `end`.
 pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
-    let mut rows = screen.filled(first, end);
-    let head = rows.rfind(|(index, row)| may_be_head(*row) && is_head(screen, *index, *row));
-    let (first, _) = head?;
+    let (first, _) = heads(screen, first, end).next()?;
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
@@ -36,6 +34,13 @@ pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<
             .unwrap_or(first)
     };
     Some(RowSpan::new(first, last))
+}
+
+/// The first rows of banners from row `first` up to row `end`, the newest first.
+fn heads(screen: &Screen, first: usize, end: usize) -> impl Iterator<Item = (usize, Row<'_>)> {
+    let rows = screen.filled(first, end).rev();
+    let like = rows.filter(|(_, row)| may_be_head(*row));
+    like.filter(|(index, row)| is_head(screen, *index, *row))
 }
 
 /// What most rows are not, as is seen at their beginning: a box's corner, the logo, or far to the right.
@@ -55,24 +60,17 @@ fn may_be_head(row: Row<'_>) -> bool {
 /// an answer is none.
 #[inline]
 fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
-    if is_box_top(row) {
-        return super::block::is_banner_box(screen, index);
-    }
-    // Few rows stand like that; their words are the dearer question.
-    is_beside_logo(screen, index, row) && named(row.text())
-}
-
-/// Whether a row begins with the logo, or stands in the middle of the pane above it.
-#[inline]
-fn is_beside_logo(screen: &Screen, index: usize, row: Row<'_>) -> bool {
-    match row.indent() {
+    let beside = match row.indent() {
+        0 if is_box_top(row) => return super::block::is_banner_box(screen, index),
         0 | 1 => begins_logo(row),
         2..8 => false,
         _ => (index + 1..index + 4).any(|below| {
             let row = screen.row(below);
             row.indent() <= 1 && begins_logo(row)
         }),
-    }
+    };
+    // Few rows stand like that; their words are the dearer question.
+    beside && named(row.text())
 }
 
 /// Whether a row begins with a part of the logo. 2.0.74 sets asterisks around it for a season.
@@ -105,13 +103,8 @@ fn named(text: &str) -> bool {
 
 /// The version that the newest banner names. A 1.0 banner names none.
 pub fn version(screen: &Screen) -> Option<Version> {
-    let rows = screen.filled(0, screen.height());
-    let heads = rows.rev().filter(|&(index, row)| {
-        may_be_head(row) && (is_box_top(row) || is_beside_logo(screen, index, row))
-    });
-    let (_, version) = heads
-        .filter_map(|(_, row)| VERSION.split_once(row.text()))
-        .next()?;
+    let mut heads = heads(screen, 0, screen.height());
+    let (_, version) = heads.find_map(|(_, row)| VERSION.split_once(row.text()))?;
     Version::parse_prefix(version)
 }
 

@@ -225,17 +225,8 @@ pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
         rest = after;
         Some(segment)
     })
-    .map(|segment| undotted(trimmed(segment)))
+    .map(|segment| undotted(letters::trim(segment)))
     .filter(|segment| !segment.is_empty())
-}
-
-/// [`str::trim`], at once where both ends are letters or signs.
-#[inline]
-fn trimmed(segment: &str) -> &str {
-    match segment.as_bytes() {
-        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => segment,
-        _ => segment.trim(),
-    }
 }
 
 /// A text without the pairs of spaces that it begins with: nothing stands between them.
@@ -259,7 +250,7 @@ fn undotted(segment: &str) -> &str {
 fn split_segment(text: &str) -> (&str, Option<&str>) {
     let bytes = text.as_bytes();
     let mut next = 0;
-    while let Some(at) = parting_space(bytes, next) {
+    while let Some(at) = letters::parting_space(bytes, next) {
         next = at + 1;
         let width = match &bytes[at + 1..] {
             [b' ', ..] => 2,
@@ -271,26 +262,6 @@ fn split_segment(text: &str) -> (&str, Option<&str>) {
         return (&text[..at], Some(&text[at + width..]));
     }
     (text, None)
-}
-
-/// Where a space stands, from `from` on, behind which one more or a dot's first byte does: looked for in sixteen bytes at
-/// once, since the words between are short.
-fn parting_space(bytes: &[u8], from: usize) -> Option<usize> {
-    // The first byte of `·`.
-    const DOT: u8 = 0xc2;
-    let parts = |this: u8, next: u8| (this == b' ') & ((next == b' ') | (next == DOT));
-    let pairs = |at: usize| {
-        let these = bytes.get(at..)?.first_chunk::<16>()?;
-        let nexts = bytes.get(at + 1..)?.first_chunk::<16>()?;
-        Some(these.iter().zip(nexts))
-    };
-    let mut at = from;
-    while let Some(pairs) = pairs(at)
-        && !pairs.fold(false, |any, (&this, &next)| any | parts(this, next))
-    {
-        at += 16;
-    }
-    (at..bytes.len().saturating_sub(1)).find(|&at| parts(bytes[at], bytes[at + 1]))
 }
 
 /// Vim's mode in front of a segment, and what follows it.

@@ -370,9 +370,6 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
     let text = screen.row(rows.first as usize).text();
     let waited = WAITING.split_once(text).map(|(_, rest)| rest);
     let found = waited.and_then(footer::background).or_else(|| {
-        if !RUNNING.is_in(text) {
-            return None;
-        }
         footer::segments(text)
             .filter(|part| RUNNING.is_in(part))
             .find_map(footer::background)

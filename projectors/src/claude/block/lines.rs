@@ -25,7 +25,7 @@ pub(in super::super) struct Line<'a> {
 impl Line<'_> {
     /// Columns of blank space before the first other character, frame included.
     pub fn indent(&self) -> usize {
-        self.shift + self.text.bytes().take_while(|byte| *byte == b' ').count()
+        self.shift + letters::leading_spaces(self.text)
     }
 }
 
