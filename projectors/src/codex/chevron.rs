@@ -39,10 +39,19 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
     }
     let prompt = prompt?;
     match role(screen, prompt, last) {
+        Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognised),
         Role::Composer => composer(screen, prompt, last).map(in_front),
         Role::Selected => Some(block(screen, prompt, last)),
         Role::UserCell => None,
     }
+}
+
+/// Whether a prompt with words behind it is the screen's end, and no cursor tells whose it is: a composer without a
+/// footer (0.105, with a draft in it) and the prompt that a CLI leaves when it ends (0.77) read the same.
+fn ends_screen(screen: &Screen, prompt: usize, last: usize) -> bool {
+    let words = !after_glyph(screen.row(prompt).text()).is_empty();
+    let bare = words && screen.cursor().is_none() && run_end(screen, prompt, last) == last;
+    bare && flush_char(screen.row(prompt)) == Some(CHEVRON) && !is_placeholder(screen, prompt)
 }
 
 /// A composer, or the panel in front of it.

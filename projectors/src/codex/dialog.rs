@@ -83,8 +83,11 @@ fn shown_end(screen: &Screen, rule: usize) -> usize {
         .unwrap_or(rule)
 }
 
-/// The first row of the composer that a killed CLI left above `end`, or `end`.
+/// The first row of the composer that a killed CLI left above `end`, or `end`: one that has said farewell has cleared it.
 fn last_life(screen: &Screen, end: usize) -> usize {
+    if super::ending::says_farewell(screen.row(end)) {
+        return end;
+    }
     let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some();
     let Some(prompt) = (0..end).rev().find(|&row| flush(row)) else {
         return end;

@@ -50,15 +50,18 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
 /// with nothing below but a shell.
 fn farewell(screen: &Screen, last: usize) -> Option<usize> {
     let from = last.saturating_sub(FAREWELL_ROWS);
-    let said = (from..=last).find(|&row| {
-        let text = screen.row(row).text();
-        text.starts_with("Token usage: total=") || text.starts_with("To continue this session, run")
-    })?;
+    let said = (from..=last).find(|&row| says_farewell(screen.row(row)))?;
     let below_is_flush = (said + 1..=last).all(|index| {
         let row = screen.row(index);
         row.is_blank() || flush_char(row).is_some() || row.trimmed().starts_with("codex resume")
     });
     below_is_flush.then_some(said)
+}
+
+/// Whether a row begins the farewell.
+pub(super) fn says_farewell(row: Row<'_>) -> bool {
+    let text = row.text();
+    text.starts_with("Token usage: total=") || text.starts_with("To continue this session, run")
 }
 
 /// A shell's prompt: flush, ends in a prompt sign (a typed command may follow it), not a cell.

@@ -1,8 +1,8 @@
 //! The last turn's failure: an error cell of its own as the last cell of the transcript.
 
-use crate::letters::{Words, words_of};
+use crate::letters::{self, Words, words_of};
 use shadow_core::contract::{Failure, FailureKind};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::walk::{CellKind, CellSpan};
@@ -34,6 +34,27 @@ static NAMES: [(&str, FailureKind); 24] = [
     ("invalid_request", FailureKind::InvalidRequest),
     ("bad request", FailureKind::InvalidRequest),
 ];
+
+/// What an error begins with that ends its turn, whatever stands above it.
+const FINAL: [&str; 9] = [
+    "stream disconnected",
+    "incomplete response",
+    "exceeded retry limit",
+    "unexpected status",
+    "quota exceeded",
+    "selected model is at capacity",
+    "codex ran out of room",
+    "you've hit your usage limit",
+    "you’ve hit your usage limit",
+];
+
+/// Whether an error's first row says that its turn is over.
+pub(super) fn is_final(row: Row<'_>) -> bool {
+    let said = row
+        .text()
+        .trim_start_matches(['■', '⚠', '🖐', '\u{200a}', ' ']);
+    FINAL.iter().any(|word| letters::begins(said, word))
+}
 
 /// Records a failure if the last cell is an error.
 pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {

@@ -91,7 +91,7 @@ named_rules! {
 
         // The turn.
         FinishedRow: "finished_row", "0.155.0", "a dim row with a time as the last cell: the turn is over";
-        ErrorLast: "error_last", "0.20.0", "an error as the last cell: the turn has failed";
+        ErrorLast: "error_last", "0.20.0", "an error as the last cell, where it ends a turn: the turn has failed";
         InterruptedLast: "interrupted_last", "0.20.0", "an interruption as the last cell: the turn was broken off";
         ClosingRule: "closing_rule", "0.47.0", "a rule below an answer as the last cell: the turn is over";
         RetryLast: "retry_last", "0.28.0", "a failed attempt as the last cell: the next is under way";

@@ -26,6 +26,10 @@ pub(super) struct Trace {
     /// The last cell that belongs to a turn, and the one before it.
     pub(super) last: Option<CellSpan>,
     pub(super) before_last: Option<CellKind>,
+    /// The last cell but for errors.
+    before_errors: Option<CellKind>,
+    /// Messages wait behind the turn.
+    queues: bool,
     /// Rows of the transcript that hold text.
     filled: bool,
     /// The last rows that no rule explains.
@@ -73,6 +77,9 @@ pub(super) fn trace(
                 trace.begun |= !matches!(kind, CellKind::Separator | CellKind::Unexplained);
                 trace.before_last = trace.last.map(|cell| cell.kind);
                 trace.last = Some(cell);
+                if kind != CellKind::Error {
+                    trace.before_errors = Some(kind);
+                }
             }
         }
     }
@@ -84,10 +91,13 @@ pub(super) fn read(
     screen: &Screen,
     era: &Era,
     composer: &Composer,
-    trace: Trace,
+    mut trace: Trace,
     facts: &mut Facts,
 ) {
     facts.turn_begun = trace.begun;
+    let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, trace));
+    let queued = composer.queued.or_else(cell);
+    trace.queues = queued.is_some();
     let covered = Mark::EndCovered.holds(screen, is_covered(composer));
     facts.end_mark = end_mark(screen, trace).filter(|_| !covered);
     facts.end_unproven = !carries_styles(screen)
@@ -95,8 +105,6 @@ pub(super) fn read(
             .last
             .is_some_and(|cell| cell.kind == CellKind::Finished);
     facts.running = running(screen, composer, trace);
-    let cell = || Mark::QueuedCell.found(screen, queued_cell(composer, trace));
-    let queued = composer.queued.or_else(cell);
     facts.pending = match queued {
         Some(_) => PendingInput::Yes,
         None => PendingInput::No,
@@ -118,7 +126,8 @@ pub(super) fn read(
     if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);
     }
-    failure::read(screen, trace.last, facts);
+    let failed = trace.last.filter(|_| error_ends(screen, trace));
+    failure::read(screen, failed, facts);
 }
 
 /// A mark of the turn's end as the last cell: finished row, error, interruption, or the rule that
@@ -130,7 +139,7 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
     let (mark, signal) = match cell.kind {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
-        CellKind::Error => (Mark::ErrorLast, "error_cell"),
+        CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
         CellKind::Interrupted => (Mark::InterruptedLast, "interrupted"),
         CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => {
             (Mark::ClosingRule, "closing_rule")
@@ -142,6 +151,22 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
         rows: RowSpan::new(cell.first, cell.last),
         signal,
     })
+}
+
+/// Whether the error that is the last cell has ended its turn. A command that is refused while the turn runs, and a paste
+/// that fails, leave the same red cell (0.44 on). Where nothing was written since the prompt or the tool, a turn that goes
+/// on would show its status row; behind an answer the error itself has to say that nothing more comes. A message that waits
+/// is sent when a turn has ended: before a first one, it waits for the start (0.98).
+fn error_ends(screen: &Screen, trace: Trace) -> bool {
+    use CellKind::{Finished, Interrupted, Retry, Tool, User};
+    match trace.before_errors {
+        _ if trace.queues => false,
+        Some(User | Tool | Retry | Interrupted | Finished) => true,
+        None if trace.banner.is_some() => true,
+        _ => trace
+            .last
+            .is_some_and(|cell| failure::is_final(screen.row(cell.first))),
+    }
 }
 
 /// The status row, a failed attempt that nothing follows, or the footer's offer to queue a message, which shows only behind a running turn.

@@ -171,6 +171,8 @@ impl Walk<'_> {
             let parted = match kind {
                 // It wraps flush, and what goes on below it may follow at once (0.28).
                 CellKind::Retry => after_blank || self.look == Look::Bar,
+                // It wraps flush; an answer into which it was set goes on below it (0.58).
+                CellKind::Error => after_blank,
                 kind => after_blank && kind == CellKind::Banner,
             };
             let pinned = kind == CellKind::User && self.is_below_pinned(index, after_blank);
@@ -256,7 +258,11 @@ impl Walk<'_> {
             return CellKind::Finished;
         }
         match flush_char(row) {
-            None if matches!(self.last, Some(CellKind::User | CellKind::Retry)) => {
+            None if matches!(
+                self.last,
+                Some(CellKind::User | CellKind::Retry | CellKind::Error)
+            ) =>
+            {
                 CellKind::Assistant
             }
             None => indented_kind(row, self.started),

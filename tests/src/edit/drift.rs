@@ -37,7 +37,7 @@ pub(super) fn other_selection(capture: &mut Capture) -> bool {
     replace(capture, "[❯›]", |_| "▶".into())
 }
 
-/// A row below all others.
+/// A row below all others. Below a composer without a footer (Codex 0.105) it would be one of the draft's.
 pub(super) fn row_below(capture: &mut Capture) -> bool {
     let Some(mut rows) = Rows::of(capture).filter(|_| !takes_a_prompt(capture)) else {
         return false;
@@ -45,6 +45,9 @@ pub(super) fn row_below(capture: &mut Capture) -> bool {
     let Some(last) = rows.last().filter(|last| last + 1 < rows.len()) else {
         return false;
     };
+    if rows.plain(last).starts_with('›') {
+        return false;
+    }
     rows.rewrite(last + 1, "  ⎇ main · 3 files · $0.12");
     rows.put_into(capture);
     true
