@@ -67,11 +67,13 @@ fn model(version: Version) -> &'static str {
     known.map_or("gpt-5", |(_, model)| model)
 }
 
-/// The offers of newer models that have been answered already (0.58 and later show them at start).
+/// The offers of newer models that have been answered already (0.58 and later show them at start; 0.60.1 reads another
+/// name of the setting than the one it writes).
 const NOTICES_SEEN: &str = r#"
 [notice]
 hide_gpt5_1_migration_prompt = true
 "hide_gpt-5.1-codex-max_migration_prompt" = true
+hide_gpt_5_1_codex_max_migration_prompt = true
 [notice.model_migrations]
 "gpt-5.1-codex" = "gpt-5.1-codex-max"
 "gpt-5.1-codex-max" = "gpt-5.2-codex"

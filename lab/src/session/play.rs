@@ -32,6 +32,8 @@ pub struct Player<'a> {
     asked: Vec<String>,
     /// What has been typed since the composer was last cleared by a key.
     draft: String,
+    /// Whether a typed prompt ever came to the model: until then no more than the screen says that a composer lives.
+    typed: bool,
     seen_notifications: usize,
     /// Tools that could not be said before the present step.
     unoffered: usize,
@@ -71,6 +73,7 @@ impl<'a> Player<'a> {
             server,
             asked: Vec::new(),
             draft: String::new(),
+            typed: false,
             seen_notifications: 0,
             unoffered: 0,
             session: blank(job),
@@ -91,6 +94,7 @@ impl<'a> Player<'a> {
                 self.server.note(Fact::StepFailed);
                 if broken.is_none() {
                     self.note_failure(step, &error);
+                    self.retract_idle(step, &error);
                 }
                 if !step.optional {
                     broken.get_or_insert_with(|| error.to_string());
@@ -213,6 +217,7 @@ impl<'a> Player<'a> {
             );
             if came.is_ok() {
                 let whole = std::mem::take(&mut self.draft) + prompt;
+                self.typed = true;
                 self.asked.push(whole);
                 return Ok(());
             }
@@ -245,6 +250,32 @@ impl<'a> Player<'a> {
             thread::sleep(Duration::from_millis(40));
         }
         Ok(())
+    }
+
+    /// Drops what was captured as idle where what a step typed is not to be seen and no prompt came to the model before:
+    /// a dialog that the scenario does not expect stands over the composer (Codex 0.60.1 offers a newer model at start,
+    /// whatever the usual setting says of that offer).
+    fn retract_idle(&mut self, step: &Step, error: &LabError) {
+        let typed = step.text.as_ref().or(step.submit.as_ref());
+        let (Some(typed), false) = (typed, self.typed) else {
+            return;
+        };
+        let screen = squeeze(&self.pane.plain().unwrap_or_default());
+        if screen.contains(&squeeze(typed)) {
+            return;
+        }
+        let cases = std::mem::take(&mut self.session.cases);
+        let screens = std::mem::take(&mut self.screens);
+        for (case, screen) in cases.into_iter().zip(screens) {
+            if case.truth.business_state == "idle" {
+                let why = format!("no composer was there: {error}");
+                let case = case.name;
+                self.session.dropped.push(Dropped { case, why });
+            } else {
+                self.session.cases.push(case);
+                self.screens.push(screen);
+            }
+        }
     }
 
     /// Captures the screen if the witness holds before and after.
