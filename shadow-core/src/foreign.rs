@@ -1,7 +1,7 @@
-//! What is plainly not a CLI's surface: shell prompts and full-screen editors. Neutral to
-//! providers; a projector asks after it has found nothing of its own.
+//! What is plainly not a CLI's surface: shell prompts, and programs that take the whole pane, by what their last rows
+//! and the cursor are. Neutral to providers; a projector asks after it has found nothing of its own.
 
-use crate::screen::{Needle, Row, Screen};
+use crate::screen::{Needle, Row, Screen, Style};
 
 /// Whether a row is a shell prompt, with or without a command typed behind it: one of the marks with which
 /// shells end theirs (`$`, `#`, `%`, `❯`) that follows a user, host or path at the row's beginning.
@@ -56,16 +56,95 @@ fn is_prompt_head(head: &str) -> bool {
         })
 }
 
-/// Whether the screen is a full-screen editor's: rows of `~` past the file's end, as vi shows them.
+/// Whether the screen plainly is another program's: an editor, a pager, a monitor of processes, an interpreter that waits
+/// at its prompt. Seen: vim 9.0, nano 7.2, GNU Emacs 28, less 590 (as `man` and `git log` use it, too), htop 3.2, Midnight
+/// Commander 4.8, Python 3.11.
 #[must_use]
-pub fn is_editor(screen: &Screen) -> bool {
-    let tildes = screen.rows().filter(|row| row.text() == "~").count();
-    tildes >= 3 && tildes * 2 > screen.height()
+pub fn is_program(screen: &Screen) -> bool {
+    let Some(last) = screen.last_row() else {
+        return false;
+    };
+    let row = screen.row(last);
+    is_past_end(screen, last)
+        || is_ruler(row.text())
+        || is_key_bar(row.text())
+        || is_mode_line(screen, last)
+        || is_pager(screen, last)
+        || is_interpreter(screen, last)
+}
+
+/// Rows of `~` down to the last row or the one above it: nothing of the file stands there (vi).
+fn is_past_end(screen: &Screen, last: usize) -> bool {
+    const FEWEST: usize = 3;
+    let is_tilde = |row: &usize| screen.row(*row).text() == "~";
+    let tildes = |from: usize| (0..from).rev().take_while(is_tilde).count();
+    tildes(last) >= FEWEST || tildes(last + 1) >= FEWEST
+}
+
+/// A row that ends in line, column and place in the file: `"name" 352L, 9990B    1,1   Top` (vi).
+fn is_ruler(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace().rev();
+    let (Some(place), Some(at)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let percent = |word: &str| word.strip_suffix('%').is_some_and(is_digits);
+    let placed = matches!(place, "Top" | "Bot" | "All") || percent(place);
+    let (line, column) = at.split_once(',').unwrap_or_default();
+    placed && is_digits(line) && column.split('-').all(is_digits)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A row of keys as no agent writes them: `^X Exit  ^R Read File  ^\ Replace` (nano), `F1Help  F2Setup …` (htop),
+/// `1Help  2Menu …  10Quit` (Midnight Commander).
+fn is_key_bar(text: &str) -> bool {
+    let carets = text.split("  ").map(str::trim_start);
+    let carets = carets.filter(|key| key.starts_with('^') && key.chars().nth(2) == Some(' '));
+    let bar = text.trim_start().trim_start_matches('F');
+    let numbered = bar.starts_with("1Help") && bar.ends_with("10Quit");
+    numbered || carets.count() >= 3
+}
+
+/// The mode line of Emacs: `-UU-:----F1  name   Top L1  (Fundamental) ---`, above the row of its messages.
+fn is_mode_line(screen: &Screen, last: usize) -> bool {
+    (last.saturating_sub(1)..=last).any(|row| {
+        let text = screen.row(row).text();
+        let head = text.split(' ').next().unwrap_or_default();
+        head.starts_with('-') && head.contains(":--") && text.contains('(') && text.ends_with("--")
+    })
+}
+
+/// A pager asks for a command: the cursor stands in the pane's last row, right behind `:`, `(END)`, or what stands in
+/// reverse there from the margin on (less).
+fn is_pager(screen: &Screen, last: usize) -> bool {
+    let row = screen.row(last);
+    let text = row.text();
+    let bottom = screen
+        .pane_rows()
+        .is_some_and(|rows| usize::from(rows) == last + 1);
+    let asks = screen.cursor() == Some((row.width(), last));
+    let full = bottom && (text == ":" || row.first_style().inverse() && row.draws(Style::inverse));
+    asks && (full || text.ends_with("(END)"))
+}
+
+/// An interpreter waits: the cursor stands one column behind a flush word that ends in the mark of a prompt, with
+/// nothing behind it and nothing below it (`>>> `, `postgres=# `). A bare `>` may be an agent's.
+fn is_interpreter(screen: &Screen, last: usize) -> bool {
+    let row = screen.row(last);
+    let text = row.text();
+    let marked = text.len() > 1 && text.ends_with(['>', '#', '$', '%']);
+    let bare = text
+        .chars()
+        .all(|c| !c.is_whitespace() && (c.is_ascii_graphic()));
+    let behind = screen.cursor() == Some((row.width() + 1, last));
+    row.is_flush() && marked && bare && behind && screen.cursor_visible() != Some(false)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_editor, is_shell_prompt};
+    use super::{is_program, is_shell_prompt};
     use crate::screen::Screen;
     use crate::snapshot::Channels;
 
@@ -96,9 +175,55 @@ mod tests {
         }
     }
 
+    /// What stands on a pane of four rows with the cursor somewhere.
+    fn pane(text: &str, cursor: (u16, u16)) -> Screen {
+        let channels = Channels {
+            rows: Some(4),
+            cols: Some(90),
+            cursor: Some(cursor),
+            ..Channels::default()
+        };
+        Screen::from_capture(text.as_bytes(), &channels)
+    }
+
     #[test]
-    fn editors() {
-        assert!(is_editor(&screen("text\n~\n~\n~\n~\n\"file\" 1L")));
-        assert!(!is_editor(&screen("text\n~\nmore")));
+    fn programs() {
+        for rows in [
+            "text\n~\n~\n~\n\"file\" 1L",
+            "one\ntwo\n\"Cargo.toml\" 352L, 9990B        1,1           Top",
+            "one\n-- INSERT --        12,3-7        47%",
+            "one\n^G Help       ^O Write Out\n^X Exit       ^R Read File  ^\\ Replace",
+            "F1Help  F2Setup F3SearchF4FilterF5Tree  F6SortByF7Nice -F8Nice +F9Kill  F10Quit",
+            "a\n-UU-:----F1  Cargo.toml     Top L1    (Conf[TOML]) -------\nsaved",
+        ] {
+            assert!(is_program(&screen(rows)), "{rows}");
+        }
+        assert!(is_program(&pane("a\nb\nc\n:", (1, 3))));
+        assert!(is_program(&pane(
+            "a\nb\nc\n\x1b[7mCargo.toml\x1b[0m",
+            (10, 3)
+        )));
+        assert!(is_program(&pane("Python 3.11\n>>>", (4, 1))));
+    }
+
+    #[test]
+    fn what_may_be_an_agents() {
+        for rows in [
+            "text\n~\nmore",
+            "~\n~\n~\ntext\nmore",
+            "the ratio is 1,1 in the Top",
+            "press ^C to stop, ^D to leave",
+            "--- a rule ---",
+            ":",
+            ">>>",
+        ] {
+            assert!(!is_program(&screen(rows)), "{rows}");
+        }
+        assert!(!is_program(&pane(">", (2, 0))), "a prompt of an agent");
+        assert!(!is_program(&pane("a\n:", (1, 1))), "not at the bottom");
+        assert!(
+            !is_program(&pane("a\nb\nc\nCargo.toml", (10, 3))),
+            "not in reverse"
+        );
     }
 }

@@ -211,7 +211,7 @@ fn has_composer_above(screen: &Screen, last: usize) -> bool {
 pub(super) fn is_foreign(screen: &Screen) -> bool {
     let prompt = screen.last_row().is_some_and(|last| is_shell(screen, last));
     Mark::ShellAlone.holds(screen, prompt)
-        || Mark::EditorOpen.holds(screen, foreign::is_editor(screen))
+        || Mark::EditorOpen.holds(screen, foreign::is_program(screen))
 }
 
 /// The row from which a transcript view's footer stands: a rule, then at most three rows that

@@ -22,7 +22,7 @@ named_rules! {
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
         FarewellOverComposer: "farewell_over_composer", "2.1.91", "the farewell printed over the composer's lower edge, a prompt right below";
         ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";
-        EditorOpen: "editor_open", "2.1.330", "an editor's screen: another program";
+        EditorOpen: "editor_open", "2.1.330", "an editor, a pager or an interpreter has the pane: another program";
         TranscriptFooter: "transcript_footer", "1.0.0", "a rule and a footer that names the transcript: a pager";
         TranscriptEdits: "transcript_edits", "2.1.330", "a transcript's footer that offers to rewind or edit";
 
@@ -112,6 +112,8 @@ named_rules! {
         RuleEdge: "rule_edge", "2.0.0", "a rule that is no composer's: a block is below it";
         BoxEdge: "box_edge", "1.0.0", "a box at column 0 with nothing but hints below it: a block";
         CutBox: "cut_box", "1.0.109", "a box down from the pane's first row: a block whose upper edge is off the pane";
+        CommandPanel: "command_panel", "2.0.55", "rows below a command's cell that has no result: its panel, without an edge";
+        CommandBelow: "command_below", "2.0.64", "a command's cell in the last row: its panel stands above it";
         OpenBlock: "open_block", "1.0.0", "a list or a line of keys below the last cell, without a frame: a block";
         InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";
         Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";

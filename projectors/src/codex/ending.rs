@@ -1,6 +1,7 @@
 //! Screens without a live surface of Codex: start-up dialogs of full-screen views, the farewell, a
 //! shell below old chrome, other programs.
 
+use shadow_core::foreign;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
@@ -35,7 +36,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
             rows: RowSpan::new(block_top(screen, last), last),
         };
     }
-    if Mark::EditorOpen.holds(screen, is_editor(screen, last)) {
+    if Mark::EditorOpen.holds(screen, foreign::is_program(screen)) {
         return Front::Foreign { row: last };
     }
     let typed_in = screen.cursor().map(|(_, row)| row);
@@ -214,13 +215,4 @@ fn is_ours(row: Row<'_>) -> bool {
     ["Codex", "gpt-", "previous session", "Agent command center"]
         .iter()
         .any(|word| body.contains(word))
-}
-
-/// An editor or pager of another program: a column of `~` or its own status row.
-fn is_editor(screen: &Screen, last: usize) -> bool {
-    let tildes = (0..=last)
-        .filter(|&row| screen.row(row).text() == "~")
-        .count();
-    let nano = screen.row(last).text().contains("^X Exit") || screen.row(last).text() == "(END)";
-    tildes >= 3 || nano
 }

@@ -155,7 +155,9 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
     hints && (0..bottom).all(|index| screen.row(index).text().starts_with('│'))
 }
 
-/// A list or page in the open, below the last cell of the dialog.
+/// A list or page in the open, below the last cell of the dialog: it has a selected line or a line of keys, or that
+/// cell is a command without a result, whose panel it is (`/mobile` up to 2.1.107 shows a code to be photographed). 2.0.64
+/// draws the command below its panel.
 fn open(screen: &Screen, last: usize) -> Option<Place> {
     if Mark::CutBox.holds(screen, is_cut_box(screen, last)) {
         return Some(Place {
@@ -165,7 +167,10 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
         });
     }
     let mut first = 0;
-    for index in (0..=last).rev() {
+    let mut command = false;
+    let below = Mark::CommandBelow.holds(screen, is_command_cell(screen.row(last)));
+    let end = last + usize::from(!below);
+    for index in (0..end).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
         let spoken = row.text().starts_with("Permission Required");
@@ -175,15 +180,17 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
         }
         let cell = row.text().starts_with(CELL_MARKS) || is_user_cell(screen, index);
         if cell || branch(row).is_some() || is_box_bottom(row) || edge {
+            command = is_command_cell(row);
             first = index + 1;
             break;
         }
     }
-    let first = (first..=last).find(|&index| !screen.row(index).is_blank())?;
-    let asks = (first..=last).any(|index| {
+    let first = (first..end).find(|&index| !screen.row(index).is_blank())?;
+    let asks = (first..end).any(|index| {
         lines::is_selected(screen.row(index).text()) || lines::is_hint(screen.row(index).text())
     });
-    Mark::OpenBlock.holds(screen, asks).then_some(Place {
+    let opened = Mark::CommandPanel.holds(screen, !asks && command);
+    (opened || Mark::OpenBlock.holds(screen, asks)).then_some(Place {
         first,
         last,
         edge: Edge::Open,

@@ -115,6 +115,7 @@ const HEADINGS: &[(&str, Named)] = &[
     ("learn more", SETTINGS),
     ("plugin", SETTINGS),
     ("skills", SETTINGS),
+    ("sandbox", SETTINGS),
     ("output style", SETTINGS),
     ("preferred output style", SETTINGS),
     ("choose your preferred output style", SETTINGS),
@@ -143,12 +144,14 @@ fn name(body: &Body<'_>) -> Named {
 }
 
 /// A block that no words name. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
-/// the block (the same in 2.1.126), tells that the operator has opened it.
+/// the block (the same in 2.1.126) or in its last row (2.0.64) tells that the operator has opened it.
 fn unnamed(body: &Body<'_>) -> Named {
-    let (screen, first) = (body.screen, body.place.first);
-    let above = (0..first).rev().map(|index| screen.row(index));
+    let (screen, place) = (body.screen, body.place);
+    let above = (0..place.first).rev().map(|index| screen.row(index));
     let command = above.into_iter().find(|row| !row.is_blank());
-    let opened = is_panel_edge(screen.row(first)) || command.is_some_and(edge::is_command_cell);
+    let opened = is_panel_edge(screen.row(place.first))
+        || command.is_some_and(edge::is_command_cell)
+        || edge::is_command_cell(screen.row(place.last));
     Mark::Unnamed.holds(screen, !opened);
     match Mark::BelowCommand.holds(screen, opened) {
         true => SETTINGS,
@@ -285,6 +288,9 @@ fn by_body(body: &Body<'_>) -> Option<Named> {
             .starts_with("Auto-compact")
         {
             return Some(SETTINGS);
+        }
+        if text == "Enter to continue" {
+            found = found.or(Some(SETTINGS));
         }
         found = found.or_else(|| setup_by_words(text));
     }

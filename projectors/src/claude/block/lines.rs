@@ -116,9 +116,9 @@ pub(super) fn is_hint(text: &str) -> bool {
 }
 
 /// How lines of keys begin.
-const KEYS: [&str; 17] = [
-    "Enter", "Esc", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "ctrl-", "Ctrl+",
-    "Type to ", "↓ to", "↑ to", "s to ", "(esc", "← for",
+const KEYS: [&str; 18] = [
+    "Enter", "Esc", "esc to", "↑/↓", "←/→", "↑↓", "Tab", "Space", "Press ", "ctrl+", "ctrl-",
+    "Ctrl+", "Type to ", "↓ to", "↑ to", "s to ", "(esc", "← for",
 ];
 
 /// How lines begin that ask for input in the screen-reader mode and at sign-in.
@@ -129,7 +129,7 @@ const SPOKEN: [&str; 3] = [
 ];
 
 /// The first bytes of both.
-const HINT_FIRST: &[u8] = "ETSPCcs(↑".as_bytes();
+const HINT_FIRST: &[u8] = "EeTSPCcs(↑".as_bytes();
 
 /// Whether a line is nothing but drawing: an inner rule or box edge.
 pub(super) fn is_drawn(text: &str) -> bool {
