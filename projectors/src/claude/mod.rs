@@ -34,6 +34,7 @@ mod kept;
 mod marks;
 mod popup;
 mod queued;
+mod raised;
 mod reader;
 mod rules;
 mod search;

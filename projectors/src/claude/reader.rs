@@ -18,8 +18,8 @@ use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    banner, block, cells, composer, ends, failure, focus, footer, kept, popup, queued, search,
-    sessions, spoken, status,
+    banner, block, cells, composer, ends, failure, focus, footer, kept, popup, queued, raised,
+    search, sessions, spoken, status,
 };
 
 /// The variant of a screen that shows an agent's dialog.
@@ -133,7 +133,10 @@ impl Projector for ClaudeProjector {
             details.excerpt = Some(sessions::excerpt(screen, fact.rows));
             details.block = Some(sessions::write(screen, fact.rows, frame.as_ref()));
         } else if let Some(fact) = &facts.block {
-            let place = block::place(screen, fact);
+            let place = match facts.variant {
+                raised::VARIANT => Some(raised::place(fact.rows)),
+                _ => block::place(screen, fact),
+            };
             let lines = place.map(|place| block::inside(screen, place));
             let body = place
                 .map(|place| block::Body::new(screen, place, lines.as_deref().unwrap_or_default()));
@@ -231,6 +234,10 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
         facts.kept = kept::keep(frame, turn.banner);
         return over_sessions(rows, turn.banner, facts);
+    }
+    if let Some(place) = raised::find(screen, frame, &turn) {
+        facts.kept = kept::keep(frame, turn.banner);
+        return raised::read(screen, place, &turn, facts);
     }
     let content = composer::content(screen, frame, &footer, rules);
     let held = focus::held(screen, frame, &footer);
@@ -456,6 +463,10 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         if let Some(rows) = sessions::rows_with_reply(screen, place) {
             return over_sessions(rows, banner::rows(screen, place.first), facts);
         }
+        let (running, place) = match raised::status_below(screen, place) {
+            Some((running, list)) => (Some(running), list),
+            None => (None, place),
+        };
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
         let fact = block::fact(&body);
@@ -463,7 +474,11 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         let strange = block::unexplained(&body, fact.kind);
         let strange = Mark::StrangeLine.found(screen, strange);
         facts.unexplained.extend(strange);
-        facts.running = None;
+        facts.running = running;
+        if let Some(running) = running {
+            facts.variant = raised::VARIANT;
+            facts.mark(Zone::Status, running.rows);
+        }
         if place.first > 0 {
             facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
         }

@@ -166,7 +166,7 @@ fn is_remark(rest: &str) -> bool {
 }
 
 /// What a running row says the turn does.
-fn activity(text: &str) -> ActivityKind {
+pub(super) fn activity(text: &str) -> ActivityKind {
     let rest = after_glyph(text).unwrap_or_default();
     if !is_running(rest) || is_retry(rest) {
         return ActivityKind::Retrying;

@@ -208,3 +208,10 @@ pub(in super::super) fn asks(screen: &Screen, place: Place) -> bool {
     }
     selected && keys
 }
+
+/// Whether the rows at a place hold a numbered list at the left edge (` ❯ 1. Yes`), one of whose options is selected.
+pub(in super::super) fn waits(screen: &Screen, place: Place) -> bool {
+    let rows = place.first + 1..=place.last;
+    let mut texts = rows.map(|index| screen.row(index).text());
+    texts.any(lines::is_selected_option)
+}

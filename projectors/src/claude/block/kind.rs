@@ -106,6 +106,7 @@ const HEADINGS: &[(&str, Named)] = &[
     ("configure claude", SETTINGS),
     ("help", SETTINGS),
     ("permissions", SETTINGS),
+    ("permission rules", SETTINGS),
     ("allow  ", SETTINGS),
     ("manage mcp", SETTINGS),
     ("mcp", SETTINGS),

@@ -131,6 +131,19 @@ const SPOKEN: [&str; 3] = [
 /// The first bytes of both.
 const HINT_FIRST: &[u8] = "EeTSPCcs(↑".as_bytes();
 
+/// Whether a line may be the last of a dialog with a list at its left edge: a line of keys, or a numbered option.
+pub(in super::super) fn ends_list(text: &str) -> bool {
+    is_hint(text)
+        || text.starts_with("   ") && option_number(text).is_some()
+        || is_selected_option(text)
+}
+
+/// Whether a line is a selected option at the left edge of a list: ` ❯ 1. Yes`.
+pub(super) fn is_selected_option(text: &str) -> bool {
+    text.strip_prefix(" ❯ ")
+        .is_some_and(|rest| option_number(rest).is_some())
+}
+
 /// Whether a line is nothing but drawing: an inner rule or box edge.
 pub(super) fn is_drawn(text: &str) -> bool {
     glyph::is_drawn(text.trim())

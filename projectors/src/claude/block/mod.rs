@@ -13,9 +13,9 @@ mod subject;
 mod write;
 
 pub(super) use body::Body;
-pub(super) use edge::{Edge, Place, asks, find, is_banner_box};
+pub(super) use edge::{Edge, Place, asks, find, is_banner_box, waits};
 pub(super) use keys::fill as fill_keys;
 pub(super) use kind::fact;
-pub(super) use lines::inside;
+pub(super) use lines::{ends_list, inside};
 pub(super) use strange::unexplained;
 pub(super) use write::{excerpt, place, write};

@@ -1,0 +1,94 @@
+//! Dialogs of tools of servers and of fetches that stand above the turn's status row: in 2.1.140 the composer is drawn
+//! below that row, too, and has no keys; in 2.1.141 and 2.1.142 it is not. (2.1.139 and 2.1.143 show neither.)
+
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, RowSpan, RunningFact, Surface, Zone};
+
+use super::block::{self, Edge, Place};
+use super::frame::Frame;
+use super::glyph::is_bare_rule;
+use super::marks::Mark;
+use super::status::{self, Shape};
+use super::turn::Turn;
+
+/// The variant's name.
+pub(super) const VARIANT: &str = "dialog_above";
+
+/// Rows above its last one within which such a dialog's edge stands.
+const TALLEST: usize = 60;
+
+/// The dialog's place: from a bare rule over the whole width down to the row above the status row, with a list in it that
+/// waits. Nothing that is said stands at the margin so: answers and results are indented by two columns.
+pub(super) fn find(screen: &Screen, frame: &Frame, turn: &Turn) -> Option<Place> {
+    let status = turn.running.map(|running| running.rows.first as usize);
+    let end = status.filter(|&row| row < frame.top).unwrap_or(frame.top);
+    let last = (0..end).rev().find(|&row| !screen.row(row).is_blank())?;
+    if !block::ends_list(screen.row(last).text()) {
+        return None;
+    }
+    let rule = (last.saturating_sub(TALLEST)..last)
+        .rev()
+        .find(|&row| is_bare_rule(screen.row(row)))?;
+    let place = Place {
+        first: rule,
+        last,
+        edge: Edge::Rule,
+    };
+    let whole = screen.row(rule).width() >= screen.row(frame.top).width();
+    let waits = whole && block::waits(screen, place);
+    Mark::RaisedBlock.holds(screen, waits).then_some(place)
+}
+
+/// Takes the dialog for what stands in front.
+pub(super) fn read(screen: &Screen, place: Place, turn: &Turn, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    facts.variant = VARIANT;
+    let lines = block::inside(screen, place);
+    let body = block::Body::new(screen, place, &lines);
+    let fact = block::fact(&body);
+    facts.block = Some(fact);
+    facts.running = turn.running;
+    if let Some(rows) = turn.banner {
+        facts.mark(Zone::Banner, rows);
+    }
+    let from = turn.banner.map_or(0, |rows| rows.last as usize + 1);
+    if from < place.first {
+        facts.mark(Zone::Transcript, RowSpan::new(from, place.first - 1));
+    }
+    facts.mark(Zone::Dialog, fact.rows);
+    if let Some(rows) = fact.proposal {
+        facts.mark(Zone::Proposal, rows);
+    }
+    if let Some(running) = turn.running {
+        facts.mark(Zone::Status, running.rows);
+    }
+}
+
+/// The status row below a list that waits in the composer's place, and where the list ends above it.
+pub(super) fn status_below(screen: &Screen, place: Place) -> Option<(RunningFact, Place)> {
+    let (row, _) = screen.flush(place.first + 1, place.last + 1).next_back()?;
+    if status::shape_of(screen.row(row)) != Some(Shape::Running) {
+        return None;
+    }
+    let last = (place.first..row)
+        .rev()
+        .find(|&index| !screen.row(index).is_blank())?;
+    let list = Place { last, ..place };
+    let ends = block::ends_list(screen.row(last).text()) && block::waits(screen, list);
+    let running = RunningFact {
+        rows: RowSpan::new(row, place.last),
+        kind: status::activity(screen.row(row).text()),
+    };
+    Mark::StatusBelowBlock
+        .holds(screen, ends)
+        .then_some((running, list))
+}
+
+/// The place that [`find`] gave.
+pub(super) fn place(rows: RowSpan) -> Place {
+    Place {
+        first: rows.first as usize,
+        last: rows.last as usize,
+        edge: Edge::Rule,
+    }
+}
