@@ -56,6 +56,38 @@ fn is_prompt_head(head: &str) -> bool {
         })
 }
 
+/// The row in which a shell waits at a prompt that it printed over what stood there: not at the margin, and with the cursor
+/// one column behind it (`❯ user@box:~$`). A CLI that is killed leaves its cursor where its keys went, and so it is there
+/// that the shell goes on.
+#[must_use]
+pub fn prompt_over(screen: &Screen) -> Option<usize> {
+    let (x, y) = screen.cursor()?;
+    let row = screen.row(y);
+    let end = x.checked_sub(1)?;
+    let (head, rest) = row.text().split_at(row.byte_at_column(end));
+    let word = head.rsplit([' ', '\u{a0}']).next()?;
+    let behind = rest.is_empty() || rest.starts_with(' ');
+    let close = behind && row.column_at_byte(head.len()) == end;
+    let apart = word.len() < head.len();
+    (apart && close && is_prompt_word(word)).then_some(y)
+}
+
+/// `user@host:path$`, `bash-5.2#`: a prompt of one word, in the forms in which shells come.
+fn is_prompt_word(word: &str) -> bool {
+    let Some(head) = word.strip_suffix(['$', '#', '%']) else {
+        return false;
+    };
+    let named = head.split_once('@').is_some_and(|(user, rest)| {
+        let (host, path) = rest.split_once(':').unwrap_or_default();
+        !user.is_empty() && !host.is_empty() && path.starts_with(['~', '/'])
+    });
+    let shell = ["bash-", "sh-"]
+        .iter()
+        .find_map(|shell| head.strip_prefix(shell));
+    let versioned = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    named || shell.is_some_and(versioned)
+}
+
 /// Whether the screen plainly is another program's: an editor, a pager, a monitor of processes, an interpreter that waits
 /// at its prompt. Seen: vim 9.0, nano 7.2, GNU Emacs 28, less 590 (as `man` and `git log` use it, too), htop 3.2, Midnight
 /// Commander 4.8, Python 3.11.
@@ -144,7 +176,7 @@ fn is_interpreter(screen: &Screen, last: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_program, is_shell_prompt};
+    use super::{is_program, is_shell_prompt, prompt_over};
     use crate::screen::Screen;
     use crate::snapshot::Channels;
 
@@ -172,6 +204,26 @@ mod tests {
         ] {
             let expected = other.starts_with("# ");
             assert_eq!(is_shell_prompt(screen(other).row(0)), expected, "{other}");
+        }
+    }
+
+    #[test]
+    fn prompts_over_what_stood_there() {
+        for (row, x) in [
+            ("❯ dev@box:~/project$", 21),
+            ("› dev@box:~$  do anything", 13),
+            (" ❯ bash-5.2# 1. Yes", 13),
+        ] {
+            assert_eq!(prompt_over(&pane(row, (x, 0))), Some(0), "{row}");
+        }
+        for (row, x) in [
+            ("dev@box:~$", 11),
+            ("❯ dev@box:~$ ls", 16),
+            ("❯ dev@box:~$", 12),
+            ("❯ mail dev@box", 15),
+            ("❯ it costs 5$", 14),
+        ] {
+            assert_eq!(prompt_over(&pane(row, (x, 0))), None, "{row}");
         }
     }
 

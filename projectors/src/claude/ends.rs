@@ -52,6 +52,12 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
     if Mark::DeadPane.holds(screen, row.text().starts_with("Pane is dead")) {
         return true;
     }
+    if Mark::PromptOver
+        .found(screen, foreign::prompt_over(screen))
+        .is_some()
+    {
+        return true;
+    }
     let printed = |row: Row<'_>| !row.first_char().is_some_and(is_drawing);
     let end = screen.flush(last.saturating_sub(5), last + 1);
     for (index, row) in end.filter(|(_, row)| printed(*row)) {

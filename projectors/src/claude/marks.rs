@@ -116,6 +116,7 @@ named_rules! {
         CommandBelow: "command_below", "2.0.64", "a command's cell in the last row: its panel stands above it";
         RaisedBlock: "raised_block", "2.1.140", "a rule and a list that waits right above the status row and the composer: a block";
         StatusBelowBlock: "status_below_block", "2.1.141", "a status row below a list that waits: the turn that runs under it";
+        PromptOver: "prompt_over", "2.1.330", "a shell's prompt right before the cursor, in the midst of a row: the CLI was killed there";
         OpenBlock: "open_block", "1.0.0", "a list or a line of keys below the last cell, without a frame: a block";
         InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";
         Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";

@@ -64,24 +64,30 @@ pub(super) fn read(screen: &Screen, place: Place, turn: &Turn, facts: &mut Facts
     }
 }
 
-/// The status row below a list that waits in the composer's place, and where the list ends above it.
-pub(super) fn status_below(screen: &Screen, place: Place) -> Option<(RunningFact, Place)> {
-    let (row, _) = screen.flush(place.first + 1, place.last + 1).next_back()?;
-    if status::shape_of(screen.row(row)) != Some(Shape::Running) {
-        return None;
+/// The status row below a list that waits in the composer's place, if there is one, and the place without it.
+pub(super) fn status_below(screen: &Screen, place: Place) -> (Option<RunningFact>, Place) {
+    let found = lowest_status(screen, place).and_then(|row| {
+        let last = screen.last_filled(place.first, row)?;
+        let list = Place { last, ..place };
+        let ends = block::ends_list(screen.row(last).text()) && block::waits(screen, list);
+        ends.then_some((row, list))
+    });
+    match Mark::StatusBelowBlock.found(screen, found) {
+        Some((row, list)) => {
+            let running = RunningFact {
+                rows: RowSpan::new(row, place.last),
+                kind: status::activity(screen.row(row).text()),
+            };
+            (Some(running), list)
+        }
+        None => (None, place),
     }
-    let last = (place.first..row)
-        .rev()
-        .find(|&index| !screen.row(index).is_blank())?;
-    let list = Place { last, ..place };
-    let ends = block::ends_list(screen.row(last).text()) && block::waits(screen, list);
-    let running = RunningFact {
-        rows: RowSpan::new(row, place.last),
-        kind: status::activity(screen.row(row).text()),
-    };
-    Mark::StatusBelowBlock
-        .holds(screen, ends)
-        .then_some((running, list))
+}
+
+/// The lowest row of a block at the margin, where it is a status row.
+fn lowest_status(screen: &Screen, place: Place) -> Option<usize> {
+    let (row, text) = screen.flush(place.first + 1, place.last + 1).next_back()?;
+    (status::shape_of(text) == Some(Shape::Running)).then_some(row)
 }
 
 /// The place that [`find`] gave.

@@ -463,10 +463,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         if let Some(rows) = sessions::rows_with_reply(screen, place) {
             return over_sessions(rows, banner::rows(screen, place.first), facts);
         }
-        let (running, place) = match raised::status_below(screen, place) {
-            Some((running, list)) => (Some(running), list),
-            None => (None, place),
-        };
+        let (running, place) = raised::status_below(screen, place);
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
         let fact = block::fact(&body);

@@ -2,6 +2,7 @@
 //! part. No meaning beyond place: kinds, texts and verdicts are read elsewhere.
 
 use shadow_core::contract::UiContext;
+use shadow_core::foreign;
 use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
@@ -96,6 +97,9 @@ pub(super) fn front(screen: &Screen) -> Front {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
+    if let Some(row) = Mark::PromptOver.found(screen, foreign::prompt_over(screen)) {
+        return Front::Ended { row };
+    }
     if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };
     }
