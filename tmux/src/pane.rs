@@ -81,7 +81,18 @@ pub struct Pane {
 /// Names under which the CLIs run. Their launchers run as `node`, which says nothing.
 const AGENTS: [&str; 2] = ["claude", "codex"];
 
+/// Names of the shells that people work in. tmux tells a login shell with its dash.
+const SHELLS: [&str; 11] = [
+    "bash", "zsh", "fish", "sh", "dash", "ksh", "tcsh", "csh", "nu", "pwsh", "xonsh",
+];
+
 impl Pane {
+    /// Whether a shell has the keys: one that waits, or one that runs a script.
+    #[must_use]
+    pub fn has_shell_in_front(&self) -> bool {
+        SHELLS.contains(&self.command.trim_start_matches('-'))
+    }
+
     /// The CLI that the command's name tells: `claude`, `codex`.
     #[must_use]
     pub fn agent_by_command(&self) -> Option<&'static str> {

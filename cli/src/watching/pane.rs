@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shadow_tmux::{Heard, Pane, PaneId, View, Written};
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Availability, Payload};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
@@ -33,6 +33,8 @@ pub struct WatchedPane {
     /// How many processes there have been in the pane.
     generation: u64,
     gone: bool,
+    /// The pane's process while a CLI had the keys that was no shell: a shell in its stead means that it has ended.
+    cli_under: Option<u32>,
     /// When it was last looked at.
     looked: Option<f64>,
     /// When its session was last stepped.
@@ -56,6 +58,7 @@ impl WatchedPane {
             parted: false,
             generation: 0,
             gone: false,
+            cli_under: None,
             looked: None,
             stepped: 0.0,
             seen: None,
@@ -174,7 +177,11 @@ impl WatchedPane {
         heard.add_to(&mut snapshot.channels);
         snapshot.channels.generation = Some(self.generation);
         self.stepped = now;
+        if self.has_left(stack, wanted, &snapshot) {
+            snapshot.channels.process = ProcessState::Exited;
+        }
         let look = self.session.look(stack, wanted, &snapshot, now);
+        self.note_cli(&look.payload);
         events.extend(look.events);
         if self.shown {
             let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());
@@ -187,6 +194,25 @@ impl WatchedPane {
             self.fresh = true;
         }
         self.stamped(events)
+    }
+
+    /// Whether the CLI that was seen here has left: a shell has the keys, and nothing of the CLI is on the screen.
+    fn has_left(&self, stack: &Stack, wanted: ProviderChoice<'_>, snapshot: &Snapshot) -> bool {
+        let Some((view, _)) = &self.last else {
+            return false;
+        };
+        let back = self.cli_under == Some(view.pane.pid) && view.pane.has_shell_in_front();
+        back && !is_supported(&stack.parse(wanted, snapshot))
+    }
+
+    /// Notes under which process a CLI has been seen that was no shell's script.
+    fn note_cli(&mut self, payload: &Payload) {
+        let view = self.last.as_ref().map(|(view, _)| view);
+        if let Some(view) = view.filter(|view| !view.pane.has_shell_in_front())
+            && is_supported(payload)
+        {
+            self.cli_under = Some(view.pane.pid);
+        }
     }
 
     /// The tab status and the bell, which no verdict rests on.
@@ -262,6 +288,10 @@ impl WatchedPane {
     fn stamped(&mut self, events: Vec<Happening>) -> Vec<Event> {
         events.into_iter().map(|it| self.stamp.event(it)).collect()
     }
+}
+
+fn is_supported(payload: &Payload) -> bool {
+    payload.surface_assessment.availability == Availability::Supported
 }
 
 /// The provider that a pane's program names, if it does.

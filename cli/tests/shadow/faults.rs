@@ -205,6 +205,46 @@ fn a_program_that_is_killed_ends_its_turn() {
     }
 }
 
+/// A CLI that was started in a shell ends in mid turn without a word, and the screen that was there before is back.
+#[test]
+fn a_program_that_leaves_the_pane_to_a_shell_ends_its_turn() {
+    let Some(tmux) = server("left") else {
+        return;
+    };
+    let folder = scratch(&format!("{}-left", tmux.name()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let cli = folder.join("claude");
+    // A shell under another name: what it shows is a CLI's for tmux, and for us.
+    let _ = fs::remove_file(&cli);
+    std::os::unix::fs::symlink("/bin/sh", &cli).expect("a link");
+    let script = folder.join("script");
+    let shown = scenes(&[("idle-fresh", 3.0), ("streaming", 2.0)]);
+    fs::write(&script, shown).expect("a script");
+    let shell = "exec env PS1='$ ' bash --norc --noprofile -i";
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", shell]));
+    let line = format!("clear; {} {}; clear", cli.display(), script.display());
+    assert!(tmux.run(&["send-keys", "-t", "%0", &line, "Enter"]));
+    let command = || {
+        tmux.shown(&[
+            "display-message",
+            "-p",
+            "-t",
+            "%0",
+            "#{pane_current_command}",
+        ])
+    };
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while command() != "claude" {
+        assert!(Instant::now() < deadline, "it runs");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut watch = Watching::start(&tmux, &["%0"]);
+    watch.until_named("turn_started");
+    let ended = watch.until_named("turn_ended");
+    assert_eq!(ended["outcome"], "disconnected");
+    watch.until_named("process_exited");
+}
+
 #[test]
 fn a_client_that_is_detached_costs_no_turn() {
     let Some(tmux) = server("detached") else {
