@@ -1,9 +1,11 @@
-//! The turn log as a file: append-only NDJSON of `turn_ended` events, synced at each.
+//! The turn log as a file: append-only NDJSON of `turn_ended` events, synced at each. Several may write to one. What a
+//! log is read for is not here.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::{Map, Value};
 use shadow_tui::event::{Event, EventBody};
 
 use crate::exit::{Exit, Failure};
@@ -17,20 +19,16 @@ pub struct TurnLogFile {
 }
 
 impl TurnLogFile {
-    /// Opens a log, made if it is not there. A last line that was torn (the writer was killed) is
-    /// taken off.
+    /// Opens a log, made if it is not there. A last line that was torn (the writer was killed) is taken off, unless
+    /// another writer has the log; one that lacks its line end only gets it. What is no turn log is refused as it is.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let path = path.to_owned();
         let mut options = OpenOptions::new();
-        let opened = options
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(&path);
-        let healed = opened.and_then(|mut file| heal(&mut file).map(|()| file));
+        let opened = options.create(true).read(true).append(true).open(&path);
+        let healed = opened.and_then(|mut file| heal(&mut file).map(|whole| (file, whole)));
         match healed {
-            Ok(file) => Ok(Self { path, file }),
+            Ok((file, true)) => Ok(Self { path, file }),
+            Ok((_, false)) => Err(no_log(&path)),
             Err(error) => Err(refuse(&path, &error)),
         }
     }
@@ -53,12 +51,54 @@ fn refuse(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(Exit::NotHeld, message)
 }
 
-/// Cuts the file behind its last line end, and stands there. What is no file has no lines to cut.
-fn heal(file: &mut File) -> std::io::Result<()> {
+fn no_log(path: &Path) -> Failure {
+    let path = path.display();
+    let message = format!("{path} is no turn log: its last line is no record; give another file");
+    Failure::new(Exit::NotHeld, message)
+}
+
+/// Makes the file end in a whole line, and holds it from then on as one of its writers; says whether it is a turn log.
+/// What is no file has no lines.
+fn heal(file: &mut File) -> std::io::Result<bool> {
     if !file.metadata()?.is_file() {
-        return Ok(());
+        return Ok(true);
     }
-    let mut end = file.seek(SeekFrom::End(0))?;
+    let alone = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        // A file system without locks: nobody is known to write.
+        Err(TryLockError::Error(_)) => true,
+    };
+    let healed = mend(file, alone);
+    if alone {
+        let _ = file.unlock();
+    }
+    let _ = file.try_lock_shared();
+    healed
+}
+
+/// Mends the last line, where it has no end.
+fn mend(file: &mut File, alone: bool) -> std::io::Result<bool> {
+    let (end, last) = last_line(file)?;
+    if last.is_empty() {
+        return Ok(true);
+    }
+    let record = serde_json::from_slice::<Map<String, Value>>(&last).is_ok();
+    if !record && !last.starts_with(b"{") {
+        return Ok(false);
+    }
+    match alone && !record {
+        true => file.set_len(end)?,
+        // What is torn for us another may be writing yet: a line of its own costs no record.
+        false => file.write_all(b"\n")?,
+    }
+    Ok(true)
+}
+
+/// Where the last line end stands, and what follows it.
+fn last_line(file: &mut File) -> std::io::Result<(u64, Vec<u8>)> {
+    let length = file.seek(SeekFrom::End(0))?;
+    let mut end = length;
     let mut piece = [0; 4096];
     while end > 0 {
         let size = usize::try_from(end.min(4096)).unwrap_or(4096);
@@ -71,13 +111,19 @@ fn heal(file: &mut File) -> std::io::Result<()> {
         }
         end = begin;
     }
-    file.set_len(end)?;
+    let mut last = Vec::new();
     file.seek(SeekFrom::Start(end))?;
-    Ok(())
+    Read::by_ref(file).take(LONGEST).read_to_end(&mut last)?;
+    Ok((end, last))
 }
+
+/// Bytes of a last line that are read: more than any record has.
+const LONGEST: u64 = 64 << 20;
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::TurnLogFile;
 
     #[test]
@@ -88,13 +134,40 @@ mod tests {
             ("", String::new()),
             ("{}\n", "{}\n".to_owned()),
             ("{}\n{\"tor", "{}\n".to_owned()),
-            ("torn", String::new()),
-            (&format!("{long}\n{long}"), format!("{long}\n")),
+            ("{\"torn", String::new()),
+            ("{}\n{\"a\":1}", "{}\n{\"a\":1}\n".to_owned()),
+            (&format!("{long}\n{{{long}"), format!("{long}\n")),
         ] {
             std::fs::write(&path, before).expect("a file");
             TurnLogFile::open(&path).expect("opens");
             assert_eq!(std::fs::read_to_string(&path).expect("a file"), after);
         }
+        std::fs::remove_file(path).expect("cleaned");
+    }
+
+    #[test]
+    fn what_is_no_log_is_left_as_it_is() {
+        let path = std::env::temp_dir().join(format!("shadow-notes-{}", std::process::id()));
+        std::fs::write(&path, "my notes without newline").expect("a file");
+        let refused = TurnLogFile::open(&path).expect_err("no log");
+        let refused = format!("{refused:?}");
+        assert!(refused.contains("no turn log"), "{refused}");
+        let kept = std::fs::read_to_string(&path).expect("a file");
+        assert_eq!(kept, "my notes without newline");
+        std::fs::remove_file(path).expect("cleaned");
+    }
+
+    #[test]
+    fn two_writers_lose_nothing() {
+        let path = std::env::temp_dir().join(format!("shadow-two-{}", std::process::id()));
+        std::fs::write(&path, "").expect("a file");
+        let mut first = TurnLogFile::open(&path).expect("opens");
+        first.file.write_all(b"{\"a\":").expect("half a line");
+        let mut second = TurnLogFile::open(&path).expect("opens");
+        second.file.write_all(b"{\"b\":2}\n").expect("a line");
+        first.file.write_all(b"{\"c\":3}\n").expect("a line");
+        let text = std::fs::read_to_string(&path).expect("a file");
+        assert_eq!(text, "{\"a\":\n{\"b\":2}\n{\"c\":3}\n");
         std::fs::remove_file(path).expect("cleaned");
     }
 }

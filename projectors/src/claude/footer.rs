@@ -140,12 +140,19 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 }
 
 /// Whether a hint says what keys do to an item of the footer: `Enter to view tasks` (1.0.109 to 2.1.330),
-/// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list).
+/// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list). It may stand behind a
+/// separator that no version has shown.
 pub(super) fn offers_item(segment: &str) -> bool {
-    let does = segment
-        .strip_prefix(['E', 'e'])
-        .and_then(|key| key.strip_prefix("nter to "));
-    does.is_some_and(|does| does.starts_with(['v', '…'])) || segment.starts_with("↑/↓ ")
+    const OPENS: Needle = Needle::new("nter to ");
+    let does = OPENS.split_once(segment).filter(|(head, _)| {
+        let parted = head
+            .strip_suffix(['E', 'e'])
+            .map(|head| (head, head.trim_end()));
+        parted.is_some_and(|(head, rest)| {
+            rest.is_empty() || rest.len() < head.len() && !rest.ends_with(char::is_alphanumeric)
+        })
+    });
+    does.is_some_and(|(_, does)| does.starts_with(['v', '…'])) || segment.starts_with("↑/↓ ")
 }
 
 /// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
