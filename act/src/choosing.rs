@@ -3,7 +3,7 @@
 use shadow_core::contract::{BlockOption, OperatorBlock};
 
 use crate::ending::Ending;
-use crate::reasons::{dialog, flags, quote};
+use crate::reasons::{dialog, ended, flags, quote};
 use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -151,7 +151,8 @@ impl Choosing {
                 Reason::new(ReasonCode::OtherDialog, words)
             }
             None if sight.is_blocked() => dialog(sight),
-            None => Reason::new(ReasonCode::NoDialog, "no dialog is open any more"),
+            None => ended(sight)
+                .unwrap_or_else(|| Reason::new(ReasonCode::NoDialog, "no dialog is open any more")),
         };
         self.stop(reason, sight)
     }

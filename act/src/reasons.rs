@@ -62,6 +62,12 @@ pub(crate) fn flags(sight: &Sight) -> Vec<Reason> {
         .collect()
 }
 
+/// The reason in an end of the pane's program, or of the agent's CLI in it.
+pub(crate) fn ended(sight: &Sight) -> Option<Reason> {
+    let all = flags(sight).into_iter().chain(surface(sight));
+    all.into_iter().find(Reason::is_end)
+}
+
 /// The reason in the surface, if it is no composer at a prompt.
 fn surface(sight: &Sight) -> Option<Reason> {
     match sight.availability {

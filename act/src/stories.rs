@@ -385,6 +385,14 @@ fn only_the_dialog_that_was_read_is_answered() {
         codes(&report(show(&mut none, &idle(), &mut 0.0, 5.0))),
         [ReasonCode::NoDialog]
     );
+    let mut dead = idle();
+    dead.flags.dead = true;
+    let mut none = Choosing::new(Choice::Number(1), &signature);
+    let gone = report(show(&mut none, &dead, &mut 0.0, 5.0));
+    assert_eq!(
+        (gone.outcome, codes(&gone)),
+        (ActOutcome::Gone, vec![ReasonCode::PaneDead])
+    );
 }
 
 #[test]

@@ -38,7 +38,8 @@ Examples:
 
 The event that ended the wait is printed as JSON. A state that holds already ends it at once;
 `completed` waits for the end of a turn that is seen running. Exit codes: 0 it came, 1 the time ran
-out or the turn did not end in success, 4 the pane is gone and something else was waited for.";
+out or the turn did not end in success, 4 the pane or its program is gone and something else was
+waited for.";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]
@@ -81,11 +82,15 @@ pub fn run(args: &WaitArgs) -> Outcome {
             Output::new().json(event)?;
             return Ok(exit(event));
         }
+        let pane = args.pane;
         if watcher.is_over() {
-            let pane = args.pane;
-            return Err(Failure::gone(format!(
-                "pane {pane} is gone; nothing can be waited for"
-            )));
+            let message = format!("pane {pane} is gone; nothing can be waited for");
+            return Err(Failure::gone(message));
+        }
+        if silence.dead {
+            let message =
+                format!("the program in pane {pane} has ended; nothing can be waited for");
+            return Err(Failure::gone(message));
         }
         if args.timeout.is_some_and(|timeout| watcher.now() >= timeout) {
             return Err(late(args));
@@ -106,7 +111,8 @@ fn gone_already(pane: PaneId) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// What silence has settled of a screen that does not tell a running turn from a finished one.
+/// What the looks tell that no event does: what silence has settled of a screen that does not tell a running turn from a
+/// finished one, and whether the program has ended.
 #[derive(Default)]
 struct Silence {
     /// The last event of the readiness: what there is to print.
@@ -115,6 +121,8 @@ struct Silence {
     settled: bool,
     /// Whether text typed into it would be a prompt.
     takes_a_prompt: bool,
+    /// Whether its program has ended, and tmux keeps the pane.
+    dead: bool,
 }
 
 impl Silence {
@@ -125,6 +133,7 @@ impl Silence {
             }
         }
         for (_, _, seen) in watcher.news() {
+            self.dead = seen.as_ref().is_some_and(|seen| seen.pane.dead);
             let payload = seen.map(|seen| seen.payload);
             let payload = payload.as_ref();
             self.settled = payload.is_some_and(Payload::is_settled_by_silence);
@@ -162,10 +171,14 @@ fn ends(until: Until, event: &Event) -> bool {
     }
 }
 
-/// A turn that did not end in success is no completion.
+/// A turn that did not end in success is no completion; one whose process is gone will have none.
 fn exit(event: &Event) -> Exit {
     match &event.body {
-        EventBody::TurnEnded { outcome, .. } if *outcome != TurnOutcome::Success => Exit::NotHeld,
+        EventBody::TurnEnded { outcome, .. } => match outcome {
+            TurnOutcome::Success => Exit::Done,
+            TurnOutcome::Disconnected => Exit::Gone,
+            _ => Exit::NotHeld,
+        },
         _ => Exit::Done,
     }
 }

@@ -195,6 +195,25 @@ fn a_wait_outlives_neither_pane_nor_server() {
     );
 }
 
+/// tmux keeps a pane whose program has ended: nothing will come of it.
+#[test]
+fn a_wait_does_not_outlive_the_panes_program() {
+    let Some(tmux) = playing("ended", &[("idle-fresh", 0.0)]) else {
+        return;
+    };
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    assert!(tmux.run(&["new-window", "-d", "exec cat"]));
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", "exec true"]));
+    let socket = socket(&tmux);
+    for (until, code) in [("blocked", 4), ("ready", 4), ("completed", 4), ("gone", 0)] {
+        let told = shadow(&["wait", "%0", "--until", until, "--socket", &socket], "");
+        assert_eq!(told.code, code, "{until}");
+        if code == 4 {
+            told.complains_in_one_line();
+        }
+    }
+}
+
 #[test]
 fn turns_are_filtered_and_summed_and_bad_lines_are_told_of() {
     let corpus = capture("stream").replace(".ansi", ".cast.gz");
