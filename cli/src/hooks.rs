@@ -21,8 +21,8 @@ const AT_ONCE: usize = 4;
 const WAITING: usize = 256;
 /// How long one may run.
 const LIMIT: Duration = Duration::from_secs(30);
-/// How long those that still run are waited for at the end.
-const LAST: Duration = Duration::from_secs(3);
+/// How long those that still run are waited for at the end: less than a signal that ends the watch is.
+const LAST: Duration = Duration::from_secs(2);
 
 /// The names of events.
 pub const EVENTS: [&str; 14] = [

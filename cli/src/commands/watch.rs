@@ -60,7 +60,7 @@ pub struct WatchArgs {
     /// SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME, _TEXT in the environment; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
-    /// End a command of --on after so many seconds
+    /// End a command of --on after so many seconds, or two seconds after the watch
     #[arg(long, value_name = "S", default_value = "30", value_parser = patience, requires = "on")]
     on_limit: f64,
     #[command(flatten)]
@@ -76,6 +76,9 @@ pub fn run(args: &WatchArgs) -> Outcome {
     let told = watch.finish();
     watched.and_then(|exit| told.map(|()| exit))
 }
+
+/// How long a watch that a signal ends waits for its commands; see the patience of a departure.
+const PARTING: Duration = Duration::from_millis(2500);
 
 /// A watch at work.
 struct Watch<'a> {
@@ -128,6 +131,10 @@ impl<'a> Watch<'a> {
             self.search();
             let step = self.watcher.step();
             step.notes.iter().for_each(|note| complain(note));
+            if step.leaves {
+                self.part();
+                continue;
+            }
             for event in step.events {
                 self.tell(&Arc::new(event))?;
             }
@@ -168,6 +175,16 @@ impl<'a> Watch<'a> {
             _ => {}
         }
         self.trouble = log.trouble().is_some();
+    }
+
+    /// A signal ends the process after this: the last try to keep what could not be written, and the end of the commands.
+    fn part(&mut self) {
+        let missing = self.log.take().and_then(|mut log| log.finish());
+        missing.iter().for_each(|words| complain(words));
+        let until = Instant::now() + PARTING;
+        let hooks = self.hooks.take().into_iter();
+        let told = hooks.flat_map(|mut hooks| hooks.finish(until));
+        told.for_each(|words| complain(&words));
     }
 
     fn finish(self) -> Result<(), Failure> {

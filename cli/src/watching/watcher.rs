@@ -42,6 +42,8 @@ pub struct Step {
     pub events: Vec<Event>,
     /// What an operator should know of the watching itself.
     pub notes: Vec<String>,
+    /// The next step has no end: whatever is to be done before the process ends is to be done now.
+    pub leaves: bool,
 }
 
 /// A watch at work.
@@ -50,6 +52,8 @@ pub struct Watcher {
     bell: Bell,
     suspension: Suspension,
     departure: Departure,
+    /// Whether the step before the one in which it leaves is still to say so.
+    warns: bool,
     servers: Vec<WatchedServer>,
 }
 
@@ -70,6 +74,7 @@ impl Watcher {
             suspension: Suspension::listen(&bell),
             departure: Departure::new(&bell),
             bell,
+            warns: true,
             servers: Vec::new(),
         }
     }
@@ -134,6 +139,11 @@ impl Watcher {
     pub fn step(&mut self) -> Step {
         let mut step = Step::default();
         if self.departure.is_asked() {
+            if std::mem::take(&mut self.warns) {
+                self.bell.ring();
+                step.leaves = true;
+                return step;
+            }
             self.leave();
         }
         if self.suspension.take() {

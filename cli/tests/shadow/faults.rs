@@ -522,3 +522,35 @@ fn a_log_that_was_never_written_is_said_at_the_end() {
     );
     assert!(!status.success());
 }
+
+/// A signal ends the watch: what could not be kept is said, and no command of its outlives it.
+#[test]
+fn a_signal_leaves_neither_turn_nor_command_behind() {
+    let Some(tmux) = server("parted") else { return };
+    play(
+        &tmux,
+        &[("idle-fresh", 1.5), ("streaming", 1.0), ("answered", 60.0)],
+    );
+    let mark = scratch(&format!("{}-pid", tmux.name()));
+    let hook = format!("echo $$ >'{}'; exec sleep 200", mark.display());
+    let args = ["%0", "--log", "/dev/full", "--on", "turn_ended", &hook];
+    let mut watch = Watching::start(&tmux, &args);
+    watch.until_named("turn_ended");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let pid = loop {
+        match fs::read_to_string(&mark) {
+            Ok(pid) if pid.ends_with('\n') => break pid,
+            _ => assert!(Instant::now() < deadline, "the command runs"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    signal(&watch.child.id().to_string(), "-TERM");
+    let status = watch.child.wait().expect("it ends");
+    assert_eq!(status.signal(), Some(15));
+    let said = watch.stderr();
+    assert!(said.contains("1 turn"), "{said}");
+    let mut kill = Command::new("kill");
+    let asked = kill.args(["-0", pid.trim()]).stderr(Stdio::null());
+    let alive = asked.status().expect("kill runs").success();
+    assert!(!alive, "the command has ended: {said}");
+}
