@@ -63,6 +63,7 @@ fn is_prompt_head(head: &str) -> bool {
 pub fn prompt_over(screen: &Screen) -> Option<usize> {
     let (x, y) = screen.cursor()?;
     let row = screen.row(y);
+    memchr::memchr3(b'$', b'#', b'%', row.text().as_bytes())?;
     let end = x.checked_sub(1)?;
     let (head, rest) = row.text().split_at(row.byte_at_column(end));
     let word = head.rsplit([' ', '\u{a0}']).next()?;

@@ -22,8 +22,9 @@ const TALLEST: usize = 60;
 pub(super) fn find(screen: &Screen, frame: &Frame, turn: &Turn) -> Option<Place> {
     let status = turn.running.map(|running| running.rows.first as usize);
     let end = status.filter(|&row| row < frame.top).unwrap_or(frame.top);
-    let last = (0..end).rev().find(|&row| !screen.row(row).is_blank())?;
-    if !block::ends_list(screen.row(last).text()) {
+    let last = screen.last_filled(0, end)?;
+    let text = screen.row(last).text();
+    if !is_at_edge(text) || !block::ends_list(text) {
         return None;
     }
     let rule = (last.saturating_sub(TALLEST)..last)
@@ -37,6 +38,15 @@ pub(super) fn find(screen: &Screen, frame: &Frame, turn: &Turn) -> Option<Place>
     let whole = screen.row(rule).width() >= screen.row(frame.top).width();
     let waits = whole && block::waits(screen, place);
     Mark::RaisedBlock.holds(screen, waits).then_some(place)
+}
+
+/// Whether a row begins where a dialog's hints (column 1) or options (column 3) do. Of most screens nothing else is asked.
+fn is_at_edge(text: &str) -> bool {
+    match text.as_bytes() {
+        [b' ', b' ', b' ', third, ..] => third.is_ascii_digit(),
+        [b' ', first, ..] => *first != b' ',
+        _ => false,
+    }
 }
 
 /// Takes the dialog for what stands in front.
