@@ -1,4 +1,4 @@
-//! What the CLIs do with a text's first characters, where they differ.
+//! What the CLIs do with a text's first characters, and with tabs, where they differ.
 
 use shadow_core::Version;
 
@@ -8,14 +8,20 @@ use crate::report::{Reason, ReasonCode};
 /// trimmed first: ` !ls` ran `ls` (seen in 0.98.0).
 const CODEX_SPACE_SAVES: Version = Version::new(0, 169, 0);
 
-/// Why a text cannot become a prompt of a CLI, with a space in front of it.
+/// Why a text cannot become a prompt of a CLI as it is, with a space in front of it.
 ///
-/// Claude Code leaves white space out before it looks for a command: ` /help` opens the help (seen in 2.1.330). A path
+/// Claude Code writes blanks for the tabs of a paste: the text would arrive, and not whole (seen in 1.0.38, 2.0.31, 2.1.126 and 2.1.330).
+/// /// Claude Code leaves white space out before it looks for a command: ` /help` opens the help (seen in 2.1.330). A path
 /// is no command to it: ` /usr/bin/env is broken` arrives (same version). Codex takes ` /help` for a prompt (seen in
 /// 0.98.0 and 0.169.0).
 pub fn against(provider: &str, version: Option<&str>, text: &str) -> Option<Reason> {
     let text = text.trim_start();
     match provider {
+        "claude" if text.contains('\t') => Some(Reason::new(
+            ReasonCode::TabsReplaced,
+            "Claude Code would write blanks for the tabs of the text; send it with four blanks for each \
+             (`--expand-tabs`), or put it into a file and name the file",
+        )),
         "claude" if is_slash_word(text) => Some(Reason::new(
             ReasonCode::IsCommand,
             "the text would be taken as a command of the CLI; begin it with another word",
@@ -55,6 +61,13 @@ mod tests {
         assert!(!fits("/clear it") && !fits("\n /help"));
         assert!(fits("/usr/bin/env is broken") && fits("/ is the root") && fits("see /help"));
         assert!(against("codex", None, "/clear it").is_none());
+    }
+
+    #[test]
+    fn tabs_are_refused_only_where_they_are_lost() {
+        assert!(against("claude", None, "a\tb").is_some());
+        assert!(against("claude", None, "a    b").is_none());
+        assert!(against("codex", None, "a\tb").is_none());
     }
 
     #[test]

@@ -79,6 +79,13 @@ impl Prompt {
         Self::new(&plain)
     }
 
+    /// The same with four blanks for each tab, as Claude Code writes them into its composer.
+    #[must_use]
+    pub fn with_tabs_expanded(self) -> Self {
+        let text = self.text.replace('\t', "    ");
+        Self { text }
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -144,6 +151,12 @@ mod tests {
     fn line_ends_are_unified_and_the_last_one_left_out() {
         let prompt = Prompt::new("one\r\n\ttwo\rthree\n\n").expect("a prompt");
         assert_eq!(prompt.text(), "one\n\ttwo\nthree");
+    }
+
+    #[test]
+    fn tabs_become_four_blanks_each_where_that_is_asked_for() {
+        let prompt = Prompt::new("a\tb\n\tc").expect("a prompt");
+        assert_eq!(prompt.with_tabs_expanded().text(), "a    b\n    c");
     }
 
     #[test]

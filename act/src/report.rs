@@ -103,6 +103,8 @@ pub enum ReasonCode {
     PopupOpen,
     /// The text would be taken as a command.
     IsCommand,
+    /// The CLI would write blanks for the tabs of the text.
+    TabsReplaced,
     /// A pager or transcript is in front.
     ViewOpen,
     /// A turn runs.

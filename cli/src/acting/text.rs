@@ -28,6 +28,9 @@ pub struct TextArgs {
     /// Leave out escape sequences and control characters, instead of refusing them
     #[arg(long)]
     pub strip: bool,
+    /// Write four blanks for each tab, as Claude Code does, instead of refusing them there
+    #[arg(long)]
+    pub expand_tabs: bool,
 }
 
 impl TextArgs {
@@ -38,7 +41,11 @@ impl TextArgs {
             true => Prompt::stripped(&text),
             false => Prompt::new(&text),
         };
-        prompt.map_err(|error| Failure::usage(error.to_string()))
+        let prompt = prompt.map_err(|error| Failure::usage(error.to_string()))?;
+        Ok(match self.expand_tabs {
+            true => prompt.with_tabs_expanded(),
+            false => prompt,
+        })
     }
 
     fn read(&self) -> Result<String, Failure> {

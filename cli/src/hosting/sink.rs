@@ -18,6 +18,14 @@ const BEAT: Duration = Duration::from_millis(50);
 
 /// Where events end up. It runs on a thread of its own and may wait.
 pub trait Drain: Send {
+    /// Whether it takes events of this kind; others take none of its room.
+    fn wants(_event: &Event) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
+
     /// Takes an event.
     fn take(&mut self, event: &Arc<Event>);
 
@@ -31,6 +39,7 @@ pub trait Drain: Send {
 /// The queue.
 pub struct Sink {
     name: String,
+    wants: fn(&Event) -> bool,
     sender: Option<SyncSender<Arc<Event>>>,
     finished: Receiver<Option<String>>,
     sent: u64,
@@ -39,7 +48,7 @@ pub struct Sink {
 
 impl Sink {
     /// A queue to a drain; `name` is what people call it.
-    pub fn new(name: String, mut drain: impl Drain + 'static) -> Self {
+    pub fn new<D: Drain + 'static>(name: String, mut drain: D) -> Self {
         let (sender, events) = sync_channel::<Arc<Event>>(ROOM);
         let (done, finished) = channel();
         thread::spawn(move || {
@@ -55,6 +64,7 @@ impl Sink {
         });
         Self {
             name,
+            wants: D::wants,
             sender: Some(sender),
             finished,
             sent: 0,
@@ -62,8 +72,11 @@ impl Sink {
         }
     }
 
-    /// Puts an event in, if there is room.
+    /// Puts an event in, if it is wanted and there is room.
     pub fn put(&mut self, event: &Arc<Event>) {
+        if !(self.wants)(event) {
+            return;
+        }
         self.sent += 1;
         let Some(sender) = &self.sender else { return };
         match sender.try_send(event.clone()) {
@@ -91,5 +104,61 @@ impl Sink {
             )),
         }
         complaints
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_tui::event::{EventBody, Happening, Stamp};
+    use shadow_tui::reducer::Readiness;
+
+    /// A disk that hangs until it is let go.
+    struct Hanging(Receiver<()>, Arc<std::sync::Mutex<Vec<f64>>>);
+
+    impl Drain for Hanging {
+        fn wants(event: &Event) -> bool {
+            matches!(event.body, EventBody::PaneGone)
+        }
+
+        fn take(&mut self, event: &Arc<Event>) {
+            let _ = self.0.recv();
+            self.1.lock().expect("no panic").push(event.at);
+        }
+
+        fn finish(&mut self) -> Option<String> {
+            None
+        }
+    }
+
+    #[test]
+    fn what_is_not_wanted_takes_no_room_from_what_is() {
+        let (go, gate) = channel();
+        let kept = Arc::default();
+        let mut sink = Sink::new("a disk".to_owned(), Hanging(gate, Arc::clone(&kept)));
+        let mut stamp = Stamp::pane("%1".to_owned(), 0.0);
+        let mut put = |at: f64, body: EventBody| {
+            let turn = None;
+            let event = stamp.event(Happening { at, turn, body });
+            sink.put(&Arc::new(event));
+        };
+        for at in (0..100).map(f64::from) {
+            (0..100).for_each(|_| {
+                put(
+                    at,
+                    EventBody::ReadinessChanged {
+                        from: Readiness::Ready,
+                        to: Readiness::Waiting,
+                        inferred_by_silence: false,
+                    },
+                );
+            });
+            put(at, EventBody::PaneGone);
+        }
+        drop(go);
+        let complaints = sink.finish(Instant::now() + Duration::from_secs(20));
+        assert!(complaints.is_empty(), "{complaints:?}");
+        let kept = kept.lock().expect("no panic");
+        assert_eq!(*kept, (0..100).map(f64::from).collect::<Vec<_>>());
     }
 }

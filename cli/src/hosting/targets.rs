@@ -182,8 +182,12 @@ impl LogTarget {
 }
 
 impl Drain for LogTarget {
+    fn wants(event: &Event) -> bool {
+        matches!(event.body, EventBody::TurnEnded { .. })
+    }
+
     fn take(&mut self, event: &Arc<Event>) {
-        if !matches!(event.body, EventBody::TurnEnded { .. }) {
+        if !Self::wants(event) {
             return;
         }
         if self.backlog.len() == BACKLOG {

@@ -48,6 +48,16 @@ impl Trial {
     pub fn tag(&self) -> String {
         format!("trial{:04}x", self.number)
     }
+
+    /// Its text.
+    pub fn text(&self) -> String {
+        self.kind.text(&self.tag())
+    }
+
+    /// Whether four blanks are asked for in place of each tab: in every other text that has some.
+    pub fn expands_tabs(&self) -> bool {
+        self.kind == Kind::Tabs && self.number.is_multiple_of(4)
+    }
 }
 
 /// The obstacles in turn: of every ten prompts four have one.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::provider::Provider;
+
 /// What kind of text a prompt is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -102,11 +104,17 @@ impl Kind {
         }
     }
 
-    /// Whether the text may be refused at all: it may have no way to arrive as a prompt.
-    pub fn may_be_refused(self) -> bool {
-        matches!(
-            self,
-            Self::Command | Self::Path | Self::Bang | Self::Hash | Self::AtEnd | Self::BareCommand
-        )
+    /// Whether the text may be refused at all: it may have no way to arrive as a prompt, or not whole.
+    pub fn may_be_refused(self, provider: Provider) -> bool {
+        match self {
+            Self::Command
+            | Self::Path
+            | Self::Bang
+            | Self::Hash
+            | Self::AtEnd
+            | Self::BareCommand => true,
+            Self::Tabs => provider == Provider::Claude,
+            _ => false,
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::job::ActJob;
 use crate::error::{Context, LabError, Result};
 use crate::isolate::SELF;
 use crate::model::{Reply, Server};
-use crate::provider::{HOME, PORT};
+use crate::provider::{HOME, PORT, Provider};
 use crate::session::{Pane, keep_known_flags, program};
 
 const PROMPT: &str = "/tmp/prompt.txt";
@@ -20,6 +20,8 @@ const SOCKET: &str = "/tmp/tmux";
 
 /// The stage.
 pub struct Stage {
+    /// Whose CLI it is.
+    pub provider: Provider,
     /// The CLI's pane.
     pub pane: Pane,
     /// The model.
@@ -49,7 +51,11 @@ impl Stage {
         keep_known_flags(&mut launch, &argv)?;
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
         let pane = Pane::start(&job.setting, &argv, &launch)?;
-        Ok(Self { pane, server })
+        Ok(Self {
+            provider: job.provider,
+            pane,
+            server,
+        })
     }
 
     /// Starts `shadow send` with a prompt.

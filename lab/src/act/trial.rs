@@ -95,7 +95,7 @@ fn void(trial: &Trial, error: &LabError) -> Played {
 }
 
 fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
-    let text = trial.kind.text(&trial.tag());
+    let text = trial.text();
     let answer = format!("Answer to {}.\nAnd its second line.", trial.tag());
     prepare(stage, trial)?;
     let already = stage.server.snapshot().main_requests;
@@ -105,6 +105,9 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     let mut more = vec!["--timeout", "60", "--wait", "completed"];
     if trial.obstacle == Obstacle::DraftAlong {
         more.push("--allow-draft");
+    }
+    if trial.expands_tabs() {
+        more.push("--expand-tabs");
     }
     let child = stage.send(&text, &more)?;
     meanwhile(stage, trial)?;
@@ -122,7 +125,11 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     }
     let sent = match trial.obstacle {
         Obstacle::DraftAlong => format!("{DRAFT}\n{text}"),
-        _ => text.clone(),
+        _ => text,
+    };
+    let sent = match trial.expands_tabs() {
+        true => sent.replace('\t', "    "),
+        false => sent,
     };
     let came = heard(&body, &trial.tag(), &sent);
     let (verdict, why) = judge(stage, trial, &said, came)?;
@@ -272,7 +279,7 @@ fn judge(stage: &Stage, trial: &Trial, said: &Said, came: Heard) -> Result<(Verd
     );
     if matches!(verdict, Verdict::Refused | Verdict::Stopped)
         && free
-        && !trial.kind.may_be_refused()
+        && !trial.kind.may_be_refused(stage.provider)
     {
         return Ok((Verdict::Needless, said.complaint.clone()));
     }

@@ -34,6 +34,9 @@ pub struct SendRequest {
     /// Refuse at once where nothing tells whether a turn runs, instead of waiting until it has been quiet.
     #[serde(default)]
     pub no_quiet: bool,
+    /// Write four blanks for each tab, as Claude Code does, instead of refusing them there.
+    #[serde(default)]
+    pub expand_tabs: bool,
     /// Give up after so many seconds, at most 300; 30 where it is not named.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
@@ -116,6 +119,10 @@ impl Asks for SendRequest {
     fn act(self) -> Result<Act, Problem> {
         let prompt = Prompt::new(&self.text)
             .map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
+        let prompt = match self.expand_tabs {
+            true => prompt.with_tabs_expanded(),
+            false => prompt,
+        };
         let terms = Terms {
             allow_draft: self.allow_draft,
             no_quiet: self.no_quiet,

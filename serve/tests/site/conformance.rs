@@ -274,7 +274,7 @@ async fn what_is_asked_for_is_what_is_done() {
     for (what, body) in [
         (
             "send",
-            json!({"text": "look\nthere", "no_quiet": true, "timeout": 7}),
+            json!({"text": "look\n\tthere", "no_quiet": true, "expand_tabs": true, "timeout": 7}),
         ),
         ("choose", json!({"option": "y", "signature": "abc"})),
         ("choose", json!({"match": "yes", "signature": "abc"})),
@@ -300,7 +300,7 @@ async fn what_is_asked_for_is_what_is_done() {
         .collect();
     assert_eq!(asked.len(), 4);
     for (at, parts) in [
-        (0, ["look\\nthere", "no_quiet: true", "timeout: 7.0"]),
+        (0, ["look\\n    there", "no_quiet: true", "timeout: 7.0"]),
         (1, ["Key(\"y\")", "signature: \"abc\"", "timeout: 30.0"]),
         (
             2,
