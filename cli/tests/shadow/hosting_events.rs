@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::outer::{Outer, until};
+use crate::outer::{Outer, kill, until};
 use crate::played::Played;
 
 fn lines(path: &str) -> Vec<Value> {
@@ -264,5 +264,44 @@ fn what_cannot_be_is_refused_in_one_line() {
         let run = crate::run::shadow(args, "");
         assert!([1, 2].contains(&run.code), "{args:?}: {}", run.code);
         run.complains_in_one_line();
+    }
+}
+
+/// A CLI that was started from a hosted shell is killed in mid turn: its turn ends, and the shell goes on in its place.
+#[test]
+fn a_cli_that_is_killed_under_a_hosted_shell_ends_its_turn() {
+    for (name, label, scenes) in [
+        (
+            "claude/2.0.31/basic-120x40",
+            "killed-claude",
+            [(3.0, 1.5), (5.4, 60.0)],
+        ),
+        (
+            "codex/0.98.0/basic-120x40",
+            "killed-codex",
+            [(9.9, 1.5), (16.2, 60.0)],
+        ),
+    ] {
+        let played = Played::scenes(name, label, &scenes);
+        let (events, log) = (played.path("e"), played.path("l"));
+        let (own, pid) = (env!("CARGO_BIN_EXE_shadow"), played.path("pid"));
+        let host = [own, "run", "--events", &events, "--log", &log, "--"];
+        let shell = ["bash", "--norc", "--noprofile", "-i"];
+        let mut outer = Outer::start(&[&host[..], &shell[..]].concat(), (120, 40));
+        outer.wait_for("$ ");
+        // The process that is killed is the one that holds the terminal, as a CLI does.
+        let script = played.script();
+        outer.keys(format!("sh -c 'echo $$ > {pid}; . {script}; sleep 60'\r"));
+        let is_working = || !named(&lines(&events), "turn_started").is_empty();
+        until("a turn", is_working);
+        let pid = fs::read_to_string(&pid).expect("its number");
+        kill("KILL", pid.trim());
+        until("the end of the turn", || !lines(&log).is_empty());
+        outer.keys("\x15stty sane\rexit 7\r");
+        let (code, text) = outer.end();
+        assert_eq!(code, 7, "{text:?}");
+        let ended = &lines(&log)[0];
+        assert_eq!(ended["outcome"], "disconnected", "{name}: {ended}");
+        assert!(named(&lines(&events), "turn_ended").len() == 1, "{name}");
     }
 }
