@@ -6,7 +6,7 @@ use crate::contract::DialogCell;
 use crate::rule::Rule;
 use crate::screen::Screen;
 use crate::snapshot::Channels;
-use crate::surface::{ChannelFacts, Details, Facts};
+use crate::surface::{ChannelFacts, Details, Facts, Kept};
 use crate::version::Version;
 
 /// A version-aware reader of a normalised screen. Reading cannot fail: what it does not recognise
@@ -15,7 +15,7 @@ pub trait Projector: Send + Sync {
     /// Its name, as `projector_id` shows it.
     fn id(&self) -> &'static str;
 
-    /// Finds zones and facts by structure. `facts` comes in cleared. Allocates nothing beyond the
+    /// Finds zones and facts by structure. `facts` comes in cleared, but for what the provider kept. Allocates nothing beyond the
     /// buffers of `facts`.
     fn read(&self, screen: &Screen, facts: &mut Facts);
 
@@ -57,8 +57,9 @@ pub trait Provider: Send + Sync {
     /// How surely the screen is this provider's.
     fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition;
 
-    /// The version printed on the screen, where a banner shows it.
-    fn detect_version(&self, screen: &Screen) -> Option<Version>;
+    /// The version printed on the screen, where a banner shows it. What was found on the way, and the provider's
+    /// projectors would look for anew, may be kept: the facts of this screen begin with it.
+    fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version>;
 
     /// The index of the preset that the screen's structure calls for, where it tells.
     fn detect_preset(&self, screen: &Screen) -> Option<usize>;

@@ -13,7 +13,7 @@ use shadow_tui::contract::{
 };
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::{
-    ChannelFacts, Details, Facts, IdleProof, ReportFact, RowSpan, Surface, TitleFact,
+    ChannelFacts, Details, Facts, IdleProof, Kept, ReportFact, RowSpan, Surface, TitleFact,
 };
 use shadow_tui::{Channels, Parser, Preset, Projector, Provider, Recognition, Stack, Version};
 
@@ -292,8 +292,8 @@ impl Provider for FaultyProvider {
         self.inner.provider().recognise(screen, channels)
     }
 
-    fn detect_version(&self, screen: &Screen) -> Option<Version> {
-        self.inner.provider().detect_version(screen)
+    fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version> {
+        self.inner.provider().detect_version(screen, kept)
     }
 
     fn detect_preset(&self, screen: &Screen) -> Option<usize> {

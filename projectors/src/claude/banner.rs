@@ -4,9 +4,10 @@ use crate::letters;
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
 use shadow_core::screen::{Needle, Row, Screen};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Kept, RowSpan};
 
 use super::glyph::{is_box_bottom, is_box_top};
+use super::kept;
 
 /// The name with a version behind it.
 const VERSION: Needle = Needle::new("Claude Code v");
@@ -25,6 +26,20 @@ pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
 /// The rows of the newest banner that begins in row `first` or below, above row `end`.
 pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
     let (first, _) = heads(screen, first, end).next()?;
+    rows_from(screen, first, end)
+}
+
+/// The rows of the newest banner above row `end`, where the look for the version may have found it.
+pub(super) fn rows_kept(screen: &Screen, end: usize, kept: Kept) -> Option<RowSpan> {
+    match kept::head(kept) {
+        Some(None) => None,
+        Some(Some(first)) if first < end => rows_from(screen, first, end),
+        _ => rows(screen, end),
+    }
+}
+
+/// The rows of the banner that begins in row `first`, above row `end`.
+fn rows_from(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
@@ -101,9 +116,12 @@ fn named(text: &str) -> bool {
     VERSION.is_in(text) || WELCOME.is_in(text)
 }
 
-/// The version that the newest banner names. A 1.0 banner names none.
-pub fn version(screen: &Screen) -> Option<Version> {
+/// The version that the newest banner names; where that begins is kept. A 1.0 banner names none.
+pub fn version(screen: &Screen, kept: &mut Kept) -> Option<Version> {
     let mut heads = heads(screen, 0, screen.height());
+    let newest = heads.next();
+    *kept = kept::keep_head(newest.map(|(index, _)| index));
+    let mut heads = newest.into_iter().chain(heads);
     let (_, version) = heads.find_map(|(_, row)| VERSION.split_once(row.text()))?;
     Version::parse_prefix(version)
 }

@@ -1,5 +1,5 @@
-//! What the reading of a screen with a live composer found, carried in the facts to details and cells:
-//! the composer's frame, and the newest banner above it.
+//! What was found on a screen, carried in the facts to who needs it next: where its newest banner begins, from the look
+//! for the version to the reading; the composer's frame and the banner above it, from there to details and cells.
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, Kept, RowSpan};
@@ -9,6 +9,9 @@ use super::frame::{self, Frame, FrameKind};
 
 /// Says that a frame was kept, and by whom: another provider's projector begins with other numbers.
 const KEPT: u32 = 16;
+
+/// Says that the newest banner of the whole screen was looked for.
+const LOOKED: u32 = 17;
 
 /// Stands for rows that are not there.
 const NO_ROWS: [u32; 2] = [u32::MAX; 2];
@@ -29,6 +32,20 @@ pub(super) fn keep(frame: &Frame, banner: Option<RowSpan>) -> Kept {
         last,
         0,
     ])
+}
+
+/// Keeps where the newest banner of the whole screen begins.
+pub(super) fn keep_head(head: Option<usize>) -> Kept {
+    let row = head.and_then(|row| u32::try_from(row).ok());
+    Kept([LOOKED, row.unwrap_or(u32::MAX), 0, 0, 0, 0, 0, 0])
+}
+
+/// Where it begins, if it was looked for: nowhere, or in a row.
+pub(super) fn head(kept: Kept) -> Option<Option<usize>> {
+    let [LOOKED, row, ..] = kept.0 else {
+        return None;
+    };
+    Some((row != u32::MAX).then_some(row as usize))
 }
 
 /// The live composer's frame; found anew where nothing was kept.

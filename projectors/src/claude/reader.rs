@@ -230,7 +230,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, list, facts);
     }
-    let turn = turn::read(screen, frame, &footer, rules);
+    let turn = turn::read(screen, frame, &footer, rules, facts.kept);
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
         facts.kept = kept::keep(frame, turn.banner);
         return over_sessions(rows, turn.banner, facts);
@@ -498,7 +498,8 @@ fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Fac
     let (composer, popup) = search::fact(place);
     facts.composer = Some(composer);
     facts.popup = Some(popup);
-    let turn = turn::read(screen, &search::frame(place), &Footer::default(), rules);
+    let frame = search::frame(place);
+    let turn = turn::read(screen, &frame, &Footer::default(), rules, facts.kept);
     take_turn(facts, &turn, rules);
     if place.first > 0 {
         facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));

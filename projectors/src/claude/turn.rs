@@ -3,7 +3,7 @@
 
 use shadow_core::contract::{ActivityKind, PendingInput};
 use shadow_core::screen::{Color, Needle, Row, Screen};
-use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
+use shadow_core::surface::{EndMark, IdleProof, Kept, RowSpan, RunningFact, WitnessPlace, Zone};
 
 use super::banner;
 use super::call::{is_running_branch, open_branch, open_call};
@@ -39,9 +39,15 @@ pub(super) struct Turn {
 }
 
 /// Reads the turn's state around a live composer.
-pub(super) fn read(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Turn {
+pub(super) fn read(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    rules: Rules,
+    kept: Kept,
+) -> Turn {
     let lowest = status::lowest(screen, frame);
-    let banner = banner::rows(screen, frame.top);
+    let banner = banner::rows_kept(screen, frame.top, kept);
     let mut turn = Turn {
         banner,
         begun: has_begun(screen, banner, frame),

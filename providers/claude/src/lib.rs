@@ -5,7 +5,7 @@ mod hear;
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
-use shadow_core::surface::{ChannelFacts, Facts};
+use shadow_core::surface::{ChannelFacts, Facts, Kept};
 use shadow_core::{Channels, Preset, Projector, Provider, Recognition, Version};
 use shadow_projectors::claude;
 
@@ -48,8 +48,8 @@ impl Provider for ClaudeProvider {
         claude::recognition(screen).max(if named { 70 } else { 0 })
     }
 
-    fn detect_version(&self, screen: &Screen) -> Option<Version> {
-        claude::version(screen)
+    fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version> {
+        claude::version(screen, kept)
     }
 
     fn detect_preset(&self, screen: &Screen) -> Option<usize> {

@@ -6,7 +6,7 @@ mod channels;
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
-use shadow_core::surface::{ChannelFacts, Facts};
+use shadow_core::surface::{ChannelFacts, Facts, Kept};
 use shadow_core::{Channels, Preset, Provider, Recognition, Version};
 use shadow_projectors::codex::{CodexProjector, ERAS, detect_era, detect_version, likeness};
 
@@ -42,7 +42,7 @@ impl Provider for CodexProvider {
         likeness(screen)
     }
 
-    fn detect_version(&self, screen: &Screen) -> Option<Version> {
+    fn detect_version(&self, screen: &Screen, _kept: &mut Kept) -> Option<Version> {
         detect_version(screen)
     }
 

@@ -3,7 +3,7 @@
 use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
 use crate::screen::Screen;
-use crate::surface::{Facts, TitleFact};
+use crate::surface::{Facts, Kept, TitleFact};
 use crate::version::Version;
 
 /// Which preset reads a screen, and why.
@@ -108,8 +108,9 @@ pub(super) fn choose(
     requested: Option<Version>,
     screen: &Screen,
     memory: &mut Memory,
+    kept: &mut Kept,
 ) -> Choice {
-    if let Some(version) = provider.detect_version(screen) {
+    if let Some(version) = provider.detect_version(screen, kept) {
         memory.detected = Some(version);
     }
     let detected = memory.detected;

@@ -8,7 +8,7 @@ use crate::contract::Payload;
 use crate::projector::{Preset, Projector, Provider};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
-use crate::surface::{ChannelFacts, Facts, Verdict, decide};
+use crate::surface::{ChannelFacts, Facts, Kept, Verdict, decide};
 use crate::version::Version;
 
 /// Lines in `head` and `tail` unless set otherwise.
@@ -111,9 +111,12 @@ impl Parser {
             .cli_version
             .as_deref()
             .and_then(Version::parse_prefix);
-        reading.choice = choose(&*self.provider, self.overridden, requested, screen, memory);
+        let mut kept = Kept::default();
+        let (provider, overridden) = (&*self.provider, self.overridden);
+        reading.choice = choose(provider, overridden, requested, screen, memory, &mut kept);
         reading.choice.unrecognised = memory.unrecognised;
         reading.facts.clear();
+        reading.facts.kept = kept;
         screen.forget_rules();
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);

@@ -148,8 +148,8 @@ pub enum IdleProof {
     },
 }
 
-/// What a projector keeps for itself between reading a screen and writing out its details and cells,
-/// so that it need not find it twice. It means nothing to anybody else; all zeros, nothing is kept.
+/// What a provider and its projector keep for themselves between choosing a preset, reading a screen and writing out its
+/// details and cells, so that they need not find it twice. It means nothing to anybody else; all zeros, nothing is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Kept(pub [u32; 8]);
 
