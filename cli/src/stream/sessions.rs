@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use shadow_tui::Session;
+use shadow_tui::reducer::Limits;
 
 /// Sessions kept at once. One more, and the one unused for longest is forgotten.
 pub const SESSION_LIMIT: usize = 1024;
@@ -31,7 +32,8 @@ impl Sessions {
         if !self.kept.contains_key(name) {
             self.make_room();
         }
-        let (used, session) = self.kept.entry(name.to_owned()).or_default();
+        let entry = self.kept.entry(name.to_owned());
+        let (used, session) = entry.or_insert_with(|| (0, begun()));
         *used = self.clock;
         session
     }
@@ -45,6 +47,14 @@ impl Sessions {
             self.kept.remove(&name);
         }
     }
+}
+
+/// A session that has seen nothing. Who asks looks when it likes: what the first look shows is all that is known.
+fn begun() -> Session {
+    Session::new(Limits {
+        first_settle: 0.0,
+        ..Limits::default()
+    })
 }
 
 #[cfg(test)]

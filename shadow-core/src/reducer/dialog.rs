@@ -98,10 +98,16 @@ impl Dialog {
         })
     }
 
-    /// Takes a new screen while `turn` runs (0 for none), whose prompt is this cell.
-    pub(super) fn take(&mut self, news: News, now: f64, turn: u64, anchor: Option<u64>) -> Change {
+    /// Takes a new screen, which has stood `since` then, while `turn` runs (0 for none), whose prompt is this cell.
+    pub(super) fn take(
+        &mut self,
+        news: News,
+        since: f64,
+        turn: u64,
+        anchor: Option<u64>,
+    ) -> Change {
         if dialog_differs(&self.cells, &news.next) {
-            self.changed_at = now;
+            self.changed_at = self.changed_at.max(since);
         }
         let stays = |old: &usize| anchor == Some(self.cells[*old].uid);
         let hidden = turn != 0 && !news.matched.iter().flatten().any(stays);
@@ -328,6 +334,14 @@ fn part_other_prompts(old: &[Cell], next: &[Cell], matched: &mut [Option<usize>]
             own.for_each(|index| matched[index] = None);
         }
     }
+}
+
+/// Whether two observations show the same dialog.
+pub(super) fn says_same(old: &[DialogCell], new: &[DialogCell]) -> bool {
+    let said = |cell: &&DialogCell| cell.role.in_dialog_text();
+    let (old, new) = (old.iter().filter(said), new.iter().filter(said));
+    old.map(|cell| (cell.role, &cell.text))
+        .eq(new.map(|cell| (cell.role, &cell.text)))
 }
 
 /// Whether what the dialog says differs; notices and the banner do not count.

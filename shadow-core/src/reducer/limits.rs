@@ -6,6 +6,9 @@ pub struct Limits {
     /// How long a surface that is less guarded than the last must hold before it is believed, so
     /// that half a frame does not count.
     pub settle: f64,
+    /// The same for the first look of all. 0 where looks come when the caller likes and none may follow: nothing is known
+    /// yet that half a frame could take back.
+    pub first_settle: f64,
     /// How long a block whose subject is not drawn yet (`…` stands for it) may stand before it is told of
     /// as it is.
     pub drawing: f64,
@@ -38,6 +41,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             settle: 0.2,
+            first_settle: 0.2,
             drawing: 0.6,
             completion_stability: 1.0,
             quiet: 10.0,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cell::solid;
-use super::dialog::{Change, News, Running};
+use super::dialog::{Change, News, Running, says_same};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
 use super::record::TurnHow;
@@ -25,25 +25,38 @@ impl Run<'_> {
         self.hear_generation(observation);
         self.hear_reports(observation, before.as_deref());
         self.hear_anomalies(observation);
-        self.observe(observation);
+        self.observe(observation, before.is_none());
     }
 
     /// Nothing has changed: what stood there stands there still.
     pub(super) fn observe_again(&mut self) {
         if let Some(given) = self.state.given.clone() {
-            self.observe(&given);
+            self.observe(&given, false);
         }
     }
 
-    fn observe(&mut self, observation: &Arc<Observation>) {
+    fn observe(&mut self, observation: &Arc<Observation>, first: bool) {
         let sight = Sight::of(observation);
         let certain = observation.process == ProcessState::Exited;
-        let settle = self.state.limits.settle;
+        let settle = match first {
+            true => self.state.limits.first_settle,
+            false => self.state.limits.settle,
+        };
+        self.state.shown_since = self.shown_since(observation);
         self.keep_last_words(sight);
         if self.state.surface.see(sight, certain, self.now, settle) {
             self.accept(observation, sight);
         } else {
             self.state.doubted = Some(Arc::clone(observation));
+        }
+    }
+
+    /// Since when the dialog has stood as an observation shows it: for what was doubted, since it first showed.
+    fn shown_since(&self, observation: &Observation) -> f64 {
+        let doubted = self.state.doubted.as_ref();
+        match doubted.is_some_and(|doubted| says_same(&doubted.cells, &observation.cells)) {
+            true => self.state.shown_since,
+            false => self.now,
         }
     }
 
@@ -157,6 +170,8 @@ impl Run<'_> {
         let hidden = pager || covered && observation.cells.is_empty();
         if observation.replaces_dialog() {
             self.state.rebaseline = true;
+        } else if self.state.comes_up(sight) {
+            self.state.doubted = Some(Arc::clone(observation));
         } else if !self.state.baselined {
             self.first_look(observation, sight);
         } else if self.state.rebaseline && !sight.is_guarded() {
@@ -210,7 +225,8 @@ impl Run<'_> {
     pub(super) fn take_news(&mut self, news: News) -> Change {
         let open = self.state.open.as_ref();
         let (turn, anchor) = open.map_or((0, None), |open| (open.id, open.anchor));
-        self.state.dialog.take(news, self.now, turn, anchor)
+        let since = self.state.shown_since;
+        self.state.dialog.take(news, since, turn, anchor)
     }
 
     /// Keeps a prompt that is not believed yet while the agent works: a question may be drawn over it

@@ -220,6 +220,8 @@ pub struct State {
     pub(super) weighed: Held,
     /// The last observation, while it is not believed yet.
     pub(super) doubted: Option<Arc<Observation>>,
+    /// Since when the dialog has stood as the last observation showed it.
+    pub(super) shown_since: f64,
     /// What was doubted still when the CLI went, and when it was seen.
     pub(super) last_words: Option<(Arc<Observation>, f64)>,
     /// The last observation, believed or not; none before the first.

@@ -1,7 +1,7 @@
 //! Stories of turns beside the traps: submits, queues, blocks, silence, long answers.
 
 use super::testing::*;
-use super::{Outcome, ReducerInput, TurnHow, TurnState};
+use super::{Limits, Outcome, ReducerInput, State, TurnHow, TurnState};
 use crate::contract::{AnomalyCode, CellRole};
 use crate::event::EventBody;
 
@@ -272,4 +272,20 @@ fn the_first_look_begins_time_wherever_the_clock_stands() {
         story.step(ReducerInput::Tick, begin + 31.0);
         assert_eq!(story.state.lifecycle().readiness, super::Readiness::Stalled);
     }
+}
+
+#[test]
+fn the_first_look_is_all_that_is_known_where_none_may_follow() {
+    let limits = Limits {
+        first_settle: 0.0,
+        ..Limits::default()
+    };
+    let mut story = Story::new();
+    story.state = State::new(limits);
+    story.look(&ready(&[]), 1.0);
+    assert_eq!(story.state.lifecycle().readiness, super::Readiness::Ready);
+    // From then on half a frame counts no more than elsewhere.
+    story.look(&working(&[]), 2.0);
+    story.look(&ready(&[]), 3.0);
+    assert_eq!(story.state.lifecycle().readiness, super::Readiness::Waiting);
 }

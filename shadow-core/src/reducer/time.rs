@@ -125,6 +125,17 @@ impl State {
         if stale { Sight::Unwitnessed } else { sight }
     }
 
+    /// Whether a life has shown its first screen just now, and a turn runs on it: a CLI that goes on after it was suspended
+    /// prints its dialog anew, and the prompt that it works on comes last.
+    pub(super) fn comes_up(&self, sight: Sight) -> bool {
+        !self.baselined && sight.is_guarded() && self.now < self.came_up_at()
+    }
+
+    /// When the first screen of a life has stood long enough.
+    fn came_up_at(&self) -> f64 {
+        self.surface.believed.since + self.limits.first_settle
+    }
+
     /// Keeps since when the weighed sight has stood.
     fn weigh(&mut self, sight: Sight) {
         let believed = self.surface.believed.since;
@@ -159,6 +170,8 @@ impl State {
             self.doubt_deadline(),
             self.begin_deadline(),
             self.empty_deadline(),
+            self.comes_up(self.surface.believed.sight)
+                .then(|| self.came_up_at()),
             self.work_deadline(),
             self.sight_deadline().filter(|_| self.doubt.is_none()),
         ];
