@@ -23,11 +23,15 @@ pub(super) struct Change {
     pub(super) new_banner: bool,
 }
 
-/// The turn that runs: its number and its prompt, without blanks.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Running<'a> {
-    pub(super) id: u64,
-    pub(super) key: &'a str,
+/// Whether a turn runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Course<'a> {
+    /// None does.
+    Rests,
+    /// None is known, and the agent works.
+    Begins,
+    /// The one of this number does; its prompt, without blanks.
+    Runs { id: u64, key: &'a str },
 }
 
 /// A new screen, compared with the last one.
@@ -67,13 +71,13 @@ impl Dialog {
         self.emptied_since = cells.is_empty().then_some(now);
     }
 
-    /// What a new screen would change while a turn runs, or none; nothing where it shows the same cells.
+    /// What a new screen would change; nothing where it shows the same cells.
     pub(super) fn compare(
         &mut self,
         cells: &[DialogCell],
         now: f64,
         settle: f64,
-        running: Option<Running<'_>>,
+        course: Course<'_>,
     ) -> Option<News> {
         self.note_empty(cells.is_empty(), now, settle);
         if self.is_of(cells) {
@@ -90,7 +94,7 @@ impl Dialog {
         }
         let mut matched = align(&self.cells, &next);
         part_other_prompts(&self.cells, &next, &mut matched);
-        let change = self.change(&next, &matched, running);
+        let change = self.change(&next, &matched, course);
         Some(News {
             change,
             next,
@@ -143,12 +147,7 @@ impl Dialog {
         self.emptied_since.map(|since| since + settle)
     }
 
-    fn change(
-        &self,
-        next: &[Cell],
-        matched: &[Option<usize>],
-        running: Option<Running<'_>>,
-    ) -> Change {
+    fn change(&self, next: &[Cell], matched: &[Option<usize>], course: Course<'_>) -> Change {
         let first_old = matched.iter().flatten().min().copied();
         let is_kept = |index: usize| matched.contains(&Some(index));
         let taken_back = self
@@ -159,7 +158,7 @@ impl Dialog {
             .map(|(_, cell)| cell.clone())
             .collect();
         let new_users = match first_old {
-            Some(_) => self.new_users_after_match(next, matched, running),
+            Some(_) => self.new_users_after_match(next, matched, course),
             None => self.new_users_after_loss(next),
         };
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
@@ -185,7 +184,7 @@ impl Dialog {
         &self,
         next: &[Cell],
         matched: &[Option<usize>],
-        running: Option<Running<'_>>,
+        course: Course<'_>,
     ) -> Vec<usize> {
         let is_matched = |index: &usize| matched[*index].is_some();
         let mut from = (0..next.len()).find(is_matched);
@@ -201,14 +200,18 @@ impl Dialog {
             let above = &self.cells[answer.checked_sub(1)?];
             (!above.is_user()).then(|| &self.cells[answer])
         };
-        let of_a_turn = |answer: &Cell, prompt: &Cell| match running {
-            Some(running) if running.id == answer.turn => prompt.solid == running.key,
+        let of_a_turn = |answer: &Cell, prompt: &Cell| match course {
+            Course::Runs { id, key } if id == answer.turn => prompt.solid == key,
             _ => answer.turn != 0,
         };
+        // While the agent works and no turn is known, new words right below a prompt are said to it: the older ones
+        // below them were printed again (2.0.55).
+        let is_answered_anew = |index| course == Course::Begins && !is_matched(&(index + 1));
         let returns = |index: usize| {
             let prompt = &next[index];
             uncovered(index).is_some_and(|answer| {
-                self.known_users.contains(&prompt.solid) || of_a_turn(answer, prompt)
+                self.known_users.contains(&prompt.solid)
+                    || !is_answered_anew(index) && of_a_turn(answer, prompt)
             })
         };
         (from..next.len())

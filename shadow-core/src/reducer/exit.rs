@@ -105,7 +105,7 @@ impl Run<'_> {
                 };
                 self.end_turn(outcome, rest, "rested_before_process_ended");
             }
-            None if self.is_spoken_after() => {
+            None if self.is_spoken_after() && self.state.turn_state != TurnState::Blocked => {
                 self.end_turn(Outcome::Unknown, at, "process_ended_after_a_command");
             }
             None => self.end_turn(Outcome::Disconnected, at, "process_ended"),

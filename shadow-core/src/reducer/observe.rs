@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cell::solid;
-use super::dialog::{Change, News, Running, says_same};
+use super::dialog::{Change, Course, News, says_same};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
 use super::record::TurnHow;
@@ -213,12 +213,13 @@ impl Run<'_> {
 
     /// What a new screen would change of the dialog.
     pub(super) fn compare(&mut self, cells: &[DialogCell], now: f64, settle: f64) -> Option<News> {
-        let open = self.state.open.as_ref();
-        let running = open.map(|open| Running {
-            id: open.id,
-            key: &open.key,
-        });
-        self.state.dialog.compare(cells, now, settle, running)
+        let works = self.state.surface.believed.sight == Sight::Working;
+        let course = match &self.state.open {
+            Some(OpenTurn { id, key, .. }) => Course::Runs { id: *id, key },
+            None if works => Course::Begins,
+            None => Course::Rests,
+        };
+        self.state.dialog.compare(cells, now, settle, course)
     }
 
     /// Takes a new screen into the dialog.
