@@ -54,6 +54,11 @@ impl RecordedPane for Captures {
         std::mem::take(&mut self.changed)
     }
 
+    fn next_change(&self) -> Option<f64> {
+        let next = self.captures.get(self.past).map(|next| next.at);
+        if self.changed { Some(0.0) } else { next }
+    }
+
     fn is_settled(&self) -> bool {
         self.past > 0
     }

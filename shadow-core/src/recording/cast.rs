@@ -106,11 +106,14 @@ fn read_header(line: &str) -> Result<(bool, (u16, u16)), RecordingError> {
     Ok((relative, size.ok_or(no("its header has no size"))?))
 }
 
+/// The latest time that an event may have, in seconds: some three centuries.
+const LATEST: f64 = 1e10;
+
 fn read_event(line: &str) -> Result<CastEvent, &'static str> {
     let (at, kind, data): (f64, String, Value) =
         serde_json::from_str(line).map_err(|_| "not an event `[time, code, data]`")?;
-    if !at.is_finite() {
-        return Err("its time is no number of seconds");
+    if !at.is_finite() || at > LATEST {
+        return Err("its time is no number of seconds of a recording");
     }
     let kind = match kind.as_str() {
         "o" => CastKind::Output,

@@ -12,6 +12,9 @@ pub trait RecordedPane {
     /// Whether anything has changed since this was last asked.
     fn take_changed(&mut self) -> bool;
 
+    /// When it changes next: a time that is past where it has changed already, none where it never will.
+    fn next_change(&self) -> Option<f64>;
+
     /// Whether it can be looked at: not in the middle of a synchronized frame.
     fn is_settled(&self) -> bool;
 
@@ -79,6 +82,11 @@ impl RecordedPane for CastPane<'_> {
 
     fn take_changed(&mut self) -> bool {
         std::mem::take(&mut self.changed)
+    }
+
+    fn next_change(&self) -> Option<f64> {
+        let next = self.cast.events.get(self.past).map(|event| event.at);
+        if self.changed { Some(0.0) } else { next }
     }
 
     fn is_settled(&self) -> bool {

@@ -104,6 +104,7 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
     fn advance_seeing(&mut self, until: f64, see: &mut dyn FnMut(Sighting<'_>)) -> Vec<Happening> {
         let mut events = Vec::new();
         loop {
+            self.skip_idle_polls(until);
             let poll = self.next_poll();
             let due = self.session.next_deadline();
             let due = due.filter(|due| *due < poll && *due > self.tried);
@@ -135,6 +136,20 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
     #[must_use]
     pub fn lifecycle(&self) -> Lifecycle {
         self.session.lifecycle()
+    }
+
+    /// Leaves out the polls before the pane's next change: what follows from time alone follows at deadlines. So a
+    /// recording that stands still for a year, or whose times are a clock's, takes no longer than another.
+    fn skip_idle_polls(&mut self, until: f64) {
+        let change = self.pane.next_change().unwrap_or(f64::INFINITY).min(until);
+        let polls = (change - self.options.phase) / self.options.interval;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a conversion that ends at the type's bounds is what is wanted"
+        )]
+        let polls = polls as u64;
+        self.polls = self.polls.max(polls);
     }
 
     fn next_poll(&self) -> f64 {
