@@ -2,7 +2,7 @@
 //! turn, `turn` says.
 
 use shadow_core::contract::ActivityKind;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::frame::Frame;
@@ -35,20 +35,43 @@ fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
 
 /// The row of the lowest branch between two rows that says that its call still runs.
 pub(super) fn open_branch(screen: &Screen, first: usize, end: usize) -> Option<usize> {
-    let mut open = None;
+    // What a call has said may begin above the pane.
+    let (mut open, mut hung) = (None, first == 0);
     for (index, row) in screen.filled(first, end) {
         if row.first_char() == Some('⎿') {
-            let said = row.trimmed().trim_start_matches('⎿').trim_start();
-            open = is_running_branch(said).then_some(index);
+            open = is_open(screen, row).then_some(index);
+            hung = true;
         } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
-            open = None;
-        } else if matches!(row.first_char(), Some('(' | 'c'))
+            (open, hung) = (None, false);
+        } else if hung
+            && matches!(row.first_char(), Some('(' | 'c'))
             && row.trimmed().trim_start_matches('(').starts_with("ctrl+b")
         {
             open = Some(index);
         }
     }
     open
+}
+
+/// Whether a row's branch says that its call still runs, and is no paragraph of an answer that begins like one: behind its
+/// glyph stands a blank that does not break (`⎿  Running…`, 1.0.0 to 2.1.331), or the row is grey from its margin on (`⎿  $
+/// command`, 2.1.245 to 2.1.331).
+fn is_open(screen: &Screen, row: Row<'_>) -> bool {
+    let said = row.trimmed().trim_start_matches('⎿');
+    let word = said.trim_start();
+    if !is_running_branch(word) {
+        return false;
+    }
+    if word.starts_with("$ ") {
+        return !screen.is_styled() || is_grey(row);
+    }
+    said.starts_with(" \u{a0}")
+}
+
+/// Whether a row is grey from its margin on, as what the CLI writes is and an answer never is: its margin is blank.
+pub(super) fn is_grey(row: Row<'_>) -> bool {
+    let margin = row.style_at(0);
+    margin.fg != Color::Default || margin.dim()
 }
 
 /// `Running…`, `Waiting…`: one word and an ellipsis; `$ command` of a folded call (2.1.290): once

@@ -5,12 +5,13 @@ use shadow_core::screen::{Color, Row, Screen};
 
 use smallvec::SmallVec;
 
+use super::end_mark::is_interruption;
 use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing, is_right_aligned};
 use super::marks::Mark;
 use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
-use super::turn::{is_interruption, is_user_row};
+use super::turn::is_user_row;
 use super::{banner, ends, failure, folded};
 
 /// Reads the rows from the top of the history to `end` of the screen.

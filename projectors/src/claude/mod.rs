@@ -23,6 +23,7 @@ mod block;
 mod call;
 mod cells;
 mod composer;
+mod end_mark;
 mod ends;
 mod failure;
 mod focus;

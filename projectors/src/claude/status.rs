@@ -27,10 +27,23 @@ pub(super) enum Lowest {
     Other(usize),
 }
 
-/// Finds the lowest row above `frame` that begins at column 0.
+/// Finds the lowest row above `frame` that begins at column 0. What stands right below a running row is its tree or its
+/// tasks, wherever words of theirs have come to stand (a carriage return in a task's text, 1.0.109 and 2.0.31).
 pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
-    let found = screen.flush(0, frame.top).next_back();
-    found.map_or(Lowest::None, |(index, row)| classify(row, index))
+    let Some((index, row)) = screen.flush(0, frame.top).next_back() else {
+        return Lowest::None;
+    };
+    match classify(row, index) {
+        running @ Lowest::Running(..) => running,
+        other => running_above(screen, index).unwrap_or(other),
+    }
+}
+
+/// A running row above another, with no blank row between them.
+fn running_above(screen: &Screen, index: usize) -> Option<Lowest> {
+    let mut above = screen.flush(screen.run_start(index), index).rev();
+    let running = above.find(|(_, row)| shape_of(*row) == Some(Shape::Running));
+    running.map(|(index, row)| classify(row, index))
 }
 
 fn classify(row: Row<'_>, index: usize) -> Lowest {

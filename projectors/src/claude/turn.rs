@@ -2,12 +2,13 @@
 //! witness of readiness beside the composer.
 
 use shadow_core::contract::{ActivityKind, PendingInput};
-use shadow_core::screen::{Color, Needle, Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{EndMark, IdleProof, Kept, RowSpan, RunningFact, WitnessPlace, Zone};
 
 use super::banner;
 use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
+use super::end_mark;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
@@ -51,7 +52,7 @@ pub(super) fn read(
     let mut turn = Turn {
         banner,
         begun: has_begun(screen, banner, frame),
-        end_mark: end_mark(screen, frame, footer, lowest),
+        end_mark: end_mark::find(screen, frame, footer, lowest, rules),
         ..Turn::default()
     };
     match lowest {
@@ -251,118 +252,6 @@ pub(super) fn is_user_row(text: &str) -> bool {
     glyph && matches!(chars.next(), Some(' ' | '\u{a0}'))
 }
 
-/// The mark of the turn's end, where one is the lowest thing above the composer.
-fn end_mark(screen: &Screen, frame: &Frame, footer: &Footer, lowest: Lowest) -> Option<EndMark> {
-    match lowest {
-        // A footer that offers to interrupt says that a turn runs.
-        Lowest::Finished(row)
-            if footer.interrupt.is_some() && !is_below_interruption(screen, row) =>
-        {
-            None
-        }
-        Lowest::Finished(row) if clear_below(screen, row, frame) => {
-            let broken_off = is_below_interruption(screen, row);
-            Mark::FinishedRow.holds(screen, !broken_off);
-            let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
-                true => "interrupted",
-                false => "finished_row",
-            };
-            let rows = RowSpan::one(row);
-            Some(EndMark { rows, signal })
-        }
-        Lowest::Finished(_) => None,
-        Lowest::Other(row) | Lowest::Running(row, _) => ended_cell(screen, row, frame),
-        _ => cut_interruption(screen, frame),
-    }
-}
-
-/// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
-/// but its grey tells it from an answer's text there.
-fn cut_interruption(screen: &Screen, frame: &Frame) -> Option<EndMark> {
-    let row = screen.last_filled(0, frame.top)?;
-    let told = screen.is_styled() && is_below_interruption(screen, frame.top);
-    Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
-        rows: RowSpan::one(row),
-        signal: "interrupted",
-    })
-}
-
-/// What rows below a status row begin with: its tree, tasks.
-const BELOW_STATUS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
-
-/// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
-fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
-    let width = screen.width();
-    let counts = |text: &str| {
-        const TASK: Needle = Needle::new(" task");
-        let counted = text.starts_with(|first: char| first.is_ascii_digit());
-        let count = TASK.split_once(text).filter(|_| counted);
-        count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
-    };
-    screen.filled(row + 1, frame.top).all(|(_, row)| {
-        let task = row
-            .first_char()
-            .is_some_and(|mark| BELOW_STATUS.contains(&mark));
-        task || is_right_aligned(row, width) || counts(row.trimmed())
-    })
-}
-
-/// Whether the row above a finished row says that the turn was interrupted (2.1.215 to 2.1.310, after a
-/// call that was refused). Where there are styles it is greyed, which no answer's text is.
-fn is_below_interruption(screen: &Screen, finished: usize) -> bool {
-    let Some(above) = finished.checked_sub(1) else {
-        return false;
-    };
-    let Some(row) = screen.last_filled(0, above + 1) else {
-        return false;
-    };
-    let row = screen.row(row);
-    let greyed = !screen.is_styled() || row.style_at(2).fg != Color::Default;
-    branch(row).is_some_and(|branch| greyed && is_interruption(branch.trim()))
-}
-
-/// A cell whose last branch says that the turn ended, or that no turn came of it.
-fn ended_cell(screen: &Screen, row: usize, frame: &Frame) -> Option<EndMark> {
-    let mut last = None;
-    for (index, row) in screen.filled(row + 1, frame.top) {
-        if let Some(branch) = branch(row) {
-            last = Some((index, branch.trim()));
-        } else if last.is_some() && row.text().starts_with("     [Request interrupted by user") {
-            // Below what a killed call had said (seen in Claude Code 2.0.31).
-            Mark::KilledCall.on(screen);
-            last = Some((index, row.trimmed()));
-        } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
-            last = None;
-        }
-    }
-    let (index, branch) = last?;
-    let rows = RowSpan::one(index);
-    let text = screen.row(row).text();
-    if Mark::InterruptedBranch.holds(screen, is_interruption(branch)) {
-        return Some(EndMark {
-            rows,
-            signal: "interrupted",
-        });
-    }
-    let user = is_user_row(text);
-    if user && branch.starts_with("Queued") {
-        return None;
-    }
-    if Mark::CommandOutput.holds(screen, user && is_command(text)) {
-        return Some(EndMark {
-            rows,
-            signal: "command_output",
-        });
-    }
-    let failed = user && super::failure::is_failure(branch);
-    Mark::ErrorUnderPrompt
-        .holds(screen, failed)
-        .then_some(EndMark {
-            rows,
-            signal: "error_cell",
-        })
-}
-
 /// Whether the last that was said is the command that ends the CLI: what stands below it is what it left.
 fn leaves(screen: &Screen, frame: &Frame) -> bool {
     let lowest = screen.flush(0, frame.top).next_back();
@@ -373,21 +262,6 @@ fn leaves(screen: &Screen, frame: &Frame) -> bool {
 fn is_farewell_command(text: &str) -> bool {
     let body = text.trim_start_matches(['>', '❯', ' ', '\u{a0}']);
     matches!(body.trim_end(), "/exit" | "/quit")
-}
-
-/// Whether a user's cell holds a command.
-fn is_command(text: &str) -> bool {
-    let body = text.trim_start_matches(['>', '❯']);
-    body.trim_start().starts_with('/')
-}
-
-/// The CLI's words for a turn that the person broke off or whose call was refused.
-pub(super) fn is_interruption(branch: &str) -> bool {
-    branch == "Interrupted"
-        || branch.starts_with("Interrupted · ")
-        || branch.starts_with("Interrupted by user")
-        || branch.starts_with("[Request interrupted by user")
-        || branch == "No (tell Claude what to do differently)"
 }
 
 /// What a running row's turn does, from the cell above it where the row itself does not tell.

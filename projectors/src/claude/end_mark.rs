@@ -1,0 +1,155 @@
+//! The mark that a turn which has ended leaves as the lowest thing above the composer: a finished row, an interruption, an
+//! error, a command's output. What it means for the turn, `turn` says.
+
+use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::surface::{EndMark, RowSpan};
+
+use super::call::is_grey;
+use super::footer::Footer;
+use super::frame::Frame;
+use super::glyph::{branch, is_right_aligned};
+use super::marks::Mark;
+use super::rules::Rules;
+use super::status::Lowest;
+use super::turn::is_user_row;
+
+/// The mark of the turn's end, where one is the lowest thing above the composer.
+pub(super) fn find(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    lowest: Lowest,
+    rules: Rules,
+) -> Option<EndMark> {
+    match lowest {
+        // A footer that offers to interrupt says that a turn runs.
+        Lowest::Finished(row)
+            if footer.interrupt.is_some() && !is_below_interruption(screen, row, rules) =>
+        {
+            None
+        }
+        Lowest::Finished(row) if clear_below(screen, row, frame) => {
+            let broken_off = is_below_interruption(screen, row, rules);
+            Mark::FinishedRow.holds(screen, !broken_off);
+            let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
+                true => "interrupted",
+                false => "finished_row",
+            };
+            let rows = RowSpan::one(row);
+            Some(EndMark { rows, signal })
+        }
+        Lowest::Finished(_) => None,
+        Lowest::Other(row) => ended_cell(screen, row, frame, rules),
+        Lowest::Running(..) => None,
+        _ => cut_interruption(screen, frame, rules),
+    }
+}
+
+/// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
+/// but its grey tells it from an answer's text there.
+fn cut_interruption(screen: &Screen, frame: &Frame, rules: Rules) -> Option<EndMark> {
+    let row = screen.last_filled(0, frame.top)?;
+    let told = screen.is_styled() && is_below_interruption(screen, frame.top, rules);
+    Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
+        rows: RowSpan::one(row),
+        signal: "interrupted",
+    })
+}
+
+/// What rows below a status row begin with: its tree, tasks.
+const BELOW_STATUS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
+
+/// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
+fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
+    let width = screen.width();
+    let counts = |text: &str| {
+        const TASK: Needle = Needle::new(" task");
+        let counted = text.starts_with(|first: char| first.is_ascii_digit());
+        let count = TASK.split_once(text).filter(|_| counted);
+        count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
+    };
+    screen.filled(row + 1, frame.top).all(|(_, row)| {
+        let task = row
+            .first_char()
+            .is_some_and(|mark| BELOW_STATUS.contains(&mark));
+        task || is_right_aligned(row, width) || counts(row.trimmed())
+    })
+}
+
+/// Whether the row above a finished row says that the turn was interrupted (2.1.215 to 2.1.310, after a
+/// call that was refused).
+fn is_below_interruption(screen: &Screen, finished: usize, rules: Rules) -> bool {
+    let above = screen.last_filled(0, finished).map(|row| screen.row(row));
+    above.is_some_and(|row| {
+        let said = branch(row).is_some_and(|branch| is_interruption(branch.trim()));
+        said && is_own_branch(screen, row, rules)
+    })
+}
+
+/// Whether a branch is the CLI's, and no paragraph of an answer that begins with its glyph: a blank that does not break
+/// stands behind the glyph (1.0.0 to 2.1.331). Where a running turn may show no row, such a paragraph may be the last of one
+/// that runs: there the margin must be greyed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
+/// tells it.
+fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
+    let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
+    gap && (!rules.hides_status || screen.is_styled() && is_grey(row))
+}
+
+/// A cell whose last branch says that the turn ended, or that no turn came of it.
+fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Option<EndMark> {
+    let (mut last, mut own) = (None, false);
+    for (index, row) in screen.filled(row + 1, frame.top) {
+        if let Some(branch) = branch(row) {
+            last = Some((index, branch.trim()));
+            own = is_own_branch(screen, row, rules);
+        } else if last.is_some() && row.text().starts_with("     [Request interrupted by user") {
+            // Below what a killed call had said (seen in Claude Code 2.0.31).
+            Mark::KilledCall.on(screen);
+            last = Some((index, row.trimmed()));
+        } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
+            last = None;
+        }
+    }
+    let (index, branch) = last?;
+    let rows = RowSpan::one(index);
+    let text = screen.row(row).text();
+    let broken_off = own && is_interruption(branch);
+    if Mark::InterruptedBranch.holds(screen, broken_off) {
+        return Some(EndMark {
+            rows,
+            signal: "interrupted",
+        });
+    }
+    let user = is_user_row(text);
+    if user && branch.starts_with("Queued") {
+        return None;
+    }
+    if Mark::CommandOutput.holds(screen, user && is_command(text)) {
+        return Some(EndMark {
+            rows,
+            signal: "command_output",
+        });
+    }
+    let failed = user && super::failure::is_failure(branch);
+    Mark::ErrorUnderPrompt
+        .holds(screen, failed)
+        .then_some(EndMark {
+            rows,
+            signal: "error_cell",
+        })
+}
+
+/// Whether a user's cell holds a command.
+fn is_command(text: &str) -> bool {
+    let body = text.trim_start_matches(['>', '❯']);
+    body.trim_start().starts_with('/')
+}
+
+/// The CLI's words for a turn that the person broke off or whose call was refused.
+pub(super) fn is_interruption(branch: &str) -> bool {
+    branch == "Interrupted"
+        || branch.starts_with("Interrupted · ")
+        || branch.starts_with("Interrupted by user")
+        || branch.starts_with("[Request interrupted by user")
+        || branch == "No (tell Claude what to do differently)"
+}
