@@ -58,7 +58,7 @@ fn is_prompt_head(head: &str) -> bool {
 
 /// The row in which a shell waits at a prompt that it printed over what stood there: not at the margin, and with the cursor
 /// one column behind it (`❯ user@box:~$`). A CLI that is killed leaves its cursor where its keys went, and so it is there
-/// that the shell goes on.
+/// that the shell goes on. A caret that is drawn there is a program's own, and what stands before it a draft (Claude Code).
 #[must_use]
 pub fn prompt_over(screen: &Screen) -> Option<usize> {
     let (x, y) = screen.cursor()?;
@@ -70,7 +70,18 @@ pub fn prompt_over(screen: &Screen) -> Option<usize> {
     let behind = rest.is_empty() || rest.starts_with(' ');
     let close = behind && row.column_at_byte(head.len()) == end;
     let apart = word.len() < head.len();
-    (apart && close && is_prompt_word(word)).then_some(y)
+    let caret = match rest {
+        "" => row.margin_draws(Style::inverse),
+        _ => row.style_at(row.byte_at_column(x)).inverse(),
+    };
+    (apart && close && !caret && is_prompt_word(word)).then_some(y)
+}
+
+/// Whether a text in a composer is a shell's prompt and nothing else. Where no cursor is given, a shell that goes on where
+/// a killed CLI's composer stood shows no more than such a draft would.
+#[must_use]
+pub fn is_prompt_alone(screen: &Screen, text: &str) -> bool {
+    screen.cursor().is_none() && is_prompt_word(text.trim())
 }
 
 /// `user@host:path$`, `bash-5.2#`: a prompt of one word, in the forms in which shells come.

@@ -2,9 +2,11 @@
 //! status line too (seen in 1.0.72 to 2.1.330). A row in column 0 is a shell's: the CLI was suspended or killed, and
 //! its drawing stands on. Shell prompts of a known shape are `ends`' business.
 
+use shadow_core::foreign;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::composer::first_text;
 use super::frame::{self, Frame};
 use super::glyph::is_drawing;
 use super::marks::Mark;
@@ -20,8 +22,13 @@ pub(super) enum Below {
     Unknown(RowSpan),
 }
 
-/// What stands below the footer of a composer's frame, if anything does that the CLI has not drawn.
+/// What stands below the footer of a composer's frame, if anything does that the CLI has not drawn; or in the composer, if
+/// that may be a shell's.
 pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
+    let prompt = foreign::is_prompt_alone(screen, first_text(screen, frame));
+    if Mark::ShellInComposer.holds(screen, prompt) {
+        return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
+    }
     let last = screen.last_row().filter(|&last| last > frame.bottom)?;
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
@@ -34,7 +41,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
         return Some(Below::Suspended(rows));
     }
     match screen.cursor() {
-        None => Some(Below::Unknown(rows)),
+        None => Mark::RowBelowFooter.found(screen, Some(Below::Unknown(rows))),
         Some(_) => has_cursor(screen, first).then_some(Below::Typed(rows)),
     }
 }

@@ -287,7 +287,6 @@ fn take_below(screen: &Screen, below: Option<Below>, facts: &mut Facts) {
             left(rows, facts);
         }
         Some(Below::Unknown(rows)) => {
-            Mark::RowBelowFooter.on(screen);
             facts.clear();
             facts.surface = Surface::Unrecognised;
             facts.unexplained.push(rows);
