@@ -116,9 +116,11 @@ pub(super) fn agent_shown(screen: &Screen, frame: &Frame, footer: &Footer) -> Op
 /// The footer's list of agents from its first item to the one whose dialog is shown, where that is not the first.
 fn listed(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let rows = footer.rows?;
-    let mut items = rows
-        .indices()
-        .filter_map(|index| Some((index, bullet(screen.row(index))?)));
+    let own = footer
+        .permission
+        .map_or(rows.first as usize, |(_, row)| row);
+    let mut items =
+        (own..=rows.last as usize).filter_map(|index| Some((index, bullet(screen.row(index))?)));
     let (first, _) = items.next().filter(|(_, full)| !full)?;
     let (shown, _) = items.find(|(_, full)| *full)?;
     Some(RowSpan::new(first, shown))

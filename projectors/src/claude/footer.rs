@@ -66,10 +66,31 @@ impl Footer {
                 footer.custom += 1;
             }
         }
+        if let Some((_, own)) = footer.permission.filter(|(_, own)| *own > frame.bottom + 1) {
+            footer.disown_above(own);
+        }
         Mark::StatusLine.holds(screen, footer.custom > 0);
         Mark::PermissionFooter.holds(screen, footer.permission.is_some());
         Mark::BackgroundFooter.holds(screen, footer.background.is_some());
         footer
+    }
+
+    /// What stands above the CLI's own row is a user's status line, whatever it says: no version writes anything between
+    /// the composer and the row with the permission mode (1.0.0 to 2.1.331).
+    fn disown_above(&mut self, own: usize) {
+        let below = |row: &usize| *row >= own;
+        for row in [
+            &mut self.interrupt,
+            &mut self.shortcuts,
+            &mut self.search,
+            &mut self.chosen,
+            &mut self.odd,
+            &mut self.stops,
+        ] {
+            *row = row.filter(below);
+        }
+        self.background = self.background.filter(|(_, row)| below(row));
+        self.custom += 1;
     }
 
     /// Takes what a squeezed footer says. The pane's end may cut it.

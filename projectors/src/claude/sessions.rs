@@ -24,9 +24,9 @@ const KEYS: [&str; 4] = [
 
 /// The view's rows below its banner, where the screen is it.
 pub(super) fn rows(screen: &Screen, footer: &Footer, banner: Option<RowSpan>) -> Option<RowSpan> {
-    let keys = footer
-        .rows
-        .is_some_and(|rows| offers_keys(screen.row(rows.first as usize)));
+    // Below a composer of the session's own stands its permission mode.
+    let keyed = footer.rows.filter(|_| footer.permission.is_none());
+    let keys = keyed.is_some_and(|rows| offers_keys(screen.row(rows.first as usize)));
     let counts = banner.is_some_and(|banner| counts(screen, banner));
     let is_view = Mark::SessionKeys.holds(screen, keys) | Mark::SessionCounts.holds(screen, counts);
     let first = banner.map_or(0, |banner| banner.last as usize + 1);
