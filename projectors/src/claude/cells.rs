@@ -130,7 +130,8 @@ impl<'a> Reader<'a> {
             self.close(true);
             return;
         }
-        match start(row, self.open.as_ref().map(|open| open.role)) {
+        let styled = self.screen.is_styled();
+        match start(row, self.open.as_ref().map(|open| open.role), styled) {
             Start::Cell(..) if self.is_on_prompts_ground(row) => {
                 Mark::PromptsGround.on(self.screen);
                 self.more_from(row, 0, at);
@@ -435,7 +436,7 @@ enum Start {
     More,
 }
 
-fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
+fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start {
     let text = row.text();
     if let Some(branch) = branch(row) {
         let tip = branch.trim_start().starts_with("Tip: ");
@@ -459,7 +460,12 @@ fn start(row: Row<'_>, open: Option<CellRole>) -> Start {
     if CELL_MARKS.contains(&first) {
         let body = after_glyph(text).unwrap_or_default();
         let lit = || row.style_at(first.len_utf8() + 1).bold();
-        let role = if (body.ends_with(')') || lit()) && is_call(body) || is_report(text) {
+        // `All tests pass (42 of 42)` is an answer's: a call's name is bold, or what follows it grey (`Read 1 file (ctrl+o
+        // to expand)`, 2.1.20 to 2.1.62).
+        let ink = |byte: usize| row.style_at(byte);
+        let greyed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
+        let named = lit() || body.ends_with(')') && greyed();
+        let role = if named && is_call(body) || is_report(text) {
             CellRole::ToolCall
         } else {
             CellRole::Assistant

@@ -69,7 +69,8 @@ pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSp
     }
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
-    let red = is_red(row.style_at(body)) || is_red(row.style_at(0));
+    // An answer may be coloured, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
+    let red = is_red(row.style_at(body)) && is_red(row.style_at(0));
     if !red {
         return None;
     }
