@@ -15,7 +15,7 @@
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
 //! - `rules`: where versions differ; `marks`: the structural rules by name
-//! - `reader`: the projector
+//! - `reader`: the projector; `details`: what rows beside composer and block say, written out
 
 mod banner;
 mod below;
@@ -23,6 +23,7 @@ mod block;
 mod call;
 mod cells;
 mod composer;
+mod details;
 mod ends;
 mod failure;
 mod focus;

@@ -307,6 +307,25 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
     })
 }
 
+/// The rows of the task list that stands above row `end`, the composer's first, while no turn runs: its count, and a row
+/// with a box for each task (2.1.31 to 2.1.330).
+pub(super) fn task_list(screen: &Screen, end: usize) -> Option<std::ops::Range<usize>> {
+    const TASK: Needle = Needle::new(" task");
+    let last = screen.last_filled(0, end)?;
+    let first = screen.run_start(last);
+    let count = screen.row(first).trimmed();
+    let counts = count.starts_with(|first: char| first.is_ascii_digit()) && TASK.is_in(count);
+    let boxed = |index: usize| {
+        let row = screen.row(index);
+        let mark = row
+            .first_char()
+            .is_some_and(|mark| BELOW_STATUS.contains(&mark));
+        row.indent() >= 2 && (mark || row.indent() > 3)
+    };
+    let listed = first < last && (first + 1..=last).all(boxed);
+    (counts && listed && screen.row(first).indent() == 2).then_some(first..last + 1)
+}
+
 /// Whether the row above a finished row says that the turn was interrupted (2.1.215 to 2.1.310, after a
 /// call that was refused). Where there are styles it is greyed, which no answer's text is.
 fn is_below_interruption(screen: &Screen, finished: usize) -> bool {
