@@ -134,8 +134,10 @@ pub(super) fn facts(screen: &Screen, banner: RowSpan, facts: &mut SessionFacts) 
             continue;
         }
         for part in text.split('│') {
+            // 2.0.74 sets asterisks around the logo.
             let part = letters::trim_end(part).trim_matches(|character: char| {
-                character.is_whitespace() || super::glyph::is_drawing(character)
+                let drawn = super::glyph::is_drawing(character) || character == '*';
+                character.is_whitespace() || drawn
             });
             if let Some(path) = part.strip_prefix("cwd: ") {
                 facts.directory = Some(path.to_owned());

@@ -140,6 +140,10 @@ impl<'a> Reader<'a> {
                 Mark::OverfullRow.on(self.screen);
                 self.more_from(row, 0, at);
             }
+            Start::Cell(CellRole::Assistant, column) if self.heads_agents(row, at) => {
+                Mark::AgentsCell.on(self.screen);
+                self.begin(CellRole::ToolCall, row, column, at, false);
+            }
             Start::Cell(role, column) => {
                 mark_cell(role, self.screen);
                 self.begin(role, row, column, at, false);
@@ -212,6 +216,22 @@ impl<'a> Reader<'a> {
         next.is_some_and(hangs)
     }
 
+    /// Whether a marked row heads a tree of agents: it ends in a hint on a key, and the tree's first branch is right
+    /// below it in column 3, where no answer's row begins: `● 3 agents finished (ctrl+o to expand)`.
+    fn heads_agents(&self, row: Row<'_>, at: i32) -> bool {
+        let below = self.row_below(at);
+        let tree = below.indent() == 3 && matches!(below.first_char(), Some('├' | '└'));
+        tree && folded::key_hint(row.text()).is_some()
+    }
+
+    /// Whether a row that nothing opens is a notice at the start, its banner off the screen: bold in a colour of its own, as
+    /// no answer is, and alone (2.1.126 to 2.1.160).
+    fn is_greeting(&self, row: Row<'_>, at: i32) -> bool {
+        let style = row.first_style();
+        let lit = style.bold() && style.fg != Color::Default;
+        lit && self.row_below(at).is_blank()
+    }
+
     fn inside_branch(&self) -> bool {
         self.open
             .as_ref()
@@ -254,11 +274,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to
-    /// column 0 (seen in 2.1.12).
+    /// column 0 (an answer in 2.1.12, the branch of a failure in 1.0.72 and 1.0.109).
     fn overflows(&self) -> bool {
-        let speaks = |open: &Open| {
-            matches!(open.role, CellRole::Assistant | CellRole::User) && open.blanks == 0
-        };
+        let wraps = [CellRole::Assistant, CellRole::User, CellRole::ToolResult];
+        let speaks = |open: &Open| wraps.contains(&open.role) && open.blanks == 0;
         let full = |line: &text::Line<'_>| line.width() >= self.screen.width();
         self.open.as_ref().is_some_and(speaks) && self.lines.last().is_some_and(full)
     }
@@ -297,12 +316,13 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let truncated = !self.begun;
-                let role = if truncated {
-                    CellRole::Assistant
-                } else {
-                    CellRole::ToolCall
+                let greets = truncated && self.is_greeting(row, at);
+                let role = match truncated {
+                    _ if Mark::GreetingCell.holds(self.screen, greets) => CellRole::Notice,
+                    true => CellRole::Assistant,
+                    false => CellRole::ToolCall,
                 };
-                self.begin(role, row, 2, at, truncated);
+                self.begin(role, row, 2, at, truncated && !greets);
             }
         }
     }
@@ -325,6 +345,16 @@ impl<'a> Reader<'a> {
         self.begun = true;
     }
 
+    /// Takes away the hint on a key behind the last row of a call or its result, and behind the first of a tree of agents.
+    fn drop_hint(&mut self) {
+        let (first, last) = (0, self.lines.len().saturating_sub(1));
+        for at in [first, last] {
+            if let Some(line) = self.lines.get_mut(at) {
+                *line = line.without_hint();
+            }
+        }
+    }
+
     /// Columns in which the open cell's rows are wrapped.
     fn room(&self, role: CellRole) -> usize {
         let within = |margin| self.screen.width().saturating_sub(margin);
@@ -344,6 +374,14 @@ impl<'a> Reader<'a> {
 
     fn close(&mut self, complete: bool) {
         let Some(open) = self.open.take() else { return };
+        match open.role {
+            CellRole::ToolCall | CellRole::ToolResult => self.drop_hint(),
+            // Of a call that is not drawn yet (2.1.200).
+            CellRole::Assistant if self.lines.last().is_some_and(text::Line::is_hint) => {
+                self.lines.pop();
+            }
+            _ => {}
+        }
         let unwrap = matches!(
             open.role,
             CellRole::User | CellRole::Assistant | CellRole::Thinking
@@ -351,7 +389,7 @@ impl<'a> Reader<'a> {
         let body = if unwrap {
             text::unwrapped(&self.lines, self.room(open.role))
         } else {
-            text::joined(&self.lines)
+            text::joined(&self.lines, self.screen.width())
         };
         self.lines.clear();
         let role = final_role(open.role, &body, self.cells);

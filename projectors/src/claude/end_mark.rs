@@ -1,6 +1,8 @@
 //! The mark that a turn which has ended leaves as the lowest thing above the composer: a finished row, an interruption, an
 //! error, a command's output. What it means for the turn, `turn` says.
 
+use std::ops::Range;
+
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{EndMark, RowSpan};
 
@@ -74,6 +76,25 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
             .is_some_and(|mark| BELOW_STATUS.contains(&mark));
         task || is_right_aligned(row, width) || counts(row.trimmed())
     })
+}
+
+/// The rows of the task list that stands above row `end`, the composer's first, while no turn runs: its count, and a row
+/// with a box for each task (2.1.31 to 2.1.330).
+pub(super) fn task_list(screen: &Screen, end: usize) -> Option<Range<usize>> {
+    const TASK: Needle = Needle::new(" task");
+    let last = screen.last_filled(0, end)?;
+    let first = screen.run_start(last);
+    let count = screen.row(first).trimmed();
+    let counts = count.starts_with(|first: char| first.is_ascii_digit()) && TASK.is_in(count);
+    let boxed = |index: usize| {
+        let row = screen.row(index);
+        let mark = row
+            .first_char()
+            .is_some_and(|mark| BELOW_STATUS.contains(&mark));
+        row.indent() >= 2 && (mark || row.indent() > 3)
+    };
+    let listed = first < last && (first + 1..=last).all(boxed);
+    (counts && listed && screen.row(first).indent() == 2).then_some(first..last + 1)
 }
 
 /// Whether the row above a finished row says that the turn was interrupted (2.1.215 to 2.1.310, after a

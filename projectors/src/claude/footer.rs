@@ -93,6 +93,12 @@ impl Footer {
         self.custom += 1;
     }
 
+    /// Background work: how much, and its row.
+    pub fn background(&self) -> Option<(u32, RowSpan)> {
+        self.background
+            .map(|(count, row)| (count, RowSpan::one(row)))
+    }
+
     /// Takes what a squeezed footer says. The pane's end may cut it.
     fn take_column(&mut self, column: &Column, index: usize, cut: bool) {
         const SEARCH: &str = "search prompts:";
@@ -314,9 +320,13 @@ fn split_vim(segment: &str) -> (Option<Editor>, &str) {
 
 /// The permission mode that a segment names: a mark, words, `on`.
 pub(super) fn permission(segment: &str) -> Option<PermissionKind> {
-    let label = permission_label(segment)?;
+    permission_label(segment).map(permission_kind)
+}
+
+/// The permission mode that a label names.
+pub(super) fn permission_kind(label: &str) -> PermissionKind {
     let named = MODE_WORDS.first_in(label).map(|index| MODES[index].1);
-    Some(named.unwrap_or(PermissionKind::Unknown))
+    named.unwrap_or(PermissionKind::Unknown)
 }
 
 /// Words in the labels of permission modes, and what they name. The first found counts.

@@ -5,6 +5,7 @@
 //! business.
 
 use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
 
 use super::block::is_banner_box;
 use super::glyph::{
@@ -36,7 +37,7 @@ pub(super) struct Frame {
     pub kind: FrameKind,
     /// Row of the upper line.
     pub top: usize,
-    /// Row of the lower line.
+    /// Row of the lower line; where the pane ends above it, the row below the pane.
     pub bottom: usize,
     /// The glyph before the text.
     pub glyph: char,
@@ -63,6 +64,11 @@ impl Frame {
     /// Rows of text, first and last.
     pub const fn inside(&self) -> (usize, usize) {
         (self.top + 1, self.bottom - 1)
+    }
+
+    /// The rows of both lines that stand on the screen.
+    pub fn rows(&self, screen: &Screen) -> RowSpan {
+        RowSpan::new(self.top, self.bottom.min(screen.height() - 1))
     }
 
     /// The byte offset of the glyph in its row.

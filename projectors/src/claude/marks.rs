@@ -123,6 +123,7 @@ named_rules! {
         Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";
         BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge is clipped";
         BlockCutBelow: "block_cut_below", "2.0.31", "a block that asks and shows no option is clipped";
+        OptionsOff: "options_off", "1.0.51", "a list with an arrow before an option or a count of hidden rows, or without its first number: clipped";
         StrangeLine: "strange_line", "2.0.31", "a line in a dialog that is no part of its furniture";
 
         // Blocks: what they are.
@@ -144,6 +145,7 @@ named_rules! {
         PlainOptions: "plain_options", "1.0.84", "the rows in the selected row's column: options";
         SpacedOptions: "spaced_options", "1.0.0", "entries that blank rows set apart, a head each: options";
         GroupHeading: "group_heading", "2.1.0", "a group's first line that tells no state heads it and is no option";
+        OptionNote: "option_note", "2.1.281", "a grey row without a value between two that have one: a note on the option above";
         AppendedOption: "appended_option", "2.1.12", "an entry without number below an inner rule: the last option";
         OptionButton: "option_button", "2.0.31", "a row below a list of check boxes, in their column: a button";
         SubjectFramed: "subject_framed", "1.0.0", "an inner box or dashed rules hold the subject";
@@ -169,6 +171,9 @@ named_rules! {
         OutputCell: "output_cell", "1.0.0", "a branch below the person's cell is the CLI's talk";
         ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
+        AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
+        GreetingCell: "greeting_cell", "2.1.126", "a bold row in a colour of its own at the top, alone: a notice whose banner is gone";
+        TaskList: "task_list", "2.1.31", "a count of tasks over rows with boxes, right above the composer: no part of the answer";
         UnlitCall: "unlit_call", "1.0.0", "a row without its mark whose branch hangs below it: a call whose mark blinks";
         PromptOnItsWay: "prompt_on_its_way", "1.0.85", "dim words right above the status row: a prompt that comes again";
         PromptsGround: "prompts_ground", "2.0.0", "a flush row on the prompt's ground goes on it";

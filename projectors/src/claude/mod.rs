@@ -5,7 +5,7 @@
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `below`: what a shell has written below the footer
 //! - `focus`: whether something in the footer has the keys instead
-//! - `status`, `turn`: the running row, end marks, the second witness of readiness
+//! - `status`, `turn`, `end_mark`: the running row, the second witness of readiness, what a turn leaves at its end
 //! - `call`: calls that have not returned
 //! - `queued`: the texts of the messages that wait behind a turn
 //! - `search`: the search through earlier prompts where it replaces the composer
@@ -15,7 +15,7 @@
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
 //! - `rules`: where versions differ; `marks`: the structural rules by name
-//! - `reader`: the projector
+//! - `reader`: the projector; `details`: what rows beside composer and block say, written out
 
 mod banner;
 mod below;
@@ -23,6 +23,7 @@ mod block;
 mod call;
 mod cells;
 mod composer;
+mod details;
 mod end_mark;
 mod ends;
 mod failure;

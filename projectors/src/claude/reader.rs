@@ -1,8 +1,7 @@
 //! The projector: one pass over a screen to facts, another to details, a third to cells.
 
 use shadow_core::contract::{
-    Activity, ActivityKind, Axis, Background, BackgroundItem, BackgroundKind, DialogCell,
-    PendingInput, PermissionMode, SessionFacts, UiContext,
+    ActivityKind, Axis, DialogCell, PendingInput, PermissionMode, UiContext,
 };
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
@@ -18,8 +17,8 @@ use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    banner, block, cells, composer, ends, failure, focus, footer, kept, popup, queued, raised,
-    search, sessions, spoken, status,
+    banner, block, cells, composer, details, end_mark, ends, failure, focus, footer, kept, popup,
+    queued, raised, search, sessions, spoken, status,
 };
 
 /// The variant of a screen that shows an agent's dialog.
@@ -147,25 +146,25 @@ impl Projector for ClaudeProjector {
             && let Some(frame) = kept::frame(screen, facts)
         {
             details.composer = Some(composer::view(screen, &frame, &fact));
-        } else if let Some(fact) = facts.composer.filter(|_| facts.variant == "spoken") {
+        } else if let Some(fact) = facts.composer.filter(|_| facts.variant == spoken::VARIANT) {
             details.composer = Some(spoken::view(screen, &fact));
         } else if let Some(fact) = facts.composer {
             details.composer = Some(search::view(screen, fact.rows));
         }
         details.activity = facts
             .running
-            .map(|running| activity(screen, running.rows, running.kind));
+            .map(|running| details::activity(screen, running.rows, running.kind));
         details.background = facts
             .background
-            .map(|(count, rows)| background(screen, count, rows));
+            .map(|(count, rows)| details::background(screen, count, rows));
         details.failure = facts
             .failure
             .map(|(kind, rows)| failure::write(screen, kind, rows));
         details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
             kind,
-            label: permission_label(screen, rows),
+            label: details::permission_label(screen, rows, facts),
         });
-        details.session_facts = session_facts(screen, facts);
+        details.session_facts = details::session_facts(screen, facts);
         details.pending = queued::messages(screen, facts);
         details
     }
@@ -181,12 +180,17 @@ impl Projector for ClaudeProjector {
         let above = kept.unwrap_or_else(|| banner::rows(screen, end));
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
         let waits = facts.pending == PendingInput::Yes;
+        let listed = facts
+            .composer
+            .and_then(|_| end_mark::task_list(screen, end));
+        let tasks = Mark::TaskList.found(screen, listed).unwrap_or(0..0);
         let skip = |index: usize| {
             matches!(
                 facts.zone_of(index),
                 Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
             ) || older.contains(&index)
                 || waits && turn::is_queued_row(screen, index)
+                || tasks.contains(&index)
         };
         cells::read(screen, end, skip, banner, self.rules, cells);
         let running = facts.running.is_some();
@@ -228,7 +232,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     };
     let footer = Footer::read(screen, frame);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
-        return over_agent(screen, frame, list, facts);
+        return over_agent(screen, frame, &footer, list, facts);
     }
     let turn = turn::read(screen, frame, &footer, rules, facts.kept);
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
@@ -242,7 +246,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     let content = composer::content(screen, frame, &footer, rules);
     let held = focus::held(screen, frame, &footer);
     let mode = composer::mode(screen, frame, held);
-    let rows = RowSpan::new(frame.top, frame.bottom);
+    let rows = frame.rows(screen);
     facts.popup = popup::find(screen, frame, held, content);
     let typed = facts.popup.is_some()
         || matches!(
@@ -303,12 +307,13 @@ fn left(rows: RowSpan, facts: &mut Facts) {
 }
 
 /// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
-fn over_agent(screen: &Screen, frame: &Frame, list: RowSpan, facts: &mut Facts) {
+fn over_agent(screen: &Screen, frame: &Frame, footer: &Footer, list: RowSpan, facts: &mut Facts) {
     facts.surface = Surface::Pager;
     facts.variant = AGENT_VIEW;
     facts.pager_context = UiContext::AgentsView;
     facts.kept = kept::keep(frame, banner::rows(screen, frame.top));
     let last = screen.last_row().unwrap_or(frame.bottom);
+    facts.background = footer.background();
     facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
     facts.witness(Zone::Pager, "agent_shown", list, Axis::InputMode);
 }
@@ -345,9 +350,7 @@ fn take_footer(screen: &Screen, facts: &mut Facts, footer: &Footer) {
     facts.permission = footer
         .permission
         .map(|(kind, row)| (kind, RowSpan::one(row)));
-    facts.background = footer
-        .background
-        .map(|(count, row)| (count, RowSpan::one(row)));
+    facts.background = footer.background();
     if facts.background.is_none()
         && let Some(IdleProof::EndMark(mark)) = facts.idle_proof
     {
@@ -407,7 +410,7 @@ fn mark_zones(
     } else if frame.top > 0 {
         facts.mark(Zone::Transcript, RowSpan::new(0, frame.top - 1));
     }
-    facts.mark(Zone::Composer, RowSpan::new(frame.top, frame.bottom));
+    facts.mark(Zone::Composer, frame.rows(screen));
     if let Some(rows) = footer.rows {
         facts.mark(Zone::Footer, rows);
     }
@@ -519,80 +522,4 @@ fn is_own(screen: &Screen, place: block::Place) -> bool {
         .trimmed()
         .starts_with("Press Enter to continue");
     after_command || waits || block::asks(screen, place) || screen.cursor_visible() == Some(false)
-}
-
-fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
-    let row = rows.first as usize;
-    let mut activity = status::activity_of(screen.row(row).text(), kind);
-    if kind == ActivityKind::Retrying
-        && activity
-            .retry
-            .as_ref()
-            .is_none_or(|retry| retry.of.is_none())
-    {
-        let first = row.saturating_sub(RETRY_MOST);
-        let branch: Vec<&str> = (first..row)
-            .map(|index| screen.row(index).trimmed())
-            .collect();
-        activity.retry = Some(status::retry(&branch.join(" ")));
-    }
-    activity
-}
-
-/// Rows above a running row within which the branch that counts a retry down stands.
-const RETRY_MOST: usize = 4;
-
-fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
-    let mut items = Vec::new();
-    for part in footer::segments(screen.row(rows.first as usize).text()) {
-        let part = part
-            .split_once("Waiting for ")
-            .map_or(part, |(_, rest)| rest);
-        if let Some((_, kind)) = footer::background(part) {
-            items.push(BackgroundItem {
-                kind,
-                label: part.to_owned(),
-            });
-        }
-    }
-    let wakes_itself = items.iter().any(|item| item.kind == BackgroundKind::Agent);
-    Background {
-        items,
-        count,
-        wakes_itself,
-    }
-}
-
-fn permission_label(screen: &Screen, rows: RowSpan) -> Option<String> {
-    footer::segments(screen.row(rows.first as usize).text())
-        .find_map(|part| footer::permission_label(part).map(str::to_owned))
-}
-
-fn session_facts(screen: &Screen, facts: &Facts) -> SessionFacts {
-    let mut found = SessionFacts::default();
-    if let Some(rows) = kept::newest_banner(screen, facts) {
-        banner::facts(screen, rows, &mut found);
-    }
-    if facts.surface == Surface::Exited {
-        found.resume_command = screen
-            .rows()
-            .map(|row| row.text())
-            .find(|text| text.starts_with("claude ") && text.contains("--resume"))
-            .map(str::to_owned);
-    }
-    if let Some(composer) = facts.composer {
-        found.effort = effort(screen, composer.rows);
-    }
-    found
-}
-
-/// `◐ medium · /effort`, beside the composer on the right.
-fn effort(screen: &Screen, composer: RowSpan) -> Option<String> {
-    let first = (composer.first as usize).saturating_sub(1);
-    let last = screen.last_row()?;
-    (first..=last).find_map(|index| {
-        let text = screen.row(index).text();
-        let head = text.strip_suffix("· /effort")?.trim_end();
-        head.rsplit(' ').next().map(str::to_owned)
-    })
 }

@@ -24,6 +24,28 @@ const SPEAKERS: [(&str, CellRole); 4] = [
     ("thinking: ", CellRole::Thinking),
 ];
 
+/// The variant's name.
+pub(super) const VARIANT: &str = "spoken";
+
+/// Rows of the banner: the mode, the name, model and plan, the directory.
+const BANNER: usize = 4;
+
+/// How the first line of all begins (2.1.200, 2.1.330).
+const FIRST: [&str; 2] = ["[Screen Reader Mode", "[Accessible screen"];
+
+/// The banner's rows, where it stands at the top.
+pub(super) fn banner(screen: &Screen) -> Option<RowSpan> {
+    let first = screen.first_filled(0, screen.height())?;
+    let text = screen.row(first).text();
+    let begins = FIRST.iter().any(|start| text.starts_with(start));
+    begins.then(|| RowSpan::new(first, first + BANNER - 1))
+}
+
+/// The permission mode that a hint names: no mark is before it.
+pub(super) fn permission_label(hint: &str) -> Option<&str> {
+    hint.ends_with(" on").then_some(hint)
+}
+
 /// Whether a screen is in screen-reader mode: its own first line, or speakers above a `$` line.
 pub(super) fn is_spoken(screen: &Screen) -> bool {
     let mut speakers = 0;
@@ -31,9 +53,7 @@ pub(super) fn is_spoken(screen: &Screen) -> bool {
     let rows = screen.flush(0, screen.height());
     for (_, row) in rows.filter(|(_, row)| lead(*row)) {
         let text = row.text();
-        let mode =
-            text.starts_with("[Screen Reader Mode") || text.starts_with("[Accessible screen");
-        if mode {
+        if FIRST.iter().any(|start| text.starts_with(start)) {
             return true;
         }
         speakers += usize::from(speaker(text).is_some());
@@ -45,6 +65,18 @@ fn speaker(text: &str) -> Option<(CellRole, &str)> {
     SPEAKERS
         .iter()
         .find_map(|(start, role)| Some((*role, text.strip_prefix(start)?)))
+}
+
+/// Rows above a dialog among which its call is searched.
+const CALL_MOST: usize = 24;
+
+/// Row where the call above a dialog begins: nobody else has spoken since.
+pub(super) fn call_above(screen: &Screen, dialog: usize) -> Option<usize> {
+    let floor = dialog.saturating_sub(CALL_MOST);
+    let mut rows = (floor..dialog).rev();
+    let said = rows.find_map(|row| Some((row, speaker(screen.row(row).text())?.0)));
+    said.filter(|(_, role)| *role == CellRole::ToolCall)
+        .map(|(row, _)| row)
 }
 
 /// The last row, where it is the prompt.
@@ -74,6 +106,7 @@ fn is_hint(text: &str) -> bool {
     let own = |part: &str| {
         part.ends_with(" mode on")
             || part.starts_with("accept edits on")
+            || part == "·"
             || part.starts_with("effort:")
             || part == "/effort"
             || part == "esc to interrupt"
@@ -94,7 +127,7 @@ pub(super) fn read(screen: &Screen, facts: &mut Facts) -> bool {
         false => ComposerContent::Draft,
     };
     facts.surface = Surface::Live;
-    facts.variant = "spoken";
+    facts.variant = VARIANT;
     facts.composer = Some(ComposerFact {
         rows: RowSpan::one(row),
         content,
@@ -115,6 +148,10 @@ fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
     let end = hints.map_or(prompt, |rows| rows.first as usize);
     if let Some(rows) = hints {
         facts.mark(Zone::Footer, rows);
+        facts.permission = rows.indices().find_map(|row| {
+            let label = footer::segments(screen.row(row).text()).find_map(permission_label)?;
+            Some((footer::permission_kind(label), RowSpan::one(row)))
+        });
         let says = |row: usize| {
             footer::segments(screen.row(row).text()).any(|part| part == "esc to interrupt")
         };

@@ -211,7 +211,8 @@ pub(super) fn tail_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
     last.map_or(first, |(index, _)| index)
 }
 
-/// A running row written out.
+/// A running row written out: `✻ Perusing… (6s · ↑ 0 tokens · esc to interrupt)`. While a turn tries again, it
+/// is the same up to 2.1.160, and a branch above it counts; from 2.1.200 on the row itself does.
 pub(super) fn activity_of(text: &str, kind: ActivityKind) -> Activity {
     let mut activity = Activity {
         kind,
@@ -221,12 +222,13 @@ pub(super) fn activity_of(text: &str, kind: ActivityKind) -> Activity {
         return activity;
     }
     let rest = after_glyph(text).unwrap_or_default().trim();
-    if kind == ActivityKind::Retrying {
+    activity.retry = is_retry(rest).then(|| retry(rest));
+    if !is_running(rest) {
         activity.label = rest.split(" · ").next().map(str::to_owned);
-        activity.retry = Some(retry(rest));
         return activity;
     }
-    let label = rest.split_once('…').map_or(rest, |(label, _)| label);
+    let ellipsis = rest.split_once('…').or_else(|| rest.split_once("..."));
+    let label = ellipsis.map_or(rest, |(label, _)| label);
     activity.label = Some(format!("{label}…"));
     let inside = rest
         .split_once('(')

@@ -2,6 +2,7 @@
 
 use shadow_core::screen::{Row, str_width};
 
+use super::folded;
 use super::glyph::{is_drawn, is_letter};
 
 /// One line of a cell.
@@ -21,7 +22,8 @@ impl<'s> Line<'s> {
         let text = row.text();
         let blank = text.len() - row.trimmed().len();
         let cut = row.byte_at_column(column);
-        let at = if row.indent() < column && blank < cut && text[blank..].starts_with(is_letter) {
+        let said = |first: char| first == '(' || is_letter(first);
+        let at = if row.indent() < column && blank < cut && text[blank..].starts_with(said) {
             blank
         } else {
             cut
@@ -37,6 +39,20 @@ impl<'s> Line<'s> {
     pub fn without_end(mut self, bytes: usize) -> Self {
         self.text = &self.text[..self.text.len().saturating_sub(bytes)];
         self
+    }
+
+    /// The line without the hint on a key behind it, if there is one.
+    pub fn without_hint(mut self) -> Self {
+        if let Some(start) = folded::key_hint(self.text) {
+            self.text = self.text[..start].trim_end();
+        }
+        self
+    }
+
+    /// Whether it is nothing but a hint on a key, and stands where a result does.
+    pub fn is_hint(&self) -> bool {
+        let deep = self.row.len() - self.row.trim_start().len() == 5;
+        deep && folded::key_hint(self.text.trim_start()) == Some(0)
     }
 
     /// Columns of the whole row.
@@ -63,11 +79,14 @@ impl<'s> Line<'s> {
     }
 }
 
-/// The lines joined as they stand.
-pub(super) fn joined(lines: &[Line<'_>]) -> String {
+/// The lines joined as they stand, but for those that the terminal itself wrapped at its edge.
+pub(super) fn joined(lines: &[Line<'_>], width: usize) -> String {
     let mut text = room_for(lines);
+    let mut above: Option<&Line<'_>> = None;
     for line in lines.iter().filter(|line| !line.is_drawn()) {
-        if !text.is_empty() {
+        let wraps = above.is_some_and(|above| overflowed(above, line, width));
+        above = Some(line);
+        if !text.is_empty() && !wraps {
             text.push('\n');
         }
         text.push_str(line.text);

@@ -7,7 +7,7 @@ use shadow_tui::contract::{AnomalyCode, OperatorBlock, SurfaceAssessment};
 use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
-use super::oracle::{numbered_options, same_option};
+use super::oracle::{in_places_of_their_own, numbered_options, same_option};
 use super::text::{bare, holds, squeezed, wire};
 
 /// Judges the block. What does not fit in the pane may be missing, if the answer says so.
@@ -43,6 +43,10 @@ pub(super) fn block(
     options(truth, said, clipped, marks);
     if truth.options.is_empty() {
         listed(screen, said, clipped, marks);
+    }
+    ticks(truth, said, clipped, marks);
+    if !said.options.is_empty() {
+        marks.push(apart(screen, said));
     }
     let excerpt = got.operator_blocked_excerpt.as_deref();
     pieces(
@@ -120,11 +124,34 @@ fn options(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut 
     }
 }
 
+/// What is said of the options beside their labels: descriptions and ticks.
+fn ticks(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
+    if !truth.descriptions.is_empty() {
+        let told = said.options.iter().map(|o| o.description.as_deref());
+        let told: Vec<&str> = told.map(Option::unwrap_or_default).collect();
+        let want = truth.descriptions.iter();
+        let same = want.len() <= told.len() && want.zip(&told).all(|(a, b)| bare(a) == bare(b));
+        let want = truth.descriptions.join(" | ");
+        let mark = Mark::of(Measure::Options, same, &want, &told.join(" | "));
+        marks.push(mark.or_unknown(clipped));
+    }
+    if !truth.checked.is_empty() {
+        let options = said.options.iter().zip(0..);
+        let ticked = options.filter(|(option, _)| option.checked == Some(true));
+        let told: Vec<u32> = ticked.map(|(_, at)| at).collect();
+        let (want, told) = (format!("{:?}", truth.checked), format!("{told:?}"));
+        marks.push(Mark::equal(Measure::Options, &want, &told).or_unknown(clipped));
+    }
+}
+
 /// The numbered options are those that the oracle reads; a button without a number may stand among
 /// them.
 fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
     let want = numbered_options(screen);
     if want.is_empty() {
+        if said.options.iter().any(|o| o.selected == Some(true)) {
+            marks.push(keys(said).or_unknown(clipped));
+        }
         return;
     }
     let numbered = said.options.iter().filter(|o| o.number.is_some());
@@ -142,6 +169,20 @@ fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<
     );
     marks.push(mark.or_unknown(clipped));
     marks.push(keys(said).or_unknown(clipped));
+}
+
+/// Every option stands in a place of its own, in order: none is read twice, and none ends in the tick beside it.
+fn apart(screen: &Screen, said: &OperatorBlock) -> Mark {
+    let labels: Vec<&str> = said.options.iter().map(|o| o.label.as_str()).collect();
+    let ticked = labels.iter().any(|label| label.ends_with(['✔', '✓']));
+    let right = !ticked && in_places_of_their_own(screen, &labels);
+    let shown = labels.join(" | ");
+    Mark::of(
+        Measure::Options,
+        right,
+        "a place of its own for each option, no tick",
+        &shown,
+    )
 }
 
 /// Every option can be chosen, each by keys of its own.

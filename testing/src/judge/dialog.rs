@@ -97,7 +97,7 @@ fn is_interface(zone: Zone) -> bool {
 /// Shapes of the interface that hold whatever the engine's zones say: rules and frames, and hints
 /// that stand in footers of both CLIs.
 fn has_interface_shape(line: &str) -> bool {
-    const HINTS: [&str; 9] = [
+    const HINTS: [&str; 12] = [
         "? for shortcuts",
         "shift+tab to cycle",
         "(esc to interrupt",
@@ -107,6 +107,9 @@ fn has_interface_shape(line: &str) -> bool {
         "Esc to cancel",
         "Press enter to confirm",
         "ctrl+t to show todos",
+        "ctrl+t to hide tasks",
+        "(ctrl+o to expand)",
+        "(ctrl+b to run in background)",
     ];
     let drawn = |c: char| matches!(c, '\u{2500}'..='\u{257f}' | '▔' | '▁' | '▀' | '▄');
     line.chars().all(|c| drawn(c) || c == ' ') || HINTS.iter().any(|hint| line.contains(hint))

@@ -46,6 +46,20 @@ fn without_tick(label: &str) -> &str {
         .trim_start_matches([' ', '✔', '✓', '◯', '◉'])
 }
 
+/// Whether the labels stand on the screen one behind the other, from the top left, each in a place of its own.
+pub(super) fn in_places_of_their_own(screen: &Screen, labels: &[&str]) -> bool {
+    let rows: String = screen
+        .rows()
+        .map(|row| super::text::bare(row.text()))
+        .collect();
+    let mut rest = rows.as_str();
+    labels.iter().all(|label| {
+        let found = rest.split_once(&super::text::bare(label));
+        rest = found.map_or("", |(_, behind)| behind);
+        found.is_some()
+    })
+}
+
 /// Whether a label is the beginning of an option's row (or goes on in rows below it).
 pub(super) fn same_option(label: &str, row: &str) -> bool {
     let bare = super::text::bare;
@@ -71,6 +85,15 @@ mod tests {
             ["Summary", "Figures"]
         );
         assert!(options("2. Yes\n3. No").is_empty());
+    }
+
+    #[test]
+    fn no_place_is_two_options() {
+        let text = " ❯ ✔ Auto\n   Dark\n   Dark (plain)\n   2. Light";
+        let screen = Screen::from_capture(text.as_bytes(), &Channels::default());
+        let apart = |labels: &[&str]| in_places_of_their_own(&screen, labels);
+        assert!(apart(&["Auto", "Dark", "Dark (plain)", "Light"]));
+        assert!(!apart(&["Auto", "Dark", "Dark", "Dark (plain)", "Light"]));
     }
 
     #[test]

@@ -32,6 +32,13 @@ pub(in super::super) struct Place {
     pub edge: Edge,
 }
 
+impl Place {
+    /// Whether it begins in the pane's first row without an edge: what is above is not known.
+    pub fn is_cut_above(self) -> bool {
+        self.edge == Edge::Open && self.first == 0
+    }
+}
+
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
     let last = screen.last_row()?;

@@ -314,16 +314,33 @@ fn setup_by_words(text: &str) -> Option<Named> {
 }
 
 /// Whether part of a block does not fit in the pane: its edge is gone, or a list says that there
-/// is more, or no option shows where there must be one.
+/// is more or begins with a later number than 1, or no option shows where there must be one.
 fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
     let place = body.place;
     let asks = !matches!(
         kind,
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
-    let cut_above = place.edge == Edge::Open && place.first == 0 && asks;
+    let cut_above = place.is_cut_above() && asks;
     let optionless =
         || asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none();
     Mark::BlockCutAbove.holds(body.screen, cut_above)
         || Mark::BlockCutBelow.holds(body.screen, optionless())
+        || Mark::OptionsOff.holds(body.screen, scrolls(body, asks) || begins_late(body))
+}
+
+/// Whether a list has more than it shows: an arrow before an option, or, where no agent's words stand in the block,
+/// before a count of hidden rows.
+fn scrolls(body: &Body<'_>, asks: bool) -> bool {
+    let arrow = |line: &&Line<'_>| line.words.starts_with(['↑', '↓']);
+    body.lines().iter().filter(arrow).any(|line| {
+        let rest = line.words.trim_start_matches(['↑', '↓']);
+        lines::option_number(rest).is_some() || !asks && lines::is_more(line.words)
+    })
+}
+
+/// Whether a list that runs down from the pane's first row begins with a later number than 1.
+fn begins_late(body: &Body<'_>) -> bool {
+    let cut = body.place.is_cut_above();
+    cut && super::options::first_number(body).is_some_and(|number| number > 1)
 }

@@ -98,6 +98,9 @@ pub(super) fn is_selected(text: &str) -> bool {
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
     let text = text.trim();
+    if is_key_list(text) {
+        return true;
+    }
     // Most lines are none by their first byte.
     if !text
         .bytes()
@@ -113,6 +116,17 @@ pub(super) fn is_hint(text: &str) -> bool {
     const TO: Needle = Needle::new(" to ");
     const CANCEL: Needle = Needle::new("cancel");
     keyed && (TO.is_in(text) || CANCEL.is_in(text))
+}
+
+/// Whether a line is a list of what keys do, a single letter or sign first: `/ to search · Esc to exit`,
+/// `A to show all projects · P to preview` (2.0.31 to 2.1.31). One alone may be a sentence.
+fn is_key_list(text: &str) -> bool {
+    let one = text
+        .as_bytes()
+        .get(1..)
+        .is_some_and(|rest| rest.starts_with(b" to "));
+    let does = |part: &str| part.split(' ').nth(1) == Some("to");
+    one && text.contains(" · ") && text.split(" · ").all(does)
 }
 
 /// How lines of keys begin.

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
+use super::subject::is_faint_line;
 
 /// Where an option's text stands.
 #[derive(Debug, Clone, Copy)]
@@ -30,10 +31,15 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
     let (lines, heads, room) = (body.lines(), body.heads(), body.room());
     let button = button(heads, lines);
     let pressed = matches!(button, Some((_, _, true)));
+    let boxed = button.map(|(below, _, _)| below - 1);
     let any_selected = pressed || heads.iter().any(|head| head.selected);
     let mut options = Vec::with_capacity(heads.len() + 1);
     for (nth, head) in heads.iter().enumerate() {
-        let end = heads.get(nth + 1).map_or(lines.len(), |next| next.at);
+        let next = || heads.get(nth + 1).map_or(lines.len(), |next| next.at);
+        let end = match boxed {
+            Some(boxed) if boxed == nth => head.at + 1,
+            _ => next(),
+        };
         let mut option = option(head, &lines[head.at..end], room);
         option.selected = any_selected.then_some(head.selected);
         options.push(option);
@@ -51,12 +57,12 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
     options
 }
 
-/// The button that stands in a list of check boxes, below the last of them and without a number:
-/// `Submit` (2.0.64 to 2.1.330). Its place among the options, its label, whether it is selected.
+/// The button that stands in a numbered list of check boxes, right below the last of them and without
+/// a number: `Submit` (2.0.31 to 2.1.330). Its place among the options, its label, whether it is
+/// selected. Under any other box, a row in its column describes it (2.0.31 to 2.1.0).
 fn button<'a>(heads: &[Head<'a>], lines: &[Line<'a>]) -> Option<(usize, &'a str, bool)> {
-    let last = heads
-        .iter()
-        .rposition(|head| check_box(head.label).0.is_some())?;
+    let boxed = |head: &Head<'_>| head.number.is_some() && check_box(head.label).0.is_some();
+    let last = heads.iter().rposition(boxed)?;
     let head = &heads[last];
     let line = lines
         .get(head.at + 1)
@@ -66,11 +72,16 @@ fn button<'a>(heads: &[Head<'a>], lines: &[Line<'a>]) -> Option<(usize, &'a str,
     Some((last + 1, label, chosen.is_some()))
 }
 
-/// Whether a line under a check box is a button: a description would stand behind the box.
+/// Whether a line right under the last check box stands in the box's column.
 fn is_button(line: &Line<'_>, head: &Head<'_>) -> bool {
     let text = lines::marked(line.text).unwrap_or(line.text);
     let indent = line.shift + str_width(line.text) - str_width(text.trim_start());
-    check_box(head.label).0.is_some() && !text.trim().is_empty() && indent == head.label_column
+    !text.trim().is_empty() && indent == head.label_column
+}
+
+/// Number of the first option, where it has one.
+pub(super) fn first_number(body: &Body<'_>) -> Option<u32> {
+    body.heads().first()?.number
 }
 
 /// Row of the first option, where there is one.
@@ -179,9 +190,10 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
     let Some(head) = marked_head(&lines[selected], selected) else {
         return Heads::new();
     };
+    let shift = lines[selected].shift;
     let belongs = |at: &usize| {
         let line = &lines[*at];
-        line.words.is_empty() || part_of_list(line, head.label_column)
+        line.words.is_empty() || line.shift == shift && part_of_list(line, head.label_column)
     };
     let first = (0..selected)
         .rev()
@@ -192,7 +204,8 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
         .take_while(belongs)
         .last()
         .unwrap_or(selected);
-    let spaced = is_spaced(&lines[first..=last], head.label_column);
+    let own = &lines[first..=last];
+    let spaced = is_spaced(own, head.label_column) || is_alone(own, &lines[selected]);
     let spaced = Mark::SpacedOptions.holds(screen, spaced);
     Mark::PlainOptions.holds(screen, !spaced);
     let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
@@ -200,7 +213,9 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
         let apart = at == first || after_blank(at);
         let heading = !spaced && after_blank(at) && heads_group(&lines[at..], head.label);
         let heading = Mark::GroupHeading.holds(screen, heading);
-        !lines[at].words.is_empty() && (!spaced || apart) && !heading
+        let note = at != selected && is_note(screen, lines, at);
+        let note = Mark::OptionNote.holds(screen, note);
+        !lines[at].words.is_empty() && (!spaced || apart) && !heading && !note
     };
     let range = if spaced {
         first..=last
@@ -219,9 +234,35 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
 /// Whether a group's first line is its heading: `User MCPs (~/.claude.json)` over entries that each
 /// tell their state behind a dot, as the selected one does (2.1.160).
 fn heads_group(lines: &[Line<'_>], selected: &str) -> bool {
-    let stated = |text: &str| text.contains(" · ");
-    let below = lines.get(1).is_some_and(|line| stated(line.text));
-    stated(selected) && below && !stated(lines[0].text) && lines[0].text.trim_end().ends_with(')')
+    let below = lines.get(1).is_some_and(|line| is_stated(line.text));
+    is_stated(selected)
+        && below
+        && !is_stated(lines[0].text)
+        && lines[0].text.trim_end().ends_with(')')
+}
+
+/// Whether a row between two that have a value beside them has none: it says why the setting above it is fixed (2.1.281
+/// to 2.1.330), in grey where there are styles.
+fn is_note(screen: &Screen, lines: &[Line<'_>], at: usize) -> bool {
+    let valued = |line: &Line<'_>| columns(line.words).1.is_some();
+    let near = |at: usize| lines.get(at).is_some_and(valued);
+    let between = at > 0 && near(at - 1) && near(at + 1) && !valued(&lines[at]);
+    between && (!screen.is_styled() || is_faint_line(screen, &lines[at]))
+}
+
+/// Whether a text tells states, a dot between them.
+fn is_stated(text: &str) -> bool {
+    text.contains(" · ")
+}
+
+/// Whether a list is one entry with its states in the row below it: the only session that there is to resume (2.0.0
+/// to 2.1.0). A second entry would tell its states as the first does, or stand behind a blank row.
+fn is_alone(lines: &[Line<'_>], selected: &Line<'_>) -> bool {
+    let mut filled = lines.iter().filter(|line| !line.words.is_empty());
+    let first = filled.next().is_some_and(|line| line.row == selected.row);
+    let states = filled.next().filter(|line| line.row == selected.row + 1);
+    let told = states.is_some_and(|line| is_stated(line.words));
+    first && told && !is_stated(selected.words) && filled.next().is_none()
 }
 
 /// The rows around one that no blank row and nothing foreign to the list sets apart.
@@ -291,9 +332,10 @@ fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>>
     let label = line
         .text
         .trim_start()
-        .trim_start_matches(['✔', '↑', '↓'])
+        .trim_start_matches(['↑', '↓'])
         .trim_start();
-    let offset = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
+    let words = label.trim_start_matches('✔').trim_start();
+    let offset = line.shift + str_width(&line.text[..line.text.len() - words.len()]);
     (offset == column || line.indent() == column).then_some(Head {
         at,
         number: None,
@@ -308,46 +350,69 @@ fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>>
 fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
     let (checked, label) = check_box(head.label);
     let (label, beside) = columns(label);
-    let (label, ticked) = untick(label);
-    let mut option = BlockOption {
-        number: head.number,
-        checked: checked.or(ticked.then_some(true)),
-        ..BlockOption::default()
-    };
+    let ((label, done), beside) = (untick(label), beside.map(untick));
+    let ticked = done || beside.is_some_and(|(_, done)| done);
     let mut label = label.to_owned();
-    let mut description = beside.map(|text| untick(text).0.to_owned());
-    let mut above = head.label_column + str_width(head.label);
-    for line in own.iter().skip(1) {
-        let text = line.words;
-        if text.is_empty()
-            || lines::is_drawn(text)
-            || lines::is_hint(text)
-            || lines::is_more(text)
-            || line.indent() < head.column
-            || is_button(line, head)
-        {
-            break;
-        }
-        let word = str_width(text.split_whitespace().next().unwrap_or_default());
-        let wraps = above + 1 + word + 2 > room;
-        match (&mut description, wraps) {
-            (Some(description), _) => join(description, text),
-            (None, true) => join(&mut label, text),
-            (None, false) => description = Some(text.to_owned()),
-        }
-        above = line.indent() + str_width(text);
-    }
+    let mut description = beside.map(|(text, _)| text.to_owned());
+    read_below(head, own, room, &mut label, &mut description);
     if description.is_none()
         && let Some((head, tail)) = label.split_once(" · ")
     {
         description = Some(tail.trim().to_owned());
         label = head.trim_end_matches([' ', '—']).to_owned();
     }
-    option.hotkey = hotkey(&label);
-    option.free_text = is_free_text(&label);
-    option.label = label;
-    option.description = description;
-    option
+    // A label's last word, with the tick behind it, may stand in another row.
+    let (label, done) = untick(&label);
+    BlockOption {
+        number: head.number,
+        checked: checked.or((ticked || done).then_some(true)),
+        hotkey: hotkey(label),
+        free_text: is_free_text(label),
+        label: label.to_owned(),
+        description,
+        ..BlockOption::default()
+    }
+}
+
+/// Takes the rows below an option's first: wraps of its label or of what stands beside it, or its description.
+fn read_below(
+    head: &Head<'_>,
+    own: &[Line<'_>],
+    room: usize,
+    label: &mut String,
+    description: &mut Option<String>,
+) {
+    let Some((first, below)) = own.split_first() else {
+        return;
+    };
+    // What a value in a column of its own wraps to stands in that column; a note stands below the label.
+    let valued = head.number.is_none() && description.is_some();
+    let noted = |line: &Line<'_>| valued && line.indent() == head.label_column;
+    let mut above = first.shift + str_width(first.text.trim_end());
+    for line in below {
+        if ends_option(line, head) || noted(line) {
+            break;
+        }
+        let text = line.words;
+        let word = str_width(text.split_whitespace().next().unwrap_or_default());
+        let wraps = above + 1 + word + 2 > room;
+        match (&mut *description, wraps) {
+            (Some(description), _) => join(description, text),
+            (None, true) => join(label, text),
+            (None, false) => *description = Some(text.to_owned()),
+        }
+        above = line.indent() + str_width(text);
+    }
+}
+
+/// Whether a line below an option's first row is none of its own.
+fn ends_option(line: &Line<'_>, head: &Head<'_>) -> bool {
+    let text = line.words;
+    text.is_empty()
+        || lines::is_drawn(text)
+        || lines::is_hint(text)
+        || lines::is_more(text)
+        || line.indent() < head.column
 }
 
 fn join(text: &mut String, more: &str) {
@@ -387,7 +452,8 @@ fn columns(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// A tick behind a text, with or without a space.
+/// A text without the tick behind it, with or without a space, and whether there is one: behind the label
+/// (2.0.0 on), or behind what stands beside it, in its first row (1.0.0 to 1.0.120).
 fn untick(text: &str) -> (&str, bool) {
     let trimmed = text.trim_end();
     match trimmed.strip_suffix(['✔', '✓']) {

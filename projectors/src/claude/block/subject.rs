@@ -12,7 +12,9 @@ use smallvec::SmallVec;
 
 use super::super::composer::is_faint;
 use super::super::marks::Mark;
+use super::super::spoken::call_above;
 use super::body::Body;
+use super::edge::Place;
 use super::lines::{self, Line, Lines};
 use super::{asked, kind, options};
 use crate::letters::offset;
@@ -32,9 +34,12 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
         |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
     let mut lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
     let all = lines.len();
-    drop_tip(&mut lines, body.room());
+    let read_aloud = is_spoken(body.screen, body.place);
+    // There the tip may be the widest row: where no width is given, none tells whether it wraps.
+    let room = if read_aloud { usize::MAX } else { body.room() };
+    drop_tip(&mut lines, room);
     Mark::TipInBlock.holds(body.screen, lines.len() < all);
-    if is_spoken(body) {
+    if read_aloud {
         return spoken(body, &lines);
     }
     match (fact.kind, framed(&lines)) {
@@ -66,7 +71,7 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
 
 /// Row of the heading; none where the block's upper part is off the pane.
 fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && body.place.first == 0;
+    let cut = fact.clipped && body.place.is_cut_above();
     kind::heading(body).filter(|_| !cut).map(|line| line.row)
 }
 
@@ -207,9 +212,9 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
-pub(super) fn is_spoken(body: &Body<'_>) -> bool {
-    body.screen
-        .row(body.place.first)
+pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
+    screen
+        .row(place.first)
         .text()
         .starts_with("Permission Required")
 }
@@ -217,12 +222,7 @@ pub(super) fn is_spoken(body: &Body<'_>) -> bool {
 /// The lines that the call above the block repeats, and those that it does not.
 fn spoken<'s>(body: &Body<'s>, lines: &Lines<'s>) -> Matter<'s> {
     let (screen, place) = (body.screen, body.place);
-    let floor = place.first.saturating_sub(CALL_MOST);
-    let begins = |row: &usize| screen.row(*row).text().starts_with("tool: ");
-    let first = (floor..place.first)
-        .rev()
-        .find(begins)
-        .unwrap_or(place.first);
+    let first = call_above(screen, place.first).unwrap_or(place.first);
     let call: String = (first..place.first)
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
@@ -243,9 +243,6 @@ fn spoken<'s>(body: &Body<'s>, lines: &Lines<'s>) -> Matter<'s> {
     matter
 }
 
-/// Rows above a block of the screen-reader mode among which its call is searched.
-const CALL_MOST: usize = 24;
-
 /// The first paragraph is what is to be trusted; the others explain.
 fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
     let mut lines = body.iter().skip_while(|line| !says(line));
@@ -261,7 +258,7 @@ fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
 }
 
 /// Whether a line's text is drawn dim or grey.
-fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
+pub(super) fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
     let row = screen.row(line.row);
     offset(row.text(), line.words).is_some_and(|at| is_faint(row.style_at(at)))
 }

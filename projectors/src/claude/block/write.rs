@@ -5,6 +5,7 @@ use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::glyph::{CELL_MARKS, branch};
+use super::super::spoken;
 use super::body::Body;
 use super::edge::{self, Place};
 use super::lines::{self, Line};
@@ -21,6 +22,10 @@ pub(super) fn proposal(screen: &Screen, place: Place) -> Option<RowSpan> {
     let last = (floor..place.first)
         .rev()
         .find(|&index| !screen.row(index).is_blank())?;
+    if subject::is_spoken(screen, place) {
+        let call = spoken::call_above(screen, place.first)?;
+        return Some(RowSpan::new(call, last));
+    }
     let first = (floor..=last)
         .rev()
         .find(|&index| starts_cell(screen, index))?;
@@ -83,9 +88,9 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
         return block;
     };
     block.options = options::parse(body);
-    let typed = subject::is_spoken(body);
+    let typed = subject::is_spoken(body.screen, body.place);
     keys::fill(fact.kind, &mut block.options, typed);
-    let titled = !(fact.clipped && body.place.first == 0);
+    let titled = !(fact.clipped && body.place.is_cut_above());
     block.title = kind::heading(body)
         .filter(|_| titled)
         .and_then(|line| title(body.screen, line));
@@ -97,21 +102,27 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     block
 }
 
-/// The heading's words; of a strip of tabs, the one that is drawn on a ground of its own. An item of
-/// a list heads nothing: the heading is off the pane (`/help` of 1.0.0).
+/// The heading's words; of a strip of tabs, the one that is drawn on a ground of its own; without the box of a
+/// question. An item of a list heads nothing: the heading is off the pane (`/help` of 1.0.0).
 fn title(screen: &Screen, heading: &Line<'_>) -> Option<String> {
     let text = heading.words;
     if text.starts_with("• ") {
         return None;
     }
     if !text.starts_with("←  ") {
-        return Some(text.to_owned());
+        return Some(unboxed(text).to_owned());
     }
     let grounded = |style: Style| style.inverse() || style.bg != Color::Default;
     let mut spans = screen.row(heading.row).spans();
     let tab = spans.find(|span| grounded(span.style));
-    let label = tab.map(|span| span.text.trim().trim_start_matches(['☐', '☒', '✔']).trim());
+    let label = tab.map(|span| unboxed(span.text.trim()));
     Some(label.unwrap_or(text).to_owned())
+}
+
+/// A question's tab without the box before it: `☐ Border`.
+fn unboxed(tab: &str) -> &str {
+    let bare = tab.strip_prefix(['☐', '☒', '✔']);
+    bare.map_or(tab, str::trim_start)
 }
 
 /// The question: a line that asks, or in a question to the person the text above the options.

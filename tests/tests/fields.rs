@@ -1,0 +1,176 @@
+//! What is said beside the axes, held to what must be so on any screen: of all captures of Claude Code, in every mode. What
+//! is true of one screen alone stands in its session; the judge compares that.
+
+use std::collections::BTreeMap;
+
+use shadow_fixtures::Capture;
+use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tui::contract::{AnomalyCode, CellRole, Payload};
+use shadow_tui::{Memory, Reading, Stack};
+
+/// What is wrong in a payload, a line each.
+type Rule = fn(&Payload) -> Vec<String>;
+
+fn claude() -> Vec<Capture> {
+    let folders = [Corpus::Development, Corpus::Cases];
+    let all = folders.map(|corpus| captures(&corpus.dir()).expect("the fixtures can be read"));
+    let own = |capture: &Capture| capture.session.provider == "claude";
+    all.into_iter().flatten().filter(own).collect()
+}
+
+fn payload(stack: &Stack, mode: Mode, capture: &Capture, reading: &mut Reading) -> Payload {
+    let snapshot = mode.snapshot(capture);
+    let wanted = mode.provider(capture);
+    stack.parse_with(wanted, &snapshot, &mut Memory::default(), reading)
+}
+
+/// Panics where a rule finds something wrong in any capture.
+fn holds(rule: Rule) {
+    let wrong = sweep(&claude(), |stack, capture, reading| {
+        let told = Mode::EACH.map(|mode| {
+            let found = rule(&payload(stack, mode, capture, reading));
+            let line = |said| format!("{} {}: {said}", capture.id(), mode.title());
+            found.into_iter().map(line).collect::<Vec<_>>()
+        });
+        told.concat()
+    });
+    let shown = wrong.iter().take(20).cloned().collect::<Vec<_>>();
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), shown.join("\n"));
+}
+
+#[test]
+fn evidence_stands_on_the_screen() {
+    let sizes = sweep(&claude(), |stack, capture, reading| {
+        let told = payload(stack, Mode::All, capture, reading);
+        let height = u32::from(capture.case.size[1]);
+        let off = told.surface_assessment.evidence.into_iter().filter(|fact| {
+            fact.rows
+                .is_some_and(|[first, end]| end >= height || end < first)
+        });
+        let line = |signal| format!("{}: {signal}", capture.id());
+        off.map(|fact| line(fact.signal)).collect()
+    });
+    assert!(sizes.is_empty(), "{}", sizes.join("\n"));
+}
+
+#[test]
+fn the_label_of_an_activity_is_its_words_alone() {
+    holds(|told| {
+        let activity = told.surface_assessment.activity.iter();
+        let labels = activity.filter_map(|activity| activity.label.clone());
+        labels.filter(|label| label.contains(['(', ')'])).collect()
+    });
+}
+
+/// A tick tells that an option is chosen, a box that a question is answered: neither is of the words beside it.
+#[test]
+fn no_tick_and_no_box_is_part_of_the_words() {
+    holds(|told| {
+        let Some(block) = &told.surface_assessment.operator_block else {
+            return Vec::new();
+        };
+        let title = block
+            .title
+            .iter()
+            .filter(|title| title.starts_with(['☐', '☒']));
+        let said = block.options.iter().flat_map(|option| {
+            let label = Some(&option.label);
+            label.into_iter().chain(&option.description)
+        });
+        let ticked = said.filter(|text| text.ends_with(['✔', '✓']));
+        title.chain(ticked).cloned().collect()
+    });
+}
+
+/// A line of keys is no option, and neither is the field that searches the options.
+#[test]
+fn no_option_is_a_hint_or_a_field() {
+    holds(|told| {
+        let block = told.surface_assessment.operator_block.iter();
+        let labels = block.flat_map(|block| block.options.iter().map(|option| &option.label));
+        let keyed =
+            |label: &str| label.split(' ').nth(1) == Some("to") && label.find(' ') == Some(1);
+        labels
+            .filter(|label| keyed(label) || label.starts_with('⌕'))
+            .cloned()
+            .collect()
+    });
+}
+
+#[test]
+fn no_hint_on_a_key_is_part_of_a_call_or_an_answer() {
+    const HINTS: [&str; 3] = ["to expand)", "to run in background)", "to hide tasks"];
+    holds(|told| {
+        let roles = [
+            CellRole::Assistant,
+            CellRole::ToolCall,
+            CellRole::ToolResult,
+        ];
+        let cells = told.dialog_projection.cells.iter();
+        let said = cells.filter(|cell| roles.contains(&cell.role));
+        let hinted = said.filter(|cell| HINTS.iter().any(|hint| cell.text.ends_with(hint)));
+        hinted.map(|cell| cell.text.clone()).collect()
+    });
+}
+
+/// The signatures of the dialogs that are whole on the screen, by the screen's name.
+fn signatures(mode: Mode, captures: &[Capture]) -> BTreeMap<String, String> {
+    let stack = shadow_tui::stack();
+    let mut reading = Reading::default();
+    let told = captures.iter().filter_map(|capture| {
+        let told = payload(&stack, mode, capture, &mut reading).surface_assessment;
+        let mut codes = told.anomalies.iter().map(|anomaly| anomaly.code);
+        let whole = codes.all(|code| code != AnomalyCode::ScreenClipped);
+        let block = told.operator_block.filter(|_| whole)?;
+        Some((capture.id(), block.signature))
+    });
+    told.collect()
+}
+
+/// Captures of one dialog before and after the selection moved have one signature.
+#[test]
+fn a_moved_selection_changes_no_signature() {
+    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let moved = ["theme", "trust", "api-key", "bypass-warning"];
+    let own = |capture: &Capture| moved.iter().any(|name| capture.case.name.starts_with(name));
+    let all: Vec<Capture> = all.into_iter().filter(own).collect();
+    for mode in Mode::EACH {
+        let told = signatures(mode, &all);
+        let mut pairs = 0;
+        for (id, signature) in &told {
+            let before = ["-moved", "-second"]
+                .iter()
+                .find_map(|end| id.strip_suffix(end));
+            let Some(before) = before.and_then(|before| told.get(before)) else {
+                continue;
+            };
+            assert_eq!(before, signature, "{id} {}", mode.title());
+            pairs += 1;
+        }
+        assert!(pairs > 40, "{pairs} {}", mode.title());
+    }
+}
+
+/// One dialog has one signature in panes of any width in which its texts are whole.
+#[test]
+fn a_width_changes_no_signature() {
+    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let own = |capture: &Capture| {
+        let approval = capture.case.name.starts_with("approval-");
+        capture.session.provider == "claude" && capture.session.scenario == "tour" && approval
+    };
+    let all: Vec<Capture> = all.into_iter().filter(own).collect();
+    let mut seen: BTreeMap<(&str, &str), (String, String)> = BTreeMap::new();
+    let told = signatures(Mode::All, &all);
+    for capture in &all {
+        let Some(signature) = told.get(&capture.id()) else {
+            continue;
+        };
+        let dialog = (capture.session.version.as_str(), capture.case.name.as_str());
+        let first = seen
+            .entry(dialog)
+            .or_insert_with(|| (capture.id(), signature.clone()));
+        assert_eq!(&first.1, signature, "{} and {}", first.0, capture.id());
+    }
+    assert!(!seen.is_empty());
+}
