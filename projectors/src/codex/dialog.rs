@@ -1,13 +1,14 @@
 //! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::Screen;
 use shadow_core::surface::Facts;
 
 use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
-use super::shape::{BAR, numbered};
+use super::shape::BAR;
 use super::walk::{CellKind, CellSpan, cells, is_filler};
+use super::wrap::{continues, is_cut};
 
 /// Appends the cells above what stands in front.
 pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec<DialogCell>) {
@@ -42,7 +43,7 @@ fn write_cells(
         let Some(role) = role(cell.kind) else {
             continue;
         };
-        let text = text(screen, look, &cell);
+        let text = cell_text(screen, look, &cell);
         if text.is_empty() {
             continue;
         }
@@ -135,7 +136,7 @@ fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
-fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
+pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;
@@ -226,41 +227,4 @@ fn is_drawn(line: &str) -> bool {
             _ => return false,
         };
     }
-}
-
-/// Whether a row goes on the one above: that had no room for this one's first word.
-fn continues(cols: usize, row: &str, before: &str, line: &str) -> bool {
-    let body = line.trim_start();
-    if body.is_empty() || before.trim().is_empty() || is_item(body) {
-        return false;
-    }
-    let width = str_width(row);
-    let word = body.split(' ').next().unwrap_or(body);
-    if is_hyphenated(before) {
-        let piece = word.split_inclusive('-').next().unwrap_or(word);
-        return width + str_width(piece) > cols.saturating_sub(1);
-    }
-    width + 1 + str_width(word) > cols.saturating_sub(1)
-}
-
-/// Whether the wrap cut a word: the row above ends in a character that a wrap after it keeps.
-fn is_cut(before: &str, line: &str) -> bool {
-    let wide = |c: char| shadow_core::screen::char_width(c) == 2;
-    let last = before.chars().next_back();
-    let first = line.trim_start().chars().next();
-    last.is_some_and(wide) && first.is_some_and(wide) || is_hyphenated(before)
-}
-
-/// Whether a row ends in a hyphen inside a word, after which a wrap may come.
-fn is_hyphenated(before: &str) -> bool {
-    before
-        .strip_suffix('-')
-        .is_some_and(|head| head.ends_with(char::is_alphanumeric))
-}
-
-fn is_item(body: &str) -> bool {
-    body.starts_with("- ")
-        || body.starts_with("• ")
-        || body.starts_with("* ")
-        || numbered(body).is_some()
 }

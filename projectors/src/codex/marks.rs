@@ -147,8 +147,12 @@ named_rules! {
         Proposal: "proposal", "0.20.0", "the cell above a block shows what it is about";
         CommandFolded: "command_folded", "0.98.0", "an approval of a command that does not show it: clipped";
         HeadCut: "head_cut", "0.98.0", "a block from the pane's first row down without its heading: clipped";
-        ProposalCut: "proposal_cut", "0.34.0", "an approval whose proposal is off the pane: clipped";
+        ProposalCut: "proposal_cut", "0.34.0", "an approval whose proposal is off the pane, or a plan's: clipped";
+        FolderCut: "folder_cut", "0.98.0", "the folder to trust runs into the pane's edge: clipped";
+        ListScrolled: "list_scrolled", "0.98.0", "a list whose first number is not one, with an arrow above or below it, or of fewer choices than are counted: clipped";
         EndCut: "end_cut", "0.34.0", "a block without choice and keys down to the pane's end: clipped";
+        AskedAboveList: "asked_above_list", "0.20.0", "an approval's own question as the lowest of its rows above the list: it names the block, not what the model says above";
+        PlanEndsTurn: "plan_ends_turn", "0.98.0", "a plan to approve: the turn that hands it in is over";
 
         // Blocks: what they hold.
         ButtonRow: "button_row", "0.20.0", "labels side by side behind `▌`: options";

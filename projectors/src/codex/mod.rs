@@ -8,6 +8,7 @@
 mod above;
 mod bar;
 mod block;
+mod block_head;
 mod block_view;
 mod chevron;
 mod composer;
@@ -27,6 +28,7 @@ mod shape;
 mod strange;
 mod turn;
 mod walk;
+mod wrap;
 
 pub use era::{ERAS, Era};
 pub use reader::CodexProjector;
