@@ -4,10 +4,12 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::Screen;
 use shadow_core::surface::Facts;
 
+use super::finished::is_filler;
 use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
+use super::marks::Mark;
 use super::shape::BAR;
-use super::walk::{CellKind, CellSpan, cells, is_filler};
+use super::walk::{CellKind, CellSpan, cells};
 use super::wrap::{continues, is_cut};
 
 /// Appends the cells above what stands in front.
@@ -16,6 +18,7 @@ pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec
     let start = out.len();
     if has_cells(facts) {
         let kept = facts.zones.iter().filter_map(CellSpan::of);
+        let kept = kept.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, kept, out);
     } else {
         let found = cells(screen, look, begin(screen, front), end);
@@ -26,6 +29,16 @@ pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec
     {
         last.complete = last.role == CellRole::User;
     }
+}
+
+/// A cell without the row below it that counts background terminals (0.110 and later).
+fn without_count(screen: &Screen, facts: &Facts, mut cell: CellSpan) -> CellSpan {
+    let counted = facts.background.map(|(_, rows)| rows.first as usize);
+    let counted = counted.filter(|row| (cell.first + 1..=cell.last).contains(row));
+    if let Some(row) = Mark::CountTrimmed.found(screen, counted) {
+        cell.last = filled_above(screen, row - 1).unwrap_or(cell.first);
+    }
+    cell
 }
 
 fn write_cells(
@@ -40,7 +53,7 @@ fn write_cells(
     for cell in cells {
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
-        let Some(role) = role(cell.kind) else {
+        let Some(role) = role(screen, &cell) else {
             continue;
         };
         let text = cell_text(screen, look, &cell);
@@ -89,7 +102,8 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     if super::ending::says_farewell(screen.row(end)) {
         return end;
     }
-    let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some();
+    // The footer is flush in 0.36 to 0.42.
+    let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some_and(|c| c != '⏎');
     let Some(prompt) = (0..end).rev().find(|&row| flush(row)) else {
         return end;
     };
@@ -112,9 +126,10 @@ fn ended_look(screen: &Screen, end: usize) -> Look {
     if barred { Look::Bar } else { Look::Chevron }
 }
 
-fn role(kind: CellKind) -> Option<CellRole> {
-    Some(match kind {
+fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
+    Some(match cell.kind {
         CellKind::User => CellRole::User,
+        CellKind::Assistant if holds_answers(screen, cell) => CellRole::ToolResult,
         CellKind::Assistant => CellRole::Assistant,
         CellKind::Thinking => CellRole::Thinking,
         CellKind::Tool => CellRole::ToolCall,
@@ -124,6 +139,19 @@ fn role(kind: CellKind) -> Option<CellRole> {
         CellKind::Banner => CellRole::Banner,
         CellKind::Separator | CellKind::Finished | CellKind::Heading => return None,
     })
+}
+
+/// What the person answered to the agent's questions: a bullet, a bold word and a dim count, which no answer of the
+/// agent's has together (0.98 to 0.169).
+fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
+    const HEAD: &str = "• Questions";
+    let row = screen.row(cell.first);
+    let counted = row
+        .text()
+        .strip_prefix(HEAD)
+        .is_some_and(|rest| rest.ends_with(" answered"));
+    let drawn = || row.style_at(HEAD.len() - 1).bold() && row.style_at(HEAD.len() + 1).dim();
+    Mark::AnswersGiven.holds(screen, counted && drawn())
 }
 
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
@@ -143,7 +171,7 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
     let prose = matches!(
         cell.kind,
         CellKind::Assistant | CellKind::User | CellKind::Thinking | CellKind::Error
-    );
+    ) && !holds_answers(screen, cell);
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
         let line = strip_margin(row, look, cell.kind, index == cell.first);

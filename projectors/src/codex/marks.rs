@@ -132,6 +132,11 @@ named_rules! {
         UnexplainedCell: "unexplained_cell", "0.34.0", "a flush glyph that no known cell has";
         BelowPinned: "below_pinned", "0.157.0", "rows that have scrolled under a prompt on the first row are no part of it";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
+        LaterLife: "later_life", "0.34.0", "right below a cell, the farewell or a dim banner: one life of the CLI ends or the next begins";
+        ShellAbove: "shell_above", "0.58.0", "flush rows at the top right above a banner or a warning: a shell's";
+        TipBelow: "tip_below", "0.160.1", "a dim branch and a bold `Tip:` below an answer: a tip";
+        AnswersGiven: "answers_given", "0.98.0", "a bullet, a bold `Questions` and a dim count: what the person answered";
+        CountTrimmed: "count_trimmed", "0.110.0", "the row that counts background terminals is no part of the cell above it";
 
         // Blocks: what they are.
         KnownName: "known_name", "0.20.0", "a heading or question that names its block";

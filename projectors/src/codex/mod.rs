@@ -16,6 +16,7 @@ mod dialog;
 mod ending;
 mod era;
 mod failure;
+mod finished;
 mod footer;
 mod kept;
 mod layout;
