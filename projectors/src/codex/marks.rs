@@ -88,6 +88,7 @@ named_rules! {
         CursorBehindDraft: "cursor_behind_draft", "0.98.0", "without style: the cursor past the composer's first cell: a draft";
         FreeByCursor: "free_by_cursor", "0.169.0", "without style: unknown text and the cursor on the first cell";
         BashMode: "bash_mode", "0.66.0", "`!` before the draft";
+        BareBash: "bare_bash", "0.66.0", "`!` and nothing behind it: nothing is typed";
         VimFooter: "vim_footer", "0.130.0", "the footer names vim's mode";
 
         // The turn.
