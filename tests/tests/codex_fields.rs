@@ -239,7 +239,7 @@ fn edited(id: &str, from: &str, to: &str) -> OperatorBlock {
         from == to || text.as_bytes() != &snapshot.text[..],
         "{id} shows no {from}"
     );
-    snapshot.text = text.into_bytes().into();
+    snapshot.text = text.into_bytes();
     let payload = read(
         &shadow_tui::stack(),
         &capture,

@@ -96,10 +96,22 @@ impl<'s> Head<'s> {
             (Asks::Counted, BlockKind::Question) => self.below_count(&self.parts),
             (Asks::Counted, _) => self.below_count(self.parts.get(..1)?),
             (Asks::Last, _) => self.title(),
-            (Asks::First, _) => self
+            (Asks::First, kind) if is_approval(kind) => self
                 .title()
-                .filter(|title| title.ends_with('?') || is_approval(self.kind) && is_named(title)),
+                .filter(|title| title.ends_with('?') || is_named(title)),
+            (Asks::First, _) => {
+                let asked = |text: &String| text.ends_with('?');
+                let below = || Some(self.asked_below()?.text.to_owned());
+                self.title().filter(asked).or_else(below)
+            }
         }
+    }
+
+    /// The row below a heading that asks, where the heading does not (`Approaching rate limits`).
+    fn asked_below(&self) -> Option<Line<'s>> {
+        let told = self.kind != BlockKind::Trust && !self.heading()?.ends_with('?');
+        let mut below = self.below_title().into_iter();
+        below.find(|line| told && line.text.ends_with('?'))
     }
 
     /// What explains the heading: the reason of an approval, the rows below a panel's heading.
@@ -157,9 +169,10 @@ impl<'s> Head<'s> {
 
     /// What a panel says below its heading, without keys, rules and the arrows of a list that scrolls.
     fn rest(&self) -> Option<String> {
-        let told = self.below_title();
-        let told = told.into_iter().filter(|line| {
-            !is_key_hint(line.text) && !is_rule(line.text) && !matches!(line.text, "↑" | "↓")
+        let asked = self.asked_below().map(|line| line.row);
+        let told = self.below_title().into_iter().filter(|line| {
+            let drawn = is_rule(line.text) || matches!(line.text, "↑" | "↓");
+            !drawn && !is_key_hint(line.text) && asked != Some(line.row)
         });
         let told: Vec<Line> = told.collect();
         (!told.is_empty()).then(|| self.joined(&told))
@@ -260,5 +273,56 @@ fn drop_picture(screen: &Screen, parts: &mut Vec<Part>) {
     };
     if parts.first().is_some_and(is_picture) {
         parts.remove(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_core::Channels;
+    use shadow_core::contract::{BlockOrigin, UiContext};
+    use shadow_core::surface::RowSpan;
+
+    fn screen(text: &str) -> Screen {
+        let channels = Channels {
+            cols: Some(80),
+            ..Channels::default()
+        };
+        Screen::from_capture(text.as_bytes(), &channels)
+    }
+
+    fn fact(screen: &Screen, kind: BlockKind) -> BlockFact {
+        BlockFact {
+            rows: RowSpan::new(0, screen.height() - 1),
+            proposal: None,
+            context: UiContext::SelectionMenu,
+            kind,
+            origin: BlockOrigin::Cli,
+            clipped: false,
+        }
+    }
+
+    /// As the CLI's sources have it; no session shows it.
+    #[test]
+    fn a_row_below_the_heading_asks_where_the_heading_does_not() {
+        let text = "  Approaching rate limits\n  Switch to another model?\n  It costs less.";
+        let screen = screen(text);
+        let fact = fact(&screen, BlockKind::Setup);
+        let head = Head::read(&screen, Look::Chevron, &fact, 3);
+        let asked = head.question();
+        assert_eq!(asked.as_deref(), Some("Switch to another model?"));
+        assert_eq!(head.description().as_deref(), Some("It costs less."));
+    }
+
+    /// Made up: what the model says stands where its reason and its command stand, and asks nothing.
+    #[test]
+    fn what_the_model_says_in_an_approval_is_not_its_question() {
+        let asked = "Would you like to run the following command?";
+        let said = "Reason: May I?\n\n  $ echo\n\n  Reason: all is well\n\n  Go on?";
+        let screen = screen(&format!("  {asked}\n\n  {said}"));
+        let fact = fact(&screen, BlockKind::ApprovalCommand);
+        let head = Head::read(&screen, Look::Chevron, &fact, screen.height());
+        assert_eq!(head.question().as_deref(), Some(asked));
+        assert_eq!(head.description().as_deref(), Some("Reason: May I?"));
     }
 }

@@ -2,7 +2,7 @@
 
 use shadow_core::contract::{PermissionKind, SessionFacts};
 use shadow_core::screen::{Color, Needle, Row, Screen};
-use shadow_core::surface::{Facts, RowSpan};
+use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::layout::Composer;
 use super::marks::Mark;
@@ -23,6 +23,11 @@ pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
         Mark::PlanFooter.holds(screen, facts.permission.is_some());
     }
     facts.background = Mark::BackgroundRow.found(screen, background_row(screen, composer));
+    if let Some((_, rows)) = facts.background
+        && composer.status.is_none()
+    {
+        facts.mark(Zone::Background, rows);
+    }
 }
 
 /// The mode that a footer names at its right end.
