@@ -9,6 +9,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use super::layout::{Look, block_start, filled_above};
 use super::marks::Mark;
 use super::shape::flush_char;
+use super::walk::cells;
 
 /// A kind with its context and who raises it.
 type Named = (BlockKind, UiContext, BlockOrigin);
@@ -165,9 +166,9 @@ const LONG_NAMES: usize = 32;
 
 /// The block's fact.
 pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
-    let (kind, context, origin) = name(screen, rows);
+    let (kind, context, origin) = name(screen, look, rows);
     let agent = origin == BlockOrigin::Agent;
-    let proposal = agent.then(|| proposal(screen, look, rows)).flatten();
+    let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
     BlockFact {
         rows,
@@ -202,8 +203,12 @@ pub(super) fn rewind(rows: RowSpan) -> BlockFact {
 
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
 /// anything with a search field or without a list is a panel.
-fn name(screen: &Screen, rows: RowSpan) -> Named {
-    let (kind, context, origin) = by_words(screen, rows);
+fn name(screen: &Screen, look: Look, rows: RowSpan) -> Named {
+    let asked = match look {
+        Look::Bar => Mark::AskedAboveList.found(screen, asked(screen, rows)),
+        Look::Chevron => None,
+    };
+    let (kind, context, origin) = asked.unwrap_or_else(|| by_words(screen, rows));
     let kind = match kind {
         BlockKind::Picker | BlockKind::Panel | BlockKind::Unknown
             if origin == BlockOrigin::Operator =>
@@ -244,6 +249,19 @@ fn is_marked_choice(text: &str) -> bool {
     super::shape::numbered(label).is_some() || super::shape::check_box(label).is_some()
 }
 
+/// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it
+/// stands what the model says.
+fn asked(screen: &Screen, rows: RowSpan) -> Option<Named> {
+    rows.indices().rev().find_map(|index| {
+        let text = screen.row(index).text().strip_prefix(super::shape::BAR)?;
+        match text.trim() {
+            "Allow command?" => Some(COMMAND),
+            "Apply changes?" => Some(EDIT),
+            _ => None,
+        }
+    })
+}
+
 fn by_words(screen: &Screen, rows: RowSpan) -> Named {
     for index in rows.indices() {
         let text = screen.row(index).trimmed();
@@ -272,8 +290,29 @@ fn question(screen: &Screen, rows: RowSpan) -> Named {
 
 /// `Question 1/2`, with or without what is unanswered.
 fn is_question_count(text: &str) -> bool {
-    text.strip_prefix("Question ")
+    counts("Question ", text)
+}
+
+/// A count above a question: of questions, or of the fields of a tool's approval (0.120 and later).
+pub(super) fn is_count(text: &str) -> bool {
+    is_question_count(text) || counts("Field ", text)
+}
+
+fn counts(what: &str, text: &str) -> bool {
+    text.strip_prefix(what)
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('/'))
+}
+
+/// The folder that the heading of a trust dialog names in a row, and whether the pane's edge may cut it (0.98 does).
+pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
+    const HEADINGS: [&str; 2] = ["> You are in ", "> You are running Codex in "];
+    let row_text = screen.row(row).text();
+    let named = HEADINGS
+        .iter()
+        .find_map(|head| row_text.strip_prefix(head))?;
+    let goes_on = !screen.row(row + 1).is_blank();
+    let full = screen.cols().is_some() && screen.row(row).width() >= screen.width();
+    Some((named.trim(), full && !goes_on))
 }
 
 /// Without known words: keys behind the choices mark an approval, a command row one of a command.
@@ -331,18 +370,21 @@ fn is_diff_row(text: &str) -> bool {
 }
 
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
-/// in 0.34 and 0.142).
-fn proposal(screen: &Screen, look: Look, rows: RowSpan) -> Option<RowSpan> {
+/// in 0.34 and 0.142, a plan in 0.98 and later).
+fn proposal(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> Option<RowSpan> {
     let end = (rows.first as usize)
         .checked_sub(1)
         .and_then(|row| filled_above(screen, row))?;
     let mut start = block_start(screen, end);
-    for _ in 0..12 {
-        if (start..=end).any(|row| opens_proposal(screen, look, row)) {
-            let first = (start..=end).find(|&row| opens_proposal(screen, look, row));
-            return Some(RowSpan::new(first.unwrap_or(start), end));
+    loop {
+        let opens = |row: &usize| opens_proposal(screen, look, kind, *row);
+        if let Some(first) = (start..=end).find(opens) {
+            return Some(RowSpan::new(
+                first,
+                proposal_end(screen, look, kind, first, end),
+            ));
         }
-        if flush_char(screen.row(start)).is_some_and(|c| c == '›' || c == '▌' || c == '>') {
+        if ends_search(screen, look, start) {
             return None;
         }
         let above = start
@@ -350,10 +392,27 @@ fn proposal(screen: &Screen, look: Look, rows: RowSpan) -> Option<RowSpan> {
             .and_then(|row| filled_above(screen, row))?;
         start = block_start(screen, above);
     }
-    None
 }
 
-fn opens_proposal(screen: &Screen, look: Look, index: usize) -> bool {
+/// Whether a run of rows begins another cell: what stands above it is not directly above the block. Up to 0.42 a reason
+/// stands flush between proposal and block.
+fn ends_search(screen: &Screen, look: Look, start: usize) -> bool {
+    flush_char(screen.row(start)).is_some_and(|c| match look {
+        Look::Bar => matches!(c, '›' | '▌' | '>'),
+        Look::Chevron => true,
+    })
+}
+
+/// The last row of a proposal: a plan's turn has ended below it, which a row may tell.
+fn proposal_end(screen: &Screen, look: Look, kind: BlockKind, first: usize, end: usize) -> usize {
+    let plan = match kind {
+        BlockKind::Plan => cells(screen, look, first, end + 1).next(),
+        _ => None,
+    };
+    plan.map_or(end, |cell| cell.last)
+}
+
+fn opens_proposal(screen: &Screen, look: Look, kind: BlockKind, index: usize) -> bool {
     let text = screen.row(index).text();
     match look {
         Look::Bar => {
@@ -363,9 +422,13 @@ fn opens_proposal(screen: &Screen, look: Look, index: usize) -> bool {
         }
         Look::Chevron => {
             let body = text.strip_prefix("• ").unwrap_or_default();
-            ["Edited ", "Added ", "Deleted ", "Proposed Plan"]
-                .iter()
-                .any(|verb| body.starts_with(verb))
+            match kind {
+                BlockKind::Plan => body == "Proposed Plan",
+                BlockKind::ApprovalEdit => ["Edited ", "Added ", "Deleted "]
+                    .iter()
+                    .any(|verb| body.starts_with(verb)),
+                _ => false,
+            }
         }
     }
 }
@@ -380,15 +443,58 @@ fn clipped(
 ) -> bool {
     let headless = || !rows.indices().any(|row| is_named(screen.row(row).text()));
     let at_top = rows.first == 0 && screen.alternate() != Some(true);
-    let barred =
-        look == Look::Bar && matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit);
+    let shown_above = match look {
+        Look::Bar => matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit),
+        Look::Chevron => kind == BlockKind::Plan,
+    };
+    let folder_cut = kind == BlockKind::Trust
+        && rows
+            .indices()
+            .find_map(|row| folder(screen, row))
+            .is_some_and(|(_, cut)| cut);
     let command = |row: usize| screen.row(row).trimmed().starts_with("$ ");
     let folded =
         look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
     Mark::CommandFolded.holds(screen, folded)
         || Mark::HeadCut.holds(screen, at_top && headless())
-        || Mark::ProposalCut.holds(screen, barred && proposal.is_none())
+        || Mark::ProposalCut.holds(screen, shown_above && proposal.is_none())
+        || Mark::FolderCut.holds(screen, folder_cut)
+        || Mark::ListScrolled.holds(screen, is_scrolled(screen, rows))
         || Mark::EndCut.holds(screen, cut_below(screen, rows))
+}
+
+/// A list that goes on above or below its window: none of its choices down to the marked one is the first, an arrow
+/// stands alone in a row, or more choices are counted than shown.
+fn is_scrolled(screen: &Screen, rows: RowSpan) -> bool {
+    let marked = |row: &usize| is_marked_choice(screen.row(*row).trimmed());
+    let Some(marked) = rows.indices().find(marked) else {
+        return false;
+    };
+    let number = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
+    let mut above = (rows.first as usize..=marked).filter_map(number);
+    let numbered = number(marked).is_some();
+    let arrow = |row: usize| matches!(screen.row(row).trimmed(), "↑" | "↓" | "↑ more" | "↓ more");
+    numbered && above.all(|(number, _)| number > 1)
+        || rows.indices().any(arrow)
+        || counts_more(screen, rows)
+}
+
+/// A question's row of keys that counts more choices than its list shows: `option 1/3` (0.98, ten rows).
+fn counts_more(screen: &Screen, rows: RowSpan) -> bool {
+    let counted = screen.row(rows.last as usize).trimmed();
+    let count = counted.strip_prefix("option ").and_then(|rest| {
+        let (_, all) = rest.split_once('/')?;
+        let (all, _) = all.split_once(' ')?;
+        all.parse::<u32>().ok()
+    });
+    let number = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
+    let listed = rows.indices().filter_map(number).map(|(number, _)| number);
+    count.is_some_and(|count| listed.max().is_some_and(|listed| listed < count))
+}
+
+/// A row of a list without its mark.
+fn unmarked(text: &str) -> &str {
+    text.trim_start_matches(['›', '>', ' '])
 }
 
 /// The pane ends within the block: its last row is neither a hint nor one of its choices.
@@ -396,12 +502,7 @@ fn cut_below(screen: &Screen, rows: RowSpan) -> bool {
     let full = screen
         .pane_rows()
         .is_some_and(|pane| rows.last as usize + 2 >= usize::from(pane));
-    let choice = rows.indices().any(|row| {
-        let body = screen
-            .row(row)
-            .trimmed()
-            .trim_start_matches(['›', '>', ' ']);
-        super::shape::numbered(body).is_some()
-    });
+    let numbered = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
+    let choice = rows.indices().any(|row| numbered(row).is_some());
     full && !choice && !super::shape::ends_in_hint(screen, rows.last as usize)
 }

@@ -4,36 +4,28 @@ use shadow_core::contract::{BlockKind, BlockOption, OperatorBlock};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use super::block::folder;
+use super::block_head::{Head, Line};
 use super::layout::Look;
-use super::options;
-use super::shape::{BAR, is_key_hint};
+use super::walk::{CellKind, CellSpan};
+use super::wrap::is_cut_word;
+use super::{dialog, options};
 
 /// The block parsed.
 pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBlock {
     let (options, list) = options::read(screen, look, fact.rows, fact.kind);
-    let head_end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
-    let head = RowSpan::new(
-        fact.rows.first as usize,
-        head_end.saturating_sub(1).max(fact.rows.first as usize),
-    );
-    let lines: Vec<&str> = head
-        .indices()
-        .filter(|&row| row < head_end)
-        .map(|row| body(screen, row))
-        .collect();
-    let parts = Parts::of(&lines);
+    let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
+    let head = Head::read(screen, look, fact, end);
     if fact.kind == BlockKind::Rewind {
-        return rewind(fact, &parts, options);
+        return rewind(fact, &head, options);
     }
     let mut block = OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
-        title: parts.title(),
-        question: question(fact.kind, &parts),
-        description: parts
-            .description(fact.kind)
-            .or_else(|| proposed_reason(screen, fact)),
-        subject: subject(screen, fact, &parts),
+        title: head.title(),
+        question: head.question(),
+        description: head.description().or_else(|| proposed_reason(screen, fact)),
+        subject: subject(screen, look, fact, &head),
         options,
         signature: String::new(),
     };
@@ -44,11 +36,11 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
 }
 
 /// A pager that offers to rewind: its rows are the dialog's own, so they neither ask nor explain.
-fn rewind(fact: &BlockFact, parts: &Parts, options: Vec<BlockOption>) -> OperatorBlock {
+fn rewind(fact: &BlockFact, head: &Head, options: Vec<BlockOption>) -> OperatorBlock {
     OperatorBlock {
         kind: fact.kind,
         origin: fact.origin,
-        title: parts.title().map(|title| spaced_out(&title)),
+        title: head.first_row().map(spaced_out),
         options,
         ..OperatorBlock::default()
     }
@@ -63,87 +55,63 @@ fn spaced_out(title: &str) -> String {
     }
 }
 
-/// A row of a block without bar and margins.
-fn body(screen: &Screen, row: usize) -> &str {
-    screen.row(row).trimmed().trim_start_matches(BAR).trim()
-}
-
-/// The rows above the list, in parts that blank rows separate; each part's rows.
-struct Parts<'s> {
-    parts: Vec<Vec<&'s str>>,
-}
-
-impl<'s> Parts<'s> {
-    fn of(lines: &[&'s str]) -> Self {
-        let parts = lines
-            .split(|line| line.is_empty())
-            .filter(|part| !part.is_empty())
-            .map(<[&str]>::to_vec)
-            .collect();
-        Self { parts }
-    }
-
-    fn title(&self) -> Option<String> {
-        self.parts.first()?.first().map(|line| (*line).to_owned())
-    }
-
-    /// What explains the heading: the reason of an approval, the rows below a panel's heading.
-    fn description(&self, kind: BlockKind) -> Option<String> {
-        let rest = self.parts.iter().flatten().skip(1);
-        let approval = matches!(
-            kind,
-            BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
-        );
-        let told: Vec<&str> = match approval {
-            true => self.reason()?.to_vec(),
-            false => rest.copied().filter(|line| !is_key_hint(line)).collect(),
-        };
-        (!told.is_empty()).then(|| told.join(" "))
-    }
-
-    fn reason(&self) -> Option<&[&'s str]> {
-        let part = self
-            .parts
-            .iter()
-            .find(|part| part[0].starts_with("Reason:"))?;
-        Some(part)
-    }
-}
-
-fn question(kind: BlockKind, parts: &Parts) -> Option<String> {
-    let lines: Vec<&str> = parts.parts.iter().flatten().copied().collect();
-    match kind {
-        BlockKind::Question => lines
-            .get(1)
-            .or(lines.first())
-            .map(|line| (*line).to_owned()),
-        _ => lines
-            .iter()
-            .find(|line| line.ends_with('?'))
-            .map(|line| (*line).to_owned()),
-    }
-}
-
-/// The command or diff that an approval is about.
-fn subject(screen: &Screen, fact: &BlockFact, parts: &Parts) -> Option<String> {
+/// What a block is about: the command or diff of an approval, the plan, the folder to trust.
+fn subject(screen: &Screen, look: Look, fact: &BlockFact, head: &Head) -> Option<String> {
     match fact.kind {
-        BlockKind::ApprovalCommand => command(parts).or_else(|| proposed_command(screen, fact)),
-        BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(parts)),
-        BlockKind::ApprovalOther => below_title(parts),
+        BlockKind::ApprovalCommand => {
+            command(screen, head).or_else(|| proposed_command(screen, fact))
+        }
+        BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(head)),
+        BlockKind::ApprovalOther => below_title(head),
+        BlockKind::Plan => plan(screen, look, fact),
+        BlockKind::Trust => folder_of(screen, head),
         _ => None,
     }
 }
 
-/// The part that opens with the prompt sign of a shell.
-fn command(parts: &Parts) -> Option<String> {
-    let part = parts.parts.iter().find(|part| part[0].starts_with("$ "))?;
-    let at = parts.parts.iter().position(|other| other[0] == part[0])?;
-    let mut text = part.join("\n");
-    for more in &parts.parts[at + 1..] {
-        text.push_str("\n\n");
-        text.push_str(&more.join("\n"));
+/// The command from the row that opens with the prompt sign of a shell on.
+fn command(screen: &Screen, head: &Head) -> Option<String> {
+    let opens = |part: &Vec<Line>| part[0].text.starts_with("$ ");
+    let at = head.parts.iter().position(opens)?;
+    let parts = head.parts[at..].iter().map(|part| rows_of(screen, part));
+    let text = parts.collect::<Vec<_>>().join("\n\n");
+    text.strip_prefix("$ ").map(str::to_owned)
+}
+
+/// A command's rows. They stay rows: nothing tells a wrap from a line end of the command's own, but for a word that takes
+/// a whole row.
+fn rows_of(screen: &Screen, lines: &[Line]) -> String {
+    let mut text = lines.first().map_or("", |line| line.text).to_owned();
+    for pair in lines.windows(2) {
+        text.push_str(match is_cut_word(screen, pair[0].row, pair[0].text) {
+            true => "",
+            false => "\n",
+        });
+        text.push_str(pair[1].text);
     }
-    Some(text.trim_start_matches("$ ").to_owned())
+    text
+}
+
+/// The plan in the cell above the block, without its heading.
+fn plan(screen: &Screen, look: Look, fact: &BlockFact) -> Option<String> {
+    let rows = fact.proposal?;
+    let cell = CellSpan {
+        kind: CellKind::Assistant,
+        first: rows.first as usize,
+        last: rows.last as usize,
+    };
+    let text = dialog::cell_text(screen, look, &cell);
+    let (_, plan) = text.split_once('\n')?;
+    let plan = plan.trim_matches('\n');
+    (!plan.is_empty()).then(|| plan.to_owned())
+}
+
+/// The folder that a trust dialog's heading names, where the pane does not cut it.
+fn folder_of(screen: &Screen, head: &Head) -> Option<String> {
+    let heading = head.parts.first()?;
+    let (named, cut) = folder(screen, heading[0].row)?;
+    let rest = heading[1..].iter().map(|line| line.text);
+    (!cut).then(|| [named].into_iter().chain(rest).collect())
 }
 
 /// The cell above the block that shows a change, without its bullet and its own hints.
@@ -157,12 +125,20 @@ fn proposal(screen: &Screen, fact: &BlockFact) -> Option<String> {
 
 /// The command in the cell above the block: behind its first words (0.20) or below them (0.34).
 fn proposed_command(screen: &Screen, fact: &BlockFact) -> Option<String> {
-    let mut rows = proposal_rows(screen, fact)?.take_while(|row| !row.trim().is_empty());
-    let head = rows.next()?;
-    let named = head.strip_prefix("? Codex wants to run ");
-    let told = rows.map(|row| row.trim_start().trim_start_matches("└ "));
-    let lines: Vec<&str> = named.into_iter().chain(told).collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    let rows = fact.proposal?.indices();
+    let lines = rows.map(|row| Line {
+        row,
+        text: screen.row(row).trimmed(),
+    });
+    let mut lines: Vec<Line> = lines.take_while(|line| !line.text.is_empty()).collect();
+    let first = lines.first_mut()?;
+    match first.text.strip_prefix("? Codex wants to run ") {
+        Some(named) => first.text = named,
+        None => drop(lines.remove(0)),
+    }
+    let first = lines.first_mut()?;
+    first.text = first.text.trim_start_matches("└ ");
+    Some(rows_of(screen, &lines))
 }
 
 /// What the cell above the block says below its command: why.
@@ -183,15 +159,9 @@ fn proposal_rows<'s>(
     Some(rows.indices().map(|row| screen.row(row).text()))
 }
 
-fn below_title(parts: &Parts) -> Option<String> {
-    let told: Vec<&str> = parts
-        .parts
-        .iter()
-        .flatten()
-        .skip(1)
-        .copied()
-        .filter(|line| !line.starts_with("Reason:"))
-        .collect();
+fn below_title(head: &Head) -> Option<String> {
+    let told = head.below_title().into_iter().map(|line| line.text);
+    let told: Vec<&str> = told.filter(|text| !text.starts_with("Reason:")).collect();
     (!told.is_empty()).then(|| told.join("\n"))
 }
 

@@ -1,13 +1,16 @@
 //! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::Screen;
 use shadow_core::surface::Facts;
 
+use super::finished::is_filler;
 use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
-use super::shape::{BAR, numbered};
-use super::walk::{CellKind, CellSpan, cells, is_filler};
+use super::marks::Mark;
+use super::shape::BAR;
+use super::walk::{CellKind, CellSpan, cells};
+use super::wrap::{continues, is_cut};
 
 /// Appends the cells above what stands in front.
 pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec<DialogCell>) {
@@ -15,6 +18,7 @@ pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec
     let start = out.len();
     if has_cells(facts) {
         let kept = facts.zones.iter().filter_map(CellSpan::of);
+        let kept = kept.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, kept, out);
     } else {
         let found = cells(screen, look, begin(screen, front), end);
@@ -25,6 +29,16 @@ pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec
     {
         last.complete = last.role == CellRole::User;
     }
+}
+
+/// A cell without the row below it that counts background terminals (0.110 and later).
+fn without_count(screen: &Screen, facts: &Facts, mut cell: CellSpan) -> CellSpan {
+    let counted = facts.background.map(|(_, rows)| rows.first as usize);
+    let counted = counted.filter(|row| (cell.first + 1..=cell.last).contains(row));
+    if let Some(row) = Mark::CountTrimmed.found(screen, counted) {
+        cell.last = filled_above(screen, row - 1).unwrap_or(cell.first);
+    }
+    cell
 }
 
 fn write_cells(
@@ -39,10 +53,10 @@ fn write_cells(
     for cell in cells {
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
-        let Some(role) = role(cell.kind) else {
+        let Some(role) = role(screen, &cell) else {
             continue;
         };
-        let text = text(screen, look, &cell);
+        let text = cell_text(screen, look, &cell);
         if text.is_empty() {
             continue;
         }
@@ -88,7 +102,8 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     if super::ending::says_farewell(screen.row(end)) {
         return end;
     }
-    let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some();
+    // The footer is flush in 0.36 to 0.42.
+    let flush = |row: usize| super::shape::flush_char(screen.row(row)).is_some_and(|c| c != '⏎');
     let Some(prompt) = (0..end).rev().find(|&row| flush(row)) else {
         return end;
     };
@@ -111,9 +126,10 @@ fn ended_look(screen: &Screen, end: usize) -> Look {
     if barred { Look::Bar } else { Look::Chevron }
 }
 
-fn role(kind: CellKind) -> Option<CellRole> {
-    Some(match kind {
+fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
+    Some(match cell.kind {
         CellKind::User => CellRole::User,
+        CellKind::Assistant if holds_answers(screen, cell) => CellRole::ToolResult,
         CellKind::Assistant => CellRole::Assistant,
         CellKind::Thinking => CellRole::Thinking,
         CellKind::Tool => CellRole::ToolCall,
@@ -123,6 +139,19 @@ fn role(kind: CellKind) -> Option<CellRole> {
         CellKind::Banner => CellRole::Banner,
         CellKind::Separator | CellKind::Finished | CellKind::Heading => return None,
     })
+}
+
+/// What the person answered to the agent's questions: a bullet, a bold word and a dim count, which no answer of the
+/// agent's has together (0.98 to 0.169).
+fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
+    const HEAD: &str = "• Questions";
+    let row = screen.row(cell.first);
+    let counted = row
+        .text()
+        .strip_prefix(HEAD)
+        .is_some_and(|rest| rest.ends_with(" answered"));
+    let drawn = || row.style_at(HEAD.len() - 1).bold() && row.style_at(HEAD.len() + 1).dim();
+    Mark::AnswersGiven.holds(screen, counted && drawn())
 }
 
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
@@ -135,14 +164,14 @@ fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
-fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
+pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;
     let prose = matches!(
         cell.kind,
         CellKind::Assistant | CellKind::User | CellKind::Thinking | CellKind::Error
-    );
+    ) && !holds_answers(screen, cell);
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
         let line = strip_margin(row, look, cell.kind, index == cell.first);
@@ -226,41 +255,4 @@ fn is_drawn(line: &str) -> bool {
             _ => return false,
         };
     }
-}
-
-/// Whether a row goes on the one above: that had no room for this one's first word.
-fn continues(cols: usize, row: &str, before: &str, line: &str) -> bool {
-    let body = line.trim_start();
-    if body.is_empty() || before.trim().is_empty() || is_item(body) {
-        return false;
-    }
-    let width = str_width(row);
-    let word = body.split(' ').next().unwrap_or(body);
-    if is_hyphenated(before) {
-        let piece = word.split_inclusive('-').next().unwrap_or(word);
-        return width + str_width(piece) > cols.saturating_sub(1);
-    }
-    width + 1 + str_width(word) > cols.saturating_sub(1)
-}
-
-/// Whether the wrap cut a word: the row above ends in a character that a wrap after it keeps.
-fn is_cut(before: &str, line: &str) -> bool {
-    let wide = |c: char| shadow_core::screen::char_width(c) == 2;
-    let last = before.chars().next_back();
-    let first = line.trim_start().chars().next();
-    last.is_some_and(wide) && first.is_some_and(wide) || is_hyphenated(before)
-}
-
-/// Whether a row ends in a hyphen inside a word, after which a wrap may come.
-fn is_hyphenated(before: &str) -> bool {
-    before
-        .strip_suffix('-')
-        .is_some_and(|head| head.ends_with(char::is_alphanumeric))
-}
-
-fn is_item(body: &str) -> bool {
-    body.starts_with("- ")
-        || body.starts_with("• ")
-        || body.starts_with("* ")
-        || numbered(body).is_some()
 }

@@ -51,7 +51,10 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
 /// with nothing below but a shell.
 fn farewell(screen: &Screen, last: usize) -> Option<usize> {
     let from = last.saturating_sub(FAREWELL_ROWS);
-    let said = (from..=last).find(|&row| says_farewell(screen.row(row)))?;
+    let first = (from..=last).find(|&row| says_farewell(screen.row(row)))?;
+    // The pane may begin within the farewell, with the command in a row of its own.
+    let command = |row: &usize| screen.row(*row).text().starts_with("  codex resume ");
+    let said = first.checked_sub(1).filter(command).unwrap_or(first);
     let below_is_flush = (said + 1..=last).all(|index| {
         let row = screen.row(index);
         row.is_blank() || flush_char(row).is_some() || row.trimmed().starts_with("codex resume")
@@ -62,7 +65,9 @@ fn farewell(screen: &Screen, last: usize) -> Option<usize> {
 /// Whether a row begins the farewell.
 pub(super) fn says_farewell(row: Row<'_>) -> bool {
     let text = row.text();
-    text.starts_with("Token usage: total=") || text.starts_with("To continue this session, run")
+    text.starts_with("Token usage: total=")
+        || text.starts_with("To continue this session, run")
+        || text.starts_with("Or run codex resume and select ")
 }
 
 /// A shell's prompt: flush, ends in a prompt sign (a typed command may follow it), not a cell.
@@ -90,9 +95,12 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     cursor_here && (ends || opens || named)
 }
 
-/// The CLI has ended, by its farewell at the latest.
+/// The CLI has ended, by its farewell at the latest: blank rows may part it from a dead pane's own row.
 pub(super) fn ended(screen: &Screen, last: usize) -> Front {
-    match farewell(screen, last) {
+    let above = last
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row));
+    match farewell(screen, above.unwrap_or(last)) {
         Some(row) => Front::Ended { row },
         None => left(screen, last),
     }
@@ -120,13 +128,21 @@ fn left(screen: &Screen, shell: usize) -> Front {
 /// Whether a row is the composer's of a CLI that does not draw any more: something was printed right below it, or below
 /// its footer of one row. A user's cell has a blank row below it.
 fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
-    let prompt = matches!(flush_char(screen.row(row)), Some(CHEVRON | BAR));
+    let prompt = flush_char(screen.row(row));
     let printed = |row: usize| row <= shell && screen.row(row).is_flush();
     let footer = || {
         let [blank, footer] = [row + 1, row + 2].map(|row| screen.row(row));
         blank.is_blank() && footer.indent() >= 2 && printed(row + 3)
     };
-    prompt && (printed(row + 1) || footer())
+    let barred_footer = || {
+        let [footer, blank] = [row + 1, row + 2].map(|row| screen.row(row));
+        footer.text().starts_with(" ⏎ ") && blank.is_blank() && printed(row + 3)
+    };
+    match prompt {
+        Some(CHEVRON) => printed(row + 1) || footer(),
+        Some(BAR) => printed(row + 1) || footer() || barred_footer(),
+        _ => false,
+    }
 }
 
 /// Whether the cursor is shown in a row that begins in column 0 with nothing that Codex draws there, below drawing of

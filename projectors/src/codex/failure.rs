@@ -90,7 +90,9 @@ pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Fail
     }
     let resets_at = text
         .split_once("try again ")
-        .map(|(_, when)| when.trim_end_matches('.').to_owned());
+        .map(|(_, when)| when.trim_end_matches('.'))
+        .filter(|when| when.contains(|c: char| c.is_ascii_digit()))
+        .map(str::to_owned);
     Failure {
         kind,
         text,

@@ -1,12 +1,13 @@
 //! The footer and the rows beside the composer: permission mode, background work, session facts.
 
 use shadow_core::contract::{PermissionKind, SessionFacts};
-use shadow_core::screen::{Needle, Row, Screen};
-use shadow_core::surface::{Facts, RowSpan};
+use shadow_core::screen::{Color, Needle, Row, Screen};
+use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::layout::Composer;
 use super::marks::Mark;
 use super::shape::status_shape;
+use super::wrap::{EDGE, is_full};
 use crate::letters::{columns, trim_end};
 
 /// What parts the footer's parts; wide gaps part its halves.
@@ -22,6 +23,11 @@ pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
         Mark::PlanFooter.holds(screen, facts.permission.is_some());
     }
     facts.background = Mark::BackgroundRow.found(screen, background_row(screen, composer));
+    if let Some((_, rows)) = facts.background
+        && composer.status.is_none()
+    {
+        facts.mark(Zone::Background, rows);
+    }
 }
 
 /// The mode that a footer names at its right end.
@@ -76,6 +82,7 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
         for index in rows.indices() {
             read_line(screen.row(index).trimmed(), &mut facts);
         }
+        continued_name(screen, rows, &mut facts);
     }
     banner(screen, &mut facts);
     facts
@@ -84,13 +91,7 @@ pub(super) fn session(screen: &Screen, composer: Option<&Composer>) -> SessionFa
 /// `model effort · 98% left · ~/dir`, `98% context left`, `1.25K tokens used`, and from 0.156 on
 /// `model effort · ~/dir · session name`.
 fn read_line(text: &str, facts: &mut SessionFacts) {
-    let own = columns(text).next().unwrap_or_default();
-    let mut parts = DOT.split(own);
-    if let (Some(model), Some(folder), Some(name), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-        && is_model(model)
-        && folder.starts_with(['~', '/'])
-    {
+    if let Some(name) = session_name(text) {
         facts.session_name = Some(name.to_owned());
     }
     for part in DOT.split(text).flat_map(columns) {
@@ -105,6 +106,41 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
         } else if is_model(part) {
             read_model(part, facts);
         }
+    }
+}
+
+/// The name behind model and folder, the last part but for an agent's (`Main [default]`). A status line of the person's
+/// own has other parts there (0.120 and later).
+fn session_name(text: &str) -> Option<&str> {
+    let mut parts = DOT.split(columns(text).next()?);
+    let (model, folder, name) = (parts.next()?, parts.next()?, parts.next()?);
+    let framed = is_model(model) && folder.starts_with(['~', '/']);
+    let last = parts.next().is_none_or(is_agent) && parts.next().is_none();
+    let named = !name.contains('[') && percent_left(name).is_none();
+    (framed && last && named).then_some(name)
+}
+
+/// `Main [default]`: the agent whose transcript is shown, with its role.
+fn is_agent(part: &str) -> bool {
+    part.ends_with(']') && part.contains(" [")
+}
+
+/// A name goes on in the footer's next row, in its own colour, where the pane had no room for it (0.169 on 40 columns).
+fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
+    let (row, next) = (
+        screen.row(rows.first as usize),
+        screen.row(rows.first as usize + 1),
+    );
+    let Some(name) = &mut facts.session_name else {
+        return;
+    };
+    let coloured = row.text().ends_with(name.as_str())
+        && next.first_style().fg != Color::Default
+        && next.first_style() == row.style_at(row.text().len() - 1);
+    let below = rows.first < rows.last;
+    if below && coloured && is_full(screen, rows.first as usize, next.trimmed(), EDGE) {
+        name.push(' ');
+        name.push_str(next.trimmed());
     }
 }
 
@@ -126,7 +162,7 @@ fn percent_left(part: &str) -> Option<f64> {
     let rest = part
         .strip_suffix("% context left")
         .or_else(|| part.strip_suffix("% left"))?;
-    rest.parse().ok()
+    rest.strip_prefix("Context ").unwrap_or(rest).parse().ok()
 }
 
 /// `1250`, `1.25K`, `3M`.
@@ -144,23 +180,29 @@ fn tokens(text: &str) -> Option<u64> {
 /// Model and directory from the banner's rows.
 fn banner(screen: &Screen, facts: &mut SessionFacts) {
     let heads = |row: &Row<'_>| matches!(row.first_char(), Some('│' | 'm' | 'd' | '>'));
-    let rows = screen.filled(0, screen.height()).map(|(_, row)| row);
-    for row in rows.filter(heads) {
+    let rows = screen.filled(0, screen.height());
+    for (index, row) in rows.filter(|(_, row)| heads(row)) {
         let text = row.trimmed().trim_start_matches('│').trim_start();
         if let Some(rest) = text.strip_prefix("model:") {
             let name = inside(rest).split_whitespace().next();
             let name = name.filter(|name| *name != "loading");
             facts.model = facts.model.take().or(name.map(str::to_owned));
-        } else if let Some(rest) = text
-            .strip_prefix("directory:")
-            .or_else(|| text.strip_prefix(">_ You are using OpenAI Codex in "))
-        {
-            facts.directory = facts
-                .directory
-                .take()
-                .or_else(|| Some(inside(rest).to_owned()));
+        } else if let Some(rest) = text.strip_prefix("directory:") {
+            let folder = || inside(rest).to_owned();
+            facts.directory = facts.directory.take().or_else(|| Some(folder()));
+        } else if let Some(rest) = text.strip_prefix(">_ You are using OpenAI Codex in ") {
+            let folder = || wrapped_folder(screen, index, rest);
+            facts.directory = facts.directory.take().or_else(|| Some(folder()));
         }
     }
+}
+
+/// A folder at the end of a row, with what goes on it in the next one (0.34 on 40 columns).
+fn wrapped_folder(screen: &Screen, row: usize, shown: &str) -> String {
+    let next = screen.row(row + 1);
+    let wrapped = next.is_flush() && is_full(screen, row, next.text(), 0);
+    let rest = if wrapped { next.text() } else { "" };
+    format!("{}{}", shown.trim(), rest.trim())
 }
 
 /// What stands in a box, from behind a label to its right side.
@@ -168,12 +210,24 @@ fn inside(rest: &str) -> &str {
     trim_end(rest.trim_end_matches('│')).trim_start()
 }
 
-/// The command that resumes the session, as the farewell gives it.
+/// The command that resumes the session, as the farewell gives it: with the session's id right behind it, in a row of its
+/// own (0.153 and later), or in brackets behind the session's name (0.150).
 pub(super) fn resume_command(screen: &Screen, from: usize) -> Option<String> {
-    (from..screen.height()).rev().find_map(|row| {
-        let text = screen.row(row).text();
-        let at = text.find("codex resume ")?;
-        let id = text[at + 13..].split_whitespace().next()?;
-        Some(format!("codex resume {id}"))
+    const COMMAND: &str = "codex resume";
+    (from..screen.height()).find_map(|row| {
+        let (_, rest) = screen.row(row).text().split_once(COMMAND)?;
+        let mut words = rest.split_whitespace();
+        let word = match rest.starts_with(',') {
+            true => words.next_back()?,
+            false => words.next()?,
+        };
+        let id = word.trim_matches(['(', ')', '.']);
+        is_session_id(id).then(|| format!("{COMMAND} {id}"))
     })
+}
+
+/// `01a20094-a81d-7710-881b-744f7e393919`.
+fn is_session_id(text: &str) -> bool {
+    let digit = |c: char| c.is_ascii_hexdigit() || c == '-';
+    text.len() == 36 && text.chars().all(digit)
 }

@@ -88,6 +88,7 @@ named_rules! {
         CursorBehindDraft: "cursor_behind_draft", "0.98.0", "without style: the cursor past the composer's first cell: a draft";
         FreeByCursor: "free_by_cursor", "0.169.0", "without style: unknown text and the cursor on the first cell";
         BashMode: "bash_mode", "0.66.0", "`!` before the draft";
+        BareBash: "bare_bash", "0.66.0", "`!` and nothing behind it: nothing is typed";
         VimFooter: "vim_footer", "0.130.0", "the footer names vim's mode";
 
         // The turn.
@@ -132,6 +133,11 @@ named_rules! {
         UnexplainedCell: "unexplained_cell", "0.34.0", "a flush glyph that no known cell has";
         BelowPinned: "below_pinned", "0.157.0", "rows that have scrolled under a prompt on the first row are no part of it";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
+        LaterLife: "later_life", "0.34.0", "right below a cell, the farewell or a dim banner: one life of the CLI ends or the next begins";
+        ShellAbove: "shell_above", "0.58.0", "flush rows at the top right above a banner or a warning: a shell's";
+        TipBelow: "tip_below", "0.160.1", "a dim branch and a bold `Tip:` below an answer: a tip";
+        AnswersGiven: "answers_given", "0.98.0", "a bullet, a bold `Questions` and a dim count: what the person answered";
+        CountTrimmed: "count_trimmed", "0.110.0", "the row that counts background terminals is no part of the cell above it";
 
         // Blocks: what they are.
         KnownName: "known_name", "0.20.0", "a heading or question that names its block";
@@ -147,8 +153,12 @@ named_rules! {
         Proposal: "proposal", "0.20.0", "the cell above a block shows what it is about";
         CommandFolded: "command_folded", "0.98.0", "an approval of a command that does not show it: clipped";
         HeadCut: "head_cut", "0.98.0", "a block from the pane's first row down without its heading: clipped";
-        ProposalCut: "proposal_cut", "0.34.0", "an approval whose proposal is off the pane: clipped";
+        ProposalCut: "proposal_cut", "0.34.0", "an approval whose proposal is off the pane, or a plan's: clipped";
+        FolderCut: "folder_cut", "0.98.0", "the folder to trust runs into the pane's edge: clipped";
+        ListScrolled: "list_scrolled", "0.98.0", "a list whose first number is not one, with an arrow above or below it, or of fewer choices than are counted: clipped";
         EndCut: "end_cut", "0.34.0", "a block without choice and keys down to the pane's end: clipped";
+        AskedAboveList: "asked_above_list", "0.20.0", "an approval's own question as the lowest of its rows above the list: it names the block, not what the model says above";
+        PlanEndsTurn: "plan_ends_turn", "0.98.0", "a plan to approve: the turn that hands it in is over";
 
         // Blocks: what they hold.
         ButtonRow: "button_row", "0.20.0", "labels side by side behind `▌`: options";

@@ -8,6 +8,7 @@
 mod above;
 mod bar;
 mod block;
+mod block_head;
 mod block_view;
 mod chevron;
 mod composer;
@@ -15,6 +16,7 @@ mod dialog;
 mod ending;
 mod era;
 mod failure;
+mod finished;
 mod footer;
 mod kept;
 mod layout;
@@ -27,6 +29,7 @@ mod shape;
 mod strange;
 mod turn;
 mod walk;
+mod wrap;
 
 pub use era::{ERAS, Era};
 pub use reader::CodexProjector;

@@ -5,9 +5,14 @@ use shadow_core::contract::{BlockKind, BlockOption};
 use shadow_core::screen::{Color, Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
 
+use super::block_head::is_approval;
 use super::layout::Look;
 use super::marks::Mark;
 use super::shape::{BAR, CHEVRON, carries_styles, check_box, is_accented, is_key_hint, numbered};
+use super::wrap::{EDGE, is_full, joint};
+
+/// How the choice ends that asks for words.
+const TELLS: &str = "tell Codex what to do differently";
 
 /// A row of a list, taken apart.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +47,11 @@ pub(super) fn read(
     let mut options: Vec<BlockOption> = Vec::new();
     for (at, choice) in choices.iter().enumerate() {
         let until = choices.get(at + 1).map_or(end + 1, |next| next.index);
-        options.push(option(screen, choice, until));
+        let mut option = option(screen, choice, until);
+        if is_approval(kind) {
+            take_hotkey(&mut option);
+        }
+        options.push(option);
     }
     assign_keys(&mut options, kind);
     (options, Some(span))
@@ -197,6 +206,8 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
     let (label, mut description) = split_columns(choice.body);
     let mut label = label.to_owned();
     let label_column = column_of(screen.row(choice.index), choice.body);
+    // The label's last row and what stands in it.
+    let mut above = (choice.index, choice.body);
     for index in choice.index + 1..until {
         let row = screen.row(index);
         let body = row.trimmed().trim_start_matches(BAR).trim();
@@ -205,10 +216,14 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
         }
         let continues = description.is_none()
             && row.indent() <= label_column
-            && wraps(screen, choice.index, body);
+            && is_full(screen, above.0, body, EDGE);
         if continues {
-            label.push(' ');
+            label.push_str(match key_in_brackets(body) {
+                Some(_) => " ",
+                None => joint(screen, above.0, above.1, body),
+            });
             label.push_str(body);
+            above = (index, body);
         } else {
             let text = description.get_or_insert_with(String::new);
             if !text.is_empty() {
@@ -217,14 +232,12 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
             text.push_str(body);
         }
     }
-    let (label, hotkey) = hotkey(&label);
     BlockOption {
-        free_text: label.ends_with("tell Codex what to do differently")
-            || label == "None of the above",
+        free_text: label == "None of the above",
         label,
         description,
         number: choice.number,
-        hotkey,
+        hotkey: None,
         keys: Vec::new(),
         selected: Some(choice.marked),
         checked: choice.checked,
@@ -233,12 +246,6 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
 
 fn column_of(row: Row<'_>, body: &str) -> usize {
     str_width(&row.text()[..row.text().len() - body.len()])
-}
-
-/// Whether the row had no room for the first word of the next.
-fn wraps(screen: &Screen, index: usize, next: &str) -> bool {
-    let word = next.split(' ').next().map_or(0, str_width);
-    screen.row(index).width() + 1 + word + 2 > screen.width()
 }
 
 /// Label and description, which two or more spaces part. In a list of conversations the age of each
@@ -268,20 +275,43 @@ fn is_age(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(" ago")
 }
 
+/// Takes an approval's key from behind its label, or from before what describes it. In other lists such a key is a word of
+/// the agent's or of a name.
+fn take_hotkey(option: &mut BlockOption) {
+    let (label, key) = hotkey(&option.label);
+    option.free_text |= label.ends_with(TELLS);
+    (option.label, option.hotkey) = (label, key);
+    let described = option.description.as_deref().and_then(described_key);
+    if let (None, Some((key, rest))) = (&option.hotkey, described) {
+        (option.hotkey, option.description) = (Some(key), Some(rest));
+    }
+}
+
 /// The key behind a label: in brackets, or bare (0.47).
 fn hotkey(label: &str) -> (String, Option<String>) {
     let found = label
-        .strip_suffix(')')
-        .and_then(|rest| rest.rsplit_once(" ("));
+        .rsplit_once(' ')
+        .and_then(|(head, last)| Some((head, key_in_brackets(last)?)));
     match found {
-        Some((head, key)) if key == "esc" || key.chars().count() == 1 => {
-            (head.to_owned(), Some(key.to_owned()))
-        }
-        _ => match label.strip_suffix(" esc") {
+        Some((head, key)) => (head.to_owned(), Some(key.to_owned())),
+        None => match label.strip_suffix(" esc") {
             Some(head) => (head.to_owned(), Some("esc".to_owned())),
             None => (label.to_owned(), None),
         },
     }
+}
+
+/// `(y)`, `(esc)`: a key in brackets and nothing else.
+fn key_in_brackets(text: &str) -> Option<&str> {
+    let key = text.strip_prefix('(')?.strip_suffix(')')?;
+    (key == "esc" || key.chars().count() == 1).then_some(key)
+}
+
+/// The key before what describes an option: `(Y) Run this command one time` (0.42).
+fn described_key(description: &str) -> Option<(String, String)> {
+    let (key, rest) = description.split_once(' ')?;
+    let key = key_in_brackets(key)?;
+    Some((key.to_owned(), rest.to_owned()))
 }
 
 /// The keys that choose each option from here: its own key where one is printed, else arrows from the
@@ -293,7 +323,8 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
     for (at, option) in options.iter_mut().enumerate() {
         option.keys = match (option.hotkey.clone(), selected) {
             (Some(key), _) if key == "esc" => vec!["Escape".to_owned()],
-            (Some(key), _) => vec![key],
+            // A key is shown in capitals in 0.42, and taken in small letters everywhere.
+            (Some(key), _) => vec![key.to_lowercase()],
             (None, Some(from)) => arrows(from, at, option.checked.is_some()),
             (None, None) => match option.number {
                 Some(number) if kind != BlockKind::Unknown => vec![number.to_string()],

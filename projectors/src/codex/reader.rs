@@ -149,7 +149,7 @@ fn read_block(screen: &Screen, era: &Era, look: Look, rows: RowSpan, facts: &mut
     facts.surface = Surface::Live;
     let fact = block::fact(screen, look, rows);
     let trace = turn::trace(screen, era, look, rows.first as usize, facts);
-    turn::witness_block(trace, facts);
+    turn::witness_block(screen, fact, trace, facts);
     facts.mark(Zone::Dialog, rows);
     if let Some(rows) = fact.proposal {
         facts.mark(Zone::Proposal, rows);

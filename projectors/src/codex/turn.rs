@@ -1,9 +1,11 @@
 //! The turn: whether one has begun, runs, or has ended, and the witnesses for it.
 
 use crate::letters;
-use shadow_core::contract::{ActivityKind, Axis, ComposerContent, PendingInput};
+use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
 use shadow_core::screen::Screen;
-use shadow_core::surface::{EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
+use shadow_core::surface::{
+    BlockFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
+};
 
 use super::chevron::CENTRED;
 use super::era::Era;
@@ -413,9 +415,16 @@ fn is_covered(composer: &Composer) -> bool {
     composer.popup.is_some_and(|(rows, _)| above(rows)) || composer.overlay.is_some_and(above)
 }
 
-/// Adds the witnesses of a running turn under a block.
-pub(super) fn witness_block(trace: Trace, facts: &mut Facts) {
+/// Adds the witnesses of a running turn under a block. A plan is handed in by a turn that has ended (0.98 to 0.169).
+pub(super) fn witness_block(screen: &Screen, block: BlockFact, trace: Trace, facts: &mut Facts) {
     facts.turn_begun = trace.begun;
+    if Mark::PlanEndsTurn.holds(screen, block.kind == BlockKind::Plan) {
+        let handed_in = EndMark {
+            rows: block.proposal.unwrap_or(block.rows),
+            signal: "plan_handed_in",
+        };
+        facts.end_mark = end_mark(screen, trace).or(Some(handed_in));
+    }
     if let Some(cell) = trace.last {
         let rows = RowSpan::new(cell.first, cell.last);
         facts.witness(Zone::Transcript, "last_cell", rows, Axis::UiContext);

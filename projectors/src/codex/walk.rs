@@ -4,9 +4,11 @@ use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
+use super::ending::says_farewell;
+use super::finished::{may_tell_the_end, tells_the_end};
 use super::layout::Look;
 use super::marks::Mark;
-use super::shape::{BAR, CHEVRON, carries_styles, elapsed, flush_char, is_separator};
+use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_separator};
 use crate::letters::Openings;
 
 /// The name in every banner.
@@ -165,9 +167,12 @@ impl Walk<'_> {
         }
         if may_tell_the_end(row) && tells_the_end(self.screen, index) {
             self.told = Some(index);
-            return after_blank;
+            return after_blank || index == 1;
         }
         let Some(first) = flush_char(row) else {
+            if kind == CellKind::Assistant && Mark::TipBelow.holds(self.screen, is_tip(row)) {
+                return true;
+            }
             let parted = match kind {
                 // It wraps flush, and what goes on below it may follow at once (0.28).
                 CellKind::Retry => after_blank || self.look == Look::Bar,
@@ -182,9 +187,55 @@ impl Walk<'_> {
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
             return true;
         }
+        if Mark::LaterLife.holds(self.screen, self.begins_life(index, row, first)) {
+            return true;
+        }
         match self.look {
             Look::Bar => self.begins_in_bar_look(kind, row, first, after_blank),
             Look::Chevron => begins_in_chevron_look(kind, first, after_blank),
+        }
+    }
+
+    /// Whether a flush row is where one life of the CLI ends or the next one begins, right below a cell: its farewell, or
+    /// the banner, whose frame or head is dim.
+    fn begins_life(&self, index: usize, row: Row<'_>, first: char) -> bool {
+        match first {
+            'T' => self.is_farewell(index, row),
+            '╭' | '>' => self.is_dim_banner(index, row),
+            _ => false,
+        }
+    }
+
+    /// The farewell of an earlier life. Up to 0.42 an answer's rows may be flush, too: there the next life's banner must
+    /// follow it right away, behind what the shell shows.
+    fn is_farewell(&self, index: usize, row: Row<'_>) -> bool {
+        const ROWS: usize = 4;
+        if !says_farewell(row) || self.look == Look::Chevron {
+            return says_farewell(row);
+        }
+        let below = (index + 1)..self.end.min(index + 1 + ROWS);
+        let flush = below.map(|row| (row, self.screen.row(row)));
+        let mut flush = flush.take_while(|(_, row)| row.is_flush());
+        flush.any(|(index, row)| self.is_dim_banner(index, row))
+    }
+
+    fn is_dim_banner(&self, index: usize, row: Row<'_>) -> bool {
+        row.style_at(0).dim()
+            && match row.flush_char() {
+                Some('╭') => self.boxed_kind(index) == CellKind::Banner,
+                Some('>') => row.text().starts_with(">_ You are using OpenAI Codex"),
+                _ => false,
+            }
+    }
+
+    /// Whether rows at the top are a shell's: flush, right above a banner or a warning, which Codex parts from its cells.
+    fn is_shells(&self, index: usize) -> bool {
+        let mut below = (index + 1..self.end).map(|row| (row, flush_char(self.screen.row(row))));
+        let own = |first: Option<char>| first.is_none_or(|c| matches!(c, '╭' | '⚠'));
+        match below.find(|(_, first)| own(*first)) {
+            Some((row, Some('╭'))) => self.boxed_kind(row) == CellKind::Banner,
+            Some((_, Some(_))) => self.look == Look::Chevron,
+            _ => false,
         }
     }
 
@@ -258,6 +309,7 @@ impl Walk<'_> {
             return CellKind::Finished;
         }
         match flush_char(row) {
+            None if self.last == Some(CellKind::Assistant) && is_tip(row) => CellKind::Notice,
             None if matches!(
                 self.last,
                 Some(CellKind::User | CellKind::Retry | CellKind::Error)
@@ -275,6 +327,7 @@ impl Walk<'_> {
         let text = || row.text();
         match first {
             '─' if is_separator(text()) => CellKind::Separator,
+            'T' if self.is_farewell(index, row) => CellKind::Notice,
             BAR if text().starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
             '⚠' if text().contains("; retrying ") => CellKind::Retry,
@@ -299,7 +352,10 @@ impl Walk<'_> {
             _ if self.look == Look::Bar && text().starts_with("proposed patch") => CellKind::Tool,
             _ if first.is_alphanumeric() && self.is_bare_pinned(index) => CellKind::User,
             _ if !self.started && (self.look == Look::Bar || first.is_alphanumeric()) => {
-                CellKind::Assistant
+                match Mark::ShellAbove.holds(self.screen, self.is_shells(index)) {
+                    true => CellKind::Notice,
+                    false => CellKind::Assistant,
+                }
             }
             '/' if is_command(text()) => CellKind::Notice,
             _ if self.reports || first.is_alphanumeric() => CellKind::Notice,
@@ -448,13 +504,6 @@ fn is_interruption(text: &str) -> bool {
     text.contains("Turn interrupted") || text.contains("Tell the model what to do differently")
 }
 
-/// Whether a row begins as one that a finished turn leaves. Few others do.
-#[inline]
-fn may_tell_the_end(row: Row<'_>) -> bool {
-    let opens = |c: char| matches!(c, 'W' | 'd' | '0'..='9');
-    row.indent() == 2 && row.first_char().is_some_and(opens)
-}
-
 /// Whether the CLI says that the turn was interrupted where the answer would begin, under its heading
 /// (0.20): the hand is coloured, which no answer's text is; without styles it is taken for the answer.
 fn is_told_under_heading(row: Row<'_>) -> bool {
@@ -462,48 +511,16 @@ fn is_told_under_heading(row: Row<'_>) -> bool {
     row.first_char() == Some('🖐') && coloured && is_interruption(row.text())
 }
 
-/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
-/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, the time of day
-/// alone (0.157), or `done 5:24 AM` (the transcript of 0.155).
-fn tells_the_end(screen: &Screen, index: usize) -> bool {
-    let row = screen.row(index);
-    let Some(body) = row.text().strip_prefix("  ") else {
-        return false;
-    };
-    let below = screen.row(index + 1);
-    let above = index == 0 || screen.row(index - 1).is_blank();
-    let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
-    if !(above && alone) {
-        return false;
-    }
-    let timed = match body.strip_prefix("Worked for ") {
-        Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
-            rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
-        }),
-        None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
-    };
-    timed && (!carries_styles(screen) || row.first_style().dim())
-}
-
-/// Columns from which on a row is taken for a tip at the right edge.
-const TIP_COLUMN: usize = 12;
-
-/// A row below the end of what a pager shows.
-pub(super) fn is_filler(row: Row<'_>) -> bool {
-    row.text() == "~"
-}
-
-/// `22:32`, or `5:24 AM`.
-fn is_time_of_day(text: &str) -> bool {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let (time, halved) = match text.strip_suffix(" AM").or(text.strip_suffix(" PM")) {
-        Some(time) => (time, true),
-        None => (text, false),
-    };
-    time.split_once(':').is_some_and(|(hour, minute)| {
-        let hours = if halved { 1..=2 } else { 2..=2 };
-        hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
-    })
+/// A tip below an answer (0.160.1 and later): its branch is dim, its word bold, which no answer's text is together.
+fn is_tip(row: Row<'_>) -> bool {
+    const HEAD: &str = "  └ ";
+    row.first_char() == Some('└')
+        && row
+            .text()
+            .strip_prefix(HEAD)
+            .is_some_and(|body| body.starts_with("Tip:"))
+        && row.first_style().dim()
+        && row.style_at(HEAD.len()).bold()
 }
 
 /// Verbs that open a tool's cell.
@@ -543,7 +560,8 @@ fn starts_with_command_verb(body: &str) -> bool {
 }
 
 /// The CLI's own remarks behind a bullet.
-static REMARKS: Openings<10> = Openings::new([
+static REMARKS: Openings<11> = Openings::new([
+    "You’re continuing from this point in a new conversation",
     "Compact task completed",
     "Conversation reverted to ",
     "Unrecognized command '",

@@ -90,7 +90,8 @@ pub struct OperatorBlock {
 }
 
 impl OperatorBlock {
-    /// Computes [`OperatorBlock::signature`] from kind, question, subject and options.
+    /// Computes [`OperatorBlock::signature`] from kind, question, subject and options. A line end counts as a blank,
+    /// with the blanks around it: where the pane wraps a text makes it no other one.
     pub fn sign(&mut self) {
         let mut hash = Fnv::default();
         hash.field(&format!("{:?}", self.kind));
@@ -113,10 +114,42 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Adds one field and its end.
+    /// Adds one field and its end, its lines joined by single blanks.
     fn field(&mut self, text: &str) {
-        for byte in text.bytes().chain([0xff]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        for (at, line) in text.lines().enumerate() {
+            if at > 0 {
+                self.byte(b' ');
+            }
+            line.trim().bytes().for_each(|byte| self.byte(byte));
         }
+        self.byte(0xff);
+    }
+
+    fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signature(subject: &str) -> String {
+        let mut block = OperatorBlock {
+            subject: Some(subject.to_owned()),
+            ..OperatorBlock::default()
+        };
+        block.sign();
+        block.signature
+    }
+
+    #[test]
+    fn where_a_text_wraps_does_not_change_the_signature_and_its_words_do() {
+        let whole = signature("make all check");
+        assert_eq!(whole, signature("make all\ncheck"));
+        assert_eq!(whole, signature("make\n  all check"));
+        assert_ne!(whole, signature("make all  check"));
+        assert_ne!(whole, signature("make allcheck"));
+        assert_ne!(whole, signature("make all"));
     }
 }

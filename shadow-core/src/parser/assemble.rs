@@ -150,7 +150,7 @@ fn hidden_activity(reading: &Reading) -> Option<Activity> {
     }
 }
 
-/// Whether the block in front holds up a tool call of the running turn.
+/// Whether the block in front holds up a tool call of the running turn: the turn has left no mark of its end above it.
 fn asked_by_agent(reading: &Reading) -> bool {
     let asks = |kind| {
         use BlockKind::{ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question};
@@ -160,7 +160,8 @@ fn asked_by_agent(reading: &Reading) -> bool {
         )
     };
     let block = reading.facts.block;
-    block.is_some_and(|block| block.origin == BlockOrigin::Agent && asks(block.kind))
+    let ended = reading.facts.end_mark.is_some();
+    block.is_some_and(|block| block.origin == BlockOrigin::Agent && asks(block.kind) && !ended)
 }
 
 /// The block's rows as text, with the proposal directly above.

@@ -1,0 +1,328 @@
+//! The rows of a block above its list: heading, question, and what explains them. Place tells them apart: the heading is
+//! the first part, below a count of questions stands the question, and up to 0.42 an approval asks right above its list.
+
+use shadow_core::contract::BlockKind;
+use shadow_core::screen::Screen;
+use shadow_core::surface::BlockFact;
+
+use super::block::{is_count, is_named};
+use super::layout::Look;
+use super::shape::{BAR, is_key_hint, is_rule};
+use super::wrap::{EDGE, FRAME_EDGE, is_full, joint};
+
+/// Rows of a picture, at least (the animations of sign-in and trust, 0.39 to 0.155, have fifteen and more).
+const PICTURE_ROWS: usize = 6;
+/// Columns in which a picture's rows begin, at least, but for one that is turned to its edge.
+const PICTURE_MARGINS: usize = 3;
+/// The deepest column in which a text of these dialogs begins.
+const TEXT_MARGIN: usize = 2;
+
+/// A row without bar and margins.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'s> {
+    pub row: usize,
+    pub text: &'s str,
+}
+
+/// Rows without a blank one between them.
+pub(super) type Part<'s> = Vec<Line<'s>>;
+
+/// Where an approval or dialog asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    /// In its heading, the first part.
+    First,
+    /// Below a count of questions or fields.
+    Counted,
+    /// In its last part, right above the list (approvals up to 0.42); above stands what the model says.
+    Last,
+}
+
+/// The rows above the list, in parts that blank rows separate.
+pub(super) struct Head<'s> {
+    screen: &'s Screen,
+    kind: BlockKind,
+    asks: Asks,
+    /// The heading is off the pane.
+    headless: bool,
+    pub parts: Vec<Part<'s>>,
+}
+
+impl<'s> Head<'s> {
+    /// The rows of a block up to, not including, `end`.
+    pub fn read(screen: &'s Screen, look: Look, fact: &BlockFact, end: usize) -> Self {
+        let mut parts = parts(screen, fact.rows.first as usize, end);
+        match fact.kind {
+            BlockKind::Trust => drop_before_name(&mut parts),
+            BlockKind::Setup => drop_picture(screen, &mut parts),
+            _ => {}
+        }
+        let first = parts.first().map_or("", |part: &Part| part[0].text);
+        let approval = is_approval(fact.kind);
+        let asks = match look {
+            Look::Bar if approval => Asks::Last,
+            _ if is_count(first) => Asks::Counted,
+            _ => Asks::First,
+        };
+        let headless = approval && asks == Asks::First && fact.clipped && !is_named(first);
+        Self {
+            screen,
+            kind: fact.kind,
+            asks,
+            headless,
+            parts,
+        }
+    }
+
+    /// The first row.
+    pub fn first_row(&self) -> Option<&'s str> {
+        Some(self.parts.first()?.first()?.text)
+    }
+
+    /// The heading: with what goes on it in the rows below, but for a count, which is a row.
+    pub fn title(&self) -> Option<String> {
+        match self.asks {
+            _ if self.headless => None,
+            Asks::First => self.heading(),
+            Asks::Counted => self.first_row().map(str::to_owned),
+            Asks::Last => Some(self.joined(self.parts.last()?)),
+        }
+    }
+
+    /// What it asks: in a trust dialog a sentence below the heading, else the heading or what stands below a count.
+    pub fn question(&self) -> Option<String> {
+        match (self.asks, self.kind) {
+            (_, BlockKind::Trust) => Some(self.trust()?.0),
+            (Asks::Counted, BlockKind::Question) => self.below_count(&self.parts),
+            (Asks::Counted, _) => self.below_count(self.parts.get(..1)?),
+            (Asks::Last, _) => self.title(),
+            (Asks::First, kind) if is_approval(kind) => self
+                .title()
+                .filter(|title| title.ends_with('?') || is_named(title)),
+            (Asks::First, _) => {
+                let asked = |text: &String| text.ends_with('?');
+                let below = || Some(self.asked_below()?.text.to_owned());
+                self.title().filter(asked).or_else(below)
+            }
+        }
+    }
+
+    /// The row below a heading that asks, where the heading does not (`Approaching rate limits`).
+    fn asked_below(&self) -> Option<Line<'s>> {
+        let told = self.kind != BlockKind::Trust && !self.heading()?.ends_with('?');
+        let mut below = self.below_title().into_iter();
+        below.find(|line| told && line.text.ends_with('?'))
+    }
+
+    /// What explains the heading: the reason of an approval, the rows below a panel's heading.
+    pub fn description(&self) -> Option<String> {
+        match (self.asks, self.kind) {
+            (Asks::Last, _) => self.reason_above(),
+            (Asks::Counted, _) => None,
+            (Asks::First, BlockKind::Trust) => {
+                self.trust().map_or_else(|| self.rest(), |(_, rest)| rest)
+            }
+            (Asks::First, kind) if is_approval(kind) => self.reason(),
+            _ => self.rest(),
+        }
+    }
+
+    /// The rows below the heading, or below a count; all rows of a dialog whose heading is off the pane.
+    pub fn below_title(&self) -> Vec<Line<'s>> {
+        let above = match self.headless {
+            true => 0,
+            false => self.heading_rows(),
+        };
+        self.parts.iter().flatten().skip(above).copied().collect()
+    }
+
+    /// The rows of the first part that the heading takes.
+    fn heading_rows(&self) -> usize {
+        let Some(first) = self.parts.first().filter(|_| self.asks == Asks::First) else {
+            return usize::from(!self.parts.is_empty());
+        };
+        let wrapped = |pair: &&[Line]| is_full(self.screen, pair[0].row, pair[1].text, EDGE);
+        1 + first.windows(2).take_while(wrapped).count()
+    }
+
+    fn heading(&self) -> Option<String> {
+        let first = self.parts.first()?;
+        Some(self.joined(&first[..self.heading_rows()]))
+    }
+
+    /// The rows below a count, soft wraps undone.
+    fn below_count(&self, parts: &[Part<'s>]) -> Option<String> {
+        let told: Vec<Line> = parts.iter().flatten().skip(1).copied().collect();
+        (!told.is_empty()).then(|| self.unwrapped(&told))
+    }
+
+    /// The trust dialog's question, and what the paragraph says behind it (0.99 and later; before, it asks nothing).
+    fn trust(&self) -> Option<(String, Option<String>)> {
+        let told = self.rest()?;
+        let (asked, rest) = told.split_once('?')?;
+        let rest = rest.trim_start();
+        Some((
+            format!("{asked}?"),
+            (!rest.is_empty()).then(|| rest.to_owned()),
+        ))
+    }
+
+    /// What a panel says below its heading, without keys, rules and the arrows of a list that scrolls.
+    fn rest(&self) -> Option<String> {
+        let asked = self.asked_below().map(|line| line.row);
+        let told = self.below_title().into_iter().filter(|line| {
+            let drawn = is_rule(line.text) || matches!(line.text, "↑" | "↓");
+            !drawn && !is_key_hint(line.text) && asked != Some(line.row)
+        });
+        let told: Vec<Line> = told.collect();
+        (!told.is_empty()).then(|| self.joined(&told))
+    }
+
+    /// The reason between an approval's heading and its command.
+    fn reason(&self) -> Option<String> {
+        let above = |part: &&Part| !part[0].text.starts_with("$ ");
+        let mut parts = self.parts.iter().take_while(above);
+        let part = parts.find(|part| part[0].text.starts_with("Reason:"))?;
+        Some(self.joined(part))
+    }
+
+    /// The reason above an approval's command and question (0.42).
+    fn reason_above(&self) -> Option<String> {
+        let above = self.parts.len().checked_sub(1)?;
+        let command = |part: &Part| part[0].text.starts_with("Command: ");
+        let shown = above.checked_sub(1).filter(|&at| command(&self.parts[at]));
+        let told: Vec<Line> = self.parts[..shown.unwrap_or(above)]
+            .iter()
+            .flatten()
+            .copied()
+            .collect();
+        (!told.is_empty()).then(|| self.joined(&told))
+    }
+
+    /// Rows as one line.
+    fn joined(&self, lines: &[Line]) -> String {
+        self.text(lines, |_| " ")
+    }
+
+    /// Rows with the soft wraps undone that are proven.
+    fn unwrapped(&self, lines: &[Line]) -> String {
+        self.text(lines, |pair| {
+            match is_full(self.screen, pair[0].row, pair[1].text, FRAME_EDGE) {
+                true => " ",
+                false => "\n",
+            }
+        })
+    }
+
+    /// Rows with what `between` says between two of them; nothing where a word is cut.
+    fn text(&self, lines: &[Line], between: impl Fn(&[Line]) -> &'static str) -> String {
+        let mut text = lines.first().map_or("", |line| line.text).to_owned();
+        for pair in lines.windows(2) {
+            let cut = joint(self.screen, pair[0].row, pair[0].text, pair[1].text).is_empty();
+            text.push_str(if cut { "" } else { between(pair) });
+            text.push_str(pair[1].text);
+        }
+        text
+    }
+}
+
+/// Whether a kind asks for an approval.
+pub(super) fn is_approval(kind: BlockKind) -> bool {
+    matches!(
+        kind,
+        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
+    )
+}
+
+/// The rows from `first` up to `end` in parts.
+fn parts(screen: &Screen, first: usize, end: usize) -> Vec<Part<'_>> {
+    let lines: Vec<Line> = (first..end).map(|row| line(screen, row)).collect();
+    lines
+        .split(|line| line.text.is_empty())
+        .filter(|part| !part.is_empty())
+        .map(<[Line]>::to_vec)
+        .collect()
+}
+
+/// A row without bar and margins; without the marker before a heading of the CLI's own (`> You are in …`).
+fn line(screen: &Screen, row: usize) -> Line<'_> {
+    let text = screen.row(row).text();
+    let body = text.trim().trim_start_matches(BAR).trim();
+    let own = [">_ ", "> "]
+        .iter()
+        .find_map(|marker| text.strip_prefix(marker));
+    let text = own.map_or(body, str::trim);
+    Line { row, text }
+}
+
+/// Takes out what stands above the part that names the dialog: a picture, a welcome.
+fn drop_before_name(parts: &mut Vec<Part>) {
+    let named = parts.iter().position(|part| is_named(part[0].text));
+    parts.drain(..named.unwrap_or(0));
+}
+
+/// Takes out a picture at the top: many rows, all deeper than a text begins, or beginning in many columns.
+fn drop_picture(screen: &Screen, parts: &mut Vec<Part>) {
+    let is_picture = |part: &Part| {
+        let margins = part.iter().map(|line| screen.row(line.row).indent());
+        let mut margins: Vec<usize> = margins.collect();
+        margins.sort_unstable();
+        margins.dedup();
+        let drawn = margins.len() >= PICTURE_MARGINS || margins[0] > TEXT_MARGIN;
+        part.len() >= PICTURE_ROWS && drawn
+    };
+    if parts.first().is_some_and(is_picture) {
+        parts.remove(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_core::Channels;
+    use shadow_core::contract::{BlockOrigin, UiContext};
+    use shadow_core::surface::RowSpan;
+
+    fn screen(text: &str) -> Screen {
+        let channels = Channels {
+            cols: Some(80),
+            ..Channels::default()
+        };
+        Screen::from_capture(text.as_bytes(), &channels)
+    }
+
+    fn fact(screen: &Screen, kind: BlockKind) -> BlockFact {
+        BlockFact {
+            rows: RowSpan::new(0, screen.height() - 1),
+            proposal: None,
+            context: UiContext::SelectionMenu,
+            kind,
+            origin: BlockOrigin::Cli,
+            clipped: false,
+        }
+    }
+
+    /// As the CLI's sources have it; no session shows it.
+    #[test]
+    fn a_row_below_the_heading_asks_where_the_heading_does_not() {
+        let text = "  Approaching rate limits\n  Switch to another model?\n  It costs less.";
+        let screen = screen(text);
+        let fact = fact(&screen, BlockKind::Setup);
+        let head = Head::read(&screen, Look::Chevron, &fact, 3);
+        let asked = head.question();
+        assert_eq!(asked.as_deref(), Some("Switch to another model?"));
+        assert_eq!(head.description().as_deref(), Some("It costs less."));
+    }
+
+    /// Made up: what the model says stands where its reason and its command stand, and asks nothing.
+    #[test]
+    fn what_the_model_says_in_an_approval_is_not_its_question() {
+        let asked = "Would you like to run the following command?";
+        let said = "Reason: May I?\n\n  $ echo\n\n  Reason: all is well\n\n  Go on?";
+        let screen = screen(&format!("  {asked}\n\n  {said}"));
+        let fact = fact(&screen, BlockKind::ApprovalCommand);
+        let head = Head::read(&screen, Look::Chevron, &fact, screen.height());
+        assert_eq!(head.question().as_deref(), Some(asked));
+        assert_eq!(head.description().as_deref(), Some("Reason: May I?"));
+    }
+}

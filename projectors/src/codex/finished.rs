@@ -1,0 +1,66 @@
+//! The row that a finished turn leaves at its end.
+
+use shadow_core::screen::{Row, Screen};
+
+use super::ending::says_farewell;
+use super::shape::{CHEVRON, carries_styles, elapsed, flush_char};
+
+/// Whether a row begins as one that a finished turn leaves. Few others do.
+#[inline]
+pub(super) fn may_tell_the_end(row: Row<'_>) -> bool {
+    let opens = |c: char| matches!(c, 'W' | 'd' | '0'..='9');
+    row.indent() == 2 && row.first_char().is_some_and(opens)
+}
+
+/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
+/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, the time of day
+/// alone (0.157), or `done 5:24 AM` (the transcript of 0.155).
+pub(super) fn tells_the_end(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(body) = row.text().strip_prefix("  ") else {
+        return false;
+    };
+    let below = screen.row(index + 1);
+    let above = index == 0 || screen.row(index - 1).is_blank() || is_below_pinned(screen, index);
+    let alone = below.is_blank()
+        || below.indent() >= TIP_COLUMN
+        || is_filler(below)
+        || says_farewell(below);
+    if !(above && alone) {
+        return false;
+    }
+    let timed = match body.strip_prefix("Worked for ") {
+        Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
+            rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
+        }),
+        None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
+    };
+    timed && (!carries_styles(screen) || row.first_style().dim())
+}
+
+/// Columns from which on a row is taken for a tip at the right edge.
+const TIP_COLUMN: usize = 12;
+
+/// Whether a dim row is the second one, below a prompt that stays on the first while its turn scrolls (0.169).
+fn is_below_pinned(screen: &Screen, index: usize) -> bool {
+    let pinned = index == 1 && flush_char(screen.row(0)) == Some(CHEVRON);
+    pinned && carries_styles(screen) && screen.row(index).first_style().dim()
+}
+
+/// A row below the end of what a pager shows.
+pub(super) fn is_filler(row: Row<'_>) -> bool {
+    row.text() == "~"
+}
+
+/// `22:32`, or `5:24 AM`.
+fn is_time_of_day(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let (time, halved) = match text.strip_suffix(" AM").or(text.strip_suffix(" PM")) {
+        Some(time) => (time, true),
+        None => (text, false),
+    };
+    time.split_once(':').is_some_and(|(hour, minute)| {
+        let hours = if halved { 1..=2 } else { 2..=2 };
+        hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
+    })
+}
