@@ -97,7 +97,9 @@ fn shown_end(screen: &Screen, rule: usize) -> usize {
         .unwrap_or(rule)
 }
 
-/// The first row of the composer that a killed CLI left above `end`, or `end`: one that has said farewell has cleared it.
+/// The first row of the composer that a killed CLI left above `end`, or `end`: one that has said farewell has cleared it. A
+/// prompt with nothing below it is the person's last one: a CLI that is left while it waits clears its composer, and says no
+/// farewell (0.58 to 0.169).
 fn last_life(screen: &Screen, end: usize) -> usize {
     if super::ending::says_farewell(screen.row(end)) {
         return end;
@@ -109,7 +111,8 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     };
     let above_blank = prompt > 0 && screen.row(prompt - 1).is_blank();
     let text = screen.row(prompt).text();
-    if !above_blank || !text.starts_with(['›', BAR]) {
+    let footed = screen.last_filled(prompt + 1, end).is_some();
+    if !above_blank || !footed || !text.starts_with(['›', BAR]) {
         return end;
     }
     let status = filled_above(screen, prompt - 1)
