@@ -4,10 +4,11 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Screen, str_width};
 use shadow_core::surface::Facts;
 
+use super::end_row::is_filler;
 use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
 use super::shape::{BAR, numbered};
-use super::walk::{CellKind, CellSpan, cells, is_filler};
+use super::walk::{CellKind, CellSpan, cells, is_wrapped};
 
 /// Appends the cells above what stands in front.
 pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec<DialogCell>) {
@@ -145,6 +146,11 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     );
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
+        if is_broken(screen, look, cell, index) {
+            out.push_str(row);
+            previous = Some((row, row));
+            continue;
+        }
         let line = strip_margin(row, look, cell.kind, index == cell.first);
         if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
             continue;
@@ -167,6 +173,12 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
         previous = Some((row, line));
     }
     without_ends(out)
+}
+
+/// Whether a row goes on a word of an answer that the terminal has broken.
+fn is_broken(screen: &Screen, look: Look, cell: &CellSpan, index: usize) -> bool {
+    let prose = cell.kind == CellKind::Assistant && look == Look::Chevron && index > cell.first;
+    prose && is_wrapped(screen, index)
 }
 
 /// Bytes that a cell's rows take at most, line ends included.

@@ -12,6 +12,7 @@ mod block_view;
 mod chevron;
 mod composer;
 mod dialog;
+mod end_row;
 mod ending;
 mod era;
 mod failure;

@@ -4,9 +4,10 @@ use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
+use super::end_row::{may_tell_the_end, tells_the_end};
 use super::layout::Look;
 use super::marks::Mark;
-use super::shape::{BAR, CHEVRON, carries_styles, elapsed, flush_char, is_separator};
+use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, is_separator};
 use crate::letters::Openings;
 
 /// The name in every banner.
@@ -92,6 +93,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         first: from,
         last: None,
         reports: false,
+        end_rows: true,
         told: None,
     }
 }
@@ -114,6 +116,8 @@ pub(super) struct Walk<'s> {
     last: Option<CellKind>,
     /// A command's echo was given last, or notices behind it: the command's report.
     reports: bool,
+    /// A finished turn may leave a row.
+    end_rows: bool,
     /// The row at which the last cell ended because it tells a turn's end.
     told: Option<usize>,
 }
@@ -145,6 +149,18 @@ impl Iterator for Walk<'_> {
 }
 
 impl Walk<'_> {
+    /// Sets whether a finished turn may leave a row in these versions.
+    pub fn with_end_rows(mut self, may: bool) -> Self {
+        self.end_rows = may;
+        self
+    }
+
+    /// Whether a row tells a turn's end.
+    #[inline]
+    fn ends_a_turn(&self, index: usize, row: Row<'_>) -> bool {
+        self.end_rows && may_tell_the_end(row) && tells_the_end(self.screen, index)
+    }
+
     /// The last row of the cell that begins at `first`, and the row at which the next one begins.
     fn extent(&mut self, kind: CellKind, first: usize) -> (usize, usize) {
         let mut last = first;
@@ -163,7 +179,7 @@ impl Walk<'_> {
         if kind == CellKind::Heading {
             return true;
         }
-        if may_tell_the_end(row) && tells_the_end(self.screen, index) {
+        if self.ends_a_turn(index, row) {
             self.told = Some(index);
             return after_blank;
         }
@@ -179,6 +195,10 @@ impl Walk<'_> {
             Mark::BelowPinned.holds(self.screen, pinned);
             return kind == CellKind::Separator || parted || pinned;
         };
+        let wrapped = !after_blank && self.look == Look::Chevron && is_wrapped(self.screen, index);
+        if Mark::WrappedRow.holds(self.screen, wrapped) {
+            return false;
+        }
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
             return true;
         }
@@ -253,8 +273,7 @@ impl Walk<'_> {
                 return kind;
             }
         }
-        let told = || may_tell_the_end(row) && tells_the_end(self.screen, index);
-        if self.told == Some(index) || told() {
+        if self.told == Some(index) || self.ends_a_turn(index, row) {
             return CellKind::Finished;
         }
         match flush_char(row) {
@@ -348,7 +367,8 @@ impl Walk<'_> {
         }
         let label = row.style_at(text.len() - body.len());
         let bullet = row.style_at(0);
-        if label.italic() {
+        // What is merely italic is an answer's emphasis.
+        if label.italic() && label.dim() {
             return CellKind::Thinking;
         }
         let tree = self.screen.row(index + 1).trimmed();
@@ -359,6 +379,8 @@ impl Walk<'_> {
             let marked = bullet.bold() || bullet.fg != Color::Default;
             // In the bar look an answer opens with `>`, or under its heading.
             let apart = self.look == Look::Bar && self.started && label.bold();
+            // An answer's bold words are no call: of those, only an edit's and a plan's have such a bullet.
+            let verb = verb && (!is_answer_bullet(row) || EDITS.behind(body).is_some());
             if verb && (marked || label.bold()) || marked && (tree || label.bold()) || apart {
                 return CellKind::Tool;
             }
@@ -411,6 +433,18 @@ fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> boo
     }
 }
 
+/// Whether a row in column 0 goes on the one above it, which fills the pane: the terminal has wrapped it (an
+/// address is printed unbroken, 0.110 to 0.150). Rules and boxes are drawn to the pane's width by the CLI.
+pub(super) fn is_wrapped(screen: &Screen, index: usize) -> bool {
+    let full = |row: &usize| screen.row(*row).width() >= screen.width();
+    if !screen.row(index).is_flush() {
+        return false;
+    }
+    let head = (0..index).rev().take_while(full).last();
+    let drawn = |row: usize| matches!(flush_char(screen.row(row)), Some('\u{2500}'..='\u{257f}'));
+    head.is_some_and(|row| !drawn(row))
+}
+
 /// An indented row at the head of the given text goes on a cell that began above it.
 fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
     let body = row.trimmed();
@@ -448,62 +482,11 @@ fn is_interruption(text: &str) -> bool {
     text.contains("Turn interrupted") || text.contains("Tell the model what to do differently")
 }
 
-/// Whether a row begins as one that a finished turn leaves. Few others do.
-#[inline]
-fn may_tell_the_end(row: Row<'_>) -> bool {
-    let opens = |c: char| matches!(c, 'W' | 'd' | '0'..='9');
-    row.indent() == 2 && row.first_char().is_some_and(opens)
-}
-
 /// Whether the CLI says that the turn was interrupted where the answer would begin, under its heading
 /// (0.20): the hand is coloured, which no answer's text is; without styles it is taken for the answer.
 fn is_told_under_heading(row: Row<'_>) -> bool {
     let coloured = row.style_at(0).fg != Color::Default;
     row.first_char() == Some('🖐') && coloured && is_interruption(row.text())
-}
-
-/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
-/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, the time of day
-/// alone (0.157), or `done 5:24 AM` (the transcript of 0.155).
-fn tells_the_end(screen: &Screen, index: usize) -> bool {
-    let row = screen.row(index);
-    let Some(body) = row.text().strip_prefix("  ") else {
-        return false;
-    };
-    let below = screen.row(index + 1);
-    let above = index == 0 || screen.row(index - 1).is_blank();
-    let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
-    if !(above && alone) {
-        return false;
-    }
-    let timed = match body.strip_prefix("Worked for ") {
-        Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
-            rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
-        }),
-        None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
-    };
-    timed && (!carries_styles(screen) || row.first_style().dim())
-}
-
-/// Columns from which on a row is taken for a tip at the right edge.
-const TIP_COLUMN: usize = 12;
-
-/// A row below the end of what a pager shows.
-pub(super) fn is_filler(row: Row<'_>) -> bool {
-    row.text() == "~"
-}
-
-/// `22:32`, or `5:24 AM`.
-fn is_time_of_day(text: &str) -> bool {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let (time, halved) = match text.strip_suffix(" AM").or(text.strip_suffix(" PM")) {
-        Some(time) => (time, true),
-        None => (text, false),
-    };
-    time.split_once(':').is_some_and(|(hour, minute)| {
-        let hours = if halved { 1..=2 } else { 2..=2 };
-        hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
-    })
 }
 
 /// Verbs that open a tool's cell.
@@ -529,6 +512,10 @@ static VERBS: Openings<20> = Openings::new([
     "Change Approved",
     "Applying patch",
 ]);
+
+/// Those whose cells have an answer's bullet (0.47 to 0.169).
+static EDITS: Openings<5> =
+    Openings::new(["Edited", "Added", "Deleted", "Updated Plan", "Viewed Image"]);
 
 /// Whether a bulleted row opens with a verb that only a tool's cell has.
 pub(super) fn opens_with_verb(text: &str) -> bool {

@@ -1,0 +1,57 @@
+//! The row that a finished turn leaves. What follows from it is the turn's business.
+
+use shadow_core::screen::{Row, Screen};
+
+use super::shape::{carries_styles, elapsed};
+
+/// Whether a row begins as one that a finished turn leaves. Few others do.
+#[inline]
+pub(super) fn may_tell_the_end(row: Row<'_>) -> bool {
+    let opens = |c: char| matches!(c, 'W' | 'd' | '0'..='9');
+    row.indent() == 2 && row.first_char().is_some_and(opens)
+}
+
+/// The row that a finished turn leaves (0.155 and later): indented, alone between blank rows (a tip at the
+/// right edge may stand below it), and where styled, drawn dim from column 0 on: an answer may print dim
+/// text (up to 0.150, which pass its escapes on), but its indent is not. `Worked for 3s • 22:32` (0.160), the
+/// time of day alone (0.156), or `done 5:24 AM` (0.155).
+pub(super) fn tells_the_end(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let Some(body) = row.text().strip_prefix("  ") else {
+        return false;
+    };
+    let below = screen.row(index + 1);
+    let above = index == 0 || screen.row(index - 1).is_blank();
+    let alone = below.is_blank() || below.indent() >= TIP_COLUMN || is_filler(below);
+    if !(above && alone) {
+        return false;
+    }
+    let timed = match body.strip_prefix("Worked for ") {
+        Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
+            rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
+        }),
+        None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
+    };
+    timed && (!carries_styles(screen) || row.style_at(0).dim())
+}
+
+/// Columns from which on a row is taken for a tip at the right edge.
+const TIP_COLUMN: usize = 12;
+
+/// A row below the end of what a pager shows.
+pub(super) fn is_filler(row: Row<'_>) -> bool {
+    row.text() == "~"
+}
+
+/// `22:32`, or `5:24 AM`.
+fn is_time_of_day(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let (time, halved) = match text.strip_suffix(" AM").or(text.strip_suffix(" PM")) {
+        Some(time) => (time, true),
+        None => (text, false),
+    };
+    time.split_once(':').is_some_and(|(hour, minute)| {
+        let hours = if halved { 1..=2 } else { 2..=2 };
+        hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
+    })
+}
