@@ -175,10 +175,10 @@ fn text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
     without_ends(out)
 }
 
-/// Whether a row goes on a word of an answer that the terminal has broken.
+/// Whether a row goes on a word of an answer that the terminal has broken, which a known width proves.
 fn is_broken(screen: &Screen, look: Look, cell: &CellSpan, index: usize) -> bool {
     let prose = cell.kind == CellKind::Assistant && look == Look::Chevron && index > cell.first;
-    prose && is_wrapped(screen, index)
+    prose && screen.cols().is_some() && is_wrapped(screen, index)
 }
 
 /// Bytes that a cell's rows take at most, line ends included.
