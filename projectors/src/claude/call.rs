@@ -14,7 +14,9 @@ pub(super) fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
     let head = screen.flush(0, frame.top).next_back();
     let first = head.map_or(0, |(row, _)| row + 1);
     let end = queued_rows(screen, first, frame);
-    let row = open_branch(screen, first, end)?;
+    // Without styles a command behind a branch may be an answer's, and where one runs a status row says so.
+    let told = |row: &usize| screen.is_styled() || !is_command(screen.row(*row));
+    let row = open_branch(screen, first, end).filter(told)?;
     Some(RunningFact {
         rows: RowSpan::one(row),
         kind: ActivityKind::Tool,
@@ -72,6 +74,11 @@ fn is_open(screen: &Screen, row: Row<'_>) -> bool {
 pub(super) fn is_grey(row: Row<'_>) -> bool {
     let margin = row.style_at(0);
     margin.fg != Color::Default || margin.dim()
+}
+
+/// `⎿  $ command`.
+fn is_command(row: Row<'_>) -> bool {
+    branch(row).is_some_and(|said| said.trim_start().starts_with("$ "))
 }
 
 /// `Running…`, `Waiting…`: one word and an ellipsis; `$ command` of a folded call (2.1.290): once
