@@ -62,6 +62,7 @@ fn subject(screen: &Screen, look: Look, fact: &BlockFact, head: &Head) -> Option
             command(screen, head).or_else(|| proposed_command(screen, fact))
         }
         BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(head)),
+        BlockKind::ApprovalOther if head.headless => None,
         BlockKind::ApprovalOther => below_title(head),
         BlockKind::Plan => plan(screen, look, fact),
         BlockKind::Trust => folder_of(screen, head),
