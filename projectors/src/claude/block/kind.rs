@@ -13,7 +13,7 @@ use super::asked;
 use super::body::Body;
 use super::edge::{self, Edge};
 use super::lines::{self, Line};
-use super::write;
+use super::{subject, write};
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping.
 pub(in super::super) fn fact(body: &Body<'_>) -> BlockFact {
@@ -322,9 +322,11 @@ fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
     let cut_above = place.is_cut_above() && asks;
+    let overdrawn = Mark::CommandOverdrawn.holds(body.screen, subject::is_overdrawn(body, kind));
     let optionless =
         || asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none();
-    Mark::BlockCutAbove.holds(body.screen, cut_above)
+    overdrawn
+        || Mark::BlockCutAbove.holds(body.screen, cut_above)
         || Mark::BlockCutBelow.holds(body.screen, optionless())
         || Mark::OptionsOff.holds(body.screen, scrolls(body, asks) || begins_late(body))
 }

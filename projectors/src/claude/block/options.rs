@@ -84,6 +84,12 @@ pub(super) fn first_number(body: &Body<'_>) -> Option<u32> {
     body.heads().first()?.number
 }
 
+/// Row of the first option of a list with numbers.
+pub(super) fn first_numbered_row(body: &Body<'_>) -> Option<usize> {
+    let numbered = Mark::AskedAboveList.found(body.screen, first_number(body));
+    numbered.and_then(|_| first_row(body))
+}
+
 /// Row of the first option, where there is one.
 pub(super) fn first_row(body: &Body<'_>) -> Option<usize> {
     let head = body.heads().first()?;
