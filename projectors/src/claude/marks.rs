@@ -121,7 +121,7 @@ named_rules! {
         OpenBlock: "open_block", "1.0.0", "a list or a line of keys below the last cell, without a frame: a block";
         InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";
         Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";
-        BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge is clipped";
+        BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge, or one whose heading is painted over, is clipped";
         CommandOverdrawn: "command_overdrawn", "2.0.31", "a row at the left edge between an approval's heading and its question: clipped";
         BlockCutBelow: "block_cut_below", "2.0.31", "a block that asks and shows no option is clipped";
         OptionsOff: "options_off", "1.0.51", "a list with an arrow before an option or a count of hidden rows, or without its first number: clipped";

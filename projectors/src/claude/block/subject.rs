@@ -73,7 +73,7 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
 
 /// Row of the heading; none where the block's upper part is off the pane.
 fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && body.place.is_cut_above();
+    let cut = fact.clipped && body.place.is_cut_above() || kind::is_headless(body, fact.kind);
     kind::heading(body).filter(|_| !cut).map(|line| line.row)
 }
 
@@ -184,11 +184,16 @@ fn explains(screen: &Screen, line: &Line<'_>) -> bool {
 /// The subject stands deeper than the heading; faint lines under it describe it, and what stands
 /// no deeper than the heading are notes.
 fn by_depth<'s>(screen: &Screen, body: &Lines<'s>, fact: &BlockFact, indent: usize) -> Matter<'s> {
+    // A tab in a command wraps to a row further left (2.0.31); notes stand below what describes it.
+    let deepest = body
+        .iter()
+        .rposition(|line| says(line) && line.indent() > indent);
+    let lowest = deepest.map_or(0, |at| body[at].row);
     let (mut deep, mut notes): (Lines<'_>, Lines<'_>) = body
         .iter()
         .copied()
         .filter(|line| says(line) || line.indent() > indent && !line.words.is_empty())
-        .partition(|line| line.indent() > indent);
+        .partition(|line| line.indent() > indent || line.row < lowest);
     if deep.is_empty() {
         std::mem::swap(&mut deep, &mut notes);
     }
@@ -370,7 +375,7 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
         }
         text.push_str(if wraps { line.trim_start() } else { line });
     }
-    text
+    text.trim_start().to_owned()
 }
 
 /// Whether a line is full to the last column: what follows was cut from it.
