@@ -232,6 +232,10 @@ fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         .indices()
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
+    // What a folded call leaves out is not told from what describes it: no row of the command may be taken for that.
+    if call_is_folded(screen, rows) {
+        return deep.len();
+    }
     let repeated = |line: &Line<'_>| call.contains(&letters(line.text).collect::<String>());
     match deep.iter().rposition(repeated) {
         Some(last) => {
@@ -242,6 +246,12 @@ fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         None if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1,
         None => deep.len(),
     }
+}
+
+/// Whether a call ends in an ellipsis (`…)` in 2.0.31): it does not show the whole command.
+fn call_is_folded(screen: &Screen, rows: RowSpan) -> bool {
+    let mut rows = rows.indices().map(|row| screen.row(row));
+    rows.any(|row| row.trimmed().ends_with("…)"))
 }
 
 /// The characters of a line but blanks, frames and ellipses.
