@@ -360,9 +360,10 @@ fn arrows(from: usize, to: usize, boxed: bool) -> Vec<String> {
     keys
 }
 
-/// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`.
+/// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`. The lowest such row, with no list below
+/// it: columns of words above are the model's reason.
 fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
-    let index = rows.indices().find(|&index| {
+    let index = rows.indices().rev().find(|&index| {
         let rest = screen
             .row(index)
             .text()
@@ -377,6 +378,10 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
                 >= 2
             && numbered(rest.trim().trim_start_matches("> ")).is_none()
     })?;
+    let mut below = index + 1..=rows.last as usize;
+    if below.any(|row| choice(screen, row).is_some_and(|choice| choice.number.is_some())) {
+        return None;
+    }
     let row = screen.row(index);
     let labels = row
         .text()
@@ -426,5 +431,40 @@ fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
         selected: styled.then_some(lit),
         free_text: label.contains("feedback"),
         ..BlockOption::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_core::Channels;
+
+    fn labels(look: Look, text: &str) -> Vec<String> {
+        let channels = Channels {
+            cols: Some(80),
+            ..Channels::default()
+        };
+        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let rows = RowSpan::new(0, screen.height() - 1);
+        let (options, _) = read(&screen, look, rows, BlockKind::ApprovalCommand);
+        options.into_iter().map(|option| option.label).collect()
+    }
+
+    /// Made up: a reason in columns above the buttons of 0.34, and above a list.
+    #[test]
+    fn columns_of_words_above_the_choices_are_no_buttons() {
+        let reason = "▌ Yes   Always   Never\n▌\n▌ Allow command?\n▌\n";
+        let buttons = format!("{reason}▌ Yes   No, provide feedback\n▌ Approve it");
+        assert_eq!(labels(Look::Bar, &buttons), ["Yes", "No, provide feedback"]);
+        let list = format!("{reason}▌> 1. Yes\n▌  2. No");
+        assert_eq!(labels(Look::Bar, &list), ["Yes", "No"]);
+    }
+
+    /// Made up: a whole dialog in a command, as deep as it can stand there.
+    #[test]
+    fn a_list_in_a_command_is_not_the_dialogs() {
+        let command = "  $ cat <<E\n› 1. Maybe\n  2. Never\n\n  Press enter to confirm\n  E\n\n";
+        let dialog = format!("{command}› 1. Yes (y)\n  2. No (esc)\n\n  Press enter to confirm");
+        assert_eq!(labels(Look::Chevron, &dialog), ["Yes", "No"]);
     }
 }
