@@ -31,6 +31,7 @@ pub fn core(provider: Provider) -> Vec<Version> {
             (2, 1, 245),
             (2, 1, 290),
             (2, 1, 330),
+            (2, 1, 331),
         ],
         Provider::Codex => &[
             (0, 20, 0),

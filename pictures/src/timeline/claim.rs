@@ -27,7 +27,7 @@ impl Claim {
             ReportFact::Working => Some(Self::Working),
             ReportFact::Blocked(_) => Some(Self::Blocked),
             ReportFact::Idle | ReportFact::Done | ReportFact::Failed => Some(Self::Idle),
-            ReportFact::Absent | ReportFact::Neutral => None,
+            ReportFact::Absent | ReportFact::Neutral | ReportFact::Foreign => None,
         }
     }
 

@@ -8,7 +8,7 @@ use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen};
 
 use super::frame::Frame;
-use super::glyph::{CELL_MARKS, after_glyph, is_right_aligned, is_spinner, is_symbol};
+use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
 
 /// What stands in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,11 @@ pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
         return Lowest::None;
     };
     match classify(row, index) {
-        running @ Lowest::Running(..) => running,
-        other => running_above(screen, index).unwrap_or(other),
+        end @ Lowest::Finished(_) => running_above(screen, index).unwrap_or(end),
+        words @ Lowest::Other(_) if row.first_char().is_some_and(is_letter) => {
+            running_above(screen, index).unwrap_or(words)
+        }
+        other => other,
     }
 }
 

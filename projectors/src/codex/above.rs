@@ -12,8 +12,8 @@ use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
 use super::marks::Mark;
 use super::shape::{
-    CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented, is_key_hint,
-    is_prompt, status_shape,
+    CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented,
+    is_answer_bullet, is_key_hint, is_prompt, status_shape,
 };
 
 /// Runs of rows above the composer that may belong to it.
@@ -79,13 +79,10 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
 }
 
 /// The first row of the queued messages in a run: their flush heading, or the hook arrow itself at
-/// the run's start; where the text has styles, the arrow's row is dim or italic (an answer's text
-/// never is dim).
+/// the run's start; where the text has styles, the arrow's row is dim (0.53 to 0.169; an answer's may be
+/// italic).
 fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
-    let drawn = |row: Row<'_>| {
-        let style = row.first_style();
-        !carries_styles(screen) || style.dim() || style.italic()
-    };
+    let drawn = |row: Row<'_>| !carries_styles(screen) || row.first_style().dim();
     let bullet = |row: Row<'_>| flush_char(row).is_some_and(|c| c == '•' || c == '◦');
     let arrow = (start..=end).find(|&row| is_queued(screen.row(row)) && drawn(screen.row(row)))?;
     let heading = (start..arrow).rev().find(|&row| bullet(screen.row(row)));
@@ -93,8 +90,8 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 }
 
 /// A status row: flush, header, bracket with an elapsed time (its bullet is gone where animations
-/// are off, seen in 0.169); where the text has styles, the bracket is dim (an answer's text never
-/// is). Without styles, a header with a glyph of its own behind the bullet may be quoted.
+/// are off, seen in 0.169); where the text has styles, the bracket is dim and the bullet not an
+/// answer's. Without styles, a header with a glyph of its own behind the bullet may be quoted.
 fn is_status(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     if flush_char(row).is_none_or(|c| c == CHEVRON) {
@@ -105,7 +102,7 @@ fn is_status(screen: &Screen, index: usize) -> bool {
         return Mark::StatusEllipsis.holds(screen, odd);
     };
     let own = match carries_styles(screen) {
-        true => row.style_at(shape.bracket).dim(),
+        true => row.style_at(shape.bracket).dim() && !is_answer_bullet(row),
         false => shape.header.starts_with(char::is_alphanumeric),
     };
     Mark::StatusRow.holds(screen, own)
@@ -165,7 +162,8 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
     // The inverse or the colours of a panel may have been lost: it is doubted, not overlooked.
-    let faded = centred && drawn || is_key_list(row.text()) && !carries_colours(screen);
+    let faded = centred && drawn
+        || is_key_list(row.text()) && !carries_colours(screen) && !is_below_cell(screen, top);
     let free = centred && has_shortcuts_row(screen, composer) || !drawn;
     if free && !(selected || hidden) {
         Mark::PanelFaded.holds(screen, faded);
@@ -175,6 +173,15 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
         Mark::PanelInFront.on(screen);
         composer.panel = Some(RowSpan::new(top, end));
     }
+}
+
+/// Whether rows follow a cell that begins right above them, one blank row between: a block within an answer.
+/// Two blank rows part a panel from the transcript.
+fn is_below_cell(screen: &Screen, top: usize) -> bool {
+    let above = top
+        .checked_sub(2)
+        .filter(|_| screen.row(top - 1).is_blank());
+    above.is_some_and(|row| is_answer_bullet(screen.row(row)))
 }
 
 /// Whether rows in the middle of the pane hold a marked choice, whatever the row of keys below it says.
@@ -279,7 +286,7 @@ fn mention_top(screen: &Screen, start: usize) -> Option<usize> {
         .find(|&row| screen.row(row).trimmed() == "Mentions")
 }
 
-/// The shortcuts overlay above the composer (from 0.15x on): from its heading to the row that names
+/// The shortcuts overlay above the composer (from 0.160 on): from its heading to the row that names
 /// the way to change them.
 fn overlay(screen: &Screen, composer: &mut Composer, end: usize) {
     if composer.overlay.is_some() || composer.popup.is_some() {
@@ -288,11 +295,20 @@ fn overlay(screen: &Screen, composer: &mut Composer, end: usize) {
     if !screen.row(end).trimmed().starts_with("/keymap") {
         return;
     }
-    let titled = (end.saturating_sub(OVERLAY_ROWS)..end)
+    if let Some(top) = Mark::OverlayAbove.found(screen, overlay_top(screen, end)) {
+        composer.overlay = Some(RowSpan::new(top, end));
+        composer.top = top;
+    }
+}
+
+/// The overlay's heading: bold where styled, above the keys with what they do, in columns, and no cell
+/// begins below it.
+fn overlay_top(screen: &Screen, end: usize) -> Option<usize> {
+    let top = (end.saturating_sub(OVERLAY_ROWS)..end)
         .rev()
-        .find(|&row| screen.row(row).trimmed() == "Keyboard shortcuts");
-    let top = titled.unwrap_or_else(|| block_start(screen, end));
-    Mark::OverlayAbove.on(screen);
-    composer.overlay = Some(RowSpan::new(top, end));
-    composer.top = top;
+        .find(|&row| screen.row(row).trimmed() == "Keyboard shortcuts")?;
+    let drawn = !carries_styles(screen) || screen.row(top).first_style().bold();
+    let columns = (top + 1..end).any(|row| gap(screen.row(row).trimmed()).is_some());
+    let open = (top..end).all(|row| flush_char(screen.row(row)).is_none());
+    (drawn && columns && open).then_some(top)
 }

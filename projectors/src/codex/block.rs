@@ -285,17 +285,31 @@ fn by_words(screen: &Screen, rows: RowSpan) -> Named {
     by_shape(screen, rows)
 }
 
-/// A question of the agent's, or (0.110) the approval of an MCP tool in the same frame.
+/// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words (0.110 to 0.114), or by
+/// the call that stands right above it and has not returned (0.115).
 fn question(screen: &Screen, rows: RowSpan) -> Named {
     let any = |words: &str| {
         rows.indices()
             .any(|row| screen.row(row).text().contains(words))
     };
     let tool = any("MCP server wants to run the tool") && any(". Approve");
-    match Mark::ToolInQuestion.holds(screen, tool) {
+    match Mark::ToolInQuestion.holds(screen, tool || is_under_call(screen, rows)) {
         true => OTHER,
         false => QUESTION,
     }
+}
+
+/// Whether the cell right above a dialog is a call that has not returned.
+fn is_under_call(screen: &Screen, rows: RowSpan) -> bool {
+    let above = (rows.first as usize).checked_sub(1);
+    let last = above.and_then(|row| filled_above(screen, row));
+    let first = last.map(|row| block_start(screen, row));
+    first.is_some_and(|row| is_call(screen, row))
+}
+
+/// Whether a row begins a call of a server's tool that has not returned.
+fn is_call(screen: &Screen, row: usize) -> bool {
+    screen.row(row).text().starts_with("• Calling ")
 }
 
 /// `Question 1/2`, with or without what is unanswered.
@@ -380,7 +394,7 @@ fn is_diff_row(text: &str) -> bool {
 }
 
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
-/// in 0.34 and 0.142, a plan in 0.98 and later).
+/// in 0.34 and 0.142, a plan in 0.98 and later, a server's tool in 0.115).
 fn proposal(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> Option<RowSpan> {
     let end = (rows.first as usize)
         .checked_sub(1)
@@ -437,6 +451,7 @@ fn opens_proposal(screen: &Screen, look: Look, kind: BlockKind, index: usize) ->
                 BlockKind::ApprovalEdit => ["Edited ", "Added ", "Deleted "]
                     .iter()
                     .any(|verb| body.starts_with(verb)),
+                BlockKind::ApprovalOther => is_call(screen, index),
                 _ => false,
             }
         }

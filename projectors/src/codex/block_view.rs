@@ -62,8 +62,10 @@ fn subject(screen: &Screen, look: Look, fact: &BlockFact, head: &Head) -> Option
             command(screen, head).or_else(|| proposed_command(screen, fact))
         }
         BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(head)),
-        BlockKind::ApprovalOther if head.headless => None,
-        BlockKind::ApprovalOther => below_title(head),
+        BlockKind::ApprovalOther => called(screen, fact).or_else(|| match head.headless {
+            true => None,
+            false => below_title(head),
+        }),
         BlockKind::Plan => plan(screen, look, fact),
         BlockKind::Trust => folder_of(screen, head),
         _ => None,
@@ -122,6 +124,12 @@ fn proposal(screen: &Screen, fact: &BlockFact) -> Option<String> {
         .filter(|row| row.trim() != "+ Show details")
         .collect();
     Some(lines.join("\n"))
+}
+
+/// The call in the cell above the block, without its verb.
+fn called(screen: &Screen, fact: &BlockFact) -> Option<String> {
+    let call = proposal(screen, fact)?;
+    call.strip_prefix("Calling ").map(str::to_owned)
 }
 
 /// The command in the cell above the block: behind its first words (0.20) or below them (0.34).

@@ -477,18 +477,25 @@ fn is_browsing(screen: &Screen, first: usize, tail: RowSpan) -> bool {
     (unfocused || said()) && search_footer(screen, tail).is_none()
 }
 
-/// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`.
+/// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`. It stands among
+/// the screen's last rows, and where styled, history's is drawn dim (0.130 to 0.169): a draft's paragraph that reads
+/// the same has the footer below it.
 fn search_footer(screen: &Screen, tail: RowSpan) -> Option<UiContext> {
     let searching = |row: usize| {
         let row = screen.row(row);
         match row.first_char() {
-            Some('r') => row.trimmed().starts_with("reverse-i-search:"),
+            Some('r') => {
+                let drawn = !carries_styles(screen) || row.first_style().dim();
+                drawn && row.trimmed().starts_with("reverse-i-search:")
+            }
             Some('F') => row.trimmed().starts_with("Find:"),
             _ => false,
         }
     };
+    let last = screen.last_row()?;
+    let lowest = |row: usize| row <= last && run_end(screen, row, last) == last;
     tail.indices()
-        .any(searching)
+        .any(|row| searching(row) && lowest(row))
         .then_some(UiContext::HistorySearch)
 }
 

@@ -4,12 +4,12 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::Screen;
 use shadow_core::surface::Facts;
 
-use super::finished::is_filler;
+use super::end_row::is_filler;
 use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
 use super::marks::Mark;
 use super::shape::BAR;
-use super::walk::{CellKind, CellSpan, cells};
+use super::walk::{CellKind, CellSpan, cells, is_wrapped};
 use super::wrap::{continues, is_cut};
 
 /// Appends the cells above what stands in front.
@@ -97,7 +97,9 @@ fn shown_end(screen: &Screen, rule: usize) -> usize {
         .unwrap_or(rule)
 }
 
-/// The first row of the composer that a killed CLI left above `end`, or `end`: one that has said farewell has cleared it.
+/// The first row of the composer that a killed CLI left above `end`, or `end`: one that has said farewell has cleared it. A
+/// prompt with nothing below it is the person's last one: a CLI that is left while it waits clears its composer, and says no
+/// farewell (0.58 to 0.169).
 fn last_life(screen: &Screen, end: usize) -> usize {
     if super::ending::says_farewell(screen.row(end)) {
         return end;
@@ -109,7 +111,8 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     };
     let above_blank = prompt > 0 && screen.row(prompt - 1).is_blank();
     let text = screen.row(prompt).text();
-    if !above_blank || !text.starts_with(['›', BAR]) {
+    let footed = screen.last_filled(prompt + 1, end).is_some();
+    if !above_blank || !footed || !text.starts_with(['›', BAR]) {
         return end;
     }
     let status = filled_above(screen, prompt - 1)
@@ -174,6 +177,11 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
     ) && !holds_answers(screen, cell);
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();
+        if is_broken(screen, look, cell, index) {
+            out.push_str(row);
+            previous = Some((row, row));
+            continue;
+        }
         let line = strip_margin(row, look, cell.kind, index == cell.first);
         if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
             continue;
@@ -196,6 +204,12 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         previous = Some((row, line));
     }
     without_ends(out)
+}
+
+/// Whether a row goes on a word of an answer that the terminal has broken, which a known width proves.
+fn is_broken(screen: &Screen, look: Look, cell: &CellSpan, index: usize) -> bool {
+    let prose = cell.kind == CellKind::Assistant && look == Look::Chevron && index > cell.first;
+    prose && screen.cols().is_some() && is_wrapped(screen, index)
 }
 
 /// Bytes that a cell's rows take at most, line ends included.

@@ -17,7 +17,10 @@ pub struct Era {
     pub offers_queue: bool,
     /// The title carries a moving glyph while a turn runs.
     pub marks_title: bool,
-    /// A turn leaves a row at its end: how long it took, or when it ended.
+    /// A turn may leave a row at its end: some of the versions do, or some that this era reads for want of
+    /// a known version.
+    pub may_leave_end_row: bool,
+    /// Every turn leaves a row at its end: how long it took, or when it ended.
     pub leaves_end_row: bool,
     /// The channel that settles a turn where the screen does not tell.
     pub settled_by: &'static str,
@@ -51,6 +54,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: true,
         offers_queue: false,
         marks_title: false,
+        may_leave_end_row: false,
         leaves_end_row: false,
         settled_by: "text",
     },
@@ -61,6 +65,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: false,
         marks_title: false,
+        may_leave_end_row: false,
         leaves_end_row: false,
         settled_by: "time",
     },
@@ -71,6 +76,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: false,
         marks_title: false,
+        may_leave_end_row: true,
         leaves_end_row: false,
         settled_by: "time",
     },
@@ -81,6 +87,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: true,
         offers_queue: false,
         marks_title: false,
+        may_leave_end_row: false,
         leaves_end_row: false,
         settled_by: "text",
     },
@@ -91,6 +98,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: false,
         marks_title: false,
+        may_leave_end_row: false,
         leaves_end_row: false,
         settled_by: "time",
     },
@@ -101,6 +109,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: true,
         marks_title: true,
+        may_leave_end_row: true,
         leaves_end_row: false,
         settled_by: "title",
     },
@@ -111,6 +120,7 @@ pub static ERAS: [Era; 7] = [
         status_row_always: false,
         offers_queue: true,
         marks_title: true,
+        may_leave_end_row: true,
         leaves_end_row: true,
         settled_by: "title",
     },

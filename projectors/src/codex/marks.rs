@@ -131,6 +131,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         SeparatorCell: "separator_cell", "0.47.0", "a rule between steps, or at a turn's end";
         HeadingCell: "heading_cell", "0.20.0", "a speaker's name alone in a row: a heading";
         FinishedCell: "finished_cell", "0.155.0", "a row with a time, alone between blank rows: a finished turn's";
+        WrappedRow: "wrapped_row", "0.110.0", "a row in column 0 right below one that fills the pane: wrapped by the terminal, it begins no cell";
         UnexplainedCell: "unexplained_cell", "0.34.0", "a flush glyph that no known cell has";
         BelowPinned: "below_pinned", "0.157.0", "rows that have scrolled under a prompt on the first row are no part of it";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";

@@ -5,8 +5,9 @@ use shadow_core::surface::RowSpan;
 use shadow_core::{Recognition, Version};
 
 use super::era::ERAS;
-use super::layout::{Composer, Front, Look, front};
-use super::shape::BAR;
+use super::layout::{Composer, Front, Look, filled_above, front};
+use super::shape::{BAR, carries_styles};
+use super::walk::is_wrapped;
 
 /// How surely a screen belongs to Codex.
 #[must_use]
@@ -36,19 +37,62 @@ fn is_named(screen: &Screen, rows: RowSpan) -> bool {
         .any(|row| super::block::is_named(screen.row(row).text()))
 }
 
-/// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`.
+/// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`. An answer that quotes one is indented, or
+/// stands below its bullet.
 #[must_use]
 pub fn detect_version(screen: &Screen) -> Option<Version> {
     const BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
     let banners = screen.rows_with(BANNER).filter_map(|index| {
         let row = screen.row(index);
-        let inside = match row.first_char() {
-            Some('│') => row.trimmed().trim_start_matches('│').trim_start(),
-            _ => row.trimmed(),
-        };
-        Version::parse_prefix(inside.strip_prefix(">_ OpenAI Codex (v")?)
+        match row.flush_char() {
+            Some('│') => boxed_version(screen, index),
+            _ => bare_version(screen, index),
+        }
     });
     banners.last()
+}
+
+/// How a banner's head goes on.
+fn named_version(text: &str) -> Option<Version> {
+    Version::parse_prefix(text.strip_prefix(">_ OpenAI Codex (v")?)
+}
+
+/// In a box (0.36 to 0.157, and a report of `/status`), whose upper edge is right above (a narrow pane wraps
+/// it, 0.98), or above the screen. Between an answer's bullet and a CLI that has started below it stands the
+/// composer that was left, the farewell or a shell: a box right below the bullet's rows is the answer's (up to
+/// 0.150 an answer may go to column 0).
+fn boxed_version(screen: &Screen, index: usize) -> Option<Version> {
+    let edge = |row: &usize| matches!(screen.row(*row).flush_char(), Some('╭' | '─' | '╮'));
+    let top = (0..index).rev().take_while(edge).last().unwrap_or(index);
+    let boxed = index == 0 || top < index;
+    let answered = || {
+        let above = screen.flush(0, top).next_back();
+        above.is_some_and(|(_, row)| row.text().starts_with("• "))
+    };
+    let inside = screen.row(index).text().trim_start_matches('│');
+    let version = named_version(inside.trim_start())?;
+    (boxed && !answered()).then_some(version)
+}
+
+/// The first version whose banner may have no box: 0.157 draws one, 0.160 does not.
+const UNBOXED_SINCE: Version = Version::new(0, 158, 0);
+
+/// Without a box (0.160 and later): indented by two, as an answer's rows are, but no cell stands right above:
+/// nothing does, or the echo of `/status`, or a shell. Where styled, the version is dim, as no answer's words are.
+fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
+    let row = screen.row(index);
+    let version = named_version(row.text().strip_prefix("  ")?)?;
+    let above = index
+        .checked_sub(1)
+        .and_then(|row| filled_above(screen, row));
+    let free = above.is_none_or(|row| {
+        let head = screen.row(row).flush_char();
+        head.is_some_and(|first| first == '/' || first.is_alphanumeric())
+            && !is_wrapped(screen, row)
+    });
+    let at = row.text().find('(')?;
+    let drawn = !carries_styles(screen) || row.style_at(at).dim();
+    (version >= UNBOXED_SINCE && free && drawn).then_some(version)
 }
 
 /// The era that the look allows in which least may be taken for granted: without a version, nothing

@@ -50,6 +50,12 @@ pub(super) fn is_accented(row: Row<'_>, byte: usize) -> bool {
     style.inverse() || style.fg != Color::Default
 }
 
+/// Whether a row opens with an answer's bullet: dim, and the space behind it too (0.47 to 0.169). Of a status
+/// row whose bullet is dim, because animations are off or colours absent, only the bullet is.
+pub(super) fn is_answer_bullet(row: Row<'_>) -> bool {
+    row.text().starts_with("• ") && row.style_at(0).dim() && row.style_at('•'.len_utf8()).dim()
+}
+
 /// A row that tells that a turn runs: `• Working (3s • esc to interrupt)`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct StatusShape<'a> {

@@ -60,7 +60,7 @@ pub(super) fn trace(
         steady: era.status_row_always,
         ..Trace::default()
     };
-    for cell in cells(screen, look, 0, end) {
+    for cell in cells(screen, look, 0, end).with_end_rows(era.may_leave_end_row) {
         let rows = RowSpan::new(cell.first, cell.last);
         trace.filled = true;
         let zone = match cell.kind {

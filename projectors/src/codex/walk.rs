@@ -4,11 +4,11 @@ use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
+use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
-use super::finished::{may_tell_the_end, tells_the_end};
 use super::layout::Look;
 use super::marks::Mark;
-use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_separator};
+use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, is_separator};
 use crate::letters::Openings;
 
 /// The name in every banner.
@@ -94,6 +94,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         first: from,
         last: None,
         reports: false,
+        end_rows: true,
         told: None,
     }
 }
@@ -116,6 +117,8 @@ pub(super) struct Walk<'s> {
     last: Option<CellKind>,
     /// A command's echo was given last, or notices behind it: the command's report.
     reports: bool,
+    /// A finished turn may leave a row.
+    end_rows: bool,
     /// The row at which the last cell ended because it tells a turn's end.
     told: Option<usize>,
 }
@@ -147,6 +150,18 @@ impl Iterator for Walk<'_> {
 }
 
 impl Walk<'_> {
+    /// Sets whether a finished turn may leave a row in these versions.
+    pub fn with_end_rows(mut self, may: bool) -> Self {
+        self.end_rows = may;
+        self
+    }
+
+    /// Whether a row tells a turn's end.
+    #[inline]
+    fn ends_a_turn(&self, index: usize, row: Row<'_>) -> bool {
+        self.end_rows && may_tell_the_end(row) && tells_the_end(self.screen, index)
+    }
+
     /// The last row of the cell that begins at `first`, and the row at which the next one begins.
     fn extent(&mut self, kind: CellKind, first: usize) -> (usize, usize) {
         let mut last = first;
@@ -165,7 +180,7 @@ impl Walk<'_> {
         if kind == CellKind::Heading {
             return true;
         }
-        if may_tell_the_end(row) && tells_the_end(self.screen, index) {
+        if self.ends_a_turn(index, row) {
             self.told = Some(index);
             return after_blank || index == 1;
         }
@@ -184,6 +199,10 @@ impl Walk<'_> {
             Mark::BelowPinned.holds(self.screen, pinned);
             return kind == CellKind::Separator || parted || pinned;
         };
+        let wrapped = !after_blank && self.look == Look::Chevron && is_wrapped(self.screen, index);
+        if Mark::WrappedRow.holds(self.screen, wrapped) {
+            return false;
+        }
         if matches!(kind, CellKind::Separator | CellKind::Finished) {
             return true;
         }
@@ -304,8 +323,7 @@ impl Walk<'_> {
                 return kind;
             }
         }
-        let told = || may_tell_the_end(row) && tells_the_end(self.screen, index);
-        if self.told == Some(index) || told() {
+        if self.told == Some(index) || self.ends_a_turn(index, row) {
             return CellKind::Finished;
         }
         match flush_char(row) {
@@ -404,7 +422,8 @@ impl Walk<'_> {
         }
         let label = row.style_at(text.len() - body.len());
         let bullet = row.style_at(0);
-        if label.italic() {
+        // What is merely italic is an answer's emphasis.
+        if label.italic() && label.dim() {
             return CellKind::Thinking;
         }
         let tree = self.screen.row(index + 1).trimmed();
@@ -415,6 +434,8 @@ impl Walk<'_> {
             let marked = bullet.bold() || bullet.fg != Color::Default;
             // In the bar look an answer opens with `>`, or under its heading.
             let apart = self.look == Look::Bar && self.started && label.bold();
+            // An answer's bold words are no call: of those, only an edit's and a plan's have such a bullet.
+            let verb = verb && (!is_answer_bullet(row) || EDITS.behind(body).is_some());
             if verb && (marked || label.bold()) || marked && (tree || label.bold()) || apart {
                 return CellKind::Tool;
             }
@@ -465,6 +486,18 @@ fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> boo
         _ if first.is_alphanumeric() => after_blank && kind != CellKind::User,
         _ => after_blank || matches!(kind, CellKind::Banner),
     }
+}
+
+/// Whether a row in column 0 goes on the one above it, which fills the pane: the terminal has wrapped it (an
+/// address is printed unbroken, 0.110 to 0.150). Rules and boxes are drawn to the pane's width by the CLI.
+pub(super) fn is_wrapped(screen: &Screen, index: usize) -> bool {
+    let full = |row: &usize| screen.row(*row).width() >= screen.width();
+    if !screen.row(index).is_flush() {
+        return false;
+    }
+    let head = (0..index).rev().take_while(full).last();
+    let drawn = |row: usize| matches!(flush_char(screen.row(row)), Some('\u{2500}'..='\u{257f}'));
+    head.is_some_and(|row| !drawn(row))
 }
 
 /// An indented row at the head of the given text goes on a cell that began above it.
@@ -546,6 +579,10 @@ static VERBS: Openings<20> = Openings::new([
     "Change Approved",
     "Applying patch",
 ]);
+
+/// Those whose cells have an answer's bullet (0.47 to 0.169).
+static EDITS: Openings<5> =
+    Openings::new(["Edited", "Added", "Deleted", "Updated Plan", "Viewed Image"]);
 
 /// Whether a bulleted row opens with a verb that only a tool's cell has.
 pub(super) fn opens_with_verb(text: &str) -> bool {

@@ -2,11 +2,13 @@
 //!
 //! Title: from 0.117 a braille glyph before the project while a turn runs, `[ ! ] Action Required`
 //! and `[ . ] Action Required` in turn while it is blocked, the project alone when idle. Program
-//! status (OSC 7501): reported unasked by 0.169.
+//! status (OSC 7501): reported unasked from 0.166 on (0.162 does not). Progress (OSC 9;4): by none that
+//! was seen. Up to 0.150 the escapes of an answer reach the terminal, and with them reports that the
+//! model has made.
 
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, Surface, TitleFact};
-use shadow_core::{Channels, ProcessState, ProgramStatus};
+use shadow_core::{Channels, ProcessState, ProgramStatus, Version};
 use shadow_projectors::codex::elapsed_seconds;
 
 /// Rows at the end of the screen in which the footer is looked for.
@@ -34,12 +36,49 @@ pub(crate) enum TitleRule {
     Foreign,
 }
 
+/// The version in which a report of its own was first seen.
+const REPORTS_SINCE: Version = Version::new(0, 166, 0);
+
+/// Whose a report is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReportRule {
+    /// The version is known, and it reports.
+    Own,
+    /// The version is not known: what keeps hands off is believed, an end of the turn is not.
+    Unproven,
+    /// The version is known, and it reports nothing.
+    Foreign,
+}
+
+impl ReportRule {
+    /// The rule for a version.
+    pub(crate) fn of(version: Option<Version>) -> Self {
+        match version {
+            None => Self::Unproven,
+            Some(version) if version >= REPORTS_SINCE => Self::Own,
+            Some(_) => Self::Foreign,
+        }
+    }
+
+    /// What is believed of a report.
+    fn weigh(self, said: ReportFact) -> ReportFact {
+        use ReportFact::{Absent, Done, Failed, Foreign, Idle, Neutral};
+        match (self, said) {
+            (_, Absent) => Absent,
+            (Self::Foreign, _) => Foreign,
+            (Self::Unproven, Idle | Done | Failed) => Neutral,
+            (_, said) => said,
+        }
+    }
+}
+
 /// Translates the channels.
 pub(crate) fn hear(
     screen: &Screen,
     channels: &Channels,
     facts: &Facts,
     rule: TitleRule,
+    reports: ReportRule,
 ) -> ChannelFacts {
     let covered = facts.popup.is_some() || facts.help_overlay.is_some();
     let rule = match rule {
@@ -57,8 +96,8 @@ pub(crate) fn hear(
             rule,
             title(screen, channels.title.as_deref(), rule),
         ),
-        status: status(&channels.program_status),
-        progress: ReportFact::of_progress(channels.progress.as_deref()),
+        status: reports.weigh(status(&channels.program_status)),
+        progress: reports.weigh(ReportFact::of_progress(channels.progress.as_deref())),
         // Codex sends none, so that what stands here is another program's.
         tab_status: channels
             .tab_status
@@ -193,6 +232,22 @@ mod tests {
     fn say(text: &str, shown: &str, rule: TitleRule) -> TitleFact {
         let screen = Screen::from_capture(shown.as_bytes(), &Channels::default());
         title(&screen, Some(text), rule)
+    }
+
+    #[test]
+    fn a_report_counts_in_versions_that_make_one() {
+        use ReportFact::{Absent, Done, Foreign, Idle, Neutral, Working};
+        let weigh = |version, said| ReportRule::of(version).weigh(said);
+        let old = Some(Version::new(0, 110, 0));
+        let new = Some(Version::new(0, 169, 0));
+        assert_eq!(
+            [Idle, Working].map(|said| weigh(new, said)),
+            [Idle, Working]
+        );
+        assert_eq!([Idle, Working].map(|said| weigh(old, said)), [Foreign; 2]);
+        assert_eq!([Idle, Done].map(|said| weigh(None, said)), [Neutral; 2]);
+        assert_eq!(weigh(None, Working), Working);
+        assert_eq!(weigh(old, Absent), Absent);
     }
 
     #[test]

@@ -71,6 +71,7 @@ impl Provider for CodexProvider {
             (false, None) => channels::TitleRule::Unproven,
             (false, Some(_)) => channels::TitleRule::Foreign,
         };
-        channels::hear(screen, channels, facts, title)
+        let reports = channels::ReportRule::of(version);
+        channels::hear(screen, channels, facts, title, reports)
     }
 }

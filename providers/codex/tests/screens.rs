@@ -129,6 +129,20 @@ fn a_panel_in_front_of_a_composer_takes_the_keys() {
     assert!(!payload.submit_ready);
 }
 
+/// Up to 0.150 an answer's own escapes reach the terminal.
+#[test]
+fn dim_text_that_an_answer_has_printed_is_no_row_of_the_turn() {
+    for answer in [
+        "\x1b[2m• \x1b[0mWorking \x1b[2m(12s • esc to interrupt)\x1b[0m\n\n\n",
+        "\x1b[2m• \x1b[0mFine.\n\n  \x1b[2mWorked for 3s • 22:32\x1b[0m\n\n\n",
+    ] {
+        for version in [version("0.58.0"), version("0.110.0"), titled("shell")] {
+            let payload = read(&format!("{ANSWER}{answer}{COMPOSER}"), version);
+            assert_eq!(state(&payload).0, BusinessState::Unknown, "{answer}");
+        }
+    }
+}
+
 #[test]
 fn queued_rows_count_only_where_the_cli_draws_them() {
     let status = "\x1b[1m•\x1b[0m Working \x1b[2m(3s • esc to interrupt)\x1b[0m\n\n";
@@ -140,11 +154,14 @@ fn queued_rows_count_only_where_the_cli_draws_them() {
     let pending = payload.surface_assessment.pending_input;
     assert_eq!(pending, shadow_core::contract::PendingInput::Yes);
 
-    let answer =
-        "\x1b[2m• \x1b[0mThese wait:\n\n  • Queued follow-up messages\n  ↳ and then this\n\n\n";
-    let payload = read(&format!("{ANSWER}{answer}{COMPOSER}"), titled("project"));
-    let pending = payload.surface_assessment.pending_input;
-    assert_eq!(pending, shadow_core::contract::PendingInput::No);
+    for answer in [
+        "\x1b[2m• \x1b[0mThese wait:\n\n  • Queued follow-up messages\n  ↳ and then this\n\n\n",
+        "\x1b[2m• \x1b[0mQueued follow-up messages\n  \x1b[3m↳ and then this\x1b[0m\n\n\n",
+    ] {
+        let payload = read(&format!("{ANSWER}{answer}{COMPOSER}"), titled("project"));
+        let pending = payload.surface_assessment.pending_input;
+        assert_eq!(pending, shadow_core::contract::PendingInput::No);
+    }
 }
 
 #[test]

@@ -121,6 +121,12 @@ fn report(name: &str, present: bool, channels: &Channels, reading: &Reading) -> 
     if name == "program_status" {
         diagnostic.age_seconds = channels.program_status_age;
     }
+    if fact == ReportFact::Foreign {
+        diagnostic.weight = ChannelWeight::WeighedOut;
+        let reason = "this version makes no such report: something under the program printed it";
+        diagnostic.reason = Some(reason.to_owned());
+        return diagnostic;
+    }
     overruled(
         diagnostic,
         !matches!(fact, ReportFact::Absent | ReportFact::Neutral),

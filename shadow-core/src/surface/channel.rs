@@ -30,6 +30,8 @@ pub enum ReportFact {
     Absent,
     /// In force, and it says nothing about the turn.
     Neutral,
+    /// In force, and not the program's own: its version makes none. Something under it printed it.
+    Foreign,
     /// A turn runs.
     Working,
     /// A person is needed, for what.

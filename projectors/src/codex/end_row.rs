@@ -1,4 +1,4 @@
-//! The row that a finished turn leaves at its end.
+//! The row that a finished turn leaves. What follows from it is the turn's business.
 
 use shadow_core::screen::{Row, Screen};
 
@@ -12,9 +12,10 @@ pub(super) fn may_tell_the_end(row: Row<'_>) -> bool {
     row.indent() == 2 && row.first_char().is_some_and(opens)
 }
 
-/// The row that a finished turn leaves (0.15x and later): indented, dim where styled, alone between
-/// blank rows (a tip at the right edge may stand below it): `Worked for 3s • 22:32`, the time of day
-/// alone (0.157), or `done 5:24 AM` (the transcript of 0.155).
+/// The row that a finished turn leaves (0.155 and later): indented, alone between blank rows (a tip at the
+/// right edge may stand below it), and where styled, drawn dim from column 0 on: an answer may print dim
+/// text (up to 0.150, which pass its escapes on), but its indent is not. `Worked for 3s • 22:32` (0.160), the
+/// time of day alone (0.156), or `done 5:24 AM` (0.155).
 pub(super) fn tells_the_end(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let Some(body) = row.text().strip_prefix("  ") else {
@@ -35,17 +36,11 @@ pub(super) fn tells_the_end(screen: &Screen, index: usize) -> bool {
         }),
         None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
     };
-    timed && (!carries_styles(screen) || row.first_style().dim())
+    timed && (!carries_styles(screen) || row.style_at(0).dim())
 }
 
 /// Columns from which on a row is taken for a tip at the right edge.
 const TIP_COLUMN: usize = 12;
-
-/// Whether a dim row is the second one, below a prompt that stays on the first while its turn scrolls (0.169).
-fn is_below_pinned(screen: &Screen, index: usize) -> bool {
-    let pinned = index == 1 && flush_char(screen.row(0)) == Some(CHEVRON);
-    pinned && carries_styles(screen) && screen.row(index).first_style().dim()
-}
 
 /// A row below the end of what a pager shows.
 pub(super) fn is_filler(row: Row<'_>) -> bool {
@@ -63,4 +58,10 @@ fn is_time_of_day(text: &str) -> bool {
         let hours = if halved { 1..=2 } else { 2..=2 };
         hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
     })
+}
+
+/// Whether a dim row is the second one, below a prompt that stays on the first while its turn scrolls (0.169).
+fn is_below_pinned(screen: &Screen, index: usize) -> bool {
+    let pinned = index == 1 && flush_char(screen.row(0)) == Some(CHEVRON);
+    pinned && carries_styles(screen) && screen.row(index).style_at(0).dim()
 }
