@@ -126,7 +126,8 @@ fn numbered<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
             list.push(head);
             continue;
         };
-        let counts = head.number < next.number;
+        // Nothing stands above the first: a file may hold an item 0 (2.0.31).
+        let counts = head.number < next.number && next.number != Some(1);
         let aligned = head.column.abs_diff(list[0].column) <= 1;
         if counts && aligned {
             list.push(head);
