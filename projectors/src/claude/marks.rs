@@ -121,7 +121,8 @@ named_rules! {
         OpenBlock: "open_block", "1.0.0", "a list or a line of keys below the last cell, without a frame: a block";
         InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";
         Proposal: "proposal", "1.0.0", "the cell right above a block is what it asks about";
-        BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge is clipped";
+        BlockCutAbove: "block_cut_above", "1.0.109", "a block from the pane's first row down without an edge, or one whose heading is painted over, is clipped";
+        CommandOverdrawn: "command_overdrawn", "2.0.31", "a row at the left edge between an approval's heading and its question: clipped";
         BlockCutBelow: "block_cut_below", "2.0.31", "a block that asks and shows no option is clipped";
         OptionsOff: "options_off", "1.0.51", "a list with an arrow before an option or a count of hidden rows, or without its first number: clipped";
         StrangeLine: "strange_line", "2.0.31", "a line in a dialog that is no part of its furniture";
@@ -145,6 +146,7 @@ named_rules! {
         PlainOptions: "plain_options", "1.0.84", "the rows in the selected row's column: options";
         SpacedOptions: "spaced_options", "1.0.0", "entries that blank rows set apart, a head each: options";
         GroupHeading: "group_heading", "2.1.0", "a group's first line that tells no state heads it and is no option";
+        AskedAboveList: "asked_above_list", "2.0.31", "a question above the first option of the dialog's own list is its question";
         OptionNote: "option_note", "2.1.281", "a grey row without a value between two that have one: a note on the option above";
         AppendedOption: "appended_option", "2.1.12", "an entry without number below an inner rule: the last option";
         OptionButton: "option_button", "2.0.31", "a row below a list of check boxes, in their column: a button";

@@ -57,6 +57,10 @@ pub(super) fn read(screen: &Screen, place: Place, turn: &Turn, facts: &mut Facts
     let body = block::Body::new(screen, place, &lines);
     let fact = block::fact(&body);
     facts.block = Some(fact);
+    let strange = block::unexplained(&body, fact.kind);
+    facts
+        .unexplained
+        .extend(Mark::StrangeLine.found(screen, strange));
     facts.running = turn.running;
     if let Some(rows) = turn.banner {
         facts.mark(Zone::Banner, rows);

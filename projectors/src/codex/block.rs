@@ -3,9 +3,10 @@
 
 use crate::letters::{Words, words_of};
 use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use super::block_head::is_approval;
 use super::layout::{Look, block_start, filled_above};
 use super::marks::Mark;
 use super::shape::flush_char;
@@ -161,6 +162,9 @@ static NAMES: [(&str, Named); 70] = [
 /// Their words, looked for together.
 static NAME_WORDS: Words<70> = Words::exact(words_of(&NAMES));
 
+/// Where the headings of approvals of the chevron look stand among them.
+const ASKS_TO_RUN: usize = 0;
+const ASKS_TO_CHANGE: usize = 2;
 /// The first names are long enough to stand for a block by themselves.
 const LONG_NAMES: usize = 32;
 
@@ -186,6 +190,12 @@ pub(super) fn is_named(text: &str) -> bool {
         || NAME_WORDS
             .first_in(text)
             .is_some_and(|index| index < LONG_NAMES)
+}
+
+/// Whether a row is the heading in which an approval of a command or a change asks (0.44 and later).
+pub(super) fn asks_approval(row: Row<'_>) -> bool {
+    let own = |name: usize| row.trimmed().starts_with(NAMES[name].0);
+    row.indent() == 2 && [ASKS_TO_RUN, ASKS_TO_CHANGE].into_iter().any(own)
 }
 
 /// The block of a pager that offers to edit an earlier message.
@@ -456,8 +466,7 @@ fn clipped(
     kind: BlockKind,
     proposal: Option<RowSpan>,
 ) -> bool {
-    let headless = || !rows.indices().any(|row| is_named(screen.row(row).text()));
-    let at_top = rows.first == 0 && screen.alternate() != Some(true);
+    let cut = || lost_head(screen, look, rows, kind);
     let shown_above = match look {
         Look::Bar => matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit),
         Look::Chevron => kind == BlockKind::Plan,
@@ -471,11 +480,22 @@ fn clipped(
     let folded =
         look == Look::Chevron && kind == BlockKind::ApprovalCommand && !rows.indices().any(command);
     Mark::CommandFolded.holds(screen, folded)
-        || Mark::HeadCut.holds(screen, at_top && headless())
+        || Mark::HeadCut.holds(screen, cut())
         || Mark::ProposalCut.holds(screen, shown_above && proposal.is_none())
         || Mark::FolderCut.holds(screen, folder_cut)
         || Mark::ListScrolled.holds(screen, is_scrolled(screen, rows))
         || Mark::EndCut.holds(screen, cut_below(screen, rows))
+}
+
+/// Whether a block's heading is not shown: off the pane's top, or, above what a command asks to be approved for, painted
+/// over by the command (a carriage return in it, 0.58 and 0.110) or lost in it.
+fn lost_head(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> bool {
+    let named = |row: usize| is_named(screen.row(row).text());
+    let at_top = rows.first == 0 && screen.alternate() != Some(true);
+    let above_list = look == Look::Chevron && is_approval(kind);
+    let first = rows.first as usize;
+    let headed = || named(first) || is_count(screen.row(first).trimmed());
+    above_list && !headed() || at_top && !rows.indices().any(named)
 }
 
 /// A list that goes on above or below its window: none of its choices down to the marked one is the first, an arrow

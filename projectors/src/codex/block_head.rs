@@ -44,7 +44,7 @@ pub(super) struct Head<'s> {
     kind: BlockKind,
     asks: Asks,
     /// The heading is off the pane.
-    headless: bool,
+    pub headless: bool,
     pub parts: Vec<Part<'s>>,
 }
 

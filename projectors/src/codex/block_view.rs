@@ -62,7 +62,10 @@ fn subject(screen: &Screen, look: Look, fact: &BlockFact, head: &Head) -> Option
             command(screen, head).or_else(|| proposed_command(screen, fact))
         }
         BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(head)),
-        BlockKind::ApprovalOther => called(screen, fact).or_else(|| below_title(head)),
+        BlockKind::ApprovalOther => called(screen, fact).or_else(|| match head.headless {
+            true => None,
+            false => below_title(head),
+        }),
         BlockKind::Plan => plan(screen, look, fact),
         BlockKind::Trust => folder_of(screen, head),
         _ => None,

@@ -11,6 +11,7 @@ use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
+use super::block::asks_approval;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
 use super::marks::Mark;
@@ -66,7 +67,9 @@ fn in_front(composer: Composer) -> Front {
 }
 
 fn block(screen: &Screen, selected: usize, last: usize) -> Front {
-    let rows = RowSpan::new(dialog_top(screen, selected), last);
+    let top = dialog_top(screen, selected);
+    let headed = Mark::HeadedAbove.found(screen, heading_above(screen, top));
+    let rows = RowSpan::new(headed.unwrap_or(top), last);
     Front::Block {
         look: Look::Chevron,
         rows,
@@ -280,6 +283,36 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
         top = start;
         parts += 1;
     }
+}
+
+/// The heading of an approval above rows that look like a dialog's first: a command may hold blank rows, headings, and
+/// with a carriage return (0.58, 0.110) flush rows that read like a prompt's. Drawn bold the nearest is the dialog's own;
+/// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
+fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
+    let styled = carries_styles(screen);
+    let own = |row: usize| asks_approval(screen.row(row)) && stands_apart(screen, row);
+    if styled {
+        let inner = |row: &usize| !begins_cell(screen.row(*row));
+        let mut rows = (0..=top).rev().take_while(inner);
+        let row = rows.find(|&row| own(row) && screen.row(row).style_at(2).bold())?;
+        return (row < top).then_some(row);
+    }
+    let inner = |row: &usize| flush_char(screen.row(*row)).is_none();
+    let rows = (0..top).rev().take_while(inner);
+    rows.filter(|&row| own(row)).last()
+}
+
+/// Whether a row has a blank one above it.
+fn stands_apart(screen: &Screen, row: usize) -> bool {
+    row == 0 || screen.row(row - 1).is_blank()
+}
+
+/// Whether a flush row is the transcript's: it is drawn as no selected row is.
+fn begins_cell(row: Row<'_>) -> bool {
+    let Some(glyph) = flush_char(row) else {
+        return false;
+    };
+    glyph != CHEVRON || role_by_style(row) != Some(Role::Selected)
 }
 
 /// The first row of the part that holds the selected row. Only the selected row itself is flush.

@@ -1,6 +1,8 @@
 //! The choices of a block: rows of a list with marker, number, box, label, description and hotkey,
 //! or the buttons of 0.20 and 0.34.
 
+use std::cmp::Reverse;
+
 use shadow_core::contract::{BlockKind, BlockOption};
 use shadow_core::screen::{Color, Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
@@ -64,9 +66,8 @@ fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
         .filter_map(|index| choice(screen, index))
         .filter(|choice| choice.number.is_some() || choice.checked.is_some())
         .collect();
-    let marked = labelled.iter().any(|choice| choice.marked);
-    if Mark::LabelledChoices.holds(screen, marked) {
-        return in_one_list(labelled);
+    if let Some(at) = Mark::LabelledChoices.found(screen, marked(&labelled)) {
+        return in_one_list(&labelled, at);
     }
     let marked = rows
         .indices()
@@ -74,8 +75,16 @@ fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
     let pointed = || Mark::PointedChoice.found(screen, pointed(screen, rows));
     match Mark::BesideMarked.found(screen, marked.or_else(pointed)) {
         Some(marked) => beside(screen, rows, &marked),
-        None => in_one_list(labelled),
+        None => labelled,
     }
+}
+
+/// The marked choice of the dialog's own list. Text of a command, a question or a label that reads like a list stands
+/// above it, or deeper than its choices do (a heredoc's rows in 0.58 to 0.169, a label with a line break in 0.169): of
+/// the marked rows that are the least indented it is the lowest.
+fn marked(choices: &[Choice]) -> Option<usize> {
+    let marked = (0..choices.len()).filter(|&at| choices[at].marked);
+    marked.min_by_key(|&at| (choices[at].column, Reverse(at)))
 }
 
 /// The row that the resume picker of 0.130 points at with a mark of its own.
@@ -94,30 +103,35 @@ fn pointed(screen: &Screen, rows: RowSpan) -> Option<Choice<'_>> {
     })
 }
 
-/// Keeps the run of choices around the marked one that share its column and count up.
-fn in_one_list(choices: Vec<Choice<'_>>) -> Vec<Choice<'_>> {
-    let Some(at) = choices.iter().position(|choice| choice.marked) else {
-        return choices;
-    };
-    let column = choices[at].column;
-    let fits = |pair: &[Choice]| {
-        pair[0].column == pair[1].column
-            && match (pair[0].number, pair[1].number) {
-                (Some(one), Some(next)) => next == one + 1,
-                (None, None) => true,
-                _ => false,
-            }
-    };
-    let mut first = at;
-    while first > 0 && fits(&choices[first - 1..=first]) {
-        first -= 1;
+/// The choices of one list around a marked one: they share its column and count up from one. Deeper rows between them
+/// are a choice's own.
+fn in_one_list<'s>(choices: &[Choice<'s>], marked: usize) -> Vec<Choice<'s>> {
+    let column = choices[marked].column;
+    let inner = |choice: &&Choice| choice.column <= column;
+    let mut list = vec![choices[marked]];
+    for choice in choices[..marked].iter().rev().filter(inner) {
+        if list[0].number == Some(1) || !follows(choice, &list[0]) {
+            break;
+        }
+        list.insert(0, *choice);
     }
-    let mut last = at;
-    while last + 1 < choices.len() && fits(&choices[last..=last + 1]) {
-        last += 1;
+    for choice in choices[marked + 1..].iter().filter(inner) {
+        if !follows(&list[list.len() - 1], choice) {
+            break;
+        }
+        list.push(*choice);
     }
-    let kept = choices[first..=last].iter().copied();
-    kept.filter(|choice| choice.column == column).collect()
+    list
+}
+
+/// Whether two choices follow each other in a list.
+fn follows(one: &Choice, next: &Choice) -> bool {
+    let counts = match (one.number, next.number) {
+        (Some(one), Some(next)) => next == one + 1,
+        (None, None) => true,
+        _ => false,
+    };
+    counts && one.column == next.column
 }
 
 /// The rows directly above and below a marked row without number: its siblings.
@@ -346,9 +360,10 @@ fn arrows(from: usize, to: usize, boxed: bool) -> Vec<String> {
     keys
 }
 
-/// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`.
+/// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`. The lowest such row, with no list below
+/// it: columns of words above are the model's reason.
 fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
-    let index = rows.indices().find(|&index| {
+    let index = rows.indices().rev().find(|&index| {
         let rest = screen
             .row(index)
             .text()
@@ -363,6 +378,10 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
                 >= 2
             && numbered(rest.trim().trim_start_matches("> ")).is_none()
     })?;
+    let mut below = index + 1..=rows.last as usize;
+    if below.any(|row| choice(screen, row).is_some_and(|choice| choice.number.is_some())) {
+        return None;
+    }
     let row = screen.row(index);
     let labels = row
         .text()
@@ -412,5 +431,40 @@ fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
         selected: styled.then_some(lit),
         free_text: label.contains("feedback"),
         ..BlockOption::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shadow_core::Channels;
+
+    fn labels(look: Look, text: &str) -> Vec<String> {
+        let channels = Channels {
+            cols: Some(80),
+            ..Channels::default()
+        };
+        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let rows = RowSpan::new(0, screen.height() - 1);
+        let (options, _) = read(&screen, look, rows, BlockKind::ApprovalCommand);
+        options.into_iter().map(|option| option.label).collect()
+    }
+
+    /// Made up: a reason in columns above the buttons of 0.34, and above a list.
+    #[test]
+    fn columns_of_words_above_the_choices_are_no_buttons() {
+        let reason = "▌ Yes   Always   Never\n▌\n▌ Allow command?\n▌\n";
+        let buttons = format!("{reason}▌ Yes   No, provide feedback\n▌ Approve it");
+        assert_eq!(labels(Look::Bar, &buttons), ["Yes", "No, provide feedback"]);
+        let list = format!("{reason}▌> 1. Yes\n▌  2. No");
+        assert_eq!(labels(Look::Bar, &list), ["Yes", "No"]);
+    }
+
+    /// Made up: a whole dialog in a command, as deep as it can stand there.
+    #[test]
+    fn a_list_in_a_command_is_not_the_dialogs() {
+        let command = "  $ cat <<E\n› 1. Maybe\n  2. Never\n\n  Press enter to confirm\n  E\n\n";
+        let dialog = format!("{command}› 1. Yes (y)\n  2. No (esc)\n\n  Press enter to confirm");
+        assert_eq!(labels(Look::Chevron, &dialog), ["Yes", "No"]);
     }
 }

@@ -52,12 +52,18 @@ pub(super) fn says(question: &[&str], words: &str) -> bool {
 /// The mark before each question that was answered, where the answers are read again (2.0.31, 2.1.330).
 pub(super) const ANSWERED: &str = "● ";
 
-/// The lowest question above the options. What was asked and answered before is asked no more.
+/// The lowest question above the options: those of the dialog's own list, not a list in a command, a file or a plan above it
+/// (2.0.31, 2.1.331). What was asked and answered before is asked no more.
 pub(super) fn find(body: &Body<'_>) -> Option<Asked> {
     let mut last = None;
     let mut item = None;
+    let listed = super::options::first_numbered_row(body);
+    let ends = |line: &Line<'_>| match listed {
+        Some(row) => line.row >= row,
+        None => lines::is_selected(line.text),
+    };
     for line in body.lines() {
-        if last.is_some() && lines::is_selected(line.text) {
+        if last.is_some() && ends(line) {
             break;
         }
         let listed = line.words.starts_with(ANSWERED);

@@ -13,7 +13,7 @@ use super::asked;
 use super::body::Body;
 use super::edge::{self, Edge};
 use super::lines::{self, Line};
-use super::write;
+use super::{subject, write};
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping.
 pub(in super::super) fn fact(body: &Body<'_>) -> BlockFact {
@@ -321,12 +321,24 @@ fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
         kind,
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
-    let cut_above = place.is_cut_above() && asks;
+    let cut_above = place.is_cut_above() && asks || is_headless(body, kind);
+    let overdrawn = Mark::CommandOverdrawn.holds(body.screen, subject::is_overdrawn(body, kind));
     let optionless =
         || asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none();
-    Mark::BlockCutAbove.holds(body.screen, cut_above)
+    overdrawn
+        || Mark::BlockCutAbove.holds(body.screen, cut_above)
         || Mark::BlockCutBelow.holds(body.screen, optionless())
         || Mark::OptionsOff.holds(body.screen, scrolls(body, asks) || begins_late(body))
+}
+
+/// Whether an approval of a command in the open shows no heading of its own: what it is about is painted over, too, as by a
+/// command that clears the screen (2.0.31).
+pub(super) fn is_headless(body: &Body<'_>, kind: BlockKind) -> bool {
+    let open = body.place.edge == Edge::Open && kind == BlockKind::ApprovalCommand;
+    let heading = heading(body).map_or("", |line| line.words);
+    let starts = |words: &&str| starts_with(heading, words);
+    let named = || COMMAND_HEADINGS.iter().any(starts);
+    open && !subject::is_spoken(body.screen, body.place) && !named()
 }
 
 /// Whether a list has more than it shows: an arrow before an option, or, where no agent's words stand in the block,

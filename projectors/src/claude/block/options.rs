@@ -84,6 +84,12 @@ pub(super) fn first_number(body: &Body<'_>) -> Option<u32> {
     body.heads().first()?.number
 }
 
+/// Row of the first option of a list with numbers.
+pub(super) fn first_numbered_row(body: &Body<'_>) -> Option<usize> {
+    let numbered = Mark::AskedAboveList.found(body.screen, first_number(body));
+    numbered.and_then(|_| first_row(body))
+}
+
 /// Row of the first option, where there is one.
 pub(super) fn first_row(body: &Body<'_>) -> Option<usize> {
     let head = body.heads().first()?;
@@ -120,7 +126,8 @@ fn numbered<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
             list.push(head);
             continue;
         };
-        let counts = head.number < next.number;
+        // Nothing stands above the first: a file may hold an item 0 (2.0.31).
+        let counts = head.number < next.number && next.number != Some(1);
         let aligned = head.column.abs_diff(list[0].column) <= 1;
         if counts && aligned {
             list.push(head);

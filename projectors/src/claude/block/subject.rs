@@ -14,7 +14,7 @@ use super::super::composer::is_faint;
 use super::super::marks::Mark;
 use super::super::spoken::call_above;
 use super::body::Body;
-use super::edge::Place;
+use super::edge::{Edge, Place};
 use super::lines::{self, Line, Lines};
 use super::{asked, kind, options};
 use crate::letters::offset;
@@ -34,15 +34,21 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
         |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
     let mut lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
     let all = lines.len();
+    let indent = kind::heading(body)
+        .filter(|_| heading.is_some())
+        .map_or(0, |line| line.indent());
     let read_aloud = is_spoken(body.screen, body.place);
     // There the tip may be the widest row: where no width is given, none tells whether it wraps.
     let room = if read_aloud { usize::MAX } else { body.room() };
-    drop_tip(&mut lines, room);
+    drop_tip(&mut lines, indent, room);
     Mark::TipInBlock.holds(body.screen, lines.len() < all);
     if read_aloud {
         return spoken(body, &lines);
     }
-    match (fact.kind, framed(&lines)) {
+    if is_overdrawn(body, fact.kind) {
+        return Matter::default();
+    }
+    match (fact.kind, framed(&lines, indent)) {
         (BlockKind::Trust, _) => {
             Mark::FirstParagraph.on(body.screen);
             first_paragraph(&lines)
@@ -52,17 +58,13 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
             by_frame(body, fact.kind, &lines, rows)
         }
         (BlockKind::ApprovalCommand | BlockKind::ApprovalOther, None) => {
-            let indent = kind::heading(body)
-                .filter(|_| heading.is_some())
-                .map_or(0, |line| line.indent());
             Mark::SubjectDeeper.on(body.screen);
             by_depth(body.screen, &lines, fact, indent)
         }
         _ => Matter {
             subject: lines
                 .into_iter()
-                .filter(|line| says(line))
-                .filter(|line| !is_lead_in(line))
+                .filter(|line| is_boxed(body, line) || says(line) && !is_lead_in(line))
                 .collect(),
             description: Lines::new(),
         },
@@ -71,7 +73,7 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
 
 /// Row of the heading; none where the block's upper part is off the pane.
 fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && body.place.is_cut_above();
+    let cut = fact.clipped && body.place.is_cut_above() || kind::is_headless(body, fact.kind);
     kind::heading(body).filter(|_| !cut).map(|line| line.row)
 }
 
@@ -84,14 +86,35 @@ fn end(body: &Body<'_>, heading: Option<usize>) -> usize {
         .unwrap_or(body.place.last + 1)
 }
 
+/// Whether a line of a block without sides stands in a box in it: a file's row (2.0.31), whatever it says.
+fn is_boxed(body: &Body<'_>, line: &Line<'_>) -> bool {
+    body.place.edge == Edge::Rule && line.shift > 0 && !line.words.is_empty()
+}
+
+/// Whether a row stands further left than any row of a dialog does between an approval's heading and its question: a
+/// carriage return in the command has painted over its beginning (2.0.31).
+pub(super) fn is_overdrawn(body: &Body<'_>, kind: BlockKind) -> bool {
+    let command = matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalOther);
+    if !command || body.place.edge != Edge::Rule {
+        return false;
+    }
+    let (Some(heading), Some(asked)) = (kind::heading(body), body.asked()) else {
+        return false;
+    };
+    let flush = |line: &Line<'_>| says(line) && line.indent() == 0 && heading.indent() > 0;
+    let mut lines = body.lines().iter();
+    lines.any(|line| (heading.row..asked.first).contains(&line.row) && flush(line))
+}
+
 /// Whether a line holds words of the block: not blank, no drawing.
 fn says(line: &Line<'_>) -> bool {
     !line.words.is_empty() && !lines::is_drawn(line.words)
 }
 
 /// Takes a tip away, with the rows over which it wraps (seen from 2.1.290 on).
-fn drop_tip(body: &mut Lines<'_>, room: usize) {
-    let is_tip = |line: &Line<'_>| line.words.starts_with("Tip: ");
+fn drop_tip(body: &mut Lines<'_>, indent: usize, room: usize) {
+    let is_tip =
+        |line: &Line<'_>| line.words.starts_with("Tip: ") && line.indent() <= indent.max(1);
     let Some(first) = body.iter().position(is_tip) else {
         return;
     };
@@ -106,11 +129,12 @@ fn is_lead_in(line: &Line<'_>) -> bool {
     text.ends_with(':') && text.contains(' ')
 }
 
-/// The rows of the frame around the subject: an inner box, or dashed rules.
-fn framed(body: &[Line<'_>]) -> Option<RowSpan> {
+/// The rows of the frame around the subject: an inner box, or dashed rules. It stands no deeper than the heading; a box
+/// in a command does (2.0.31).
+fn framed(body: &[Line<'_>], indent: usize) -> Option<RowSpan> {
     let is_edge = |line: &&Line<'_>| {
         let text = line.words;
-        text.starts_with(['╌', '╭', '╰']) && lines::is_drawn(text)
+        text.starts_with(['╌', '╭', '╰']) && lines::is_drawn(text) && line.indent() <= indent.max(2)
     };
     let mut edges = body.iter().filter(is_edge);
     let first = edges.next()?;
@@ -122,7 +146,9 @@ fn framed(body: &[Line<'_>]) -> Option<RowSpan> {
 fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowSpan) -> Matter<'s> {
     let mut matter = Matter::default();
     let mut explained: Option<Line<'s>> = None;
-    for line in lines.iter().filter(|line| says(line)) {
+    let within = (frame.first as usize + 1)..frame.last as usize;
+    let held = |line: &Line<'_>| within.contains(&line.row) && !between_sides(line.text).is_empty();
+    for line in lines.iter().filter(|line| says(line) || held(line)) {
         // An explanation may wrap; without styles nothing but its first row tells that it is one.
         let more = explained.is_some_and(|above| asked::wraps(&above, line, body.room()));
         explained = (more || explains(body.screen, line)).then_some(*line);
@@ -142,6 +168,14 @@ fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowS
     matter
 }
 
+/// What stands between the sides of a box, or behind the bar of a quoted line.
+fn between_sides(text: &str) -> &str {
+    let sides = ['│', '╎'];
+    let text = text.trim();
+    let text = text.strip_prefix(sides).unwrap_or(text);
+    text.strip_suffix(sides).unwrap_or(text).trim()
+}
+
 /// Whether a line of an approval tells in words what the call does.
 fn explains(screen: &Screen, line: &Line<'_>) -> bool {
     is_faint_line(screen, line) || line.words.starts_with("Claude wants to ")
@@ -150,11 +184,16 @@ fn explains(screen: &Screen, line: &Line<'_>) -> bool {
 /// The subject stands deeper than the heading; faint lines under it describe it, and what stands
 /// no deeper than the heading are notes.
 fn by_depth<'s>(screen: &Screen, body: &Lines<'s>, fact: &BlockFact, indent: usize) -> Matter<'s> {
+    // A tab in a command wraps to a row further left (2.0.31); notes stand below what describes it.
+    let deepest = body
+        .iter()
+        .rposition(|line| says(line) && line.indent() > indent);
+    let lowest = deepest.map_or(0, |at| body[at].row);
     let (mut deep, mut notes): (Lines<'_>, Lines<'_>) = body
         .iter()
         .copied()
-        .filter(says)
-        .partition(|line| line.indent() > indent);
+        .filter(|line| says(line) || line.indent() > indent && !line.words.is_empty())
+        .partition(|line| line.indent() > indent || line.row < lowest);
     if deep.is_empty() {
         std::mem::swap(&mut deep, &mut notes);
     }
@@ -193,6 +232,10 @@ fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         .indices()
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
+    // What a folded call leaves out is not told from what describes it: no row of the command may be taken for that.
+    if call_is_folded(screen, rows) {
+        return deep.len();
+    }
     let repeated = |line: &Line<'_>| call.contains(&letters(line.text).collect::<String>());
     match deep.iter().rposition(repeated) {
         Some(last) => {
@@ -203,6 +246,12 @@ fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usi
         None if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1,
         None => deep.len(),
     }
+}
+
+/// Whether a call ends in an ellipsis (`…)` in 2.0.31): it does not show the whole command.
+fn call_is_folded(screen: &Screen, rows: RowSpan) -> bool {
+    let mut rows = rows.indices().map(|row| screen.row(row));
+    rows.any(|row| row.trimmed().ends_with("…)"))
 }
 
 /// The characters of a line but blanks, frames and ellipses.
@@ -287,12 +336,12 @@ fn has_subject(kind: BlockKind) -> bool {
 
 /// What a block is about; the proposal above it where the block itself shows nothing.
 pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, matter: &Matter<'_>) -> Option<String> {
-    if !has_subject(fact.kind) {
+    if !has_subject(fact.kind) || is_overdrawn(body, fact.kind) {
         return None;
     }
     let text = match fact.kind {
         BlockKind::ApprovalCommand => command(&matter.subject, body.room()),
-        _ => unindented(&matter.subject),
+        _ => unindented(&matter.subject, true),
     };
     let named = kind::heading(body).and_then(|line| named_in_heading(line.text));
     match (named, text.is_empty()) {
@@ -324,7 +373,7 @@ fn named_in_heading(heading: &str) -> Option<&str> {
 
 /// A command with soft wraps undone.
 fn command(lines: &[Line<'_>], room: usize) -> String {
-    let whole = unindented(lines);
+    let whole = unindented(lines, false);
     let mut text = String::new();
     for (at, line) in whole.lines().enumerate() {
         let wraps = at > 0 && asked::wraps(&lines[at - 1], &lines[at], room);
@@ -336,7 +385,7 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
         }
         text.push_str(if wraps { line.trim_start() } else { line });
     }
-    text
+    text.trim_start().to_owned()
 }
 
 /// Whether a line is full to the last column: what follows was cut from it.
@@ -344,10 +393,15 @@ fn is_cut(line: Line<'_>, room: usize) -> bool {
     line.shift + str_width(line.text.trim_end()) >= room
 }
 
-/// Lines without the blank columns that all of them share, inner frames left out.
-fn unindented(lines: &[Line<'_>]) -> String {
-    let gutter = lines.iter().all(is_quoted);
-    let bare: SmallVec<[&str; 64]> = lines.iter().map(|line| inner(line.text, gutter)).collect();
+/// Lines without the blank columns that all of them share. A box in it is the dialog's own and left out, but in a command,
+/// which no box holds.
+fn unindented(lines: &[Line<'_>], boxed: bool) -> String {
+    let closed = |line: &Line<'_>| line.text.trim_end().ends_with('│');
+    let gutter = lines.iter().all(is_quoted) && !lines.iter().all(closed);
+    let bare: SmallVec<[&str; 64]> = lines
+        .iter()
+        .map(|line| inner(line.text, gutter, boxed))
+        .collect();
     let indent = |text: &&str| text.len() - text.trim_start().len();
     // An ellipsis at the edge stands for what is not drawn yet (2.1.200), and is not part of it.
     let drawn = bare.iter().filter(|text| **text != "…");
@@ -362,14 +416,18 @@ fn unindented(lines: &[Line<'_>]) -> String {
 }
 
 /// A line without an inner box's sides, or without the bar before a quoted line.
-fn inner(text: &str, gutter: bool) -> &str {
+fn inner(text: &str, gutter: bool, boxed: bool) -> &str {
     let trimmed = text.trim();
+    if let Some(quoted) = trimmed.strip_prefix('│').filter(|_| gutter) {
+        return quoted;
+    }
+    if !boxed {
+        return text;
+    }
     let boxed = ['│', '╎']
         .into_iter()
         .find_map(|side| Some(trimmed.strip_prefix(side)?.strip_suffix(side)?.trim_end()));
-    boxed
-        .or_else(|| trimmed.strip_prefix('│').filter(|_| gutter))
-        .unwrap_or(text)
+    boxed.unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -385,6 +443,6 @@ mod tests {
             shift: 0,
         };
         let lines = [line(" first"), line("\u{a0} second")];
-        assert_eq!(unindented(&lines), "first\nsecond");
+        assert_eq!(unindented(&lines, true), "first\nsecond");
     }
 }

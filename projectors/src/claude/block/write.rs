@@ -90,9 +90,9 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     block.options = options::parse(body);
     let typed = subject::is_spoken(body.screen, body.place);
     keys::fill(fact.kind, &mut block.options, typed);
-    let titled = !(fact.clipped && body.place.is_cut_above());
+    let cut = fact.clipped && body.place.is_cut_above() || kind::is_headless(body, fact.kind);
     block.title = kind::heading(body)
-        .filter(|_| titled)
+        .filter(|_| !cut)
         .and_then(|line| title(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
