@@ -21,6 +21,7 @@ mod footer;
 mod kept;
 mod layout;
 mod marks;
+mod openings;
 mod options;
 mod queued;
 mod reader;

@@ -8,8 +8,8 @@ use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
 use super::layout::Look;
 use super::marks::Mark;
+use super::openings::{EDITS, REMARKS, VERBS, behind_bullet, starts_with_command_verb};
 use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, is_separator};
-use crate::letters::Openings;
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
@@ -469,14 +469,6 @@ const fn mark_of(kind: CellKind) -> Mark {
     }
 }
 
-/// The text behind a bullet and the blanks that follow it.
-fn behind_bullet(text: &str) -> &str {
-    match text.strip_prefix("• ") {
-        Some(body) if body.starts_with(|c: char| c.is_ascii_graphic()) => body,
-        _ => text.trim_start_matches(['•', '◦']).trim_start(),
-    }
-}
-
 /// In the chevron look every flush row begins a cell, but for the further rows of errors and notices
 /// (up to 0.142 they wrap flush) and of boxes.
 fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> bool {
@@ -555,61 +547,6 @@ fn is_tip(row: Row<'_>) -> bool {
         && row.first_style().dim()
         && row.style_at(HEAD.len()).bold()
 }
-
-/// Verbs that open a tool's cell.
-static VERBS: Openings<20> = Openings::new([
-    "Ran",
-    "Running",
-    "Explored",
-    "Exploring",
-    "Edited",
-    "Added",
-    "Deleted",
-    "Called",
-    "Calling",
-    "Searched",
-    "Searching",
-    "Updated Plan",
-    "Viewed Image",
-    "Waited",
-    "Waiting",
-    "Interacted",
-    "Proposed Command",
-    "Proposed Change",
-    "Change Approved",
-    "Applying patch",
-]);
-
-/// Those whose cells have an answer's bullet (0.47 to 0.169).
-static EDITS: Openings<5> =
-    Openings::new(["Edited", "Added", "Deleted", "Updated Plan", "Viewed Image"]);
-
-/// Whether a bulleted row opens with a verb that only a tool's cell has.
-pub(super) fn opens_with_verb(text: &str) -> bool {
-    let behind = VERBS.behind(behind_bullet(text));
-    text.starts_with(['•', '◦'])
-        && behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
-}
-
-/// Verbs that a tool's cell of one row may open with.
-fn starts_with_command_verb(body: &str) -> bool {
-    body.starts_with("Ran ") || body.starts_with("Running ")
-}
-
-/// The CLI's own remarks behind a bullet.
-static REMARKS: Openings<11> = Openings::new([
-    "You’re continuing from this point in a new conversation",
-    "Compact task completed",
-    "Conversation reverted to ",
-    "Unrecognized command '",
-    "Model changed to ",
-    "Permissions updated to ",
-    "Context compacted",
-    "Permission profile",
-    "Vim mode ",
-    "Session renamed",
-    "Service tier set to ",
-]);
 
 #[cfg(test)]
 mod tests {
