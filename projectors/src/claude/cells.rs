@@ -94,6 +94,13 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Whether a blank row stands between an answer and what comes: a branch hangs right below what it belongs to, so one
+    /// below a blank is a paragraph that begins like it.
+    fn goes_on_below_a_blank(&self) -> bool {
+        let open = self.open.as_ref();
+        open.is_some_and(|open| open.role == CellRole::Assistant && open.blanks > 0)
+    }
+
     fn take(&mut self, row: Row<'a>, at: i32) {
         if row.is_blank() {
             if let Some(open) = &mut self.open {
@@ -132,6 +139,10 @@ impl<'a> Reader<'a> {
         }
         let styled = self.screen.is_styled();
         match start(row, self.open.as_ref().map(|open| open.role), styled) {
+            Start::Cell(CellRole::ToolResult, _) if self.goes_on_below_a_blank() => {
+                Mark::QuotedBranch.on(self.screen);
+                self.more_from(row, 2, at);
+            }
             Start::Cell(..) if self.is_on_prompts_ground(row) => {
                 Mark::PromptsGround.on(self.screen);
                 self.more_from(row, 0, at);

@@ -117,6 +117,7 @@ named_rules! {
         RaisedBlock: "raised_block", "2.1.140", "a rule and a list that waits right above the status row and the composer: a block";
         StatusBelowBlock: "status_below_block", "2.1.141", "a status row below a list that waits: the turn that runs under it";
         PromptOver: "prompt_over", "2.1.330", "a shell's prompt right before the cursor, in the midst of a row: the CLI was killed there";
+        QuotedBranch: "quoted_branch", "1.0.0", "a branch below a blank row of an answer: a paragraph of it";
         ShellInComposer: "shell_in_composer", "2.1.330", "a shell's prompt alone in the composer, and no cursor that tells whose it is";
         OpenBlock: "open_block", "1.0.0", "a list or a line of keys below the last cell, without a frame: a block";
         InnerRule: "inner_rule", "2.1.31", "a rule between two options of one list is no edge";

@@ -292,7 +292,8 @@ fn question(screen: &Screen, rows: RowSpan) -> Named {
         rows.indices()
             .any(|row| screen.row(row).text().contains(words))
     };
-    let tool = any("MCP server wants to run the tool") && any(". Approve");
+    let tool = any("MCP server wants to run the tool") && any(". Approve")
+        || any("MCP server to run tool") && any(". Allow");
     match Mark::ToolInQuestion.holds(screen, tool || is_under_call(screen, rows)) {
         true => OTHER,
         false => QUESTION,

@@ -11,7 +11,7 @@ use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
-use super::block::asks_approval;
+use super::block::{asks_approval, is_count};
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
 use super::marks::Mark;
@@ -129,7 +129,8 @@ fn is_other_prompt(screen: &Screen, index: usize) -> bool {
     Mark::OtherPrompt.holds(screen, typed_in)
 }
 
-/// A selected choice that is indented (questions to the user), with a key hint as the last row.
+/// A selected choice that is indented (questions to the user), with a key hint as the last row; or as the last list under
+/// a count, where the hint is off the pane.
 fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
     let chosen = |row: Row<'_>| {
         (1..=4).contains(&row.indent())
@@ -138,7 +139,11 @@ fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
     };
     let mut rows = screen.filled(from, last + 1).rev();
     let (index, _) = rows.find(|(_, row)| chosen(*row))?;
-    ends_in_hint(screen, last).then_some(index)
+    let counted = || {
+        let top = screen.row(dialog_top(screen, index));
+        is_count(top.trimmed()) && run_end(screen, index, last) == last
+    };
+    (ends_in_hint(screen, last) || counted()).then_some(index)
 }
 
 /// Tells composer, selected row and user cell apart.
