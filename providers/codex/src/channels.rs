@@ -2,7 +2,7 @@
 //!
 //! Title: from 0.117 a braille glyph before the project while a turn runs, `[ ! ] Action Required`
 //! and `[ . ] Action Required` in turn while it is blocked, the project alone when idle. Program
-//! status (OSC 7501): reported unasked from 0.166 on (0.162 does not). Progress (OSC 9;4): by none that
+//! status (OSC 7501): reported unasked from 0.163 on (0.162 does not). Progress (OSC 9;4): by none that
 //! was seen. Up to 0.150 the escapes of an answer reach the terminal, and with them reports that the
 //! model has made.
 
@@ -36,8 +36,8 @@ pub(crate) enum TitleRule {
     Foreign,
 }
 
-/// The version in which a report of its own was first seen.
-const REPORTS_SINCE: Version = Version::new(0, 166, 0);
+/// The version in which a report of its own was first seen (0.162.1 sends none).
+const REPORTS_SINCE: Version = Version::new(0, 163, 0);
 
 /// Whose a report is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
