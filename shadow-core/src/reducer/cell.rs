@@ -70,21 +70,30 @@ impl Cell {
         let length = self.solid.len().min(next.solid.len());
         let length = u32::try_from(length.min(60)).unwrap_or(0);
         if self.solid == next.solid {
-            40 + length
-        } else if length > 0 && self.is_part_of(next) {
-            10 + length / 3
+            60 + length
+        } else if length == 0 {
+            0
+        } else if self.is_cut_as(next) {
+            36 + length / 3
+        } else if self.has_grown_to(next) {
+            // What a person says is there at once, but for half a frame.
+            (if self.is_user() { 10 } else { 36 }) + length / 3
         } else {
             0
         }
     }
 
-    /// Grown, folded, or cut off by the screen's upper edge.
-    fn is_part_of(&self, next: &Self) -> bool {
+    /// Cut off by the screen's upper edge, or so no more.
+    fn is_cut_as(&self, next: &Self) -> bool {
         let (old, new) = (&self.solid, &next.solid);
-        let cut = (next.truncated && old.ends_with(new.as_str()))
-            || (self.truncated && new.ends_with(old.as_str()));
-        let grown = new.starts_with(old.as_str()) || old.starts_with(new.as_str());
-        cut || grown || (next.truncated && overlaps(&self.text, &next.text))
+        (next.truncated && (old.ends_with(new.as_str()) || overlaps(&self.text, &next.text)))
+            || (self.truncated && new.ends_with(old.as_str()))
+    }
+
+    /// Grown, or folded.
+    fn has_grown_to(&self, next: &Self) -> bool {
+        let (old, new) = (&self.solid, &next.solid);
+        new.starts_with(old.as_str()) || old.starts_with(new.as_str())
     }
 }
 

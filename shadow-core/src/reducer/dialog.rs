@@ -207,12 +207,19 @@ impl Dialog {
         // While the agent works and no turn is known, new words right below a prompt are said to it: the older ones
         // below them were printed again (2.0.55).
         let is_answered_anew = |index| course == Course::Begins && !is_matched(&(index + 1));
+        // The running turn's, which stands above it still: it is printed anew with what was said to it (2.0.31).
+        let is_doubled = |index: usize| {
+            let runs = matches!(course, Course::Runs { key, .. } if next[index].solid == key);
+            let same = |above: &usize| next[*above].shows_same(&next[index]);
+            runs && (0..index).filter(is_matched).any(|above| same(&above))
+        };
         let returns = |index: usize| {
             let prompt = &next[index];
-            uncovered(index).is_some_and(|answer| {
-                self.known_users.contains(&prompt.solid)
-                    || !is_answered_anew(index) && of_a_turn(answer, prompt)
-            })
+            !is_doubled(index)
+                && uncovered(index).is_some_and(|answer| {
+                    self.known_users.contains(&prompt.solid)
+                        || !is_answered_anew(index) && of_a_turn(answer, prompt)
+                })
         };
         (from..next.len())
             .filter(|&index| !is_matched(&index) && next[index].is_user() && !returns(index))

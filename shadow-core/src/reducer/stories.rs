@@ -236,6 +236,7 @@ fn a_user_cell_right_after_a_command_is_its_answer_and_a_later_one_is_a_prompt()
     let answered = [user("Unknown slash command: plan")];
     let stories = [
         (4.4, blocked("x", &asked), interrupted(&asked), 1),
+        (2.6, blocked("x", &asked), interrupted(&asked), 1),
         (2.6, ready(&answered), ready(&answered), 0),
     ];
     for (at, first, then, turns) in stories {

@@ -339,6 +339,8 @@ impl Run<'_> {
         let Some(mut open) = self.state.open.take() else {
             return;
         };
+        // A cell may have become complete and changed nothing else.
+        open.answer.take(&self.state.dialog.cells, open.id);
         let ended = ended.clamp(open.started, self.now);
         let unanswered = outcome == Outcome::Interrupted && !open.interrupted;
         if unanswered {

@@ -283,7 +283,11 @@ impl Run<'_> {
         let said_since = command.said_since.unwrap_or(now);
         let said = answered && now >= said_since + limits.settle;
         let compacts = works && is_compacting(&self.state.seen);
-        if said || compacts || works && now >= since + limits.command_hold {
+        // Of what the CLI says of a command, no agent asks.
+        let asked = works
+            && self.state.seen.agent_asks()
+            && !is_command(&self.state.dialog.cells[index].text);
+        if said || asked || compacts || works && now >= since + limits.command_hold {
             self.begin_at(index, command.how, command.since);
         } else if let Some(command) = &mut self.state.command {
             command.worked_since = works.then_some(since);
