@@ -11,88 +11,135 @@ const REACH: usize = 160;
 /// the least likeness, so that no cell is given up for it.
 const GONE: i32 = 35;
 
-/// For each new cell the index of the old cell that it continues.
-pub(super) fn align(old: &[Cell], new: &[Cell]) -> Vec<Option<usize>> {
+/// What it costs besides that the last words are gone where only more can come: more than any likeness. The same may have been said before, and stand there still.
+const GONE_AT_END: i32 = 130;
+
+/// What speaks against it that whole words of the agent's become less where only more can come: half a frame may do so, but
+/// less than the last words are gone.
+const LESS: i32 = -125;
+
+/// For each new cell the index of the old cell that it continues; `adds` where the new can only be more.
+pub(super) fn align(old: &[Cell], new: &[Cell], adds: bool) -> Vec<Option<usize>> {
     let skip_old = old.len().saturating_sub(REACH);
     let skip_new = new.len().saturating_sub(REACH);
-    let table = Table::of(&old[skip_old..], &new[skip_new..]);
+    let (olds, news) = (&old[skip_old..], &new[skip_new..]);
+    let mut pairs = Table::of(olds, news, adds).pairs();
+    if adds && pairs.is_empty() {
+        pairs = Table::of(olds, news, false).pairs();
+    }
     let mut matched = vec![None; new.len()];
-    let (mut i, mut j) = (0, 0);
-    // What has scrolled away above costs nothing.
-    let mut gone = true;
-    while i < table.olds && j < table.news {
-        let best = table.best(i, j, gone);
-        if table.paired(i, j) == Some(best) {
-            matched[skip_new + j] = Some(skip_old + i);
-            (i, j, gone) = (i + 1, j + 1, false);
-        } else if table.without_old(i, j, gone) == best {
-            (i, gone) = (i + 1, true);
-        } else {
-            j += 1;
-        }
+    for (i, j) in pairs {
+        matched[skip_new + j] = Some(skip_old + i);
     }
     matched
+}
+
+/// What is known of the old cells above one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Above {
+    /// None of them is there: all have scrolled away.
+    Nothing,
+    /// The one right above is there.
+    Held,
+    /// One is there, and the one right above is gone.
+    Gone,
+}
+
+impl Above {
+    /// The same below a cell that is not there.
+    fn passed(self) -> Self {
+        match self {
+            Self::Nothing => Self::Nothing,
+            Self::Held | Self::Gone => Self::Gone,
+        }
+    }
 }
 
 /// The best sum of likenesses from each pair on.
 struct Table {
     olds: usize,
     news: usize,
+    /// The last words, where they are not taken back.
+    kept: Option<usize>,
     like: Vec<i32>,
-    /// Where the old cell above is matched.
-    held: Vec<i32>,
-    /// Where it is gone.
-    gone: Vec<i32>,
+    /// By what stands above.
+    best: [Vec<i32>; 3],
 }
 
 impl Table {
-    fn of(old: &[Cell], new: &[Cell]) -> Self {
+    fn of(old: &[Cell], new: &[Cell], adds: bool) -> Self {
         let (olds, news) = (old.len(), new.len());
-        let sums = vec![0; (olds + 1) * (news + 1)];
         let like = old.iter().flat_map(|old| {
-            let like = move |new| i32::try_from(old.likeness(new)).unwrap_or(i32::MAX);
+            let like = move |new| match adds && old.is_less_in(new) && old.likeness(new) > 0 {
+                true => LESS,
+                false => i32::try_from(old.likeness(new)).unwrap_or(i32::MAX),
+            };
             new.iter().map(like)
         });
+        let words = |cell: &Cell| cell.is_user() || cell.is_said();
         let mut table = Self {
             olds,
             news,
+            kept: old.iter().rposition(words).filter(|_| adds),
             like: like.collect(),
-            held: sums.clone(),
-            gone: sums,
+            best: [(); 3].map(|()| vec![0; (olds + 1) * (news + 1)]),
         };
         for i in (0..olds).rev() {
             for j in (0..=news).rev() {
-                table.fill(i, j);
+                for above in [Above::Nothing, Above::Held, Above::Gone] {
+                    table.fill(i, j, above);
+                }
             }
         }
         table
     }
 
-    fn fill(&mut self, i: usize, j: usize) {
-        let at = i * (self.news + 1) + j;
-        let sum = |gone: bool| {
-            let without_old = self.without_old(i, j, gone);
-            let without_new = (j < self.news).then(|| self.best(i, j + 1, gone));
-            without_old.max(without_new.max(self.paired(i, j)).unwrap_or(i32::MIN))
-        };
-        (self.held[at], self.gone[at]) = (sum(false), sum(true));
+    /// The pairs of the best sum.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        let (mut i, mut j, mut above) = (0, 0, Above::Nothing);
+        while i < self.olds && j < self.news {
+            let best = self.best(i, j, above);
+            if self.paired(i, j) == Some(best) {
+                pairs.push((i, j));
+                (i, j, above) = (i + 1, j + 1, Above::Held);
+            } else if self.without_old(i, j, above) == best {
+                (i, above) = (i + 1, above.passed());
+            } else {
+                j += 1;
+            }
+        }
+        pairs
+    }
+
+    fn fill(&mut self, i: usize, j: usize, above: Above) {
+        let without_old = self.without_old(i, j, above);
+        let without_new = (j < self.news).then(|| self.best(i, j + 1, above));
+        let sum = without_old.max(without_new.max(self.paired(i, j)).unwrap_or(i32::MIN));
+        let at = self.at(i, j);
+        self.best[above as usize][at] = sum;
+    }
+
+    fn at(&self, i: usize, j: usize) -> usize {
+        i * (self.news + 1) + j
     }
 
     /// The best sum from a pair on.
-    fn best(&self, i: usize, j: usize, gone: bool) -> i32 {
-        let at = i * (self.news + 1) + j;
-        if gone { self.gone[at] } else { self.held[at] }
+    fn best(&self, i: usize, j: usize, above: Above) -> i32 {
+        self.best[above as usize][self.at(i, j)]
     }
 
     /// The best sum where this old cell is this new one; nothing where it can't be.
     fn paired(&self, i: usize, j: usize) -> Option<i32> {
         let like = (j < self.news).then(|| self.like[i * self.news + j])?;
-        (like > 0).then(|| like + self.best(i + 1, j + 1, false))
+        (like != 0).then(|| like + self.best(i + 1, j + 1, Above::Held))
     }
 
     /// The best sum where this old cell is gone.
-    fn without_old(&self, i: usize, j: usize, gone: bool) -> i32 {
-        let cost = if gone { 0 } else { GONE };
-        self.best(i + 1, j, true) - cost
+    fn without_old(&self, i: usize, j: usize, above: Above) -> i32 {
+        let kept = self.kept == Some(i) && above != Above::Nothing;
+        let cost = if above == Above::Held { GONE } else { 0 };
+        let cost = cost + if kept { GONE_AT_END } else { 0 };
+        self.best(i + 1, j, above.passed()) - cost
     }
 }

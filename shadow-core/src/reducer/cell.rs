@@ -57,6 +57,11 @@ impl Cell {
         )
     }
 
+    /// Whether it is the agent's words, and will not grow.
+    pub(super) fn is_said(&self) -> bool {
+        self.role == CellRole::Assistant && self.complete
+    }
+
     /// Whether two cells show the same, apart from identity.
     pub(super) fn shows_same(&self, other: &Self) -> bool {
         self.role == other.role && self.solid == other.solid
@@ -94,6 +99,12 @@ impl Cell {
     fn has_grown_to(&self, next: &Self) -> bool {
         let (old, new) = (&self.solid, &next.solid);
         new.starts_with(old.as_str()) || old.starts_with(new.as_str())
+    }
+
+    /// Whether it is the agent's words, that were whole, and `next` is less of them.
+    pub(super) fn is_less_in(&self, next: &Self) -> bool {
+        let less = self.solid.len() > next.solid.len() && self.solid.starts_with(&next.solid);
+        self.is_said() && less && !next.truncated
     }
 }
 

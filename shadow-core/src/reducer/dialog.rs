@@ -71,13 +71,14 @@ impl Dialog {
         self.emptied_since = cells.is_empty().then_some(now);
     }
 
-    /// What a new screen would change; nothing where it shows the same cells.
+    /// What a new screen would change; nothing where it shows the same cells. `adds` where it can only be more.
     pub(super) fn compare(
         &mut self,
         cells: &[DialogCell],
         now: f64,
         settle: f64,
         course: Course<'_>,
+        adds: bool,
     ) -> Option<News> {
         self.note_empty(cells.is_empty(), now, settle);
         if self.is_of(cells) {
@@ -92,7 +93,7 @@ impl Dialog {
             }
             return None;
         }
-        let mut matched = align(&self.cells, &next);
+        let mut matched = align(&self.cells, &next, adds);
         part_other_prompts(&self.cells, &next, &mut matched);
         let change = self.change(&next, &matched, course);
         Some(News {

@@ -129,8 +129,7 @@ impl Run<'_> {
         if !self.state.alive || !self.state.baselined {
             return;
         }
-        let (now, settle) = (self.now, self.state.limits.settle);
-        let news = self.compare(&observation.cells, now, settle);
+        let news = self.compare(&observation.cells, false);
         let tells = |news: &News| !news.change.lost && !news.change.new_banner;
         let Some(news) = news.filter(tells) else {
             return;

@@ -194,7 +194,7 @@ impl Run<'_> {
     /// Takes what a screen changes of the dialog, once it has held where it is grave.
     fn follow_change(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let (now, settle) = (self.now, self.state.limits.settle);
-        let news = self.compare(&observation.cells, now, settle);
+        let news = self.compare(&observation.cells, self.adds_words(observation, sight));
         let before = self.state.doubt.take();
         let Some(news) = news else {
             return;
@@ -211,15 +211,24 @@ impl Run<'_> {
         self.take_change(change, sight, since);
     }
 
-    /// What a new screen would change of the dialog.
-    pub(super) fn compare(&mut self, cells: &[DialogCell], now: f64, settle: f64) -> Option<News> {
+    /// Whether what comes is more, and nothing is taken back: the agent works, or has worked on a prompt that has
+    /// not come back to the composer.
+    fn adds_words(&self, observation: &Observation, sight: Sight) -> bool {
+        let worked = self.state.open.as_ref().is_some_and(|open| open.worked);
+        sight == Sight::Working || worked && observation.draft.is_none()
+    }
+
+    /// What a new screen would change of the dialog; `adds` where it can only be more.
+    pub(super) fn compare(&mut self, cells: &[DialogCell], adds: bool) -> Option<News> {
+        let (now, settle) = (self.now, self.state.limits.settle);
         let works = self.state.surface.believed.sight == Sight::Working;
         let course = match &self.state.open {
             Some(OpenTurn { id, key, .. }) => Course::Runs { id: *id, key },
             None if works => Course::Begins,
             None => Course::Rests,
         };
-        self.state.dialog.compare(cells, now, settle, course)
+        let dialog = &mut self.state.dialog;
+        dialog.compare(cells, now, settle, course, adds)
     }
 
     /// Takes a new screen into the dialog.
