@@ -18,6 +18,8 @@ pub(super) struct Change {
     /// Cells that are gone though what stood above them is still there: taken back.
     pub(super) taken_back: Vec<Cell>,
     /// Nothing of the last screen is on this one.
+    pub(super) apart: bool,
+    /// The same of a screen that held words.
     pub(super) lost: bool,
     /// The CLI's banner stands where it did not, below what was known.
     pub(super) new_banner: bool,
@@ -172,6 +174,7 @@ impl Dialog {
         };
         Change {
             taken_back,
+            apart: first_old.is_none(),
             lost: first_old.is_none() && self.cells.iter().any(|cell| cell.role.in_dialog_text()),
             new_banner: next.iter().enumerate().any(banner),
             new_users,

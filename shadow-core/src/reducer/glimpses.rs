@@ -414,3 +414,61 @@ fn a_cell_that_became_complete_and_changed_nothing_else_does_not_miss_its_end() 
         assert!(told.log.records()[0].answer.complete, "{interval}");
     }
 }
+
+/// Claude Code 2.1.331: 300 rows come at once, 0.1 s after their prompt.
+#[test]
+fn an_answer_that_pushes_its_prompt_out_of_sight_at_once_is_the_prompts() {
+    let done = [user("one"), agent("it is done")];
+    let next = [&done[..], &[user("two")]].concat();
+    let long = [cut("270. Row\n271. Row")];
+    // 0.4 s after the turn before, which is not told to have ended yet; and long after it.
+    for begun in [3.4, 9.0] {
+        let scenes = vec![
+            (0.0, ready(&[])),
+            (1.0, working(&done[..1])),
+            (3.0, ready(&done)),
+            (begun, working(&next)),
+            (begun + 0.11, ready(&long)),
+        ];
+        let script = Script::new(begun + 8.0, scenes);
+        for interval in [0.03, 0.05, 0.083, 0.1] {
+            let told = script.every(interval);
+            let records = told.log.records();
+            let prompts: Vec<_> = records.iter().map(|it| it.prompt.as_deref()).collect();
+            assert_eq!(prompts, [Some("one"), Some("two")], "{begun} {interval}");
+            let answers: Vec<_> = records.iter().map(|it| it.answer.text.as_str()).collect();
+            assert_eq!(answers, ["it is done", "270. Row\n271. Row"]);
+            assert!(records[0].answer.complete && !records[1].answer.complete);
+        }
+    }
+    let first = vec![
+        (0.0, ready(&[cell(CellRole::Banner, "the CLI")])),
+        (
+            2.0,
+            working(&[cell(CellRole::Banner, "the CLI"), user("one")]),
+        ),
+        (2.11, ready(&long)),
+    ];
+    let told = Script::new(8.0, first).every(0.05);
+    assert_eq!(told.log.records()[0].prompt.as_deref(), Some("one"));
+}
+
+/// `/clear` half a second after the answer (Claude Code 2.1.140 and 2.1.331, Codex 0.169.0).
+#[test]
+fn an_answer_that_is_cleared_away_was_given() {
+    let banner = cell(CellRole::Banner, "the CLI");
+    let done = [banner.clone(), user("one"), agent("it is done")];
+    let scenes = vec![
+        (0.0, ready(&done[..1])),
+        (1.0, working(&done[..2])),
+        (3.0, ready(&done)),
+        (3.6, ready(&done[..1])),
+    ];
+    let script = Script::new(9.0, scenes);
+    for interval in [0.05, 0.083, 0.1, 0.2] {
+        let told = script.every(interval);
+        let records = told.log.records();
+        assert_eq!(records.len(), 1, "{interval}");
+        assert_eq!(records[0].answer.text, "it is done", "{interval}");
+    }
+}

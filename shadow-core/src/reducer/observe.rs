@@ -281,6 +281,9 @@ impl Run<'_> {
             return;
         }
         self.take_back(&change, sight);
+        if change.apart {
+            self.begin_what_was_glimpsed();
+        }
         if change.lost {
             if let Some(open) = &mut self.state.open {
                 open.answer.lose();
@@ -310,7 +313,10 @@ impl Run<'_> {
         let uids: Vec<u64> = change.taken_back.iter().map(|cell| cell.uid).collect();
         let has = |anchor: Option<u64>| anchor.is_some_and(|anchor| uids.contains(&anchor));
         if let Some(open) = &mut self.state.open {
-            open.answer.forget(&uids);
+            // Words that go with their prompt after a rest were said: the screen was cleared.
+            if !(has(open.anchor) && open.rest.is_some()) {
+                open.answer.forget(&uids);
+            }
             let covers = sight == Sight::Blocked;
             open.retracted |= has(open.anchor) && !covers;
             open.covered |= has(open.anchor) && covers;

@@ -212,6 +212,28 @@ impl Run<'_> {
         }
     }
 
+    /// Begins the turn of a prompt that was seen for a moment, where the agent's words alone are on the screen
+    /// now: they have pushed it out of sight (Claude Code 2.1.331, 300 rows at once).
+    pub(super) fn begin_what_was_glimpsed(&mut self) {
+        let cells = &self.state.dialog.cells;
+        let said = cells.iter().any(Cell::is_agents) && !cells.iter().any(Cell::is_user);
+        if !said || self.state.open.is_some() && !self.has_rested() {
+            return;
+        }
+        let Some(Glimpsed { text, at }) = self.state.glimpsed.take() else {
+            return;
+        };
+        self.state.dialog.own_from(0, 0);
+        self.supersede("next_user_cell");
+        let how = self.how(&solid(&text), at);
+        self.begin(how, Some(text), at, "user_cell_glimpsed");
+        self.state.dialog.own_from(0, self.state.open_id());
+        if let Some(open) = &mut self.state.open {
+            open.worked = true;
+            open.first_activity = Some(at);
+        }
+    }
+
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
     fn how(&mut self, solid: &str, since: f64) -> TurnHow {
         let queued = self.was_queued(since) || self.is_seen_to_run();
