@@ -42,7 +42,7 @@ pub(super) fn keep(front: &Front) -> Kept {
         Front::Pager { rule, last } => [PAGER, 0, row(*rule), row(*last), 0, 0, 0, 0],
         Front::BareStatus { row: at } => [BARE_STATUS, 0, row(*at), 0, 0, 0, 0, 0],
         Front::Ended { row: at } => [ENDED, 0, row(*at), 0, 0, 0, 0, 0],
-        Front::Blank | Front::Foreign { .. } | Front::Unrecognised => {
+        Front::Blank | Front::Foreign { .. } | Front::Undecided { .. } | Front::Unrecognised => {
             [NOTHING, 0, 0, 0, 0, 0, 0, 0]
         }
     })
