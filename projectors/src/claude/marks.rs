@@ -131,6 +131,7 @@ named_rules! {
         // Blocks: what they are.
         SessionKeys: "session_keys", "2.1.200", "the row below the composer begins with keys that act on a list of sessions: the view over them";
         SessionCounts: "session_counts", "2.1.200", "the banner counts sessions where it names a directory: the view over them";
+        QuestionRows: "question_rows", "2.0.31", "rows between the tabs of a question to the person and its options: all of them are the question";
         QuestionTabs: "question_tabs", "2.0.31", "check boxes for tabs in the heading: a question to the person";
         PlanAsked: "plan_asked", "1.0.25", "the question of a plan";
         CommandHeading: "command_heading", "1.0.0", "an approval whose heading names a command";
@@ -144,6 +145,7 @@ named_rules! {
 
         // Blocks: what they hold.
         NumberedOptions: "numbered_options", "1.0.0", "rows whose numbers count up: options";
+        CountedOptions: "counted_options", "1.0.0", "numbers that count a list's entries up in a column of their own: the labels stand beside them";
         PlainOptions: "plain_options", "1.0.84", "the rows in the selected row's column: options";
         SpacedOptions: "spaced_options", "1.0.0", "entries that blank rows set apart, a head each: options";
         GroupHeading: "group_heading", "2.1.0", "a group's first line that tells no state heads it and is no option";
