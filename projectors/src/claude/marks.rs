@@ -66,6 +66,7 @@ named_rules! {
         CompactingFooter: "compacting_footer", "1.0.0", "the footer says that the conversation is being compacted";
         PermissionFooter: "permission_footer", "1.0.25", "the footer names a permission mode";
         BackgroundFooter: "background_footer", "1.0.72", "the footer counts work in the background";
+        ListedAgents: "listed_agents", "2.1.160", "items below the footer's own row, the session itself first, while no turn runs: agents in the background";
         BackgroundFinished: "background_finished", "2.1.160", "a finished row counts work in the background";
         StatusLine: "status_line", "1.0.0", "rows below the composer that the CLI does not write";
 
