@@ -214,6 +214,10 @@ fn write_row(row: Row<'_>, styled: bool, redacted: &str, text: &mut String) {
     }
     if styled {
         write_style(row.margin_style(), text);
+        // A caret behind the blanks with which a draft ends (Claude Code).
+        if row.margin_draws(Style::inverse) && !row.margin_style().inverse() {
+            text.push_str(" \x1b[7m");
+        }
     }
 }
 

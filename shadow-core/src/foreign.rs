@@ -56,31 +56,91 @@ fn is_prompt_head(head: &str) -> bool {
         })
 }
 
-/// The row in which a shell waits at a prompt that it printed over what stood there: not at the margin, and with the cursor
-/// one column behind it (`❯ user@box:~$`). A CLI that is killed leaves its cursor where its keys went, and so it is there
-/// that the shell goes on. A caret that is drawn there is a program's own, and what stands before it a draft (Claude Code).
+/// A shell's prompt in the midst of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PromptWithin {
+    /// Its row.
+    pub row: usize,
+    /// Byte where it begins.
+    pub first: usize,
+    /// Byte behind its mark.
+    pub end: usize,
+}
+
+impl PromptWithin {
+    /// Its row up to it.
+    #[must_use]
+    pub fn before<'s>(&self, screen: &'s Screen) -> &'s str {
+        &screen.row(self.row).text()[..self.first]
+    }
+
+    /// What stands behind it in its row.
+    #[must_use]
+    pub fn behind<'s>(&self, screen: &'s Screen) -> &'s str {
+        &screen.row(self.row).text()[self.end..]
+    }
+
+    /// Whether it names a folder by the last part of its path, as a shell does that waits where a CLI was started. None
+    /// where the prompt has no path, or the folder is not known.
+    #[must_use]
+    pub fn stands_in(&self, screen: &Screen, folder: Option<&str>) -> Option<bool> {
+        let word = &screen.row(self.row).text()[self.first..self.end - 1];
+        let (_, path) = word.split_once('@')?.1.split_once(':')?;
+        let last = |path: &str| {
+            path.trim_end_matches('/')
+                .rsplit('/')
+                .next()
+                .map(str::to_owned)
+        };
+        Some(last(path) == last(folder?.trim_end()))
+    }
+}
+
+/// The prompt at which a shell waits that printed it over what stood there: not at the margin, and with the cursor one
+/// column behind it (`❯ user@box:~$`). A CLI that is killed leaves its cursor where its keys went, and so it is there that
+/// the shell goes on. A caret that is drawn there is a program's own, and what stands before it a draft (Claude Code).
 #[must_use]
-pub fn prompt_over(screen: &Screen) -> Option<usize> {
+pub fn prompt_over(screen: &Screen) -> Option<PromptWithin> {
     let (x, y) = screen.cursor()?;
     let row = screen.row(y);
     memchr::memchr3(b'$', b'#', b'%', row.text().as_bytes())?;
     let end = x.checked_sub(1)?;
     let (head, rest) = row.text().split_at(row.byte_at_column(end));
-    let word = head.rsplit([' ', '\u{a0}']).next()?;
     let behind = rest.is_empty() || rest.starts_with(' ');
     let close = behind && row.column_at_byte(head.len()) == end;
-    let apart = word.len() < head.len();
     let caret = match rest {
         "" => row.margin_draws(Style::inverse),
         _ => row.style_at(row.byte_at_column(x)).inverse(),
     };
-    (apart && close && !caret && is_prompt_word(word)).then_some(y)
+    let first = prompt_start(head).filter(|_| close && !caret)?;
+    let end = head.len();
+    Some(PromptWithin { row: y, first, end })
 }
 
-/// Whether a text in a composer is a shell's prompt and nothing else. Where no cursor is given, a shell that goes on where
-/// a killed CLI's composer stood shows no more than such a draft would.
+/// The first prompt of a shell that stands in a row behind something else, whatever follows it. Where no cursor is given,
+/// a shell that goes on where a killed CLI's composer stood shows no more than a draft with a prompt in it would.
 #[must_use]
-pub fn is_prompt_alone(screen: &Screen, text: &str) -> bool {
+pub fn prompt_within(screen: &Screen, row: usize) -> Option<PromptWithin> {
+    let text = screen.row(row).text();
+    let mut marks = memchr::memchr3_iter(b'$', b'#', b'%', text.as_bytes()).map(|at| at + 1);
+    marks.find_map(|end| {
+        let first = prompt_start(&text[..end]).filter(|_| ends_word(&text[end..]))?;
+        Some(PromptWithin { row, first, end })
+    })
+}
+
+/// Where the prompt begins in which a text ends, behind a blank or a frame.
+fn prompt_start(head: &str) -> Option<usize> {
+    let parts = |c: char| matches!(c, ' ' | '\u{a0}' | '\u{2500}'..='\u{259f}');
+    let (at, part) = head.char_indices().rfind(|(_, c)| parts(*c))?;
+    let first = at + part.len_utf8();
+    is_prompt_word(&head[first..]).then_some(first)
+}
+
+/// Whether a text in a composer ends in a shell's prompt. Where no cursor is given, a shell that goes on where a killed
+/// CLI's composer stood shows no more than such a draft would.
+#[must_use]
+pub fn ends_in_prompt(screen: &Screen, text: &str) -> bool {
     screen.cursor().is_none() && is_prompt_word(text.trim())
 }
 
@@ -225,8 +285,10 @@ mod tests {
             ("❯ dev@box:~/project$", 21),
             ("› dev@box:~$  do anything", 13),
             (" ❯ bash-5.2# 1. Yes", 13),
+            ("▌dev@box:~$ a task", 12),
         ] {
-            assert_eq!(prompt_over(&pane(row, (x, 0))), Some(0), "{row}");
+            let found = prompt_over(&pane(row, (x, 0))).map(|prompt| prompt.row);
+            assert_eq!(found, Some(0), "{row}");
         }
         for (row, x) in [
             ("dev@box:~$", 11),

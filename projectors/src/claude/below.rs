@@ -2,10 +2,12 @@
 //! status line too (seen in 1.0.72 to 2.1.330). A row in column 0 is a shell's: the CLI was suspended or killed, and
 //! its drawing stands on. Shell prompts of a known shape are `ends`' business.
 
-use shadow_core::foreign;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::contract::SessionFacts;
+use shadow_core::foreign::{self, PromptWithin};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::banner;
 use super::composer::first_text;
 use super::frame::{self, Frame};
 use super::glyph::is_drawing;
@@ -25,8 +27,7 @@ pub(super) enum Below {
 /// What stands below the footer of a composer's frame, if anything does that the CLI has not drawn; or in the composer, if
 /// that may be a shell's.
 pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
-    let prompt = foreign::is_prompt_alone(screen, first_text(screen, frame));
-    if Mark::ShellInComposer.holds(screen, prompt) {
+    if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
     let last = screen.last_row().filter(|&last| last > frame.bottom)?;
@@ -44,6 +45,39 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
         None => Mark::RowBelowFooter.found(screen, Some(Below::Unknown(rows))),
         Some(_) => has_cursor(screen, first).then_some(Below::Typed(rows)),
     }
+}
+
+/// Whether the composer ends in a shell's prompt of which nothing tells whether it was typed there. No cursor tells; or no
+/// caret can, and no words of a draft stand before it, or it names the folder that the banner names, or none does.
+fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
+    let text = first_text(screen, frame);
+    if foreign::ends_in_prompt(screen, text) {
+        return true;
+    }
+    let prompt = foreign::prompt_over(screen).filter(|prompt| may_be_typed(screen, *prompt));
+    prompt.is_some_and(|prompt| {
+        let mut facts = SessionFacts::default();
+        if let Some(rows) = banner::rows(screen, frame.top) {
+            banner::facts(screen, rows, &mut facts);
+        }
+        let elsewhere = prompt.stands_in(screen, facts.directory.as_deref()) == Some(false);
+        let alone =
+            prompt.row == frame.inside().0 && prompt.end - prompt.first >= text.trim_end().len();
+        alone || !elsewhere
+    })
+}
+
+/// Whether a prompt before the cursor may be a draft's: in a composer without styles, which would show a caret, and
+/// without the hint that stands only while it is empty.
+pub(super) fn may_be_typed(screen: &Screen, prompt: PromptWithin) -> bool {
+    const SHORTCUTS: Needle = Needle::new("? for shortcuts");
+    let Some(frame) = frame::find(screen).filter(|_| !screen.is_styled()) else {
+        return false;
+    };
+    let (first, last) = frame.inside();
+    let hinted =
+        || (frame.bottom..screen.height()).any(|row| SHORTCUTS.is_in(screen.row(row).text()));
+    (first..=last).contains(&prompt.row) && !hinted()
 }
 
 /// The notice that the CLI is suspended, and what stands below it, where no composer lives: it has left the alternate

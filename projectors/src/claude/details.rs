@@ -1,9 +1,6 @@
-//! What rows beside composer and block say, written out: the running turn, work in the background, the permission mode,
-//! facts of the session. Where those rows are, the reader has found.
+//! What rows beside composer and block say, written out: the running turn, the permission mode, facts of the session. Where those rows are, the reader has found.
 
-use shadow_core::contract::{
-    Activity, ActivityKind, Background, BackgroundItem, BackgroundKind, SessionFacts,
-};
+use shadow_core::contract::{Activity, ActivityKind, SessionFacts};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, Surface};
 
@@ -30,29 +27,6 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Ac
 
 /// Rows above a running row within which the branch that counts a retry down stands.
 const RETRY_MOST: usize = 4;
-
-/// The work outside the turn that a row lists.
-pub(super) fn background(screen: &Screen, count: u32, rows: RowSpan) -> Background {
-    let mut items = Vec::new();
-    for part in footer::segments(screen.row(rows.first as usize).text()) {
-        let part = part
-            .split_once("Waiting for ")
-            .map_or(part, |(_, rest)| rest);
-        let part = part.strip_suffix(" to finish").unwrap_or(part);
-        if let Some((_, kind)) = footer::background(part) {
-            items.push(BackgroundItem {
-                kind,
-                label: part.to_owned(),
-            });
-        }
-    }
-    let wakes_itself = items.iter().any(|item| item.kind == BackgroundKind::Agent);
-    Background {
-        items,
-        count,
-        wakes_itself,
-    }
-}
 
 /// The permission mode as the footer's row names it.
 pub(super) fn permission_label(screen: &Screen, rows: RowSpan, facts: &Facts) -> Option<String> {

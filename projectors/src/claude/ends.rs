@@ -7,6 +7,7 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::banner;
+use super::below;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
 use super::turn::is_user_row;
@@ -52,10 +53,8 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
     if Mark::DeadPane.holds(screen, row.text().starts_with("Pane is dead")) {
         return true;
     }
-    if Mark::PromptOver
-        .found(screen, foreign::prompt_over(screen))
-        .is_some()
-    {
+    let over = foreign::prompt_over(screen).filter(|prompt| !below::may_be_typed(screen, *prompt));
+    if Mark::PromptOver.found(screen, over).is_some() {
         return true;
     }
     let printed = |row: Row<'_>| !row.first_char().is_some_and(is_drawing);

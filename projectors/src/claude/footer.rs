@@ -93,6 +93,14 @@ impl Footer {
         self.custom += 1;
     }
 
+    /// Row that is surely the CLI's own: with the permission mode, or where that is not shown, with a count or hint.
+    pub fn own_row(&self) -> Option<usize> {
+        let permission = self.permission.map(|(_, row)| row);
+        let counted = self.background.map(|(_, row)| row);
+        let hints = [counted, self.shortcuts, self.interrupt, self.chosen];
+        permission.or_else(|| hints.into_iter().flatten().max())
+    }
+
     /// Background work: how much, and its row.
     pub fn background(&self) -> Option<(u32, RowSpan)> {
         self.background
@@ -115,10 +123,13 @@ impl Footer {
     fn take(&mut self, row: Row<'_>, index: usize, plain: bool) -> bool {
         let mut known = false;
         let mut counted = false;
-        let listed = bullet(row).is_some();
+        // What an item of the list of agents says is the model's.
+        if bullet(row).is_some() {
+            return false;
+        }
         for segment in segments(row.text()) {
             let counts = background(segment).is_some();
-            if !listed && offers_item(segment) {
+            if offers_item(segment) {
                 self.chosen = Some(index);
             } else if plain && is_odd(row, segment, counts, counted) {
                 self.odd = Some(index);
@@ -358,6 +369,18 @@ pub(super) fn permission_label(segment: &str) -> Option<&str> {
         })?;
     let label = HINT.split_once(words).map_or(words, |(label, _)| label);
     Some(label.trim_end())
+}
+
+/// What a row counts of background work: how much, what, and its words. A finished row says for how much the turn waits
+/// (`Waiting for 1 background agent to finish`, 2.1.126 on).
+pub(super) fn counts(text: &str) -> impl Iterator<Item = (u32, BackgroundKind, &str)> {
+    const WAITING: Needle = Needle::new("Waiting for ");
+    segments(text).filter_map(|part| {
+        let part = WAITING.split_once(part).map_or(part, |(_, rest)| rest);
+        let part = part.strip_suffix(" to finish").unwrap_or(part);
+        let (count, kind) = background(part)?;
+        Some((count, kind, part))
+    })
 }
 
 /// Background work that a segment counts: `1 shell`, `2 background tasks`, `1 local agent`.

@@ -66,6 +66,7 @@ named_rules! {
         CompactingFooter: "compacting_footer", "1.0.0", "the footer says that the conversation is being compacted";
         PermissionFooter: "permission_footer", "1.0.25", "the footer names a permission mode";
         BackgroundFooter: "background_footer", "1.0.72", "the footer counts work in the background";
+        ListedAgents: "listed_agents", "2.1.160", "items below the footer's own row, the session itself first, while no turn runs: agents in the background";
         BackgroundFinished: "background_finished", "2.1.160", "a finished row counts work in the background";
         StatusLine: "status_line", "1.0.0", "rows below the composer that the CLI does not write";
 
@@ -131,6 +132,7 @@ named_rules! {
         // Blocks: what they are.
         SessionKeys: "session_keys", "2.1.200", "the row below the composer begins with keys that act on a list of sessions: the view over them";
         SessionCounts: "session_counts", "2.1.200", "the banner counts sessions where it names a directory: the view over them";
+        QuestionRows: "question_rows", "2.0.31", "rows between the tabs of a question to the person and its options: all of them are the question";
         QuestionTabs: "question_tabs", "2.0.31", "check boxes for tabs in the heading: a question to the person";
         PlanAsked: "plan_asked", "1.0.25", "the question of a plan";
         CommandHeading: "command_heading", "1.0.0", "an approval whose heading names a command";
@@ -144,6 +146,7 @@ named_rules! {
 
         // Blocks: what they hold.
         NumberedOptions: "numbered_options", "1.0.0", "rows whose numbers count up: options";
+        CountedOptions: "counted_options", "1.0.0", "numbers that count a list's entries up in a column of their own: the labels stand beside them";
         PlainOptions: "plain_options", "1.0.84", "the rows in the selected row's column: options";
         SpacedOptions: "spaced_options", "1.0.0", "entries that blank rows set apart, a head each: options";
         GroupHeading: "group_heading", "2.1.0", "a group's first line that tells no state heads it and is no option";

@@ -17,6 +17,7 @@
 //! - `rules`: where versions differ; `marks`: the structural rules by name
 //! - `reader`: the projector; `details`: what rows beside composer and block say, written out
 
+mod agents;
 mod banner;
 mod below;
 mod block;

@@ -17,8 +17,8 @@ use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    banner, block, cells, composer, details, end_mark, ends, failure, focus, footer, kept, popup,
-    queued, raised, search, sessions, spoken, status,
+    agents, banner, block, cells, composer, details, end_mark, ends, failure, focus, footer, kept,
+    popup, queued, raised, search, sessions, spoken, status,
 };
 
 /// The variant of a screen that shows an agent's dialog.
@@ -154,9 +154,11 @@ impl Projector for ClaudeProjector {
         details.activity = facts
             .running
             .map(|running| details::activity(screen, running.rows, running.kind));
-        details.background = facts
-            .background
-            .map(|(count, rows)| details::background(screen, count, rows));
+        details.background = facts.background.map(|(count, rows)| {
+            let frame = kept::frame(screen, facts);
+            let footer = frame.map(|frame| Footer::read(screen, &frame));
+            agents::background(screen, &footer.unwrap_or_default(), facts, (count, rows))
+        });
         details.failure = facts
             .failure
             .map(|(kind, rows)| failure::write(screen, kind, rows));
@@ -357,6 +359,7 @@ fn take_footer(screen: &Screen, facts: &mut Facts, footer: &Footer) {
         let counted = finished_background(screen, mark.rows);
         facts.background = Mark::BackgroundFinished.found(screen, counted);
     }
+    facts.background = agents::counted(screen, footer, facts);
     let on = |row: usize| screen.row(row).trimmed();
     if let Some(row) = footer
         .shortcuts

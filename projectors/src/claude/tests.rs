@@ -366,3 +366,28 @@ fn what_stands_below_a_farewell_is_no_free_prompt() {
     let cleared = live("❯ /cost\n  ⎿  Nothing yet", "", "  ? for shortcuts");
     assert!(read(&cleared).idle_proof.is_some());
 }
+
+#[test]
+fn listed_agents_are_work_in_the_background_while_no_turn_runs() {
+    let counted = |dialog: &str, row: &str| {
+        let list = format!("  ⏸ manual mode on\n\n  ● main\n{row}");
+        read(&live(dialog, "", &list))
+            .background
+            .map(|(count, _)| count)
+    };
+    let grey = "\x1b[38;2;153;153;153m";
+    let runs = format!("  {grey}◯ general-purpose  2 shells here   6s\x1b[m");
+    let ended = format!("  \x1b[38;2;78;186;101m◯ {grey}general-purpose  Read   6s\x1b[m");
+    assert_eq!(counted("● Done.", &runs), Some(1));
+    assert_eq!(
+        counted("● Done.", &format!("{runs}\n{ended}\n{runs}")),
+        Some(2)
+    );
+    assert_eq!(counted("● Done.", &ended), None);
+    assert_eq!(
+        counted("● Done.", "  ◯ general-purpose  Read   6s"),
+        None,
+        "without colours"
+    );
+    assert_eq!(counted("✻ Baking… (3s)", &runs), None, "the turn's own");
+}

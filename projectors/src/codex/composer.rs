@@ -84,7 +84,7 @@ fn first_text<'s>(screen: &'s Screen, composer: &Composer) -> &'s str {
 }
 
 /// A row of the draft without glyph and indent.
-fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> &'s str {
+pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> &'s str {
     let text = row.text();
     match (composer.look, first) {
         (Look::Bar, _) => {
@@ -137,11 +137,7 @@ fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
 /// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
 /// placeholder (the shortcuts hint shows only while the composer is empty).
 fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
-    const SHORTCUTS: Needle = Needle::new("? for shortcuts");
-    let hint = composer.footer.is_some_and(|rows| {
-        let mut rows = rows.indices();
-        rows.any(|row| SHORTCUTS.is_in(screen.row(row).text()))
-    });
+    let hint = offers_shortcuts(screen, composer);
     if Mark::HintBesideShortcuts.holds(screen, composer.overlay.is_some() || hint) {
         return ComposerContent::Placeholder;
     }
@@ -155,6 +151,15 @@ fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
     } else {
         ComposerContent::Unknown
     }
+}
+
+/// Whether the footer offers the shortcuts, as it does only while the composer is empty.
+pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
+    const SHORTCUTS: Needle = Needle::new("? for shortcuts");
+    composer.footer.is_some_and(|rows| {
+        let mut rows = rows.indices();
+        rows.any(|row| SHORTCUTS.is_in(screen.row(row).text()))
+    })
 }
 
 /// Whether the cursor stands where the first character of a draft would.

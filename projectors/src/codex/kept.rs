@@ -42,6 +42,8 @@ pub(super) fn keep(front: &Front) -> Kept {
         Front::Pager { rule, last } => [PAGER, 0, row(*rule), row(*last), 0, 0, 0, 0],
         Front::BareStatus { row: at } => [BARE_STATUS, 0, row(*at), 0, 0, 0, 0, 0],
         Front::Ended { row: at } => [ENDED, 0, row(*at), 0, 0, 0, 0, 0],
+        // The dialog ends above the composer, whoever has the pane.
+        Front::Undecided { rows } => [ENDED, 0, rows.first, 0, 0, 0, 0, 0],
         Front::Blank | Front::Foreign { .. } | Front::Unrecognised => {
             [NOTHING, 0, 0, 0, 0, 0, 0, 0]
         }

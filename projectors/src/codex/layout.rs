@@ -8,7 +8,7 @@ use shadow_core::surface::RowSpan;
 
 use super::marks::Mark;
 use super::shape::{BAR, is_pager_rule};
-use super::{bar, chevron, ending};
+use super::{bar, chevron, ending, over};
 
 /// Which of the two looks the interface has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,6 +87,11 @@ pub(super) enum Front {
         /// The row that shows it.
         row: usize,
     },
+    /// A shell's prompt in the composer's rows, and nothing that tells whether a shell printed or a person typed it.
+    Undecided {
+        /// The composer's rows.
+        rows: RowSpan,
+    },
     /// Nothing that a rule recognises.
     Unrecognised,
 }
@@ -97,9 +102,17 @@ pub(super) fn front(screen: &Screen) -> Front {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
-    if let Some(row) = Mark::PromptOver.found(screen, foreign::prompt_over(screen)) {
-        return Front::Ended { row };
+    match drawn(screen, last) {
+        Front::Composer(composer) => over::weigh(screen, composer),
+        front => match Mark::PromptOver.found(screen, foreign::prompt_over(screen)) {
+            Some(prompt) => Front::Ended { row: prompt.row },
+            None => front,
+        },
     }
+}
+
+/// What was drawn in front, whoever has the pane now.
+fn drawn(screen: &Screen, last: usize) -> Front {
     if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };
     }

@@ -18,7 +18,9 @@ named_rules! {
         CursorBelowChrome: "cursor_below_chrome", "0.98.0", "the cursor shown in a row in column 0 that Codex does not draw, its drawing above, no composer: a shell has the pane";
         ComposerLeft: "composer_left", "0.34.0", "a shell's output right below a composer or its footer: what the CLI drew last, and no user's cell";
         ShellAlone: "shell_alone", "0.98.0", "a shell's prompt as the last row and nothing of Codex: another program";
-        PromptOver: "prompt_over", "0.169.0", "a shell's prompt right before the cursor, in the midst of a row: the CLI was killed there";
+        PromptOver: "prompt_over", "0.169.0", "a shell's prompt right before the cursor, in no composer, or naming the CLI's own folder: the CLI was killed there";
+        PromptOverHint: "prompt_over_hint", "0.34.0", "a shell's prompt in a composer that was empty: its placeholder goes on dim behind it, or the hint below it stands: the CLI was killed there";
+        PromptInDraft: "prompt_in_draft", "0.34.0", "a shell's prompt in a composer's draft, and nothing that tells whose: unknown";
         EditorOpen: "editor_open", "0.98.0", "an editor, a pager or an interpreter has the pane: another program";
         FullScreenBlock: "full_screen_block", "0.20.0", "a view without a composer that ends in a line of keys: a block";
         CutBlock: "cut_block", "0.98.0", "a known heading above indented rows down to the pane's end: a block";

@@ -59,6 +59,10 @@ impl Projector for CodexProjector {
                 facts.surface = Surface::Foreign;
                 facts.mark(Zone::Shell, RowSpan::one(row));
             }
+            Front::Undecided { rows } => {
+                facts.surface = Surface::Unrecognised;
+                facts.unexplained.push(rows);
+            }
             Front::Unrecognised => facts.surface = Surface::Unrecognised,
         }
     }

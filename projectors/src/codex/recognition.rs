@@ -18,7 +18,7 @@ pub fn likeness(screen: &Screen) -> Recognition {
         Front::Block { rows, .. } if is_named(screen, rows) => 75,
         Front::Block { .. } | Front::Pager { .. } => 55,
         Front::BareStatus { .. } => 75,
-        Front::Ended { .. } => 30,
+        Front::Ended { .. } | Front::Undecided { .. } => 30,
         Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
     };
     const NAME: Needle = Needle::new("OpenAI Codex");

@@ -182,7 +182,7 @@ pub(super) fn heading<'a, 'b>(body: &'b Body<'a>) -> Option<&'b Line<'a>> {
 }
 
 /// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
-fn is_question(heading: &str) -> bool {
+pub(super) fn is_question(heading: &str) -> bool {
     heading.starts_with(['☐', '☒'])
         || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
         || heading.starts_with("Review your answers")

@@ -229,13 +229,43 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
     } else {
         group(lines, selected, head.label_column)
     };
-    range
+    let mut heads: Heads<'a> = range
         .filter(|&at| is_head(at))
         .filter_map(|at| match at == selected {
             true => Some(head),
             false => plain_head(&lines[at], at, head.label_column),
         })
-        .collect()
+        .collect();
+    Mark::CountedOptions.holds(screen, take_counts(&mut heads));
+    heads
+}
+
+/// Takes the numbers that count a list's entries up in a column of their own for numbers, and what stands beside them for
+/// the labels, the person's prompts behind their glyph: `1    > say hello`, `3    (current)` (1.0.0 to 1.0.85). Whether
+/// there are any.
+fn take_counts(heads: &mut Heads<'_>) -> bool {
+    let counts: Option<SmallVec<[(u32, &str); 32]>> =
+        heads.iter().map(|head| count(head.label)).collect();
+    let Some(counts) = counts.filter(|counts| counts.len() > 1) else {
+        return false;
+    };
+    if !counts.windows(2).all(|two| two[0].0 + 1 == two[1].0) {
+        return false;
+    }
+    for (head, (number, label)) in heads.iter_mut().zip(counts) {
+        head.number = Some(number);
+        head.label_column += str_width(&head.label[..head.label.len() - label.len()]);
+        head.label = label;
+    }
+    true
+}
+
+/// The number in a column before a label, and the label.
+fn count(text: &str) -> Option<(u32, &str)> {
+    let (number, label) = text.split_once("  ")?;
+    let label = label.trim_start();
+    let label = label.strip_prefix("> ").unwrap_or(label);
+    Some((number.parse().ok()?, label)).filter(|_| !label.is_empty())
 }
 
 /// Whether a group's first line is its heading: `User MCPs (~/.claude.json)` over entries that each

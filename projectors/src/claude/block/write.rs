@@ -5,6 +5,7 @@ use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::glyph::{CELL_MARKS, branch};
+use super::super::marks::Mark;
 use super::super::spoken;
 use super::body::Body;
 use super::edge::{self, Place};
@@ -127,6 +128,11 @@ fn unboxed(tab: &str) -> &str {
 
 /// The question: a line that asks, or in a question to the person the text above the options.
 fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
+    let whole = || has_own_rows(body).then(|| between(body));
+    let whole = (kind == BlockKind::Question).then(whole).flatten();
+    if let Some(text) = Mark::QuestionRows.found(body.screen, whole) {
+        return Some(text);
+    }
     if let Some(asked) = body.asked() {
         return Some(asked.text(body));
     }
@@ -135,6 +141,25 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
         BlockKind::Trust => asked_within(&between(body)),
         _ => None,
     }
+}
+
+/// Whether all that stands between the tabs of a question to the person and its options is the question: it may have
+/// several rows, of which none or an inner one asks (2.0.31; 2.1.331 draws a bar before each of them). Where the answers
+/// are read again, only the last row asks.
+fn has_own_rows(body: &Body<'_>) -> bool {
+    let tabs = kind::heading(body).filter(|line| kind::is_question(line.words));
+    let first = options::first_row(body);
+    let (Some(tabs), Some(first)) = (tabs, first) else {
+        return false;
+    };
+    let rows = tabs.row + 1..first;
+    let mut lines = body.lines().iter().filter(|line| rows.contains(&line.row));
+    lines.clone().any(|line| !line.words.is_empty()) && !lines.any(is_beside)
+}
+
+/// Whether a line stands beside the question: a warning, or a question that was answered.
+fn is_beside(line: &Line<'_>) -> bool {
+    line.words.starts_with(asked::ANSWERED) || line.words.starts_with(WARNING)
 }
 
 /// The first sentence of a text that asks.
@@ -150,11 +175,9 @@ fn asked_within(text: &str) -> Option<String> {
 fn between(body: &Body<'_>) -> String {
     let end = options::first_row(body).unwrap_or(body.place.last);
     let mut text = String::new();
-    let below = body.lines().iter().skip(1);
-    let beside = |line: &Line<'_>| {
-        line.words.starts_with(asked::ANSWERED) || line.words.starts_with(WARNING)
-    };
-    for line in below.take_while(|line| line.row < end && !beside(line)) {
+    let head = kind::heading(body).map_or(body.place.first, |line| line.row);
+    let below = body.lines().iter().filter(|line| line.row > head);
+    for line in below.take_while(|line| line.row < end && !is_beside(line)) {
         let line = line.words;
         if !line.is_empty() && !lines::is_drawn(line) {
             if !text.is_empty() {

@@ -1,0 +1,80 @@
+//! A shell's prompt in the composer: printed over it by the shell that has the pane since the CLI was killed, or typed
+//! into it by a person. A killed CLI leaves its composer, footer, title and cursor as they were, so that the row itself
+//! shows no difference (seen in 0.34 to 0.169): what stands around it has to tell.
+
+use shadow_core::foreign::{self, PromptWithin};
+use shadow_core::screen::Screen;
+use shadow_core::surface::RowSpan;
+
+use super::composer::{draft_text, offers_shortcuts};
+use super::footer;
+use super::layout::{Composer, Front};
+use super::marks::Mark;
+use super::shape::carries_styles;
+
+/// What stands in front where a composer was found: the composer, unless a shell's prompt in it is a shell's, or may be.
+pub(super) fn weigh(screen: &Screen, composer: Composer) -> Front {
+    let Some(prompt) = prompt(screen, &composer) else {
+        return Front::Composer(composer);
+    };
+    if is_shells(screen, &composer, prompt) {
+        return Front::Ended { row: prompt.row };
+    }
+    match Mark::PromptInDraft.holds(screen, may_be_shells(screen, &composer, prompt)) {
+        true => Front::Undecided {
+            rows: RowSpan::new(composer.first, composer.last),
+        },
+        false => Front::Composer(composer),
+    }
+}
+
+/// The prompt in the composer: right before the cursor, or where no cursor is given, in its last row.
+fn prompt(screen: &Screen, composer: &Composer) -> Option<PromptWithin> {
+    match screen.cursor() {
+        Some(_) => foreign::prompt_over(screen)
+            .filter(|prompt| (composer.first..=composer.last).contains(&prompt.row)),
+        None => foreign::prompt_within(screen, composer.last),
+    }
+}
+
+/// Whether the prompt surely is a shell's: the rest of a placeholder stands dim behind it, or below it the hint that
+/// stands only while the composer is empty; or the cursor waits right behind it, and it names the CLI's own folder.
+fn is_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool {
+    let left = rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer);
+    if Mark::PromptOverHint.holds(screen, left) {
+        return true;
+    }
+    let waits =
+        screen.cursor().is_some() && stands_in_folder(screen, composer, prompt) == Some(true);
+    Mark::PromptOver.holds(screen, waits)
+}
+
+/// Whether nothing tells the prompt from a shell's. With a cursor, a draft's words before it and another folder than the
+/// CLI's tell: a shell waits where the CLI was started. Without, a draft goes on behind it.
+fn may_be_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool {
+    let alone = prompt.row == composer.first && {
+        let typed = draft_text(screen.row(prompt.row), composer, true);
+        let shell = &screen.row(prompt.row).text()[prompt.first..];
+        typed.len() <= shell.len()
+    };
+    let ends = prompt.behind(screen).trim().is_empty();
+    match screen.cursor() {
+        Some(_) => alone || !ends || stands_in_folder(screen, composer, prompt).is_none(),
+        None => alone || ends,
+    }
+}
+
+/// Whether something dim stands behind the prompt, which is not.
+fn rest_is_dim(screen: &Screen, prompt: PromptWithin) -> bool {
+    let row = screen.row(prompt.row);
+    let rest = prompt.behind(screen).trim_start();
+    let at = row.text().len() - rest.len();
+    let dim = |byte| row.style_at(byte).dim();
+    carries_styles(screen) && !rest.is_empty() && dim(at) && !dim(prompt.first)
+}
+
+/// Whether the prompt names the folder of which footer or banner say that it is the CLI's.
+fn stands_in_folder(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> Option<bool> {
+    let folder = footer::session(screen, Some(composer)).directory;
+    prompt.stands_in(screen, folder.as_deref())
+}
