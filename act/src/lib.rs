@@ -27,6 +27,7 @@ mod prompt;
 mod reasons;
 mod report;
 mod sending;
+mod shown;
 mod sight;
 mod steady;
 mod step;
