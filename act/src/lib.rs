@@ -37,6 +37,8 @@ mod told;
 mod verifying;
 
 #[cfg(test)]
+mod doubts;
+#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod stories;
