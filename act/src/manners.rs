@@ -8,8 +8,9 @@ use crate::report::{Reason, ReasonCode};
 /// trimmed first: ` !ls` ran `ls` (seen in 0.98.0).
 const CODEX_SPACE_SAVES: Version = Version::new(0, 169, 0);
 
-/// The words that end Claude Code where the whole text is one of them, in this case of letters (seen in 1.0.24 to
-/// 2.1.331). Codex hears them as prompts (seen in 0.34.0 to 0.169.0).
+/// The words that end Claude Code where the whole text is one of them, in this case of letters (each of some twenty
+/// versions from 1.0.24 to 2.1.331 holds this list; seen to end 1.0.72 and 2.1.331). Codex hears them as prompts (seen in
+/// 0.110.0, 0.150.1 and 0.169.0).
 const CLAUDE_ENDS: [&str; 6] = ["exit", "quit", ":q", ":q!", ":wq", ":wq!"];
 
 /// Why a text cannot become a prompt of a CLI as it is, with a space in front of it.
