@@ -2,6 +2,7 @@
 
 use shadow_core::contract::{BlockOrigin, BusinessState, CellRole, PendingInput};
 
+use crate::shown::letters;
 use crate::sight::{Sight, Words};
 
 /// Visible characters by which a user cell is known to be the prompt's.
@@ -12,6 +13,8 @@ const KNOWN: usize = 24;
 pub struct Before {
     users: Vec<Words>,
     agents: Vec<Words>,
+    /// The topmost cell, whoever it is said to be of.
+    top: Option<Words>,
 }
 
 impl Before {
@@ -20,10 +23,11 @@ impl Before {
         Self {
             users: of_role(sight, |role| role == CellRole::User),
             agents: of_role(sight, is_agents),
+            top: sight.cells.first().cloned(),
         }
     }
 
-    /// What proves that the turn of `prompt` (without white space) has begun, once it has left the composer.
+    /// What proves that the turn of `prompt` (as far as it shows) has begun, once it has left the composer.
     pub fn proofs(&self, sight: &Sight, prompt: &str) -> Vec<String> {
         let agent_asks = sight
             .block
@@ -32,7 +36,10 @@ impl Before {
         let now = Self::of(sight);
         let all = [
             (sight.business_state == BusinessState::Working, "working"),
-            (self.has_own_cell(&now, prompt), "user_cell"),
+            (
+                self.has_own_cell(&now, prompt) || self.has_own_end(&now, prompt),
+                "user_cell",
+            ),
             (
                 now.agents.last() != self.agents.last() && !now.agents.is_empty(),
                 "answer",
@@ -52,13 +59,25 @@ impl Before {
         let is_new = now.users.len() > self.users.len() || self.users.last() != now.users.last();
         is_new && is_of(last, prompt)
     }
+
+    /// Whether the topmost cell has come and is the prompt's end. Where the mark in front of a tall prompt has left the
+    /// screen, nothing tells whose words they are.
+    fn has_own_end(&self, now: &Self, prompt: &str) -> bool {
+        let new = now.top.as_ref().filter(|_| now.top != self.top);
+        new.is_some_and(|(_, words)| {
+            let (words, prompt) = (letters(words), letters(prompt));
+            words.chars().count() >= KNOWN && prompt.ends_with(&words)
+        })
+    }
 }
 
-/// Whether a cell shows a prompt: its beginning, or its end where the cell is cut, or a folded paste.
+/// Whether a cell shows a prompt: its beginning, or its end where the cell is cut, or a folded paste. Only letters are
+/// compared: Codex takes marks of punctuation for markup and does not show them.
 fn is_of(cell: &str, prompt: &str) -> bool {
-    let start: String = cell.chars().take(KNOWN).collect();
     let folded = cell.contains('[') && cell.contains(']');
-    !start.is_empty() && (prompt.contains(&start) || prompt.ends_with(cell) || folded)
+    let (cell, prompt) = (letters(cell), letters(prompt));
+    let start: String = cell.chars().take(KNOWN).collect();
+    !start.is_empty() && (prompt.contains(&start) || prompt.ends_with(&cell) || folded)
 }
 
 fn is_agents(role: CellRole) -> bool {
@@ -75,4 +94,56 @@ fn is_agents(role: CellRole) -> bool {
 fn of_role(sight: &Sight, wanted: impl Fn(CellRole) -> bool) -> Vec<Words> {
     let cells = sight.cells.iter().filter(|(role, _)| wanted(*role));
     cells.cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Before;
+    use crate::sight::{Sight, Words};
+    use shadow_core::contract::CellRole::{self, Assistant, User};
+
+    fn shows(cells: &[(CellRole, &str)]) -> Sight {
+        let cells = cells
+            .iter()
+            .map(|(role, words)| (*role, (*words).to_owned()));
+        Sight {
+            cells: cells.collect::<Vec<Words>>(),
+            ..Sight::default()
+        }
+    }
+
+    fn proofs(before: &Sight, now: &Sight, prompt: &str) -> Vec<String> {
+        Before::of(before).proofs(now, prompt)
+    }
+
+    const TALL: &str = "row1ofsomewordsrow2ofsomewordsrow3ofsomewordsrow4ofsomewords";
+
+    #[test]
+    fn a_prompt_of_which_only_the_end_shows_is_known_by_it() {
+        let end = "ofsomewordsrow3ofsomewordsrow4ofsomewords";
+        let before = shows(&[(User, "hello"), (Assistant, "Same.")]);
+        let now = shows(&[(Assistant, end), (Assistant, "Same.")]);
+        assert_eq!(proofs(&before, &now, TALL), ["user_cell"]);
+        assert!(proofs(&now, &now, TALL).is_empty(), "it stood there before");
+        let piece = shows(&[
+            (Assistant, "row2ofsomewordsrow3ofsome"),
+            (Assistant, "Same."),
+        ]);
+        assert!(proofs(&before, &piece, TALL).is_empty());
+        let short = shows(&[(Assistant, "words"), (Assistant, "Same.")]);
+        assert!(proofs(&before, &short, TALL).is_empty());
+    }
+
+    #[test]
+    fn a_prompt_whose_markup_does_not_show_is_known() {
+        let before = shows(&[(User, "hello"), (Assistant, "Same.")]);
+        let now = shows(&[
+            (User, "hello"),
+            (Assistant, "Same."),
+            (User, "it's$HOMEx"),
+            (Assistant, "Same."),
+        ]);
+        assert_eq!(proofs(&before, &now, "it's$HOME`x`\\"), ["user_cell"]);
+        assert!(proofs(&before, &now, "somethingelse").is_empty());
+    }
 }

@@ -5,7 +5,8 @@ use shadow_core::contract::{BlockOption, OperatorBlock};
 use crate::ending::Ending;
 use crate::reasons::{dialog, ended, flags, quote};
 use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
-use crate::sight::Sight;
+use crate::shown::{letters, solid};
+use crate::sight::{Sight, Words};
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
 use crate::stopping;
@@ -18,6 +19,8 @@ const SETTLE: (f64, u32) = (0.15, 2);
 const FIRM: (f64, u32) = (0.4, 3);
 /// How long the dialog may take to go or change.
 const PATIENCE: f64 = 5.0;
+/// Seconds between two looks after the last key: the same may be asked again at once.
+const CLOSE: f64 = 0.03;
 /// Seconds between two keys: some versions take a burst of keys for one.
 const PAUSE: f64 = 0.1;
 
@@ -92,6 +95,58 @@ struct Chosen {
     at: usize,
     before: BlockOption,
     keys: Vec<String>,
+    /// The dialog's cells when the last key was pressed.
+    cells: Vec<Words>,
+    /// How many of them told of what the dialog is about.
+    told: usize,
+    /// The option was selected when the last key was pressed.
+    selected: bool,
+    /// After that key a look has shown no such dialog.
+    went: bool,
+}
+
+impl Chosen {
+    /// Whether the option was ticked, or its text opened.
+    fn has_changed(&self, option: Option<&BlockOption>) -> bool {
+        option.is_some_and(|option| {
+            let opened = self.before.free_text && option.selected == Some(true);
+            option.checked != self.before.checked || opened
+        })
+    }
+
+    /// Whether a dialog that says the same is another one: the first one went and something came since, or more cells
+    /// tell of what it is about (its command was run or refused, and is asked for again), or the selection is back.
+    fn is_asked_anew(&self, sight: &Sight, block: &OperatorBlock) -> bool {
+        let option = block.options.get(self.at);
+        let back = self.selected && option.is_some_and(|it| it.selected == Some(false));
+        let went = self.went && sight.cells != self.cells;
+        went || back || telling(sight, block) > self.told
+    }
+}
+
+/// How many cells tell of what a dialog is about.
+fn telling(sight: &Sight, block: &OperatorBlock) -> usize {
+    let about = letters(&solid(block.subject.as_deref().unwrap_or_default()));
+    let tells = |(_, words): &&Words| !about.is_empty() && letters(words).contains(&about);
+    sight.cells.iter().filter(tells).count()
+}
+
+/// Why an answer is not known to be taken: the dialog stands there as it was, or it may be the same asked again.
+fn stands(label: &str, is_sure: bool) -> Reason {
+    let label = quote(label);
+    match is_sure {
+        true => Reason::new(
+            ReasonCode::DialogStands,
+            format!("the keys for “{label}” were pressed and the dialog stands there still"),
+        ),
+        false => Reason::new(
+            ReasonCode::AnswerUnsure,
+            format!(
+                "the keys for “{label}” were pressed and a dialog stands there that says the same: this one still, or \
+                 the same asked again after the answer was taken; look before you press again"
+            ),
+        ),
+    }
 }
 
 impl Choosing {
@@ -178,6 +233,10 @@ impl Choosing {
                     at,
                     before: option.clone(),
                     keys: option.keys.clone(),
+                    cells: Vec::new(),
+                    told: 0,
+                    selected: false,
+                    went: false,
                 });
                 self.press(sight, now)
             }
@@ -186,7 +245,7 @@ impl Choosing {
 
     /// Presses the next key. The last one of several must find the selection on the option, where the screen tells.
     fn press(&mut self, sight: &Sight, now: f64) -> Act {
-        let (Some(chosen), Some(block)) = (&self.chosen, &sight.block) else {
+        let (Some(chosen), Some(block)) = (&mut self.chosen, &sight.block) else {
             return again(now);
         };
         let moved = chosen.before.keys.len() > 1 && chosen.keys.len() == 1;
@@ -201,41 +260,50 @@ impl Choosing {
             );
             return self.stop(Reason::new(ReasonCode::DialogStands, words), sight);
         }
+        chosen.cells.clone_from(&sight.cells);
+        chosen.told = telling(sight, block);
+        chosen.selected = option.is_some_and(|option| option.selected == Some(true));
         Act::Press(chosen.keys[0].clone())
     }
 
     fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
+        let same = |block: &&OperatorBlock| block.signature == self.signature;
+        let Some(block) = sight.block.as_ref().filter(same) else {
+            return self.meet_none(sight, now);
+        };
         let Some(chosen) = &self.chosen else {
             return again(now);
         };
-        let same = |block: &&OperatorBlock| block.signature == self.signature;
-        let Some(block) = sight.block.as_ref().filter(same) else {
-            if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
-                return again(now);
-            }
-            let proof = if sight.is_blocked() {
-                "dialog_changed"
-            } else {
-                "dialog_gone"
-            };
-            return self.done(proof, sight);
-        };
         let option = block.options.get(chosen.at);
-        let changed = option.is_some_and(|option| {
-            let opened = chosen.before.free_text && option.selected == Some(true);
-            option.checked != chosen.before.checked || opened
-        });
-        if changed && self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+        let held = self.steady.has_held(SETTLE.0, SETTLE.1, now);
+        if held && chosen.has_changed(option) {
             return self.done("option_changed", sight);
         }
-        if now < self.since + PATIENCE {
-            return again(now);
+        if held && chosen.is_asked_anew(sight, block) {
+            return self.done("dialog_returned", sight);
         }
-        let words = format!(
-            "the keys for “{}” were pressed and the dialog stands there still",
-            quote(&chosen.before.label)
-        );
-        self.stop(Reason::new(ReasonCode::DialogStands, words), sight)
+        if now < self.since + PATIENCE {
+            return Act::Look { at: now + CLOSE };
+        }
+        let is_sure = !chosen.went && sight.cells == chosen.cells && !chosen.cells.is_empty();
+        let reason = stands(&chosen.before.label, is_sure);
+        self.stop(reason, sight)
+    }
+
+    /// The dialog does not stand there any more, by this look.
+    fn meet_none(&mut self, sight: &Sight, now: f64) -> Act {
+        if let Some(chosen) = &mut self.chosen {
+            chosen.went = true;
+        }
+        if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
+            return Act::Look { at: now + CLOSE };
+        }
+        let proof = if sight.is_blocked() {
+            "dialog_changed"
+        } else {
+            "dialog_gone"
+        };
+        self.done(proof, sight)
     }
 
     fn done(&mut self, proof: &str, sight: &Sight) -> Act {
@@ -291,13 +359,15 @@ impl Machine for Choosing {
             }
             Seen::Look(sight) => self.look(sight, now),
             Seen::Sent => {
+                let mut pause = 0.0;
                 if let Some(chosen) = &mut self.chosen {
                     chosen.keys.remove(0);
                     self.presses += 1;
+                    pause = if chosen.keys.is_empty() { CLOSE } else { PAUSE };
                 }
                 self.since = now;
                 self.steady = Steady::default();
-                Act::Look { at: now + PAUSE }
+                Act::Look { at: now + pause }
             }
             Seen::Held => again(now),
             Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),

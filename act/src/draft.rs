@@ -1,12 +1,14 @@
 //! Whether what stands in the composer is the text that was pasted.
 //!
-//! Compared without white space, because the composer wraps and indents. A paste that is folded into a marker
-//! (`[Pasted text #1 +41 lines]`, `[Pasted Content 1283 chars]`) is known by the number in it; a draft taller than
-//! the composer by its end.
+//! Compared without white space, because the composer wraps and indents, and without what a terminal does not show
+//! (`shown`). A paste that is folded into a marker (`[Pasted text #1 +41 lines]`, `[Pasted Content 1283 chars]`) is
+//! known by the number in it; a draft taller than the composer by its end. Where the text joins pictures into one
+//! (`👩‍👩‍👧`), tmux leaves some of them out: then the rest is compared.
 
 use shadow_core::contract::ComposerContent;
 
-use crate::sight::{Sight, solid};
+use crate::shown::{joins_pictures, solid, without_pictures};
+use crate::sight::Sight;
 
 /// Visible characters that the end of a tall draft must show.
 const TAIL: usize = 24;
@@ -30,6 +32,8 @@ pub enum Match {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
     solid: String,
+    /// The same without pictures, where some of them may not show.
+    plain: Option<String>,
     chars: usize,
     line_ends: usize,
 }
@@ -37,8 +41,12 @@ pub struct Expected {
 impl Expected {
     /// The text as it was pasted, after a draft that stood there already.
     pub fn new(before: &str, pasted: &str) -> Self {
+        let solid = solid(before) + &solid(pasted);
+        let joined = joins_pictures(before) || joins_pictures(pasted);
+        let plain = joined.then(|| without_pictures(&solid));
         Self {
-            solid: solid(before) + &solid(pasted),
+            plain: plain.filter(|plain| !plain.is_empty()),
+            solid,
             chars: pasted.chars().count(),
             line_ends: pasted.matches('\n').count(),
         }
@@ -52,19 +60,15 @@ impl Expected {
         if draft.is_empty() {
             return Match::Empty;
         }
-        if draft == self.solid {
-            return Match::Whole;
-        }
         let folded = composer.content == ComposerContent::CollapsedPaste;
         if folded && self.is_folded(&composer.text) {
             return Match::Whole;
         }
-        if self.solid.ends_with(&draft) && draft.chars().count() >= TAIL {
-            return Match::Whole;
-        }
-        match self.solid.contains(&draft) {
-            true => Match::Piece,
-            false => Match::Other,
+        match weigh(&self.solid, &draft) {
+            Match::Other => self.plain.as_ref().map_or(Match::Other, |plain| {
+                weigh(plain, &without_pictures(&draft))
+            }),
+            found => found,
         }
     }
 
@@ -109,6 +113,16 @@ impl Expected {
     }
 }
 
+/// How a draft relates to a text, both solid.
+fn weigh(text: &str, draft: &str) -> Match {
+    let is_end = text.ends_with(draft) && draft.chars().count() >= TAIL;
+    match draft == text || is_end {
+        true => Match::Whole,
+        false if text.contains(draft) => Match::Piece,
+        false => Match::Other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Expected, Match};
@@ -144,6 +158,22 @@ mod tests {
             Expected::new("", "a").compare(&Sight::default()),
             Match::Unseen
         );
+    }
+
+    #[test]
+    fn what_does_not_show_does_not_matter() {
+        use ComposerContent::Draft;
+        let family = "the 👩\u{200d}👩\u{200d}👧 family";
+        for (text, draft, found) in [
+            ("cafe\u{301}", "caf\u{e9}", Match::Whole),
+            ("\u{feff}with a mark", "with a mark", Match::Whole),
+            (family, "the 👩👧 family", Match::Whole),
+            (family, "the 👩👧 families", Match::Other),
+            (family, "the", Match::Piece),
+            ("the 👩 family", "the family", Match::Other),
+        ] {
+            assert_eq!(compare(text, Draft, draft), found, "{text:?}");
+        }
     }
 
     #[test]

@@ -10,7 +10,10 @@ use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
 use crate::stopping;
 
-/// The key that interrupts, in both CLIs (Claude Code 1.0.0 to 2.1.330, Codex 0.20 to 0.169).
+/// The key that interrupts, in both CLIs (Claude Code 1.0.0 to 2.1.330, Codex 0.20 to 0.169). While text streams and no
+/// status row is shown, Codex takes no Escape (0.50.0 to 0.152.1, but for those that keep the row, as 0.98.0; 0.162.1
+/// and later take it). Ctrl-C would stop it there, but one Ctrl-C quits Codex at once where the turn has ended in that
+/// moment (seen in 0.50.0 to 0.169.0), so it is never pressed.
 const KEY: &str = "Escape";
 /// Seconds between two looks.
 const POLL: f64 = 0.1;
@@ -124,7 +127,7 @@ impl Interrupting {
         let known = sight.business_state == BusinessState::Idle
             || sight.availability == Availability::Disconnected
             || sight.is_blocked()
-            || sight.input_mode == InputMode::Freeform;
+            || sight.input_mode == InputMode::Freeform && !sight.unwitnessed;
         if !runs && known {
             let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
             report.evidence = vec!["stopped".to_owned()];
@@ -136,11 +139,7 @@ impl Interrupting {
         if runs && !sight.is_blocked() && self.presses < PRESSES && flags(sight).is_empty() {
             return Act::Press(KEY.to_owned());
         }
-        let words = match stands {
-            true => "the key was pressed and the dialog stands there still",
-            false => "the key was pressed and the turn goes on; look",
-        };
-        self.stop(Reason::new(ReasonCode::StillRunning, words), sight)
+        self.stop(goes_on(sight, stands), sight)
     }
 
     fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
@@ -202,6 +201,35 @@ impl Machine for Interrupting {
                 self.cut(self.outcome(), ReasonCode::Stopped, words)
             }
         }
+    }
+}
+
+/// Why the turn is not known to have stopped.
+fn goes_on(sight: &Sight, stands: bool) -> Reason {
+    const CODEX: &str = "Codex up to 0.152 takes no Escape while text streams: try again when a tool runs, or press \
+        Ctrl-C in the pane (it stops the turn, and quits Codex where the turn has just ended)";
+    let is_codex = sight.provider == "codex";
+    match (stands, sight.business_state) {
+        (true, _) => Reason::new(
+            ReasonCode::StillRunning,
+            "the key was pressed and the dialog stands there still",
+        ),
+        (_, BusinessState::Working) if is_codex => Reason::new(
+            ReasonCode::StillRunning,
+            format!("the key was pressed and the turn goes on; {CODEX}"),
+        ),
+        (_, BusinessState::Working) => Reason::new(
+            ReasonCode::StillRunning,
+            "the key was pressed and the turn goes on; look",
+        ),
+        _ if sight.unwitnessed => Reason::new(
+            ReasonCode::NoTurnWitness,
+            format!("the key was pressed and nothing tells whether the turn stopped; {CODEX}"),
+        ),
+        _ => Reason::new(
+            ReasonCode::UnknownScreen,
+            "the key was pressed and the screen does not tell whether the turn stopped; look",
+        ),
     }
 }
 

@@ -27,6 +27,7 @@ mod prompt;
 mod reasons;
 mod report;
 mod sending;
+mod shown;
 mod sight;
 mod steady;
 mod step;
@@ -35,6 +36,8 @@ mod terms;
 mod told;
 mod verifying;
 
+#[cfg(test)]
+mod doubts;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]

@@ -8,10 +8,15 @@ use crate::report::{Reason, ReasonCode};
 /// trimmed first: ` !ls` ran `ls` (seen in 0.98.0).
 const CODEX_SPACE_SAVES: Version = Version::new(0, 169, 0);
 
+/// The words that end Claude Code where the whole text is one of them, in this case of letters (each of some twenty
+/// versions from 1.0.24 to 2.1.331 holds this list; seen to end 1.0.72 and 2.1.331). Codex hears them as prompts (seen in
+/// 0.110.0, 0.150.1 and 0.169.0).
+const CLAUDE_ENDS: [&str; 6] = ["exit", "quit", ":q", ":q!", ":wq", ":wq!"];
+
 /// Why a text cannot become a prompt of a CLI as it is, with a space in front of it.
 ///
 /// Claude Code writes blanks for the tabs of a paste: the text would arrive, and not whole (seen in 1.0.38, 2.0.31, 2.1.126 and 2.1.330).
-/// /// Claude Code leaves white space out before it looks for a command: ` /help` opens the help (seen in 2.1.330). A path
+/// Claude Code leaves white space out before it looks for a command: ` /help` opens the help (seen in 2.1.330). A path
 /// is no command to it: ` /usr/bin/env is broken` arrives (same version). Codex takes ` /help` for a prompt (seen in
 /// 0.98.0 and 0.169.0).
 pub fn against(provider: &str, version: Option<&str>, text: &str) -> Option<Reason> {
@@ -21,6 +26,10 @@ pub fn against(provider: &str, version: Option<&str>, text: &str) -> Option<Reas
             ReasonCode::TabsReplaced,
             "Claude Code would write blanks for the tabs of the text; send it with four blanks for each \
              (`--expand-tabs`), or put it into a file and name the file",
+        )),
+        "claude" if CLAUDE_ENDS.contains(&text.trim_end()) => Some(Reason::new(
+            ReasonCode::IsCommand,
+            "the text would be taken as a command that ends the CLI; say it with another word",
         )),
         "claude" if is_slash_word(text) => Some(Reason::new(
             ReasonCode::IsCommand,
@@ -61,6 +70,18 @@ mod tests {
         assert!(!fits("/clear it") && !fits("\n /help"));
         assert!(fits("/usr/bin/env is broken") && fits("/ is the root") && fits("see /help"));
         assert!(against("codex", None, "/clear it").is_none());
+    }
+
+    #[test]
+    fn a_word_that_ends_the_cli_is_no_prompt() {
+        for text in ["exit", " quit", ":q", ":wq!"] {
+            let reason = against("claude", Some("2.1.331"), text).expect(text);
+            assert_eq!(reason.code, super::ReasonCode::IsCommand);
+            assert!(against("codex", Some("0.169.0"), text).is_none());
+        }
+        for text in ["Exit", "exit now", "how do I quit", ":q:"] {
+            assert!(against("claude", None, text).is_none(), "{text}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! the prompt has gone, and only the mark is erased.
 
 use crate::draft::{Expected, Match};
-use crate::reasons::{dialog, flags, mode};
+use crate::reasons::{dialog, ended, flags, mode};
 use crate::report::{Reason, ReasonCode};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -78,8 +78,9 @@ impl Probing {
         let (own, marked) = (expected.compare(sight), self.marked.compare(sight));
         let alone = sight.draft().as_deref() == Some(&self.key());
         let note = format!(
-            "{own:?} {marked:?} {alone} {} {:?}",
+            "{own:?} {marked:?} {alone} {} {:?} {:?}",
             sight.is_blocked(),
+            sight.availability,
             sight.flags
         );
         self.steady.note(note, now);
@@ -88,6 +89,7 @@ impl Probing {
         }
         let obstacle = flags(sight)
             .into_iter()
+            .chain(ended(sight))
             .chain(sight.composer.as_ref().and_then(mode));
         if let Some(reason) = obstacle.into_iter().next() {
             return Answer::Stop(reason);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::sight::solid;
+use crate::shown::solid;
 
 /// The longest prompt that is sent, in bytes.
 const LIMIT: usize = 1 << 20;
@@ -17,7 +17,7 @@ pub struct Prompt {
 /// Why a text cannot be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PromptError {
-    /// It is empty or white space.
+    /// It is empty, or nothing in it shows.
     Empty,
     /// It holds a control character.
     Control {
@@ -62,7 +62,7 @@ impl Prompt {
             }
         }
         match text.len() {
-            _ if text.trim_start().is_empty() => Err(PromptError::Empty),
+            _ if solid(text).is_empty() => Err(PromptError::Empty),
             long if long > LIMIT => Err(PromptError::TooLong(long)),
             _ => Ok(Self {
                 text: text.to_owned(),
@@ -92,25 +92,28 @@ impl Prompt {
         &self.text
     }
 
-    /// The words without white space.
+    /// The words as far as a terminal shows them.
     pub(crate) fn solid(&self) -> String {
         solid(&self.text)
     }
 
     /// What is pasted: where the first character would change the composer's mode or open a list of commands (`!`,
-    /// `#`, `/`, `&`), a space stands before it, and one behind a last word that would open a list of completions
-    /// (`@`, `/`, `$`). Both CLIs leave white space at the ends out of the prompt.
+    /// `#`, `/`, `&`), a space stands before it. Claude Code keeps that space in the prompt, Codex leaves it out.
     pub(crate) fn guarded(&self) -> String {
         let before = match self.text.starts_with(['!', '#', '/', '&']) {
             true => " ",
             false => "",
         };
+        format!("{before}{}", self.ended())
+    }
+
+    /// The text with a space behind it where its end would act: a last word that would open a list of completions
+    /// (`@`, `/`, `$`), and a backslash, behind which Claude Code takes Enter for a line end. Both CLIs leave white
+    /// space at the end out of the prompt; Claude Code 2.0.31 keeps it.
+    pub(crate) fn ended(&self) -> String {
         let last = self.text.split_whitespace().next_back().unwrap_or_default();
-        let behind = match last.starts_with(['@', '/', '$']) {
-            true => " ",
-            false => "",
-        };
-        format!("{before}{}{behind}", self.text)
+        let acts = last.starts_with(['@', '/', '$']) || last.ends_with('\\');
+        format!("{}{}", self.text, if acts { " " } else { "" })
     }
 }
 
@@ -179,6 +182,8 @@ mod tests {
         assert_eq!(guarded("read @a.t"), "read @a.t ");
         assert_eq!(guarded("/a"), " /a ");
         assert_eq!(guarded("a @b c"), "a @b c");
+        assert_eq!(guarded("a\\"), "a\\ ");
+        assert_eq!(guarded("a\\\nb"), "a\\\nb");
     }
 
     #[test]

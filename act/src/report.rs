@@ -99,6 +99,8 @@ pub enum ReasonCode {
     NoKeys,
     /// The dialog did not go or change.
     DialogStands,
+    /// A dialog stands there that says the same: the old one, or the same asked again.
+    AnswerUnsure,
     /// A completion popup takes the keys.
     PopupOpen,
     /// The text would be taken as a command.
@@ -181,8 +183,12 @@ pub struct Report {
     pub reasons: Vec<Reason>,
     /// What became of the prompt's text; null for actions without one.
     pub draft: Option<DraftFate>,
+    /// Whether a space was put before or behind a prompt's text, which would have acted otherwise (it begins with `/`,
+    /// `!`, `#` or `&`, or ends in a backslash or a word that opens a list): Claude Code hears the one before it. Null
+    /// for actions without a text.
+    pub spaced: Option<bool>,
     /// What proved that it is done: `working`, `user_cell`, `answer`, `agent_block`, `queued`, `dialog_gone`,
-    /// `dialog_changed`, `option_changed`, `stopped`.
+    /// `dialog_changed`, `dialog_returned` (it went, and the same is asked again), `option_changed`, `stopped`.
     pub evidence: Vec<String>,
     /// How many times Enter (or the interrupt) was pressed.
     pub presses: u32,
@@ -194,9 +200,8 @@ impl Report {
     /// Whether it ended after Enter was pressed with nothing left to tell whether the prompt was taken.
     #[must_use]
     pub fn is_unsure(&self) -> bool {
-        self.outcome == ActOutcome::Gone
-            && self.presses > 0
-            && self.draft == Some(DraftFate::Unseen)
+        let is_over = matches!(self.outcome, ActOutcome::Gone | ActOutcome::Failed);
+        is_over && self.presses > 0 && self.draft == Some(DraftFate::Unseen)
     }
 
     /// A report without reasons, evidence and presses.
@@ -206,6 +211,7 @@ impl Report {
             step,
             reasons: Vec::new(),
             draft: None,
+            spaced: None,
             evidence: Vec::new(),
             presses: 0,
             signature: None,

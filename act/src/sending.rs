@@ -15,7 +15,7 @@ use crate::draft::{Expected, Match};
 use crate::manners::against;
 use crate::probing::{Answer, Probing};
 use crate::prompt::Prompt;
-use crate::reasons::{dialog, flags, is_transient, mode, reasons};
+use crate::reasons::{dialog, ended, flags, is_transient, mode, reasons};
 use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -59,6 +59,8 @@ pub struct Sending {
     before: Before,
     /// The draft that stood there before the paste, and what was pasted.
     pasted: (String, String),
+    /// Whether a space was put before or behind the text.
+    spaced: bool,
     enters: u32,
 }
 
@@ -87,6 +89,7 @@ impl Sending {
             life: None,
             before: Before::default(),
             pasted: (String::new(), String::new()),
+            spaced: false,
             enters: 0,
         }
     }
@@ -145,8 +148,9 @@ impl Sending {
         let before = standing_draft(sight);
         let text = match before.is_empty() {
             true => self.prompt.guarded(),
-            false => format!("\n{}", self.prompt.text()),
+            false => format!("\n{}", self.prompt.ended()),
         };
+        self.spaced = text.trim_start_matches('\n') != self.prompt.text();
         self.expected = Expected::new(before, &text);
         self.pasted = (before.to_owned(), text.clone());
         self.next = Some(Phase::Verify(Verifying::new(text.len(), now)));
@@ -161,6 +165,7 @@ impl Sending {
             Verdict::Whole => self.enter(sight),
             Verdict::ClosePopup => {
                 self.next = Some(self.phase.clone());
+                self.spaced = true;
                 Act::Paste(" ".to_owned())
             }
             Verdict::TakeOut(reason) => {
@@ -196,23 +201,24 @@ impl Sending {
     fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
         let compared = self.expected.compare(sight);
         let stands = compared == Match::Whole;
-        let gone = matches!(compared, Match::Empty | Match::Other | Match::Unseen);
-        let proofs = match gone {
-            true => self.before.proofs(sight, &self.prompt.solid()),
-            false => Vec::new(),
-        };
+        let proofs = self.proofs(sight, compared);
         let foreign = sight.is_blocked() && !proofs.iter().any(|proof| proof == "agent_block");
         let begun = !proofs.is_empty() && !foreign;
+        let end = ended(sight);
         let mark = match begun {
             true => "begun".to_owned(),
             false => format!(
-                "{compared:?} {:?} {:?} {}",
+                "{compared:?} {:?} {:?} {} {}",
                 sight.business_state,
                 sight.input_mode,
-                sight.is_blocked()
+                sight.is_blocked(),
+                end.is_some()
             ),
         };
         self.steady.note(mark, now);
+        if let Some(reason) = end.filter(|_| self.steady.has_held(FIRM.0, FIRM.1, now)) {
+            return self.fail(reason, sight);
+        }
         if begun {
             return match self.steady.has_held(SETTLE.0, SETTLE.1, now) {
                 true => self.done(proofs, sight),
@@ -246,6 +252,16 @@ impl Sending {
             ),
         };
         self.fail(Reason::new(code, words), sight)
+    }
+
+    /// What proves that the turn has begun. The screen of a CLI that has ended proves nothing: its draft looks like a
+    /// prompt that was taken.
+    fn proofs(&self, sight: &Sight, compared: Match) -> Vec<String> {
+        let gone = matches!(compared, Match::Empty | Match::Other | Match::Unseen);
+        match gone && ended(sight).is_none() {
+            true => self.before.proofs(sight, &self.prompt.solid()),
+            false => Vec::new(),
+        }
     }
 
     /// The draft stands unchanged and nothing runs: Enter was swallowed, or is still on its way.
@@ -322,6 +338,7 @@ impl Sending {
 
     fn end(&mut self, mut report: Report, fate: DraftFate, sight: Option<&Sight>) -> Act {
         report.draft = Some(fate);
+        report.spaced = Some(self.spaced);
         report.presses = self.enters;
         let block = sight.and_then(|sight| sight.block.as_ref());
         report.signature = block.map(|block| block.signature.clone());

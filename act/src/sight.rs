@@ -5,6 +5,8 @@ use shadow_core::contract::{
     Payload, PendingInput, UiContext,
 };
 
+use crate::shown::solid;
+
 /// What the terminal multiplexer says of the pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaneFlags {
@@ -18,7 +20,7 @@ pub struct PaneFlags {
     pub synchronized: bool,
 }
 
-/// A cell of the dialog: who speaks, and the words without white space.
+/// A cell of the dialog: who speaks, and the words as far as a terminal shows them.
 pub(crate) type Words = (CellRole, String);
 
 /// One look.
@@ -87,6 +89,18 @@ impl Sight {
         }
     }
 
+    /// The same where a shell is in front of the pane by now: what stands on the screen is what the CLI left there.
+    #[must_use]
+    pub fn left_by_its_cli(mut self) -> Self {
+        self.availability = Availability::Disconnected;
+        self.business_state = BusinessState::Unknown;
+        self.input_mode = InputMode::Closed;
+        self.takes_a_prompt = false;
+        self.block = None;
+        self.composer = None;
+        self
+    }
+
     /// A dialog, picker or panel stands in front of the composer.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
@@ -110,9 +124,4 @@ impl Sight {
             _ => Some(solid(&composer.text)),
         }
     }
-}
-
-/// A text without white space: how a screen wraps and indents does not matter.
-pub(crate) fn solid(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -18,7 +18,7 @@ pub struct Told {
     /// How it ended.
     #[serde(flatten)]
     pub report: Report,
-    /// Where a text is kept that was typed, not sent, and is not seen in the composer.
+    /// Where a text is kept that was typed, is not known to be sent, and is not seen in the composer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsent: Option<PathBuf>,
     /// Version of this interface.

@@ -3,7 +3,7 @@
 use shadow_core::contract::{BusinessState, InputMode, UiContext};
 
 use crate::draft::{Expected, Match};
-use crate::reasons::{dialog, flags, mode, quote};
+use crate::reasons::{dialog, ended, flags, mode, quote};
 use crate::report::{Reason, ReasonCode};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -56,8 +56,9 @@ impl Verifying {
         let compared = expected.compare(sight);
         let composer = sight.composer.as_ref();
         let mark = format!(
-            "{compared:?} {:?} {:?} {:?} {:?} {}",
+            "{compared:?} {:?} {:?} {:?} {:?} {:?} {}",
             sight.draft(),
+            sight.availability,
             sight.input_mode,
             composer.map(|composer| composer.mode),
             sight.flags,
@@ -104,6 +105,9 @@ impl Verifying {
         }
         if !self.steady.has_held(FIRM.0, FIRM.1, now) {
             return None;
+        }
+        if let Some(reason) = ended(sight) {
+            return Some(reason);
         }
         if sight.is_blocked() {
             return Some(dialog(sight));

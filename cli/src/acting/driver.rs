@@ -42,6 +42,8 @@ pub struct Driver {
     held: u32,
     /// Counts the processes in the pane.
     generation: u64,
+    /// Whether a program other than a shell has been in front of the pane.
+    had_program: bool,
     events: Vec<Event>,
     waits_for_background: bool,
     /// Ends a sleep.
@@ -87,6 +89,7 @@ impl Driver {
             standing: Standing::default(),
             held: 0,
             generation: 0,
+            had_program: false,
             events: Vec::new(),
             waits_for_background: false,
             bell: Bell::default(),
@@ -323,6 +326,11 @@ impl Driver {
             synchronized: pane.synchronized,
         };
         let sight = Sight::new(&look.payload, flags, u64::from(pane.pid));
+        self.had_program |= !pane.has_shell_in_front();
+        let sight = match self.had_program && pane.has_shell_in_front() {
+            true => sight.left_by_its_cli(),
+            false => sight,
+        };
         self.standing = standing(&view, &look.payload);
         self.pane = Some(pane);
         Ok(sight)

@@ -57,8 +57,13 @@ impl TextArgs {
         let bytes = bytes.map_err(|error| {
             Failure::input(format!("cannot read the prompt from {name}: {error}"))
         })?;
-        String::from_utf8(bytes)
-            .map_err(|_| Failure::input(format!("the prompt in {name} is not UTF-8; convert it")))
+        let text = String::from_utf8(bytes).map_err(|_| {
+            Failure::input(format!("the prompt in {name} is not UTF-8; convert it"))
+        })?;
+        // A byte order mark tells how a file is written; it is no part of its text.
+        Ok(text
+            .strip_prefix('\u{feff}')
+            .map_or(text.clone(), str::to_owned))
     }
 }
 

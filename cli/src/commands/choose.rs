@@ -13,8 +13,10 @@ Examples:
   shadow choose %3 --match 'no, and tell' --signature 2f0c7a9be1d45c33
 
 The signature is that of the dialog that was read (`shadow parse`, `explain`, `watch`). If another one stands there by
-now nothing is pressed, and the message says what stands there. Exit codes: 0 the dialog went or changed, 1 refused or
-failed, 4 the pane is gone.";
+now nothing is pressed, and the message says what stands there. Where the answer was taken and the very same is asked
+again, `evidence` is `dialog_returned`; where that cannot be told from a key that was not taken, the reason is
+`answer_unsure`: look before you press again. Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4
+the pane is gone.";
 
 /// Arguments of `shadow choose`.
 #[derive(Debug, Args)]

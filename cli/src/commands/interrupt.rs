@@ -10,8 +10,10 @@ Examples:
   shadow interrupt %3
   shadow interrupt %3 --timeout 5 && shadow send %3 'never mind, do this instead'
 
-Recent versions put the interrupted prompt back into the composer. Exit codes: 0 the turn stopped, 1 refused or it goes
-on, 4 the pane is gone.";
+The key is Escape, pressed again only while the turn is seen to run. Codex before 0.162 takes no Escape while text streams
+and no status row is shown; it does again when a tool runs. Ctrl-C would stop it, and would quit Codex if the turn had
+just ended, so it is left to you. Recent versions put the interrupted prompt back into the composer. Exit codes: 0 the
+turn stopped, 1 refused, it goes on or nothing tells, 4 the pane is gone.";
 
 /// Arguments of `shadow interrupt`.
 #[derive(Debug, Args)]

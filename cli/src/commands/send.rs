@@ -27,6 +27,10 @@ It looks until the screen has settled, refuses with every reason unless typing i
 composer, presses Enter and sees the turn begin. One JSON line says how it ended; with --wait completed a second one is
 the turn's end with its answer. A text that was typed and neither sent nor left in the composer is kept in a file. A
 signal that ends it (Ctrl-C) waits until it is told where the text stands.
+A text that the CLI would take as a command is refused: /name, and for Claude Code the words exit, quit, :q, :q!, :wq and
+:wq! alone, which end it; say it with another word. A text that begins with / ! # or & gets a space before it, one that
+ends in a backslash, or in a word that opens a list (@ / $), a space behind it, so that it stays words: `spaced` is true
+then, and Claude Code hears the space before it.
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its CLI is gone.";
 
 /// What to wait for after sending.

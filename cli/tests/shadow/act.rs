@@ -149,6 +149,55 @@ fn a_text_is_pasted_in_brackets_and_never_entered_unseen() {
 }
 
 #[test]
+fn a_cli_that_ends_below_a_shell_while_it_is_typed_to_is_told_so() {
+    let Some(tmux) = showing("ends", "claude/2.1.330/basic-120x40/idle-fresh") else {
+        return;
+    };
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
+    let idle = format!("{corpus}/claude/2.1.330/basic-120x40/idle-fresh.ansi");
+    // An interactive shell gives the program in front a group of its own, and is in front itself when it has ended.
+    let body = format!(
+        "printf '\\033[2J\\033[H'; head -c -1 '{idle}'; stty raw -echo; timeout --foreground 4 cat >/dev/null; read x"
+    );
+    let pane = ["bash", "--norc", "-i", "-c", &body];
+    assert!(tmux.run(&[&["respawn-pane", "-k", "-t", "%0"][..], &pane].concat()));
+    tmux.wait_until(
+        &[
+            "display-message",
+            "-p",
+            "-t",
+            "%0",
+            "#{pane_current_command}",
+        ],
+        "timeout",
+    );
+    let run = act(&tmux, &["send", "hello"]);
+    assert_eq!(
+        (run.code, codes(&run)),
+        (4, vec!["exited".to_owned()]),
+        "{}",
+        run.stderr
+    );
+    let told = &run.json()[0];
+    assert_eq!(
+        (&told["step"], &told["presses"]),
+        (&"verify".into(), &0.into())
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_prompt() {
+    let Some(tmux) = showing("bom", "claude/2.1.330/basic-120x40/idle-fresh") else {
+        return;
+    };
+    let file = tmux.folder().join("prompt");
+    std::fs::write(&file, "\u{feff}with a mark").expect("written");
+    let file = file.display().to_string();
+    act(&tmux, &["send", "--file", &file, "--timeout", "3"]);
+    assert_eq!(typed(&tmux), "\u{1b}[200~with a mark\u{1b}[201~");
+}
+
+#[test]
 fn escapes_cannot_leave_the_paste() {
     for text in ["a\u{1b}[201~\rrm -rf x", "\u{3}", ""] {
         let run = feed(command(&["send", "%0", text]), Vec::new());

@@ -63,6 +63,7 @@ impl Acts for Actor {
             },
             draft: None,
             evidence: vec![],
+            spaced: None,
             presses: 1,
             signature: None,
         };
