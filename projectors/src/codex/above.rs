@@ -11,6 +11,7 @@ use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
 use super::marks::Mark;
+use super::queue_rows::parted_top;
 use super::shape::{
     CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,
@@ -18,6 +19,8 @@ use super::shape::{
 
 /// Runs of rows above the composer that may belong to it.
 const RUNS: usize = 4;
+/// The column of a queued message's arrow.
+const ARROW_COLUMN: usize = 2;
 /// Rows that the mention popup may take.
 const MENTION_ROWS: usize = 24;
 /// Rows that the shortcuts overlay may take.
@@ -33,6 +36,7 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
             panel(screen, composer, end);
         }
     }
+    parted_queue(screen, composer);
     for _ in 0..RUNS {
         let Some(end) = composer
             .top
@@ -45,6 +49,20 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
         if !read_run(screen, composer, start, end) {
             return;
         }
+    }
+}
+
+/// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
+fn parted_queue(screen: &Screen, composer: &mut Composer) {
+    let above = composer.top.checked_sub(1);
+    let Some(end) = above.and_then(|row| filled_above(screen, row)) else {
+        return;
+    };
+    if let Some(arrow) = Mark::QueueParted.found(screen, parted_top(screen, end, ARROW_COLUMN)) {
+        let headed = queue_start(screen, block_start(screen, arrow), arrow);
+        let first = headed.unwrap_or(arrow);
+        composer.queued = Some(RowSpan::new(first, end));
+        composer.top = first;
     }
 }
 

@@ -67,6 +67,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         StatusRow: "status_row", "0.47.0", "a flush row with a time in brackets above the composer: a turn runs";
         StatusEllipsis: "status_ellipsis", "0.169.0", "a flush row in a moving grey that ends in an ellipsis: a turn runs";
         QueueBelowStatus: "queue_below_status", "0.53.0", "hook arrows right below the status row: messages wait";
+        QueueParted: "queue_parted", "0.36.0", "blank rows within a message of the queue above the composer: messages wait";
         QueueApart: "queue_apart", "0.53.0", "a run of rows with hook arrows above the composer: messages wait";
         LikeStatus: "like_status", "0.28.0", "where the status row stays: a row in its place that may be one in another shape: doubted";
         CursorHidden: "cursor_hidden", "0.20.0", "a composer and a hidden cursor: keys may go elsewhere, which is doubted";

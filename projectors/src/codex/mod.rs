@@ -23,6 +23,7 @@ mod layout;
 mod marks;
 mod openings;
 mod options;
+mod queue_rows;
 mod queued;
 mod reader;
 mod recognition;
