@@ -248,12 +248,18 @@ const POPUP_GAP: usize = 2;
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
 fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
-    let draft = after_glyph(screen.row(composer.first).text());
+    // A draft of several rows calls for it in its last.
+    let draft = match composer.last > composer.first {
+        true => screen.row(composer.last).trimmed(),
+        false => after_glyph(screen.row(composer.first).text()),
+    };
     let apart = composer.first - end > POPUP_GAP;
     if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }
-    let Some(context) = popup_for(draft) else {
+    let command = |context: &UiContext| *context == UiContext::SlashCommand;
+    let tall = composer.last > composer.first;
+    let Some(context) = popup_for(draft).filter(|context| !(tall && command(context))) else {
         return;
     };
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());

@@ -146,6 +146,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
 
         // Blocks: what they are.
         KnownName: "known_name", "0.20.0", "a heading or question that names its block";
+        FieldCount: "field_count", "0.120.0", "a count of fields: a server asks in the agent's turn";
         QuestionCount: "question_count", "0.98.0", "a count of questions: a question to the person";
         ToolInQuestion: "tool_in_question", "0.110.0", "a tool's approval in the frame of a question";
         EditByShape: "edit_by_shape", "0.98.0", "keys behind the choices and a diff, or files: an edit's approval";
