@@ -15,8 +15,7 @@ use crate::judge::wire;
 use crate::parallel::each;
 
 /// The signals that verdicts rest on, by name: those of the core and of both providers.
-pub const SIGNALS: [&str; 27] = [
-    "closing_rule",
+pub const SIGNALS: [&str; 26] = [
     "command_draft",
     "command_output",
     "error_cell",

@@ -11,6 +11,7 @@ use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
 use super::marks::Mark;
+use super::queue_rows::parted_top;
 use super::shape::{
     CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,
@@ -18,6 +19,8 @@ use super::shape::{
 
 /// Runs of rows above the composer that may belong to it.
 const RUNS: usize = 4;
+/// The column of a queued message's arrow.
+const ARROW_COLUMN: usize = 2;
 /// Rows that the mention popup may take.
 const MENTION_ROWS: usize = 24;
 /// Rows that the shortcuts overlay may take.
@@ -33,6 +36,7 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
             panel(screen, composer, end);
         }
     }
+    parted_queue(screen, composer);
     for _ in 0..RUNS {
         let Some(end) = composer
             .top
@@ -45,6 +49,20 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
         if !read_run(screen, composer, start, end) {
             return;
         }
+    }
+}
+
+/// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
+fn parted_queue(screen: &Screen, composer: &mut Composer) {
+    let above = composer.top.checked_sub(1);
+    let Some(end) = above.and_then(|row| filled_above(screen, row)) else {
+        return;
+    };
+    if let Some(arrow) = Mark::QueueParted.found(screen, parted_top(screen, end, ARROW_COLUMN)) {
+        let headed = queue_start(screen, block_start(screen, arrow), arrow);
+        let first = headed.unwrap_or(arrow);
+        composer.queued = Some(RowSpan::new(first, end));
+        composer.top = first;
     }
 }
 
@@ -230,12 +248,18 @@ const POPUP_GAP: usize = 2;
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
 fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
-    let draft = after_glyph(screen.row(composer.first).text());
+    // A draft of several rows calls for it in its last.
+    let draft = match composer.last > composer.first {
+        true => screen.row(composer.last).trimmed(),
+        false => after_glyph(screen.row(composer.first).text()),
+    };
     let apart = composer.first - end > POPUP_GAP;
     if apart || composer.popup.is_some() || is_placeholder(screen, composer.first) {
         return;
     }
-    let Some(context) = popup_for(draft) else {
+    let command = |context: &UiContext| *context == UiContext::SlashCommand;
+    let tall = composer.last > composer.first;
+    let Some(context) = popup_for(draft).filter(|context| !(tall && command(context))) else {
         return;
     };
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());

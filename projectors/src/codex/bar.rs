@@ -11,10 +11,13 @@ use shadow_core::surface::RowSpan;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
 use super::marks::Mark;
+use super::queue_rows::parted_top;
 use super::shape::{BAR, carries_colours, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
+/// The column of a queued message's arrow.
+const ARROW_COLUMN: usize = 1;
 
 /// What stands in front, if the screen ends in the bar look.
 pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
@@ -186,12 +189,25 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
 /// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
 /// of its own below the status row's (0.36 to 0.40).
 fn above(screen: &Screen, composer: &mut Composer) {
+    parted_queue(screen, composer);
     let Some(start) = read_run(screen, composer) else {
         return;
     };
     if composer.status.is_none() && is_queued(screen, start) {
         composer.top = start;
         read_run(screen, composer);
+    }
+}
+
+/// Takes a queue whose messages hold blank rows: it is of several runs.
+fn parted_queue(screen: &Screen, composer: &mut Composer) {
+    let above = composer.top.checked_sub(1);
+    let Some(end) = above.and_then(|row| filled_above(screen, row)) else {
+        return;
+    };
+    if let Some(first) = Mark::QueueParted.found(screen, parted_top(screen, end, ARROW_COLUMN)) {
+        composer.queued = Some(RowSpan::new(first, end));
+        composer.top = first;
     }
 }
 
@@ -215,7 +231,8 @@ fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
     let queue = (from..=end).find(|&row| is_queued(screen, row));
     if let Some(first) = queue.filter(|&first| status.is_some() || first == start) {
         Mark::BarQueue.on(screen);
-        composer.queued = Some(RowSpan::new(first, end));
+        let last = composer.queued.map_or(end, |rows| rows.last as usize);
+        composer.queued = Some(RowSpan::new(first, last));
     }
     if let Some(status) = Mark::BarStatus.found(screen, status) {
         composer.top = status;
@@ -251,6 +268,7 @@ fn is_status(screen: &Screen, index: usize, room: usize) -> bool {
     let Some(shape) = status_shape(row.text()) else {
         return false;
     };
-    let placed = row.indent() <= room && flush_char(row).is_none_or(|c| c == BAR);
+    let queued = row.trimmed().starts_with('↳');
+    let placed = row.indent() <= room && flush_char(row).is_none_or(|c| c == BAR) && !queued;
     placed && (!carries_styles(screen) || row.style_at(shape.bracket).dim())
 }

@@ -278,11 +278,27 @@ fn by_words(screen: &Screen, rows: RowSpan) -> Named {
         if Mark::QuestionCount.holds(screen, is_question_count(text)) {
             return question(screen, rows);
         }
+        if Mark::FieldCount.holds(screen, counts("Field ", text)) {
+            return field(screen, rows);
+        }
         if let Some(index) = Mark::KnownName.found(screen, NAME_WORDS.first_in(text)) {
             return NAMES[index].1;
         }
     }
     by_shape(screen, rows)
+}
+
+/// What a server asks in the agent's turn, below a count of fields (0.120 to 0.169): to run a tool or to allow a request,
+/// which its choices name, however the question is wrapped; else something to fill in.
+fn field(screen: &Screen, rows: RowSpan) -> Named {
+    let any = |words: &str| {
+        rows.indices()
+            .any(|row| screen.row(row).text().contains(words))
+    };
+    match any("1. Allow") && any(". Cancel") {
+        true => OTHER,
+        false => QUESTION,
+    }
 }
 
 /// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words (0.110 to 0.114), or by
@@ -343,9 +359,11 @@ pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
 /// Without known words: keys behind the choices mark an approval, a command row one of a command.
 fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
-    if any(|text| text.ends_with("(esc)"))
-        && any(|text| text.ends_with("(y)") || text.contains("Yes"))
-    {
+    let refused = any(|text| text.ends_with("(esc)") || text.ends_with(" esc"));
+    let keyed = any(|text| text.ends_with("(y)"));
+    // The choice that refuses may be off the pane (0.148).
+    let offered = any(|text| text.trim().starts_with("Press enter to confirm"));
+    if refused && (keyed || any(|text| text.contains("Yes"))) || keyed && offered {
         return approval_by_shape(screen, rows);
     }
     let known = Mark::KnownChoice.found(screen, by_choice(any));

@@ -94,7 +94,8 @@ impl<'s> Head<'s> {
         match (self.asks, self.kind) {
             (_, BlockKind::Trust) => Some(self.trust()?.0),
             (Asks::Counted, BlockKind::Question) => self.below_count(&self.parts),
-            (Asks::Counted, _) => self.below_count(self.parts.get(..1)?),
+            (Asks::Counted, _) if self.runs_tool() => self.below_count(self.parts.get(..1)?),
+            (Asks::Counted, _) => self.below_count(&self.parts),
             (Asks::Last, _) => self.title(),
             (Asks::First, kind) if is_approval(kind) => self
                 .title()
@@ -105,6 +106,21 @@ impl<'s> Head<'s> {
                 self.title().filter(asked).or_else(below)
             }
         }
+    }
+
+    /// Whether the part below a count asks to run a server's tool, whose arguments follow in further parts.
+    fn runs_tool(&self) -> bool {
+        let asked = self.parts.first().map(|part| self.joined(part));
+        asked.is_some_and(|asked| {
+            asked.contains("MCP server to run tool") || asked.contains("MCP server wants to run")
+        })
+    }
+
+    /// The arguments of a server's tool, as they stand below the question whether to run it.
+    pub fn arguments(&self) -> Option<String> {
+        let told: Vec<Line> = self.parts.iter().skip(1).flatten().copied().collect();
+        let shown = self.asks == Asks::Counted && self.runs_tool() && !told.is_empty();
+        shown.then(|| self.unwrapped(&told))
     }
 
     /// The row below a heading that asks, where the heading does not (`Approaching rate limits`).

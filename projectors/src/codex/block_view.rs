@@ -62,7 +62,7 @@ fn subject(screen: &Screen, look: Look, fact: &BlockFact, head: &Head) -> Option
             command(screen, head).or_else(|| proposed_command(screen, fact))
         }
         BlockKind::ApprovalEdit => proposal(screen, fact).or_else(|| below_title(head)),
-        BlockKind::ApprovalOther => called(screen, fact).or_else(|| match head.headless {
+        BlockKind::ApprovalOther => called(screen, fact, head).or_else(|| match head.headless {
             true => None,
             false => below_title(head),
         }),
@@ -126,10 +126,18 @@ fn proposal(screen: &Screen, fact: &BlockFact) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// The call in the cell above the block, without its verb.
-fn called(screen: &Screen, fact: &BlockFact) -> Option<String> {
+/// The call in the cell above the block, without its verb and its branch, which narrow panes break it off to (0.148). Where
+/// it does not show its arguments, those that the block shows (0.155 to 0.169).
+fn called(screen: &Screen, fact: &BlockFact, head: &Head) -> Option<String> {
     let call = proposal(screen, fact)?;
-    call.strip_prefix("Calling ").map(str::to_owned)
+    let call = call.strip_prefix("Calling")?;
+    let call = call.trim_start().trim_start_matches("└ ");
+    let shown = call.contains('(');
+    let arguments = head.arguments().filter(|_| !shown);
+    Some(match arguments {
+        Some(arguments) => format!("{call}\n{arguments}"),
+        None => call.to_owned(),
+    })
 }
 
 /// The command in the cell above the block: behind its first words (0.20) or below them (0.34).

@@ -56,6 +56,12 @@ pub(super) fn is_final(row: Row<'_>) -> bool {
     FINAL.iter().any(|word| letters::begins(said, word))
 }
 
+/// Whether an error's first row says that a command was refused because a turn runs (0.28 to 0.169): it proves no end of
+/// that turn.
+pub(super) fn is_refusal(row: Row<'_>) -> bool {
+    row.text().contains("while a task is in progress")
+}
+
 /// Records a failure if the last cell is an error.
 pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
     if let Some(cell) = last

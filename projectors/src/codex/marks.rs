@@ -69,6 +69,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         StatusRow: "status_row", "0.47.0", "a flush row with a time in brackets above the composer: a turn runs";
         StatusEllipsis: "status_ellipsis", "0.169.0", "a flush row in a moving grey that ends in an ellipsis: a turn runs";
         QueueBelowStatus: "queue_below_status", "0.53.0", "hook arrows right below the status row: messages wait";
+        QueueParted: "queue_parted", "0.36.0", "blank rows within a message of the queue above the composer: messages wait";
         QueueApart: "queue_apart", "0.53.0", "a run of rows with hook arrows above the composer: messages wait";
         LikeStatus: "like_status", "0.28.0", "where the status row stays: a row in its place that may be one in another shape: doubted";
         CursorHidden: "cursor_hidden", "0.20.0", "a composer and a hidden cursor: keys may go elsewhere, which is doubted";
@@ -98,7 +99,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         FinishedRow: "finished_row", "0.155.0", "a dim row with a time as the last cell: the turn is over";
         ErrorLast: "error_last", "0.20.0", "an error as the last cell, where it ends a turn: the turn has failed";
         InterruptedLast: "interrupted_last", "0.20.0", "an interruption as the last cell: the turn was broken off";
-        ClosingRule: "closing_rule", "0.47.0", "a rule below an answer as the last cell: the turn is over";
+        CommandRefused: "command_refused", "0.28.0", "an error that says that a turn runs: it has not ended it";
         RetryLast: "retry_last", "0.28.0", "a failed attempt as the last cell: the next is under way";
         QueueOffer: "queue_offer", "0.104.0", "the footer offers to queue the draft: a turn runs";
         QueuedCell: "queued_cell", "0.42.0", "the person's cell as the last one where a status row would stand: it waits";
@@ -121,6 +122,8 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         UserCell: "user_cell", "0.20.0", "`›`, `▌` or a heading: the person's cell";
         AnswerCell: "answer_cell", "0.20.0", "a bullet, `>` or a heading: the agent's words";
         ThoughtCell: "thought_cell", "0.20.0", "a bullet and italic words, or a heading: a thought";
+        EditCounted: "edit_counted", "0.47.0", "without style: an edit's verb, a count of lines at the row's end and numbered lines below: a call";
+        OutputAtMargin: "output_at_margin", "0.107.0", "a flush row right below a call's rows, or as dim as they are: its output";
         ToolCell: "tool_cell", "0.20.0", "a bullet whose verb stands out, or a tool's own glyph: a call";
         NoticeCell: "notice_cell", "0.20.0", "any other row that begins a cell: the CLI's own talk";
         ErrorCell: "error_cell", "0.20.0", "an error's glyph: an error";
@@ -145,6 +148,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
 
         // Blocks: what they are.
         KnownName: "known_name", "0.20.0", "a heading or question that names its block";
+        FieldCount: "field_count", "0.120.0", "a count of fields: a server asks in the agent's turn";
         QuestionCount: "question_count", "0.98.0", "a count of questions: a question to the person";
         ToolInQuestion: "tool_in_question", "0.110.0", "a tool's approval in the frame of a question";
         EditByShape: "edit_by_shape", "0.98.0", "keys behind the choices and a diff, or files: an edit's approval";

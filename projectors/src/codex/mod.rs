@@ -24,6 +24,7 @@ mod marks;
 mod openings;
 mod options;
 mod over;
+mod queue_rows;
 mod queued;
 mod reader;
 mod recognition;

@@ -52,6 +52,8 @@ struct Reader<'s> {
     column: usize,
     /// The open message's last row.
     above: &'s str,
+    /// Blank rows since the open message's last row.
+    blank: usize,
     /// Columns of the pane; without, no wrap is undone.
     cols: usize,
 }
@@ -62,13 +64,16 @@ impl<'s> Reader<'s> {
             messages: Vec::new(),
             column: 0,
             above: "",
+            blank: 0,
             cols: screen.cols().map_or(usize::MAX, usize::from),
         }
     }
 
     fn take(&mut self, row: Row<'s>, is_last: bool) {
         let body = row.trimmed();
-        if row.is_blank() || flush_char(row).is_some() {
+        if row.is_blank() {
+            self.blank += 1;
+        } else if flush_char(row).is_some() {
             self.column = 0;
         } else if let Some(text) = body.strip_prefix("↳ ") {
             self.begin(text, row.indent() + 2);
@@ -91,6 +96,7 @@ impl<'s> Reader<'s> {
 
     fn begin(&mut self, text: &'s str, column: usize) {
         self.column = column;
+        self.blank = 0;
         self.above = text;
         self.messages.push(PendingMessage {
             text: text.to_owned(),
@@ -100,8 +106,12 @@ impl<'s> Reader<'s> {
 
     fn go_on(&mut self, text: &'s str) {
         let room = self.cols.saturating_sub(self.column);
+        let blank = std::mem::take(&mut self.blank);
         if let Some(message) = self.messages.last_mut() {
-            message.text += join(self.above, text, room);
+            match blank {
+                0 => message.text += join(self.above, text, room),
+                lines => message.text.extend(std::iter::repeat_n('\n', lines + 1)),
+            }
             message.text += text;
         }
         self.above = text;
@@ -109,7 +119,7 @@ impl<'s> Reader<'s> {
 }
 
 /// `alt + ↑ edit`, `Alt+↑ edit`, `shift+← edit last queued message`: an arrow key and what it does.
-fn is_edit_hint(text: &str) -> bool {
+pub(super) fn is_edit_hint(text: &str) -> bool {
     let (keys, deed) = text.split_once(" edit").unwrap_or_default();
     keys.ends_with(['↑', '←']) && (deed.is_empty() || deed.starts_with(' '))
 }
@@ -158,6 +168,17 @@ mod tests {
         let long = "then look at the second thing, which is long\nand has a second line";
         let cut = message("one\ntwo\nthree", false);
         assert_eq!(read(queue), [message(long, true), cut]);
+    }
+
+    #[test]
+    fn a_message_goes_on_below_a_blank_row() {
+        let queue = "  ↳ look at the tests first\n\n    then look at the docs\n  ↳ three things:\n\n    - one\n    …\n    \
+                     alt + ↑ edit";
+        let first = message("look at the tests first\n\nthen look at the docs", true);
+        assert_eq!(
+            read(queue),
+            [first, message("three things:\n\n- one", false)]
+        );
     }
 
     #[test]

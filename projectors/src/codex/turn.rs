@@ -30,6 +30,8 @@ pub(super) struct Trace {
     pub(super) before_last: Option<CellKind>,
     /// The last cell but for errors.
     before_errors: Option<CellKind>,
+    /// The agent has spoken since the person's last cell, or that cell is not in sight.
+    spoken: bool,
     /// Messages wait behind the turn.
     queues: bool,
     /// Rows of the transcript that hold text.
@@ -58,6 +60,7 @@ pub(super) fn trace(
 ) -> Trace {
     let mut trace = Trace {
         steady: era.status_row_always,
+        spoken: true,
         ..Trace::default()
     };
     for cell in cells(screen, look, 0, end).with_end_rows(era.may_leave_end_row) {
@@ -70,7 +73,10 @@ pub(super) fn trace(
         };
         facts.mark_kept(zone, rows, cell.kind as u8);
         match cell.kind {
-            CellKind::Banner => trace.banner = Some(rows),
+            CellKind::Banner => {
+                trace.banner = Some(rows);
+                trace.spoken = false;
+            }
             CellKind::Notice | CellKind::Heading => {}
             kind => {
                 if kind == CellKind::Unexplained {
@@ -81,6 +87,11 @@ pub(super) fn trace(
                 trace.last = Some(cell);
                 if kind != CellKind::Error {
                     trace.before_errors = Some(kind);
+                }
+                match kind {
+                    CellKind::User => trace.spoken = false,
+                    CellKind::Assistant => trace.spoken = true,
+                    _ => {}
                 }
             }
         }
@@ -132,8 +143,9 @@ pub(super) fn read(
     failure::read(screen, failed, facts);
 }
 
-/// A mark of the turn's end as the last cell: finished row, error, interruption, or the rule that
-/// closes a turn with tools (0.99 to 0.14x).
+/// A mark of the turn's end as the last cell: finished row, error, or interruption. A rule below an answer
+/// is none: it closes a turn with tools (0.99 to 0.15x), and the same one stands between two steps until the
+/// first line of the next is whole (0.53 to 0.132).
 ///
 /// A finished row counts only where styles are given: without, an answer's last paragraph could read
 /// the same.
@@ -143,9 +155,6 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
         CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
         CellKind::Interrupted => (Mark::InterruptedLast, "interrupted"),
-        CellKind::Separator if trace.before_last == Some(CellKind::Assistant) => {
-            (Mark::ClosingRule, "closing_rule")
-        }
         _ => return None,
     };
     mark.on(screen);
@@ -156,18 +165,23 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
 }
 
 /// Whether the error that is the last cell has ended its turn. A command that is refused while the turn runs, and a paste
-/// that fails, leave the same red cell (0.44 on). Where nothing was written since the prompt or the tool, a turn that goes
-/// on would show its status row; behind an answer the error itself has to say that nothing more comes. A message that waits
-/// is sent when a turn has ended: before a first one, it waits for the start (0.98).
+/// that fails, leave the same red cell (0.44 on). Where nothing was written since the prompt, a turn that goes on would
+/// show its status row; behind the agent's words the error itself has to say that nothing more comes, behind a tool that
+/// followed them, too: a plan, a patch and a poll of a terminal do not bring the row back (0.53 to 0.169). A message that
+/// waits is sent when a turn has ended: before a first one, it waits for the start (0.98).
 fn error_ends(screen: &Screen, trace: Trace) -> bool {
     use CellKind::{Finished, Interrupted, Retry, Tool, User};
+    let Some(error) = trace.last.map(|cell| screen.row(cell.first)) else {
+        return false;
+    };
+    if trace.queues || Mark::CommandRefused.holds(screen, failure::is_refusal(error)) {
+        return false;
+    }
     match trace.before_errors {
-        _ if trace.queues => false,
-        Some(User | Tool | Retry | Interrupted | Finished) => true,
+        Some(User | Retry | Interrupted | Finished) => true,
+        Some(Tool) if !trace.spoken => true,
         None if trace.banner.is_some() => true,
-        _ => trace
-            .last
-            .is_some_and(|cell| failure::is_final(screen.row(cell.first))),
+        _ => failure::is_final(error),
     }
 }
 

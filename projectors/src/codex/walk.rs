@@ -1,6 +1,6 @@
 //! Walks the transcript: where each cell begins and ends, and what it is by bullet, style and shape.
 
-use shadow_core::screen::{Color, Needle, Row, Screen};
+use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 use shadow_core::surface::ZoneSpan;
 
 use super::composer::is_command;
@@ -209,10 +209,24 @@ impl Walk<'_> {
         if Mark::LaterLife.holds(self.screen, self.begins_life(index, row, first)) {
             return true;
         }
+        let output = kind == CellKind::Tool && self.is_output(row, first, after_blank);
+        if Mark::OutputAtMargin.holds(self.screen, output) {
+            return false;
+        }
         match self.look {
             Look::Bar => self.begins_in_bar_look(kind, row, first, after_blank),
             Look::Chevron => begins_in_chevron_look(kind, first, after_blank),
         }
+    }
+
+    /// Whether a flush row below a call's rows is its output, which a carriage return has put there (0.101 to 0.132): a
+    /// blank row parts a call from the next cell, and of that not every part is dim. A rule is.
+    fn is_output(&self, row: Row<'_>, first: char, after_blank: bool) -> bool {
+        if self.look == Look::Bar || first == '─' {
+            return false;
+        }
+        let faint = |style: Style| style.dim() && !style.bold();
+        !after_blank || carries_styles(self.screen) && row.spans().all(|span| faint(span.style))
     }
 
     /// Whether a flush row is where one life of the CLI ends or the next one begins, right below a cell: its farewell, or
@@ -412,6 +426,15 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a row ends in a count of lines and numbered lines follow: `• Added x.txt (+2 -0)`.
+    fn is_counted_edit(&self, index: usize) -> bool {
+        let below = self.screen.row(index + 1);
+        let numbered =
+            below.indent() >= 4 && below.first_char().is_some_and(|c| c.is_ascii_digit());
+        let counted = numbered && counts_lines(self.screen.row(index).text());
+        Mark::EditCounted.holds(self.screen, counted)
+    }
+
     /// Behind a bullet: a tool call (its verb stands out and a tree follows), reasoning (italic), or
     /// the agent's text.
     fn bullet_kind(&self, row: Row<'_>, index: usize) -> CellKind {
@@ -439,7 +462,7 @@ impl Walk<'_> {
             if verb && (marked || label.bold()) || marked && (tree || label.bold()) || apart {
                 return CellKind::Tool;
             }
-        } else if verb && (tree || starts_with_command_verb(body)) {
+        } else if verb && (tree || starts_with_command_verb(body) || self.is_counted_edit(index)) {
             return CellKind::Tool;
         }
         if REMARKS.behind(body).is_some() {
@@ -504,6 +527,16 @@ fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
     } else {
         CellKind::Notice
     }
+}
+
+/// Whether a text ends in a count of lines: `(+2 -0)`.
+fn counts_lines(text: &str) -> bool {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let inside = text
+        .strip_suffix(')')
+        .and_then(|text| text.rsplit_once(" (+"));
+    let counts = inside.and_then(|(_, inside)| inside.split_once(" -"));
+    counts.is_some_and(|(more, less)| number(more) && number(less))
 }
 
 /// The heading of a cell up to 0.20: the speaker's name alone on a row, bold or italic where styled.

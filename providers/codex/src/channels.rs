@@ -1,7 +1,8 @@
 //! What the channels beside the text mean when Codex speaks on them.
 //!
 //! Title: from 0.117 a braille glyph before the project while a turn runs, `[ ! ] Action Required`
-//! and `[ . ] Action Required` in turn while it is blocked, the project alone when idle. Program
+//! and `[ . ] Action Required` in turn while it is blocked, the project alone when idle, from 0.155 on behind
+//! the session's name. A person may choose other parts (`/title`): those prove no end. Program
 //! status (OSC 7501): reported unasked from 0.163 on (0.162 does not). Progress (OSC 9;4): by none that
 //! was seen. Up to 0.150 the escapes of an answer reach the terminal, and with them reports that the
 //! model has made.
@@ -38,6 +39,11 @@ pub(crate) enum TitleRule {
 
 /// The version in which a report of its own was first seen (0.162.1 sends none).
 const REPORTS_SINCE: Version = Version::new(0, 163, 0);
+
+/// What a title's part that names the state says while a turn runs (0.125).
+const RUNS: [&str; 2] = ["Working", "Thinking"];
+/// The version in which a session's name was first seen before the folder.
+const SESSIONS_SINCE: Version = Version::new(0, 155, 0);
 
 /// Whose a report is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,8 +84,10 @@ pub(crate) fn hear(
     channels: &Channels,
     facts: &Facts,
     rule: TitleRule,
-    reports: ReportRule,
+    version: Option<Version>,
 ) -> ChannelFacts {
+    let reports = ReportRule::of(version);
+    let sessions = version.is_some_and(|version| version >= SESSIONS_SINCE);
     let covered = facts.popup.is_some() || facts.help_overlay.is_some();
     let rule = match rule {
         TitleRule::Marked | TitleRule::Unended if facts.surface == Surface::Pager => {
@@ -94,7 +102,7 @@ pub(crate) fn hear(
             screen,
             facts,
             rule,
-            title(screen, channels.title.as_deref(), rule),
+            title(screen, channels.title.as_deref(), rule, sessions),
         ),
         status: reports.weigh(status(&channels.program_status)),
         progress: reports.weigh(ReportFact::of_progress(channels.progress.as_deref())),
@@ -107,7 +115,7 @@ pub(crate) fn hear(
     }
 }
 
-fn title(screen: &Screen, title: Option<&str>, rule: TitleRule) -> TitleFact {
+fn title(screen: &Screen, title: Option<&str>, rule: TitleRule, sessions: bool) -> TitleFact {
     let Some(title) = title.map(str::trim).filter(|title| !title.is_empty()) else {
         return TitleFact::Absent;
     };
@@ -116,7 +124,7 @@ fn title(screen: &Screen, title: Option<&str>, rule: TitleRule) -> TitleFact {
         TitleFact::Working
     } else if title.starts_with("[ ! ] ") || title.starts_with("[ . ] ") {
         TitleFact::Blocked
-    } else if is_unmarked(screen, title, rule) {
+    } else if is_unmarked(screen, title, rule, sessions) {
         TitleFact::Idle
     } else {
         TitleFact::Neutral
@@ -140,19 +148,25 @@ fn stopped(screen: &Screen, facts: &Facts, rule: TitleRule, title: TitleFact) ->
     }
 }
 
-/// Whether the title is Codex' own without its mark: it names the folder that the footer shows.
+/// Whether the title is Codex' own without its mark: it is the folder that the footer shows, or where the default
+/// names the session (`sessions`), that behind a name. Other parts are of the person's choice, and may stand while a
+/// turn runs (`Working | project`, 0.125).
 ///
 /// Whoever took the status line away may have stopped the title's glyph too (`animations = false`
 /// stops it, seen in 0.120 and 0.130), so a title alone proves nothing over such a footer. Where the
 /// version is not known, the footer must be the default one of versions that mark titles.
-fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
+fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule, sessions: bool) -> bool {
     let control = match title.is_ascii() {
         true => title
             .bytes()
             .fold(false, |found, byte| found | byte.is_ascii_control()),
         false => title.chars().any(char::is_control),
     };
-    if control {
+    const BAR: Needle = Needle::new(" | ");
+    let chosen = BAR
+        .split_once(title)
+        .is_some_and(|(first, _)| !sessions || RUNS.contains(&first));
+    if control || chosen {
         return false;
     }
     let folder = match rule {
@@ -162,7 +176,6 @@ fn is_unmarked(screen: &Screen, title: &str, rule: TitleRule) -> bool {
         TitleRule::Covered => footer_folder(screen, true).or_else(|| banner_folder(screen)),
         TitleRule::Unproven | TitleRule::UnprovenUnended => footer_folder(screen, false),
     };
-    const BAR: Needle = Needle::new(" | ");
     let named = |name: &str| BAR.split(title).any(|part| is_folder(name, part.trim()));
     folder.is_some_and(named)
 }
@@ -231,7 +244,7 @@ mod tests {
 
     fn say(text: &str, shown: &str, rule: TitleRule) -> TitleFact {
         let screen = Screen::from_capture(shown.as_bytes(), &Channels::default());
-        title(&screen, Some(text), rule)
+        title(&screen, Some(text), rule, true)
     }
 
     #[test]
@@ -275,6 +288,11 @@ mod tests {
         assert_eq!(say("project", old, TitleRule::Unproven), TitleFact::Neutral);
         let named = "Renaming | project";
         assert_eq!(say(named, footer, TitleRule::Marked), TitleFact::Idle);
+        let screen = Screen::from_capture(footer.as_bytes(), &Channels::default());
+        let chosen = |text, sessions| title(&screen, Some(text), TitleRule::Marked, sessions);
+        assert_eq!(chosen(named, false), TitleFact::Neutral);
+        assert_eq!(chosen("Working | project", true), TitleFact::Neutral);
+        assert_eq!(chosen("project", false), TitleFact::Idle);
         let bare = "› x\n\n  ? for shortcuts    100% context left";
         assert_eq!(say("project", bare, TitleRule::Marked), TitleFact::Neutral);
         assert_eq!(say(" ", footer, TitleRule::Marked), TitleFact::Absent);

@@ -71,7 +71,6 @@ impl Provider for CodexProvider {
             (false, None) => channels::TitleRule::Unproven,
             (false, Some(_)) => channels::TitleRule::Foreign,
         };
-        let reports = channels::ReportRule::of(version);
-        channels::hear(screen, channels, facts, title, reports)
+        channels::hear(screen, channels, facts, title, version)
     }
 }
