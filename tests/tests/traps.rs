@@ -13,7 +13,7 @@ use shadow_tui::contract::{Editor, Payload};
 use shadow_tui::{ProviderChoice, Session};
 
 /// Folder of each trap, and what must come out.
-const TRAPS: [(&str, &str); 27] = [
+const TRAPS: [(&str, &str); 28] = [
     (
         "P01-status-above-composer",
         "a turn's row above the composer: working, freeform",
@@ -108,6 +108,10 @@ const TRAPS: [(&str, &str); 27] = [
     (
         "P26-echoed-prompt",
         "a prompt that holds the sentinel is no answer",
+    ),
+    (
+        "P27-own-commands",
+        "a shell command of the person's own, whatever it prints: working until it ends",
     ),
     (
         RARE,

@@ -12,6 +12,7 @@ use super::composer::first_text;
 use super::frame::{self, Frame};
 use super::glyph::is_drawing;
 use super::marks::Mark;
+use super::own_command;
 
 /// Rows below the footer that are not the CLI's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,9 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
     let last = screen.last_row().filter(|&last| last > frame.bottom)?;
+    if own_command::below(screen, frame).is_some() {
+        return None;
+    }
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
     let own = |index, row: Row<'_>| {

@@ -7,6 +7,7 @@ use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::frame::Frame;
 use super::glyph::{branch, is_right_aligned};
+use super::status::is_duration;
 
 /// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
 /// else while a tool runs.
@@ -25,7 +26,7 @@ pub(super) fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
 
 /// The row at which messages queued below an open call begin: indented by two, after a blank row. An
 /// answer's rows do not stand there: it begins a cell of its own.
-fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
+pub(super) fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
     let queued = |&(index, row): &(usize, Row<'_>)| {
         row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
     };
@@ -81,10 +82,17 @@ fn is_command(row: Row<'_>) -> bool {
     branch(row).is_some_and(|said| said.trim_start().starts_with("$ "))
 }
 
-/// `Running…`, `Waiting…`: one word and an ellipsis; `$ command` of a folded call (2.1.290): once
-/// it has run, only a count of calls is left.
+/// `Running…`, `Waiting…`: one word and an ellipsis, perhaps with the time that has gone (`Running… (2s)`, 1.0.100 to
+/// 2.1.331); `$ command` of a folded call (2.1.290): once it has run, only a count of calls is left.
 pub(super) fn is_running_branch(text: &str) -> bool {
-    let word = text.strip_suffix('…').unwrap_or_default();
+    let timed = text.split_once("… (").filter(|(_, time)| {
+        let time = time.strip_suffix(')').unwrap_or_default();
+        time.split(' ').all(is_duration)
+    });
+    let word = timed
+        .map(|(word, _)| word)
+        .or_else(|| text.strip_suffix('…'));
+    let word = word.unwrap_or_default();
     let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
     one_word || text.starts_with("$ ")
 }

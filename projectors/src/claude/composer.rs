@@ -182,6 +182,9 @@ pub(super) fn content(
     if Mark::EmptyComposer.holds(screen, is_empty(screen, frame)) {
         return ComposerContent::Empty;
     }
+    if !shows_glyph(screen, frame) {
+        return drafted(screen, frame);
+    }
     let text = first_text(screen, frame);
     let hint = PLACEHOLDERS.iter().any(|start| text.starts_with(start));
     let own_words = |told: bool| match (hint, told) {
@@ -331,16 +334,24 @@ fn joint(above: &str, below: &str, room: usize) -> &'static str {
     }
 }
 
+/// Whether the row with the prompt glyph is among those that the composer shows; else it holds a draft that is taller.
+pub(super) fn shows_glyph(screen: &Screen, frame: &Frame) -> bool {
+    let first = screen.row(frame.inside().0);
+    frame.glyph_at(first).is_some()
+}
+
 /// How the prompt glyph is drawn: faint while a turn runs, in every version seen from 1.0.0 to
 /// 2.1.330, whatever the footer shows. `None` where the screen carries no style, its frame no colour
 /// (`NO_COLOR`, 2.1.330), or nothing on it is faint (a dump that lost it): a bright glyph then proves
-/// nothing.
+/// nothing. Nor where the glyph has gone above the rows that the composer shows of a draft (2.1.331): what stands in its
+/// column is the draft's.
 pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
     if !screen.is_styled() || screen.row(frame.top).first_style() == Style::default() {
         return None;
     }
     let row: Row<'_> = screen.row(frame.inside().0);
-    let faint = is_faint(row.style_at(frame.glyph_at(row)));
+    let at = frame.glyph_at(row)?;
+    let faint = is_faint(row.style_at(at));
     (faint || screen.draws(is_faint)).then_some(faint)
 }
 

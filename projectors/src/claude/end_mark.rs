@@ -11,6 +11,7 @@ use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{branch, is_right_aligned};
 use super::marks::Mark;
+use super::own_command;
 use super::rules::Rules;
 use super::status::Lowest;
 use super::turn::is_user_row;
@@ -118,6 +119,10 @@ fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
 fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Option<EndMark> {
+    // What a command of the person's own prints is not the interface's.
+    if own_command::is_own(screen.row(row).text()) {
+        return None;
+    }
     let (mut last, mut own) = (None, false);
     for (index, row) in screen.filled(row + 1, frame.top) {
         if let Some(branch) = branch(row) {

@@ -8,6 +8,8 @@ use shadow_core::surface::RowSpan;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
+use super::own_command;
+use super::popup;
 use super::squeezed::Column;
 use crate::letters::{self, Words, offset, words_of};
 
@@ -45,16 +47,25 @@ impl Footer {
     /// Reads the rows below a frame, from `first`.
     pub fn read(screen: &Screen, frame: &Frame) -> Self {
         let mut footer = Self::default();
-        let Some(last) = screen.last_row().filter(|&last| last > frame.bottom) else {
+        let end = match own_command::below(screen, frame) {
+            Some(head) => screen.last_filled(frame.bottom, head),
+            None => screen.last_row(),
+        };
+        let Some(last) = end.filter(|&last| last > frame.bottom) else {
             return footer;
         };
         footer.rows = Some(RowSpan::new(frame.bottom + 1, last));
         let (width, plain) = (screen.width(), !screen.is_styled());
         let mut next = frame.bottom + 1;
+        let mut listed = false;
         while next <= last {
             let index = next;
             next += 1;
             let row = screen.row(index);
+            listed = popup::is_listed(screen, frame, row, listed);
+            if Mark::ListedCommand.holds(screen, listed) {
+                continue;
+            }
             if let Some(column) = Column::read(screen, index, last) {
                 Mark::SqueezedFooter.on(screen);
                 footer.take_column(&column, index, column.last == last);

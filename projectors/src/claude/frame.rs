@@ -8,6 +8,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::block::is_banner_box;
+use super::footer::Footer;
 use super::glyph::{
     box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_letter, is_panel_edge,
     is_rule, is_scroll_edge,
@@ -71,9 +72,15 @@ impl Frame {
         RowSpan::new(self.top, self.bottom.min(screen.height() - 1))
     }
 
-    /// The byte offset of the glyph in its row.
-    pub fn glyph_at(&self, row: Row<'_>) -> usize {
-        row.text().find(self.glyph).unwrap_or(0)
+    /// The byte offset of the glyph in its row, where that row is on the screen.
+    pub fn glyph_at(&self, row: Row<'_>) -> Option<usize> {
+        let text = row.text();
+        let inside = match self.kind {
+            FrameKind::Ruled => text,
+            FrameKind::Boxed => box_inside(text)?.strip_prefix([' ', '\u{a0}'])?,
+        };
+        let first = inside.starts_with(self.glyph);
+        first.then(|| text.find(self.glyph)).flatten()
     }
 }
 
@@ -92,6 +99,7 @@ pub(super) fn find(screen: &Screen) -> Option<Frame> {
     whole(screen, last)
         .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
         .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))
+        .or_else(|| Mark::TallComposer.found(screen, tall(screen, last)))
 }
 
 /// A frame whose edges both stand on the screen.
@@ -176,6 +184,43 @@ fn cut(screen: &Screen, last: usize) -> Option<Frame> {
     })
 }
 
+/// Rows below a draft that fills the pane, at most.
+const BELOW_TALL: usize = 3;
+
+/// A draft from the pane's first row down to its frame's lower edge, the upper one off the pane (1.0.100 to 2.1.140): its
+/// rows are indented as only a draft's are, and nothing but the CLI's own footer is below. A dialog's rows begin further
+/// left.
+fn tall(screen: &Screen, last: usize) -> Option<Frame> {
+    let bottom = (last.saturating_sub(BELOW_TALL)..=last)
+        .rev()
+        .find(|&row| is_bare_rule(screen.row(row)) || is_box_bottom(screen.row(row)))?;
+    let kind = match is_bare_rule(screen.row(bottom)) {
+        true => FrameKind::Ruled,
+        false => FrameKind::Boxed,
+    };
+    let width = screen.row(bottom).width();
+    let typed = |row: Row<'_>| match kind {
+        FrameKind::Ruled => row.is_blank() || row.indent() >= 2,
+        FrameKind::Boxed => row.width() == width && is_inside_draft(row.text()),
+    };
+    let filled = bottom >= 3 && !screen.row(bottom - 1).is_blank();
+    let frame = Frame {
+        kind,
+        top: 0,
+        bottom,
+        glyph: '❯',
+    };
+    let whole = width >= screen.width() && filled && (0..bottom).all(|row| typed(screen.row(row)));
+    (whole && Footer::read(screen, &frame).custom == 0).then_some(frame)
+}
+
+/// Whether a box's row is one of a draft below its first: without a glyph, its text in the third column.
+fn is_inside_draft(text: &str) -> bool {
+    box_inside(text).is_some_and(|inside| {
+        inside.trim().is_empty() || inside.starts_with("   ") || inside.starts_with(" \u{a0} ")
+    })
+}
+
 /// Whether something in the rows under a would-be composer is no footer: the lower part of a
 /// dialog, or a cell of the dialog that has come since.
 fn block_below(screen: &Screen, frame: &Frame, last: usize) -> bool {
@@ -221,7 +266,8 @@ pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
         let row = screen.row(index);
         if let Some(glyph) = prompt_glyph(row.text()) {
             let above = index.checked_sub(1)?;
-            return is_rule(screen.row(above)).then_some(Frame {
+            let edge = screen.row(above);
+            return (is_rule(edge) || is_named(screen, above, bottom)).then_some(Frame {
                 kind: FrameKind::Ruled,
                 top: above,
                 bottom,
@@ -233,6 +279,18 @@ pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
         }
     }
     None
+}
+
+/// Whether a row is the upper edge of a composer with a name in it that leaves less than half of the line (2.1.140 and
+/// 2.1.331): as wide as the lower edge, or wrapped by the terminal below a full row, and what is left of the line behind
+/// the name. A no-break space is behind the glyph, as behind no prompt's that was sent.
+fn is_named(screen: &Screen, index: usize, bottom: usize) -> bool {
+    let (row, prompt) = (screen.row(index), screen.row(index + 1).text());
+    let lined = row.text().trim_end_matches('─').ends_with(' ') && row.text().ends_with('─');
+    let full = |row: Row<'_>| row.width() == screen.row(bottom).width();
+    let wide = full(row) || index > 0 && full(screen.row(index - 1));
+    let typed = prompt.chars().nth(1).is_none_or(|gap| gap == '\u{a0}');
+    Mark::NamedEdge.holds(screen, lined && wide && typed)
 }
 
 /// The boxed composer whose lower edge is `bottom`.

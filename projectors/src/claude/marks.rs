@@ -31,6 +31,8 @@ named_rules! {
         RuledComposer: "ruled_composer", "1.0.120", "a prompt glyph between two rules: the composer";
         ScrolledComposer: "scrolled_composer", "2.1.330", "an edge that counts the draft's rows above it: the composer, its glyph out of sight";
         CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
+        TallComposer: "tall_composer", "1.0.100", "a draft from the pane's first row down to a lower edge: the composer without its upper edge";
+        NamedEdge: "named_edge", "2.1.140", "a row as wide as the lower rule with the end of a line behind words, a prompt glyph below it: the upper edge with a long name";
         CellBelowFrame: "cell_below_frame", "2.0.31", "a cell of the dialog below a frame: an old composer";
         BlockBelowFrame: "block_below_frame", "2.0.31", "a panel's edge or a selected row below a frame: no composer";
         CommandBelowFooter: "command_below_footer", "2.0.55", "a command's echo below the footer while its turn runs: the composer lives";
@@ -54,6 +56,7 @@ named_rules! {
         PopupBelow: "popup_below", "1.0.0", "a list below the composer whose draft calls for it";
         PopupAbove: "popup_above", "2.1.245", "a list right above the composer whose draft calls for it";
         PopupWrapped: "popup_wrapped", "2.1.330", "a popup's row that goes on what the item above it says";
+        ListedCommand: "listed_command", "2.1.140", "a row below a draft with a slash that names a command: no word in it is the footer's";
         SearchField: "search_field", "2.0.0", "the footer is a field that searches earlier prompts";
         FooterCaret: "footer_caret", "1.0.72", "text in reverse in the footer, none in the composer: a field or a chosen item has the keys";
         FooterCursor: "footer_cursor", "2.1.91", "the hidden cursor in a row's text below the composer: a field has the keys";
@@ -63,6 +66,8 @@ named_rules! {
         HelpOverlay: "help_overlay", "1.0.0", "three rows or more of shortcuts in the footer's place";
         SqueezedFooter: "squeezed_footer", "2.1.41", "a footer whose text runs downwards, a letter a row";
         InterruptHint: "interrupt_hint", "2.1.330", "the footer offers to interrupt: a turn runs whose status row is hidden";
+        ScrolledView: "scrolled_view", "2.1.250", "a label in the middle of the row above the composer, a key and an arrow in it: the transcript is scrolled up, and its lowest row not the newest";
+        ScrolledDialog: "scrolled_dialog", "2.1.250", "the same in the pane's last row, no composer: a dialog is scrolled out of sight";
         CompactingFooter: "compacting_footer", "1.0.0", "the footer says that the conversation is being compacted";
         PermissionFooter: "permission_footer", "1.0.25", "the footer names a permission mode";
         BackgroundFooter: "background_footer", "1.0.72", "the footer counts work in the background";
@@ -75,6 +80,8 @@ named_rules! {
         RetryRow: "retry_row", "2.1.200", "the lowest flush row counts seconds and attempts: a turn runs and tries again";
         HeadlessRows: "headless_rows", "1.0.72", "above the composer only rows of what is off the pane: a running turn may be it";
         OpenCall: "open_call", "1.0.72", "the lowest branch says that its call has not returned: a turn runs";
+        OwnCommandRuns: "own_command_runs", "1.0.100", "the last row of a command of the person's own is the CLI's and says that it runs";
+        OwnCommandBelow: "own_command_below", "2.0.60", "a command of the person's own below the footer: it runs";
         FinishedRow: "finished_row", "2.1.126", "the lowest flush row is a symbol, a verb and a duration: the turn is over";
         RemarkRow: "remark_row", "2.0.31", "the lowest flush row is a remark behind a spinner's glyph";
         StrangeRow: "strange_row", "2.0.31", "the lowest flush row is a spinner's glyph and nothing known: doubted";
@@ -104,6 +111,7 @@ named_rules! {
         QueuedHint: "queued_hint", "1.0.0", "the empty composer offers to edit what waits";
         QueuedBelow: "queued_below", "2.0.31", "rows indented by two between the running row and the composer wait";
         QueuedAbove: "queued_above", "2.1.330", "the person's cell right above the running row says that it waits";
+        QueuedAlone: "queued_alone", "1.0.24", "right above the composer rows indented by two, and nothing in column 0 above them: they wait behind a turn whose row is off the pane";
         QueuedMarked: "queued_marked", "2.0.64", "messages that wait, each behind its glyph";
         QueuedBare: "queued_bare", "1.0.0", "messages that wait without a glyph, a row each";
         QueuedCells: "queued_cells", "2.1.281", "messages that wait as cells of the person above the status row";

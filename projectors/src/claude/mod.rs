@@ -6,9 +6,10 @@
 //! - `below`: what a shell has written below the footer
 //! - `focus`: whether something in the footer has the keys instead
 //! - `status`, `turn`, `end_mark`: the running row, the second witness of readiness, what a turn leaves at its end
-//! - `call`: calls that have not returned
+//! - `call`, `own_command`: calls that have not returned, and the person's own shell commands
 //! - `queued`: the texts of the messages that wait behind a turn
 //! - `search`: the search through earlier prompts where it replaces the composer
+//! - `scrolled`: the transcript scrolled up
 //! - `sessions`: the view over all sessions
 //! - `spoken`: the screen-reader mode
 //! - `block`: dialogs, pickers and panels
@@ -35,11 +36,13 @@ mod frame;
 mod glyph;
 mod kept;
 mod marks;
+mod own_command;
 mod popup;
 mod queued;
 mod raised;
 mod reader;
 mod rules;
+mod scrolled;
 mod search;
 mod sessions;
 mod spoken;

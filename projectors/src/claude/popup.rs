@@ -4,7 +4,7 @@
 //! (fullscreen versions), and take the footer's place below.
 
 use shadow_core::contract::{ComposerContent, UiContext};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{Popup, RowSpan};
 
 use super::composer;
@@ -140,6 +140,17 @@ fn is_command_row(text: &str) -> bool {
     let text = text.trim_start_matches(['❯', '›', ' ']);
     command_name(text).is_some_and(|name| !name.is_empty())
 }
+
+/// Whether a row below the composer is of the list of commands that a slash in it has opened: an item, or what goes on
+/// saying of the item above what it does (`above`: whether the row above is of the list). Nothing that it says is the
+/// footer's (2.1.140).
+pub(super) fn is_listed(screen: &Screen, frame: &Frame, row: Row<'_>, above: bool) -> bool {
+    composer::first_text(screen, frame).starts_with('/')
+        && (is_command_row(row.trimmed()) || above && row.indent() > ITEM_MOST)
+}
+
+/// Columns before an item of a list, at most.
+const ITEM_MOST: usize = 4;
 
 /// A row that holds the letters of a query in order, in its first word or words.
 fn is_file_row(text: &str, query: &str) -> bool {

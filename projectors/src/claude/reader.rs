@@ -18,7 +18,7 @@ use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, composer, details, end_mark, ends, failure, focus, footer, kept,
-    popup, queued, raised, search, sessions, spoken, status,
+    popup, queued, raised, scrolled, search, sessions, spoken, status,
 };
 
 /// The variant of a screen that shows an agent's dialog.
@@ -134,6 +134,7 @@ impl Projector for ClaudeProjector {
         } else if let Some(fact) = &facts.block {
             let place = match facts.variant {
                 raised::VARIANT => Some(raised::place(fact.rows)),
+                scrolled::VARIANT => None,
                 _ => block::place(screen, fact),
             };
             let lines = place.map(|place| block::inside(screen, place));
@@ -460,6 +461,8 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         facts.surface = Surface::Exited;
     } else if let Some(rows) = below::suspended(screen) {
         left(rows, facts);
+    } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
+        scrolled::read(row, facts);
     } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
         facts.surface = Surface::Live;
         if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {

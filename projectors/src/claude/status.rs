@@ -9,6 +9,7 @@ use shadow_core::screen::{Needle, Row, Screen};
 
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
+use super::own_command;
 
 /// What stands in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,11 +29,15 @@ pub(super) enum Lowest {
 }
 
 /// Finds the lowest row above `frame` that begins at column 0. What stands right below a running row is its tree or its
-/// tasks, wherever words of theirs have come to stand (a carriage return in a task's text, 1.0.109 and 2.0.31).
+/// tasks, wherever words of theirs have come to stand (a carriage return in a task's text, 1.0.109 and 2.0.31). What stands
+/// right below a command of the person's own is its output.
 pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
     let Some((index, row)) = screen.flush(0, frame.top).next_back() else {
         return Lowest::None;
     };
+    if let Some(head) = own_command::of(screen, index) {
+        return Lowest::Other(head);
+    }
     match classify(row, index) {
         end @ Lowest::Finished(_) => running_above(screen, index).unwrap_or(end),
         words @ Lowest::Other(_) if row.first_char().is_some_and(is_letter) => {

@@ -13,7 +13,9 @@ use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
 use super::marks::Mark;
+use super::own_command;
 use super::rules::Rules;
+use super::scrolled;
 use super::status::{self, Lowest};
 
 /// What the screen tells of the turn.
@@ -47,15 +49,25 @@ pub(super) fn read(
     rules: Rules,
     kept: Kept,
 ) -> Turn {
-    let lowest = status::lowest(screen, frame);
+    let scrolled = Mark::ScrolledView.holds(screen, scrolled::is_up(screen, frame.top));
+    let lowest = match status::lowest(screen, frame) {
+        running @ Lowest::Running(..) => running,
+        // What stands lowest there is not the newest.
+        _ if scrolled => Lowest::None,
+        lowest => lowest,
+    };
     let banner = banner::rows_kept(screen, frame.top, kept);
     let mut turn = Turn {
         banner,
-        begun: has_begun(screen, banner, frame),
-        end_mark: end_mark::find(screen, frame, footer, lowest, rules),
+        begun: scrolled || has_begun(screen, banner, frame),
+        running: own_command::running(screen, frame),
         ..Turn::default()
     };
+    if turn.running.is_none() && !scrolled {
+        turn.end_mark = end_mark::find(screen, frame, footer, lowest, rules);
+    }
     match lowest {
+        _ if turn.running.is_some() => {}
         Lowest::Running(row, kind) if turn.end_mark.is_none() => {
             let last = status::tail_end(screen, row, frame);
             Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
@@ -85,6 +97,10 @@ pub(super) fn read(
     if turn.running.is_none() && turn.end_mark.is_none() {
         let call = Mark::OpenCall.found(screen, open_call(screen, frame));
         turn.running = call.or_else(|| hidden(screen, frame, footer, rules));
+        let queue = turn.running.and_then(|_| queue_alone(screen, frame, rules));
+        if let Some(rows) = Mark::QueuedAlone.found(screen, queue) {
+            (turn.pending, turn.pending_rows) = (PendingInput::Yes, Some(rows));
+        }
     }
     if turn.running.is_none() {
         turn.idle_proof = proof(screen, frame, footer, rules, &turn);
@@ -181,6 +197,11 @@ fn proof(
     if !rules.hides_status && Mark::HeadlessRows.holds(screen, is_headless(screen, frame)) {
         return None;
     }
+    let bright = composer::glyph_is_faint(screen, frame) == Some(false);
+    let queue = || !bright && queue_alone(screen, frame, rules).is_some();
+    if Mark::QueuedAlone.holds(screen, queue()) {
+        return None;
+    }
     if !rules.hides_status && frame.top >= 3 {
         Mark::StatusRowAbsent.on(screen);
         return silent(
@@ -190,6 +211,8 @@ fn proof(
         );
     }
     match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
+        // The hint stands only below an empty composer.
+        _ if !composer::shows_glyph(screen, frame) => None,
         (Some(row), _) if rules.hint_tells && footer.interrupt.is_none() => {
             Mark::ShortcutsTell.on(screen);
             silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
@@ -219,6 +242,18 @@ fn is_headless(screen: &Screen, frame: &Frame) -> bool {
     // What waits behind a turn stands below its row, indented by two.
     let waiting = frame.top < 3 && screen.row(last).indent() < 4;
     !opened && (listed || waiting)
+}
+
+/// Rows that may be those of messages that wait, where they have moved the turn's row off the pane (1.0.24 to 2.0.60, 18 of
+/// them at 24 rows): indented by two, right above the composer, and nothing in column 0 above them. Between an answer and
+/// the composer stands a blank row.
+fn queue_alone(screen: &Screen, frame: &Frame, rules: Rules) -> Option<RowSpan> {
+    let last = frame.top.checked_sub(1).filter(|_| !rules.hides_status)?;
+    let first = screen.run_start(last);
+    let waits = |row: Row<'_>| (2..=4).contains(&row.indent()) && branch(row).is_none();
+    let own = !screen.row(last).is_blank() && (first..=last).all(|row| waits(screen.row(row)));
+    let opened = screen.flush(0, frame.top).next().is_some();
+    (own && !opened).then(|| RowSpan::new(first, last))
 }
 
 /// Rows of tips and notices below a banner beyond which it may be an answer.

@@ -1,0 +1,65 @@
+//! The transcript scrolled up, in versions that draw the whole screen (seen in 2.1.250 and 2.1.331): a label in the middle
+//! of the last row above the composer says by which key to come back, painted over what stands there. What is above it is
+//! not the newest. A dialog scrolls with the transcript: then the label is in the pane's last row, and no composer stands.
+
+use shadow_core::contract::{Axis, BlockKind, BlockOrigin, UiContext};
+use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::{BlockFact, Facts, RowSpan, Surface, Zone};
+
+/// The variant of a screen from which a dialog has been scrolled away.
+pub(super) const VARIANT: &str = "scrolled_dialog";
+
+/// Rows above the composer among which the label is; notices of the CLI's may stand below it.
+const LABEL_WITHIN: usize = 3;
+
+/// Whether the label stands right above row `end`, the composer's first.
+pub(super) fn is_up(screen: &Screen, end: usize) -> bool {
+    let width = screen.width();
+    (end.saturating_sub(LABEL_WITHIN)..end).any(|index| is_label(screen.row(index), width))
+}
+
+/// The pane's last row, where the label stands in it.
+pub(super) fn to_dialog(screen: &Screen) -> Option<usize> {
+    let last = screen.last_row()?;
+    let lowest = last + 1 == screen.height();
+    (lowest && is_label(screen.row(last), screen.width())).then_some(last)
+}
+
+/// `Jump to bottom (ctrl+End) ↓`: words, a key and an arrow, as far from the pane's left side as from its right one.
+fn is_label(row: Row<'_>, width: usize) -> bool {
+    let text = row.text();
+    if !text.ends_with(") ↓") {
+        return false;
+    }
+    // The middle is rounded to either side.
+    let margin = width.saturating_sub(row.width() + 1);
+    let label = text.get(row.byte_at_column(margin)..).unwrap_or_default();
+    let label = label
+        .strip_prefix(|first: char| first != ' ')
+        .unwrap_or(label);
+    let key = label.rsplit_once(" (").is_some_and(|(words, key)| {
+        let words = words.trim_start();
+        key.starts_with("ctrl+") && !words.is_empty() && !words.contains("  ")
+    });
+    key && label.starts_with(' ')
+}
+
+/// Takes the dialog that is out of sight for what stands in front: of it nothing is known but that it waits.
+pub(super) fn read(row: usize, facts: &mut Facts) {
+    let rows = RowSpan::one(row);
+    facts.surface = Surface::Live;
+    facts.variant = VARIANT;
+    facts.block = Some(BlockFact {
+        rows,
+        proposal: None,
+        context: UiContext::SelectionMenu,
+        kind: BlockKind::Unknown,
+        origin: BlockOrigin::Agent,
+        clipped: true,
+    });
+    if row > 0 {
+        facts.mark(Zone::Transcript, RowSpan::new(0, row - 1));
+    }
+    facts.mark(Zone::Dialog, rows);
+    facts.witness(Zone::Dialog, "scrolled_view", rows, Axis::InputMode);
+}
