@@ -103,7 +103,14 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
         !question.is_empty() && question == description,
         "the question twice",
     );
-    let whole = ["Would you", "Allow ", "Apply ", "The notes"];
+    // The last two are what a server asks below a count of fields.
+    let whole = [
+        "Would you",
+        "Allow ",
+        "Apply ",
+        "The notes",
+        "May the notes",
+    ];
     let own = question.is_empty() || whole.iter().any(|head| question.starts_with(head));
     say(
         is_approval(block.kind) && !own,
