@@ -175,6 +175,8 @@ named_rules! {
         ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
+        EventCell: "event_cell", "2.0.64", "a paragraph behind an answer's mark in green, blue or violet, without a branch: an event that the CLI tells";
+        MarginNotice: "margin_notice", "2.1.245", "a grey row right above the composer, up to the right margin from wherever it begins: a notice";
         GreetingCell: "greeting_cell", "2.1.126", "a bold row in a colour of its own at the top, alone: a notice whose banner is gone";
         TaskList: "task_list", "2.1.31", "a count of tasks over rows with boxes, right above the composer: no part of the answer";
         UnlitCall: "unlit_call", "1.0.0", "a row without its mark whose branch hangs below it: a call whose mark blinks";
