@@ -21,9 +21,11 @@ named_rules! {
         RowBelowFooter: "row_below_footer", "1.0.72", "a row in column 0 below the footer, no cursor given: doubted";
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
         FarewellOverComposer: "farewell_over_composer", "2.1.91", "the farewell printed over the composer's lower edge, a prompt right below";
+        ShellOverEdge: "shell_over_edge", "2.1.331", "a shell's prompt printed over the composer's lower edge, nothing of the CLI below it: killed, and typed to since";
         ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";
         EditorOpen: "editor_open", "2.1.330", "an editor, a pager or an interpreter has the pane: another program";
         TranscriptFooter: "transcript_footer", "1.0.0", "a rule and a footer that names the transcript: a pager";
+        WorkingTranscript: "working_transcript", "2.1.331", "a transcript's footer whose second segment names it: a turn runs under the view";
         TranscriptEdits: "transcript_edits", "2.1.330", "a transcript's footer that offers to rewind or edit";
 
         // The composer.
@@ -31,6 +33,7 @@ named_rules! {
         RuledComposer: "ruled_composer", "1.0.120", "a prompt glyph between two rules: the composer";
         ScrolledComposer: "scrolled_composer", "2.1.330", "an edge that counts the draft's rows above it: the composer, its glyph out of sight";
         CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
+        HalfComposer: "half_composer", "2.1.331", "a rule and nothing below it but a prompt glyph: a composer that is not painted whole yet, and no block";
         CellBelowFrame: "cell_below_frame", "2.0.31", "a cell of the dialog below a frame: an old composer";
         BlockBelowFrame: "block_below_frame", "2.0.31", "a panel's edge or a selected row below a frame: no composer";
         CommandBelowFooter: "command_below_footer", "2.0.55", "a command's echo below the footer while its turn runs: the composer lives";
