@@ -91,7 +91,7 @@ pub struct RunArgs {
     pub provider: Provider,
     /// CLI version, such as `2.1.330`.
     pub version: Version,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run|+watch]`; may be repeated.
+    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+tmux][+pty|+run|+watch]`; may be repeated.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.

@@ -31,6 +31,8 @@ pub struct Setting {
     pub renderer: Renderer,
     /// `NO_COLOR` is set.
     pub no_colour: bool,
+    /// The CLI is told that it runs in tmux, as it is in a user's pane: `TMUX` and its like are set.
+    pub tmux: bool,
     /// A bridge hosts the CLI in a raw pty of its own and answers its program status query.
     pub pty: bool,
     /// `shadow run` hosts the CLI; its events and turn log are kept beside the session.
@@ -56,7 +58,7 @@ impl FromStr for Setting {
     fn from_str(text: &str) -> Result<Self, LabError> {
         let bad = |what: &str| {
             LabError::new(format!(
-                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+pty|+run|+watch]"
+                "setting {text:?}: {what}; write COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+tmux][+pty|+run|+watch]"
             ))
         };
         let mut parts = text.split('+');
@@ -104,6 +106,7 @@ impl Setting {
             "inline" => self.renderer = Renderer::Inline,
             "fullscreen" => self.renderer = Renderer::Fullscreen,
             "nocolour" => self.no_colour = true,
+            "tmux" => self.tmux = true,
             "pty" => self.pty = true,
             "run" => self.run = true,
             "watch" => self.watch = true,
@@ -127,6 +130,9 @@ impl fmt::Display for Setting {
         }
         if self.no_colour {
             f.write_str("+nocolour")?;
+        }
+        if self.tmux {
+            f.write_str("+tmux")?;
         }
         if self.pty {
             f.write_str("+pty")?;
@@ -165,6 +171,7 @@ mod tests {
             "120x40",
             "120x40+run",
             "120x40+light+watch",
+            "120x40+tmux",
             "80x24+light+fullscreen+nocolour+pty",
         ] {
             assert_eq!(label.parse::<Setting>().unwrap().to_string(), label);

@@ -113,6 +113,29 @@ fn no_hint_on_a_key_is_part_of_a_call_or_an_answer() {
     });
 }
 
+/// What the CLI tells of background work and of tmux is nobody's answer and no call, where the screen has its styles.
+#[test]
+fn what_the_cli_tells_is_no_part_of_an_answer() {
+    const TOLD: [&str; 4] = [
+        "Background command \"",
+        "Agent \"",
+        "tmux focus-events",
+        "tmux detected",
+    ];
+    let own = |role| !matches!(role, CellRole::Notice | CellRole::ToolResult);
+    let wrong = sweep(&claude(), |stack, capture, reading| {
+        let told = payload(stack, Mode::All, capture, reading);
+        let cells = told.dialog_projection.cells.into_iter();
+        let said = cells.filter(|cell| own(cell.role));
+        let lines =
+            said.filter(|cell| TOLD.iter().any(|it| cell.text.trim_start().starts_with(it)));
+        lines
+            .map(|cell| format!("{}: {}", capture.id(), cell.text))
+            .collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The signatures of the dialogs that are whole on the screen, by the screen's name.
 fn signatures(mode: Mode, captures: &[Capture]) -> BTreeMap<String, String> {
     let stack = shadow_tui::stack();

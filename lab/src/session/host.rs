@@ -43,7 +43,7 @@ impl Pane {
     /// Starts the CLI in a new pane, with its stream recorded from the first byte.
     pub fn start(setting: &Setting, argv: &[String], launch: &Launch) -> Result<Self> {
         let size = setting.size;
-        let held = "until [ -e /tmp/go ]; do sleep 0.02; done; exec \"$@\"";
+        let held = held(setting.tmux);
         let mut command = tmux();
         command.args(["set", "-g", "remain-on-exit", "on", ";"]);
         command.args(["set", "-g", "status", "off", ";"]);
@@ -54,7 +54,7 @@ impl Pane {
         command.args(["set", "-g", "escape-time", "0", ";"]);
         command.args(["new-session", "-d", "-c", PROJECT]);
         command.args(["-x", &size[0].to_string(), "-y", &size[1].to_string()]);
-        command.args(["--", "sh", "-c", held, "sh", "env", "-i"]);
+        command.args(["--", "sh", "-c", &held, "sh"]);
         command.args(
             launch
                 .env
@@ -165,6 +165,18 @@ impl Drop for Pane {
         // Failure means the server is gone already.
         let _ = tmux().arg("kill-server").output();
     }
+}
+
+/// The shell's words that hold a program back until the stream is followed, and start it in an environment of its own:
+/// without tmux's variables, from which a CLI sees where it runs, unless it is to see that.
+fn held(in_tmux: bool) -> String {
+    let seen = match in_tmux {
+        true => ["TMUX", "TMUX_PANE", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"]
+            .map(|name| format!("{name}=\"${name}\" "))
+            .concat(),
+        false => String::new(),
+    };
+    format!("until [ -e {GO} ]; do sleep 0.02; done; exec env -i {seen}\"$@\"")
 }
 
 /// The program of the installed CLI, with the paths of the session's world.

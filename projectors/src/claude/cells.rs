@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
-use super::{banner, ends, failure, folded};
+use super::{banner, ends, failure, folded, margin};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -31,6 +31,7 @@ pub(super) fn read(
         cells,
         begun: false,
         rules,
+        prompts_ink: Color::Default,
     };
     for index in 0..history {
         reader.take(screen.history_row(index), index as i32 - history as i32);
@@ -40,19 +41,13 @@ pub(super) fn read(
             Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
             _ if skip(index) => reader.close(true),
             _ if ends::is_box_hint(screen, index) => reader.close(true),
-            _ if index + 1 == end && is_beside(screen.row(index), screen.width()) => {
+            _ if index + 1 == end && margin::is_beside(screen, index) => {
                 reader.close(true);
             }
             _ => reader.take(screen.row(index), index as i32),
         }
     }
     reader.close(true);
-}
-
-/// Whether a row right above the composer stands at the right margin: the effort of 2.1.330, in panes too narrow to
-/// tell it by its column alone.
-fn is_beside(row: Row<'_>, width: usize) -> bool {
-    is_right_aligned(row, width) && row.width() + 3 >= width
 }
 
 /// A cell that still grows.
@@ -91,6 +86,8 @@ struct Reader<'a> {
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
     rules: Rules,
+    /// The colour of the newest prompt's words.
+    prompts_ink: Color,
 }
 
 impl<'a> Reader<'a> {
@@ -154,6 +151,12 @@ impl<'a> Reader<'a> {
             Start::Cell(CellRole::Assistant, column) if self.heads_agents(row, at) => {
                 Mark::AgentsCell.on(self.screen);
                 self.begin(CellRole::ToolCall, row, column, at, false);
+            }
+            Start::Cell(CellRole::Assistant, column)
+                if margin::is_event(row, || self.stands_alone(at), self.prompts_ink) =>
+            {
+                Mark::EventCell.on(self.screen);
+                self.begin(CellRole::Notice, row, column, at, false);
             }
             Start::Cell(role, column) => {
                 mark_cell(role, self.screen);
@@ -235,6 +238,13 @@ impl<'a> Reader<'a> {
         tree && folded::key_hint(row.text()).is_some()
     }
 
+    /// Whether the paragraph that a marked row begins ends in a blank row: no branch hangs from it.
+    fn stands_alone(&self, at: i32) -> bool {
+        let mut below = (at..at + CALL_MOST).map(|at| self.row_below(at));
+        let next = below.find(|row| !margin::goes_on(*row));
+        next.is_some_and(Row::is_blank)
+    }
+
     /// Whether a row that nothing opens is a notice at the start, its banner off the screen: bold in a colour of its own, as
     /// no answer is, and alone (2.1.126 to 2.1.160).
     fn is_greeting(&self, row: Row<'_>, at: i32) -> bool {
@@ -273,6 +283,9 @@ impl<'a> Reader<'a> {
             open.role = CellRole::ToolCall;
         }
         self.close(true);
+        if role == CellRole::User {
+            self.prompts_ink = ink;
+        }
         self.lines.push(line);
         self.open = Some(Open {
             role,

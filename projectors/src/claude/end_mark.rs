@@ -10,6 +10,7 @@ use super::call::is_grey;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{branch, is_right_aligned};
+use super::margin;
 use super::marks::Mark;
 use super::own_command;
 use super::rules::Rules;
@@ -83,7 +84,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
 /// with a box for each task (2.1.31 to 2.1.330).
 pub(super) fn task_list(screen: &Screen, end: usize) -> Option<Range<usize>> {
     const TASK: Needle = Needle::new(" task");
-    let last = screen.last_filled(0, end)?;
+    let last = screen.last_filled(0, margin::above(screen, end))?;
     let first = screen.run_start(last);
     let count = screen.row(first).trimmed();
     let counts = count.starts_with(|first: char| first.is_ascii_digit()) && TASK.is_in(count);

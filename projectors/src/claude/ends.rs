@@ -6,11 +6,10 @@ use shadow_core::foreign;
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::banner;
-use super::below;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
 use super::turn::is_user_row;
+use super::{banner, below, footer};
 
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
 /// a farewell.
@@ -134,23 +133,42 @@ pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
 /// Whether the farewell was printed over the composer's lower edge, with a shell's prompt right below it: what
 /// stood there of a popup may still stand around them (2.1.91).
 pub(super) fn farewell_over_composer(screen: &Screen) -> bool {
-    let prompt = |index: usize| {
-        let head = screen
-            .row(index)
-            .text()
-            .split_once("$ ")
-            .map(|(head, _)| head);
-        head.is_some_and(|head| head.contains('@') && !head.contains(' '))
-    };
     let over = |last: usize| {
         is_farewell(screen.row(last).text())
             && is_farewell(screen.row(last - 1).text())
             && is_user_row(screen.row(last - 2).text())
             && is_rule(screen.row(last - 3))
-            && prompt(last + 1)
+            && is_hosts_prompt(screen.row(last + 1))
     };
     let left = (3..screen.height().saturating_sub(1)).any(over);
     Mark::FarewellOverComposer.holds(screen, left)
+}
+
+/// Whether a shell's prompt stands over the edge below the composer's text: the row that follows it is flush, as no row of
+/// a draft is, and the CLI has drawn nothing since (killed, and then typed to: 2.1.331).
+pub(super) fn shell_over_edge(screen: &Screen) -> bool {
+    let over = |rule: usize| {
+        let typed = is_user_row(screen.row(rule + 1).text());
+        let mut below = screen.flush(rule + 2, screen.height());
+        let prompt = below.next().is_some_and(|(_, row)| is_hosts_prompt(row));
+        typed && prompt && !below.any(|(_, row)| is_drawn_or_marked(row))
+    };
+    let edge = (0..screen.height())
+        .rev()
+        .find(|&row| is_rule(screen.row(row)));
+    Mark::ShellOverEdge.holds(screen, edge.is_some_and(over))
+}
+
+/// `user@host:path$ …`, with whatever was typed behind it.
+fn is_hosts_prompt(row: Row<'_>) -> bool {
+    let head = row.text().split_once("$ ").map(|(head, _)| head);
+    head.is_some_and(|head| head.contains('@') && !head.contains(' '))
+}
+
+/// Whether a flush row is one that the CLI draws.
+fn is_drawn_or_marked(row: Row<'_>) -> bool {
+    let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
+    row.first_char().is_some_and(own) || is_user_row(row.text())
 }
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.
@@ -227,12 +245,24 @@ pub(super) fn pager(screen: &Screen) -> Option<usize> {
         .rev()
         .find(|&index| is_rule(screen.row(index)))?;
     let named = (rule + 1..=last).any(|index| {
-        let mut words = screen.row(index).trimmed().split(' ');
-        let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
-        words.next().is_some_and(|word| is(word, "showing"))
-            && words.any(|word| is(word.trim_end_matches([',', '.', ':']), "transcript"))
+        let row = screen.row(index).trimmed();
+        names_transcript(row) || Mark::WorkingTranscript.holds(screen, names_it_second(row))
     });
     named.then_some(rule)
+}
+
+/// Whether a text says that the transcript is shown.
+fn names_transcript(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
+    words.next().is_some_and(|word| is(word, "showing"))
+        && words.any(|word| is(word.trim_end_matches([',', '.', ':']), "transcript"))
+}
+
+/// Whether the second segment of a footer says so: the first tells that a turn runs (`working · Showing detailed transcript`,
+/// 2.1.331).
+fn names_it_second(text: &str) -> bool {
+    footer::segments(text).nth(1).is_some_and(names_transcript)
 }
 
 /// Whether a transcript view offers to edit or rewind.

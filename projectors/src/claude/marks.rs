@@ -21,9 +21,11 @@ named_rules! {
         RowBelowFooter: "row_below_footer", "1.0.72", "a row in column 0 below the footer, no cursor given: doubted";
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
         FarewellOverComposer: "farewell_over_composer", "2.1.91", "the farewell printed over the composer's lower edge, a prompt right below";
+        ShellOverEdge: "shell_over_edge", "2.1.331", "a shell's prompt printed over the composer's lower edge, nothing of the CLI below it: killed, and typed to since";
         ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";
         EditorOpen: "editor_open", "2.1.330", "an editor, a pager or an interpreter has the pane: another program";
         TranscriptFooter: "transcript_footer", "1.0.0", "a rule and a footer that names the transcript: a pager";
+        WorkingTranscript: "working_transcript", "2.1.331", "a transcript's footer whose second segment names it: a turn runs under the view";
         TranscriptEdits: "transcript_edits", "2.1.330", "a transcript's footer that offers to rewind or edit";
 
         // The composer.
@@ -33,6 +35,7 @@ named_rules! {
         CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
         TallComposer: "tall_composer", "1.0.100", "a draft from the pane's first row down to a lower edge: the composer without its upper edge";
         NamedEdge: "named_edge", "2.1.140", "a row as wide as the lower rule with the end of a line behind words, a prompt glyph below it: the upper edge with a long name";
+        HalfComposer: "half_composer", "2.1.331", "a rule and nothing below it but a prompt glyph: a composer that is not painted whole yet, and no block";
         CellBelowFrame: "cell_below_frame", "2.0.31", "a cell of the dialog below a frame: an old composer";
         BlockBelowFrame: "block_below_frame", "2.0.31", "a panel's edge or a selected row below a frame: no composer";
         CommandBelowFooter: "command_below_footer", "2.0.55", "a command's echo below the footer while its turn runs: the composer lives";
@@ -186,6 +189,8 @@ named_rules! {
         ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
+        EventCell: "event_cell", "2.0.64", "a paragraph behind an answer's mark in green, blue or violet, without a branch: an event that the CLI tells";
+        MarginNotice: "margin_notice", "2.1.245", "a grey row right above the composer, up to the right margin from wherever it begins: a notice";
         GreetingCell: "greeting_cell", "2.1.126", "a bold row in a colour of its own at the top, alone: a notice whose banner is gone";
         TaskList: "task_list", "2.1.31", "a count of tasks over rows with boxes, right above the composer: no part of the answer";
         UnlitCall: "unlit_call", "1.0.0", "a row without its mark whose branch hangs below it: a call whose mark blinks";

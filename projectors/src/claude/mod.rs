@@ -15,6 +15,7 @@
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
+//! - `margin`: rows of the CLI's own among them
 //! - `rules`: where versions differ; `marks`: the structural rules by name
 //! - `reader`: the projector; `details`: what rows beside composer and block say, written out
 
@@ -35,6 +36,7 @@ mod footer;
 mod frame;
 mod glyph;
 mod kept;
+mod margin;
 mod marks;
 mod own_command;
 mod popup;

@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::Facts;
 
 use super::glyph::is_right_aligned;
+use super::margin;
 use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
@@ -53,7 +54,7 @@ fn is_below_work(screen: &Screen, first: usize) -> bool {
 /// The rows right above the composer that are indented by two, no branch and below a blank row (up
 /// to 2.1.245).
 fn above_composer(screen: &Screen, top: usize) -> Option<(usize, usize)> {
-    let last = screen.last_filled(0, top)?;
+    let last = screen.last_filled(0, margin::above(screen, top))?;
     let (mut found, mut end) = (None, last);
     loop {
         let first = screen.run_start(end);

@@ -457,7 +457,10 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
         facts.mark(Zone::Pager, rows);
         facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
-    } else if ends::cursor_in_shell(screen) || ends::farewell_over_composer(screen) {
+    } else if ends::cursor_in_shell(screen)
+        || ends::farewell_over_composer(screen)
+        || ends::shell_over_edge(screen)
+    {
         facts.surface = Surface::Exited;
     } else if let Some(rows) = below::suspended(screen) {
         left(rows, facts);
@@ -515,9 +518,22 @@ fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Fac
     facts.mark(Zone::Popup, popup.rows);
 }
 
+/// Whether a rule has nothing below it but a prompt glyph: a composer whose lower edge is not painted yet (2.1.331, for a
+/// moment after the pane was made smaller).
+fn is_half_composer(screen: &Screen, place: block::Place) -> bool {
+    let mut rows = screen.filled(place.first + 1, place.last + 1);
+    let glyph = rows
+        .next()
+        .is_some_and(|(_, row)| matches!(row.text(), "❯" | ">" | "❯\u{a0}" | ">\u{a0}"));
+    place.edge == block::Edge::Rule && glyph && rows.next().is_none()
+}
+
 /// Whether a block is Claude Code's: framed, a frame cut at the pane's top, or in the open below
 /// chrome of its own.
 fn is_own(screen: &Screen, place: block::Place) -> bool {
+    if Mark::HalfComposer.holds(screen, is_half_composer(screen, place)) {
+        return false;
+    }
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
     if place.edge != block::Edge::Open || cut_box || ends::has_chrome(screen) {
         return true;

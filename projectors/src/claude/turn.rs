@@ -12,6 +12,7 @@ use super::end_mark;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
+use super::margin;
 use super::marks::Mark;
 use super::own_command;
 use super::rules::Rules;
@@ -231,7 +232,7 @@ fn proof(
 /// Whether all that stands above the composer belongs to a row that is off the pane, which may be a running
 /// turn's: the end of a tree or of a task list, or at most two rows that nothing opens.
 fn is_headless(screen: &Screen, frame: &Frame) -> bool {
-    let Some(last) = screen.last_filled(0, frame.top) else {
+    let Some(last) = screen.last_filled(0, margin::above(screen, frame.top)) else {
         return false;
     };
     let opened = screen.flush(0, frame.top).next().is_some();
@@ -455,9 +456,9 @@ fn queued_below(screen: &Screen, row: usize, frame: &Frame) -> Option<RowSpan> {
         let row = screen.row(*index);
         row.indent() == 2 && branch(row).is_none() && !is_right_aligned(row, width)
     };
-    let first =
-        (row + 1..frame.top).find(|index| is_queued(index) && below_blank(screen, *index))?;
-    let last = (first..frame.top).rev().find(is_queued)?;
+    let end = margin::above(screen, frame.top);
+    let first = (row + 1..end).find(|index| is_queued(index) && below_blank(screen, *index))?;
+    let last = (first..end).rev().find(is_queued)?;
     Some(RowSpan::new(first, last))
 }
 

@@ -1,0 +1,127 @@
+//! Rows of the CLI's own that look like the agent's: notices at the margin above the composer, and events that it tells
+//! behind an answer's mark.
+
+use shadow_core::screen::{Color, Row, Screen};
+
+use super::glyph::{branch, is_right_aligned};
+use super::marks::Mark;
+
+/// Columns between a notice and the pane's right edge, at most: two in 2.1.245 to 2.1.331.
+const RIGHT_MARGIN: usize = 3;
+
+/// Indent of a result, the deepest that the dialog's rows begin at by themselves.
+const DEEPEST: usize = 5;
+
+/// Whether a row right above the composer stands at the right margin: the effort of 2.1.330, and what the CLI says of the
+/// terminal, which may be as wide as the pane (`tmux focus-events off · …`, `tmux detected · …`, 2.1.245 to 2.1.331).
+pub(super) fn is_beside(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    if row.width() + RIGHT_MARGIN < screen.width() {
+        return false;
+    }
+    let wide = || {
+        let placed = row.indent() > DEEPEST || is_cut(row);
+        Mark::MarginNotice.holds(screen, placed && is_grey(screen, row))
+    };
+    is_right_aligned(row, screen.width()) || wide()
+}
+
+/// Whether a row is a notice that the pane is too narrow for: from column 2 on, and cut at its end. A message that waits has
+/// its glyph there.
+fn is_cut(row: Row<'_>) -> bool {
+    row.indent() == 2 && row.text().ends_with('…') && row.first_char() != Some('❯')
+}
+
+/// Row at which the notice above a composer that begins at `top` stands, `top` where there is none: nothing of the dialog
+/// and no message that waits is below it.
+pub(super) fn above(screen: &Screen, top: usize) -> usize {
+    let index = top.checked_sub(1);
+    index
+        .filter(|&index| is_beside(screen, index))
+        .unwrap_or(top)
+}
+
+/// Whether a row is drawn in one colour that is no text's own. Without styles nothing speaks against it.
+fn is_grey(screen: &Screen, row: Row<'_>) -> bool {
+    let text = row.text();
+    let ink = row.first_style().fg;
+    let inks = || {
+        let words = text.char_indices().filter(|(_, letter)| *letter != ' ');
+        words.map(|(byte, _)| row.style_at(byte).fg)
+    };
+    !screen.is_styled() || ink != Color::Default && inks().all(|other| other == ink)
+}
+
+/// Whether a row behind an answer's mark tells an event: the mark is green, blue or violet, where an answer's has the
+/// colour of the `text`, and the row is a paragraph by itself with nothing bold at its beginning, as a call's name is
+/// (`Background command "…" completed`, `Agent "…" finished · 2s`, from 2.0.64 on; `Exited plan mode`, 2.1.331).
+pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: Color) -> bool {
+    let mark = row.first_style().fg;
+    let head = row.text().chars().next().map_or(0, char::len_utf8) + 1;
+    is_cool(mark) && mark != text && !row.style_at(head).bold() && stands_alone()
+}
+
+/// Whether a row goes on a marked paragraph.
+pub(super) fn goes_on(row: Row<'_>) -> bool {
+    row.indent() == 2 && branch(row).is_none()
+}
+
+/// Whether a colour is neither a grey nor a warm one, in which warnings and errors are drawn.
+fn is_cool(color: Color) -> bool {
+    match color {
+        Color::Default => false,
+        Color::Indexed(index @ 0..16) => matches!(index % 8, 2 | 4 | 5 | 6),
+        Color::Indexed(index @ 16..232) => {
+            let cube = index - 16;
+            is_cool_mix(cube / 36 * 40, cube / 6 % 6 * 40, cube % 6 * 40)
+        }
+        Color::Indexed(_) => false,
+        Color::Rgb(red, green, blue) => is_cool_mix(red, green, blue),
+    }
+}
+
+/// Whether red is clearly the least or the middle of three.
+fn is_cool_mix(red: u8, green: u8, blue: u8) -> bool {
+    const CLEARLY: u8 = 24;
+    let most = green.max(blue);
+    most.saturating_sub(red) > CLEARLY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_cool;
+    use shadow_core::screen::Color::{Default, Indexed, Rgb};
+
+    #[test]
+    fn events_are_green_blue_or_violet_and_nothing_else_is() {
+        for event in [
+            Rgb(78, 186, 101),
+            Rgb(44, 122, 57),
+            Rgb(51, 153, 255),
+            Rgb(0, 102, 153),
+            Rgb(72, 150, 140),
+            Indexed(114),
+            Indexed(73),
+            Indexed(2),
+            Indexed(10),
+        ] {
+            assert!(is_cool(event), "{event:?}");
+        }
+        for other in [
+            Default,
+            Rgb(255, 255, 255),
+            Rgb(0, 0, 0),
+            Rgb(153, 153, 153),
+            Rgb(255, 107, 128),
+            Rgb(255, 193, 7),
+            Indexed(231),
+            Indexed(246),
+            Indexed(15),
+            Indexed(0),
+            Indexed(1),
+            Indexed(3),
+        ] {
+            assert!(!is_cool(other), "{other:?}");
+        }
+    }
+}
