@@ -27,7 +27,7 @@ pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec
     if facts.running.is_some()
         && let Some(last) = out[start..].last_mut()
     {
-        last.complete = last.role == CellRole::User;
+        last.complete &= last.role == CellRole::User;
     }
 }
 
@@ -48,26 +48,38 @@ fn write_cells(
     out: &mut Vec<DialogCell>,
 ) {
     // What stands highest may have begun above the screen, whose first row may be blank.
-    let mut highest = true;
-    let mut pinned = false;
+    let (mut highest, mut pinned) = (true, false);
     for cell in cells {
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
         let Some(role) = role(screen, &cell) else {
             continue;
         };
-        let text = cell_text(screen, look, &cell);
+        let mut text = cell_text(screen, look, &cell);
         if text.is_empty() {
             continue;
+        }
+        let cut_below = Mark::PinnedCut.holds(screen, is_cut_pinned(screen, &cell));
+        if cut_below {
+            text.pop();
         }
         out.push(DialogCell {
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
             truncated_above: cut && is_headless(screen, look, &cell),
-            complete: true,
+            complete: !cut_below,
         });
     }
+}
+
+/// Whether a prompt that stays on the first row while its turn scrolls shows its beginning alone: it takes one row, line
+/// ends become blanks, and what does not fit the pane's width is cut (0.157 to 0.169).
+fn is_cut_pinned(screen: &Screen, cell: &CellSpan) -> bool {
+    let row = screen.row(0);
+    let alone = cell.kind == CellKind::User && (cell.first, cell.last) == (0, 0);
+    // A character of two columns may not have fitted.
+    alone && row.text().ends_with('…') && row.width() + 2 >= screen.width()
 }
 
 /// The look, and the first row that is no longer transcript.
