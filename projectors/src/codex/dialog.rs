@@ -49,6 +49,7 @@ fn write_cells(
 ) {
     // What stands highest may have begun above the screen, whose first row may be blank.
     let (mut highest, mut pinned) = (true, false);
+    let start = out.len();
     for cell in cells {
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
@@ -63,6 +64,11 @@ fn write_cells(
         if cut_below {
             text.pop();
         }
+        if role == CellRole::Assistant
+            && let Some(part) = Mark::PrintedAnew.found(screen, part_above(&out[start..], &text))
+        {
+            out.remove(start + part);
+        }
         out.push(DialogCell {
             role,
             text,
@@ -71,6 +77,18 @@ fn write_cells(
             complete: !cut_below,
         });
     }
+}
+
+/// The cell above that is the beginning of an answer, with nothing but the CLI's own words between the two: the whole is
+/// printed below what was set into it while it streamed (0.157 to 0.169).
+fn part_above(above: &[DialogCell], whole: &str) -> Option<usize> {
+    use CellRole::{Banner, Error, Notice};
+    // What is refused while a turn runs is told as an error.
+    let told = |cell: &DialogCell| matches!(cell.role, Notice | Banner | Error);
+    let part = above.iter().rposition(|cell| !told(cell))?;
+    let cell = &above[part];
+    let begins = cell.role == CellRole::Assistant && whole.starts_with(&cell.text);
+    (begins && part + 1 < above.len()).then_some(part)
 }
 
 /// Whether a prompt that stays on the first row while its turn scrolls shows its beginning alone: it takes one row, line

@@ -6,7 +6,7 @@ use shadow_core::surface::ZoneSpan;
 use super::composer::is_command;
 use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
-use super::layout::Look;
+use super::layout::{Look, filled_above};
 use super::marks::Mark;
 use super::openings::{EDITS, REMARKS, VERBS, behind_bullet, starts_with_command_verb};
 use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, is_separator};
@@ -95,6 +95,8 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         last: None,
         reports: false,
         end_rows: true,
+        said: false,
+        goes_on: false,
         told: None,
     }
 }
@@ -119,6 +121,10 @@ pub(super) struct Walk<'s> {
     reports: bool,
     /// A finished turn may leave a row.
     end_rows: bool,
+    /// The agent spoke last, but for notices and banners.
+    said: bool,
+    /// A command's report in a box was given last, into the agent's words: they may go on below it.
+    goes_on: bool,
     /// The row at which the last cell ended because it tells a turn's end.
     told: Option<usize>,
 }
@@ -139,6 +145,13 @@ impl Iterator for Walk<'_> {
         let last;
         (last, self.next) = self.extent(kind, first);
         self.last = Some(kind);
+        let boxed =
+            matches!(kind, CellKind::Banner | CellKind::Notice) && head.text().starts_with('╭');
+        self.goes_on = boxed && self.reports && self.said;
+        self.said = match kind {
+            CellKind::Notice | CellKind::Banner => self.said,
+            kind => kind == CellKind::Assistant,
+        };
         self.reports = kind == CellKind::Notice && (self.reports || is_command(head.text()));
         self.started = true;
         self.heading = match kind {
@@ -193,6 +206,7 @@ impl Walk<'_> {
                 CellKind::Retry => after_blank || self.look == Look::Bar,
                 // It wraps flush; an answer into which it was set goes on below it (0.58).
                 CellKind::Error => after_blank,
+                CellKind::Notice => after_blank && self.ends_report(index),
                 kind => after_blank && kind == CellKind::Banner,
             };
             let pinned = kind == CellKind::User && self.is_below_pinned(index, after_blank);
@@ -213,6 +227,13 @@ impl Walk<'_> {
             Look::Bar => self.begins_in_bar_look(kind, row, first, after_blank),
             Look::Chevron => begins_in_chevron_look(kind, first, after_blank),
         }
+    }
+
+    /// Whether the box of a command's report, set into an answer, ends above a row.
+    fn ends_report(&self, index: usize) -> bool {
+        let above = filled_above(self.screen, index - 1);
+        let edge = above.is_some_and(|row| self.screen.row(row).text().starts_with('╰'));
+        edge && self.reports && self.said
     }
 
     /// Whether a flush row is where one life of the CLI ends or the next one begins, right below a cell: its farewell, or
@@ -335,6 +356,7 @@ impl Walk<'_> {
             {
                 CellKind::Assistant
             }
+            None if Mark::GoesOnBelow.holds(self.screen, self.goes_on) => indented_kind(row, false),
             None => indented_kind(row, self.started),
             Some(first) => self.flush_kind(row, index, first),
         }
