@@ -188,11 +188,16 @@ fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
 }
 
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
-/// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead.
+/// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead. A terminal that has
+/// become narrower wraps an answer's rows into column 0 (0.110).
 fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
     let text = screen.row(cell.first).text();
     let indented = text.chars().next().is_none_or(char::is_whitespace);
-    let flush = look == Look::Bar && cell.kind == CellKind::Assistant && !text.starts_with('>');
+    let opens = match look {
+        Look::Bar => text.starts_with('>'),
+        Look::Chevron => text.starts_with(['•', '◦']),
+    };
+    let flush = cell.kind == CellKind::Assistant && !opens;
     (indented || flush) && cell.kind != CellKind::Banner
 }
 

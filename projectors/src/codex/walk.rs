@@ -95,6 +95,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         last: None,
         reports: false,
         end_rows: true,
+        pins: true,
         said: false,
         goes_on: false,
         told: None,
@@ -121,6 +122,8 @@ pub(super) struct Walk<'s> {
     reports: bool,
     /// A finished turn may leave a row.
     end_rows: bool,
+    /// A prompt may stay on the first row while its turn scrolls.
+    pins: bool,
     /// The agent spoke last, but for notices and banners.
     said: bool,
     /// A command's report in a box was given last, into the agent's words: they may go on below it.
@@ -166,6 +169,12 @@ impl Walk<'_> {
     /// Sets whether a finished turn may leave a row in these versions.
     pub fn with_end_rows(mut self, may: bool) -> Self {
         self.end_rows = may;
+        self
+    }
+
+    /// Sets whether these versions keep a prompt on the first row.
+    pub fn with_pins(mut self, may: bool) -> Self {
+        self.pins = may;
         self
     }
 
@@ -331,6 +340,7 @@ impl Walk<'_> {
     fn is_bare_pinned(&self, index: usize) -> bool {
         let below = self.screen.first_filled(1, self.end);
         let pinned = index == 0
+            && self.pins
             && self.look == Look::Chevron
             && below.is_some_and(|row| self.screen.row(row).indent() == 2);
         Mark::BarePinned.holds(self.screen, pinned)
