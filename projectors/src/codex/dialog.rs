@@ -27,7 +27,7 @@ pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec
     if facts.running.is_some()
         && let Some(last) = out[start..].last_mut()
     {
-        last.complete = last.role == CellRole::User;
+        last.complete &= last.role == CellRole::User;
     }
 }
 
@@ -48,26 +48,56 @@ fn write_cells(
     out: &mut Vec<DialogCell>,
 ) {
     // What stands highest may have begun above the screen, whose first row may be blank.
-    let mut highest = true;
-    let mut pinned = false;
+    let (mut highest, mut pinned) = (true, false);
+    let start = out.len();
     for cell in cells {
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
         let Some(role) = role(screen, &cell) else {
             continue;
         };
-        let text = cell_text(screen, look, &cell);
+        let mut text = cell_text(screen, look, &cell);
         if text.is_empty() {
             continue;
+        }
+        let cut_below = Mark::PinnedCut.holds(screen, is_cut_pinned(screen, &cell));
+        if cut_below {
+            text.pop();
+        }
+        if role == CellRole::Assistant
+            && let Some(part) = Mark::PrintedAnew.found(screen, part_above(&out[start..], &text))
+        {
+            out.remove(start + part);
         }
         out.push(DialogCell {
             role,
             text,
             rows: [cell.first as i32, cell.last as i32],
             truncated_above: cut && is_headless(screen, look, &cell),
-            complete: true,
+            complete: !cut_below,
         });
     }
+}
+
+/// The cell above that is the beginning of an answer, with nothing but the CLI's own words between the two: the whole is
+/// printed below what was set into it while it streamed (0.157 to 0.169).
+fn part_above(above: &[DialogCell], whole: &str) -> Option<usize> {
+    use CellRole::{Banner, Error, Notice};
+    // What is refused while a turn runs is told as an error.
+    let told = |cell: &DialogCell| matches!(cell.role, Notice | Banner | Error);
+    let part = above.iter().rposition(|cell| !told(cell))?;
+    let cell = &above[part];
+    let begins = cell.role == CellRole::Assistant && whole.starts_with(&cell.text);
+    (begins && part + 1 < above.len()).then_some(part)
+}
+
+/// Whether a prompt that stays on the first row while its turn scrolls shows its beginning alone: it takes one row, line
+/// ends become blanks, and what does not fit the pane's width is cut (0.157 to 0.169).
+fn is_cut_pinned(screen: &Screen, cell: &CellSpan) -> bool {
+    let row = screen.row(0);
+    let alone = cell.kind == CellKind::User && (cell.first, cell.last) == (0, 0);
+    // A character of two columns may not have fitted.
+    alone && row.text().ends_with('…') && row.width() + 2 >= screen.width()
 }
 
 /// The look, and the first row that is no longer transcript.
@@ -158,11 +188,16 @@ fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
 }
 
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
-/// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead.
+/// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead. A terminal that has
+/// become narrower wraps an answer's rows into column 0 (0.110).
 fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
     let text = screen.row(cell.first).text();
     let indented = text.chars().next().is_none_or(char::is_whitespace);
-    let flush = look == Look::Bar && cell.kind == CellKind::Assistant && !text.starts_with('>');
+    let opens = match look {
+        Look::Bar => text.starts_with('>'),
+        Look::Chevron => text.starts_with(['•', '◦']),
+    };
+    let flush = cell.kind == CellKind::Assistant && !opens;
     (indented || flush) && cell.kind != CellKind::Banner
 }
 

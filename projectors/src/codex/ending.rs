@@ -126,10 +126,14 @@ fn left(screen: &Screen, shell: usize) -> Front {
 }
 
 /// Whether a row is the composer's of a CLI that does not draw any more: something was printed right below it, or below
-/// its footer of one row. A user's cell has a blank row below it.
+/// its footer of one row, or below the rows of its draft (0.169). A user's cell has a blank row below it.
 fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
     let prompt = flush_char(screen.row(row));
     let printed = |row: usize| row <= shell && screen.row(row).is_flush();
+    let draft = || {
+        let more = (row + 1..shell).take_while(|&row| screen.row(row).indent() >= 2);
+        printed(row + 1 + more.count())
+    };
     let footer = || {
         let [blank, footer] = [row + 1, row + 2].map(|row| screen.row(row));
         blank.is_blank() && footer.indent() >= 2 && printed(row + 3)
@@ -139,7 +143,7 @@ fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
         footer.text().starts_with(" ⏎ ") && blank.is_blank() && printed(row + 3)
     };
     match prompt {
-        Some(CHEVRON) => printed(row + 1) || footer(),
+        Some(CHEVRON) => draft() || footer(),
         Some(BAR) => printed(row + 1) || footer() || barred_footer(),
         _ => false,
     }

@@ -139,7 +139,10 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         WrappedRow: "wrapped_row", "0.110.0", "a row in column 0 right below one that fills the pane: wrapped by the terminal, it begins no cell";
         UnexplainedCell: "unexplained_cell", "0.34.0", "a flush glyph that no known cell has";
         BelowPinned: "below_pinned", "0.157.0", "rows that have scrolled under a prompt on the first row are no part of it";
+        PinnedCut: "pinned_cut", "0.157.0", "a prompt that stays on the first row and runs into the pane's edge with an ellipsis: its beginning alone";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
+        GoesOnBelow: "goes_on_below", "0.110.0", "indented rows below a command's report in a box that was set into an answer: the answer goes on";
+        PrintedAnew: "printed_anew", "0.157.0", "an answer's beginning above a notice or an error, and the whole of it below: printed anew";
         LaterLife: "later_life", "0.34.0", "right below a cell, the farewell or a dim banner: one life of the CLI ends or the next begins";
         ShellAbove: "shell_above", "0.58.0", "flush rows at the top right above a banner or a warning: a shell's";
         TipBelow: "tip_below", "0.160.1", "a dim branch and a bold `Tip:` below an answer: a tip";

@@ -43,7 +43,7 @@ pub(super) fn starts_with_command_verb(body: &str) -> bool {
 }
 
 /// The CLI's own remarks behind a bullet.
-pub(super) static REMARKS: Openings<11> = Openings::new([
+pub(super) static REMARKS: Openings<12> = Openings::new([
     "You’re continuing from this point in a new conversation",
     "Compact task completed",
     "Conversation reverted to ",
@@ -55,6 +55,7 @@ pub(super) static REMARKS: Openings<11> = Openings::new([
     "Vim mode ",
     "Session renamed",
     "Service tier set to ",
+    "Model interrupted to submit steer instructions.",
 ]);
 
 /// The text behind a bullet and the blanks that follow it.

@@ -63,7 +63,10 @@ pub(super) fn trace(
         spoken: true,
         ..Trace::default()
     };
-    for cell in cells(screen, look, 0, end).with_end_rows(era.may_leave_end_row) {
+    let found = cells(screen, look, 0, end)
+        .with_end_rows(era.may_leave_end_row)
+        .with_pins(era.leaves_end_row);
+    for cell in found {
         let rows = RowSpan::new(cell.first, cell.last);
         trace.filled = true;
         let zone = match cell.kind {

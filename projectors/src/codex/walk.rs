@@ -6,7 +6,7 @@ use shadow_core::surface::ZoneSpan;
 use super::composer::is_command;
 use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
-use super::layout::Look;
+use super::layout::{Look, filled_above};
 use super::marks::Mark;
 use super::openings::{EDITS, REMARKS, VERBS, behind_bullet, starts_with_command_verb};
 use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, is_separator};
@@ -95,6 +95,9 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         last: None,
         reports: false,
         end_rows: true,
+        pins: true,
+        said: false,
+        goes_on: false,
         told: None,
     }
 }
@@ -119,6 +122,12 @@ pub(super) struct Walk<'s> {
     reports: bool,
     /// A finished turn may leave a row.
     end_rows: bool,
+    /// A prompt may stay on the first row while its turn scrolls.
+    pins: bool,
+    /// The agent spoke last, but for notices and banners.
+    said: bool,
+    /// A command's report in a box was given last, into the agent's words: they may go on below it.
+    goes_on: bool,
     /// The row at which the last cell ended because it tells a turn's end.
     told: Option<usize>,
 }
@@ -139,6 +148,13 @@ impl Iterator for Walk<'_> {
         let last;
         (last, self.next) = self.extent(kind, first);
         self.last = Some(kind);
+        let boxed =
+            matches!(kind, CellKind::Banner | CellKind::Notice) && head.text().starts_with('╭');
+        self.goes_on = boxed && self.reports && self.said;
+        self.said = match kind {
+            CellKind::Notice | CellKind::Banner => self.said,
+            kind => kind == CellKind::Assistant,
+        };
         self.reports = kind == CellKind::Notice && (self.reports || is_command(head.text()));
         self.started = true;
         self.heading = match kind {
@@ -153,6 +169,12 @@ impl Walk<'_> {
     /// Sets whether a finished turn may leave a row in these versions.
     pub fn with_end_rows(mut self, may: bool) -> Self {
         self.end_rows = may;
+        self
+    }
+
+    /// Sets whether these versions keep a prompt on the first row.
+    pub fn with_pins(mut self, may: bool) -> Self {
+        self.pins = may;
         self
     }
 
@@ -193,6 +215,7 @@ impl Walk<'_> {
                 CellKind::Retry => after_blank || self.look == Look::Bar,
                 // It wraps flush; an answer into which it was set goes on below it (0.58).
                 CellKind::Error => after_blank,
+                CellKind::Notice => after_blank && self.ends_report(index),
                 kind => after_blank && kind == CellKind::Banner,
             };
             let pinned = kind == CellKind::User && self.is_below_pinned(index, after_blank);
@@ -227,6 +250,13 @@ impl Walk<'_> {
         }
         let faint = |style: Style| style.dim() && !style.bold();
         !after_blank || carries_styles(self.screen) && row.spans().all(|span| faint(span.style))
+    }
+
+    /// Whether the box of a command's report, set into an answer, ends above a row.
+    fn ends_report(&self, index: usize) -> bool {
+        let above = filled_above(self.screen, index - 1);
+        let edge = above.is_some_and(|row| self.screen.row(row).text().starts_with('╰'));
+        edge && self.reports && self.said
     }
 
     /// Whether a flush row is where one life of the CLI ends or the next one begins, right below a cell: its farewell, or
@@ -324,6 +354,7 @@ impl Walk<'_> {
     fn is_bare_pinned(&self, index: usize) -> bool {
         let below = self.screen.first_filled(1, self.end);
         let pinned = index == 0
+            && self.pins
             && self.look == Look::Chevron
             && below.is_some_and(|row| self.screen.row(row).indent() == 2);
         Mark::BarePinned.holds(self.screen, pinned)
@@ -349,6 +380,7 @@ impl Walk<'_> {
             {
                 CellKind::Assistant
             }
+            None if Mark::GoesOnBelow.holds(self.screen, self.goes_on) => indented_kind(row, false),
             None => indented_kind(row, self.started),
             Some(first) => self.flush_kind(row, index, first),
         }

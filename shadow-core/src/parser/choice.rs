@@ -122,8 +122,12 @@ pub(super) fn choose(
             ..by(version, SelectionSource::EnvOverride)
         };
     }
-    if let Some(version) = requested {
-        return by(version, SelectionSource::RequestedVersion);
+    // A version that is older than all that this provider knows may be another's, where nothing tells whose screen it is: a
+    // suspended Codex leaves a shell's screen.
+    let requested = requested.map(|version| by(version, SelectionSource::RequestedVersion));
+    let may = |choice: &Choice| !(choice.below_floor && memory.unrecognised);
+    if let Some(choice) = requested.filter(may) {
+        return choice;
     }
     if let Some(version) = detected {
         return by(version, SelectionSource::DetectedVersion);

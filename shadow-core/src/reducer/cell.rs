@@ -74,7 +74,7 @@ impl Cell {
         }
         let length = self.solid.len().min(next.solid.len());
         let length = u32::try_from(length.min(60)).unwrap_or(0);
-        if self.solid == next.solid {
+        if self.solid == next.solid || self.is_folded_as(next) {
             60 + length
         } else if length == 0 {
             0
@@ -86,6 +86,17 @@ impl Cell {
         } else {
             0
         }
+    }
+
+    /// A prompt of which one of the two shows the beginning alone: Codex (0.156 on) keeps it on the first row while its
+    /// answer scrolls, in one row. It counts as the same, as another prompt may begin with the same words.
+    fn is_folded_as(&self, next: &Self) -> bool {
+        self.is_user() && (next.is_beginning_of(&self.solid) || self.is_beginning_of(&next.solid))
+    }
+
+    /// Whether it shows the beginning of a text, and says that there is more.
+    pub(super) fn is_beginning_of(&self, solid: &str) -> bool {
+        !self.complete && !self.solid.is_empty() && solid.starts_with(self.solid.as_str())
     }
 
     /// Cut off by the screen's upper edge, or so no more.

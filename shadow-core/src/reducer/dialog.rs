@@ -236,7 +236,8 @@ impl Dialog {
         let known = self.known_users.len();
         let same = |old: &String, index: usize| {
             let cell = &next[index];
-            *old == cell.solid || (cell.truncated && old.ends_with(&cell.solid))
+            let cut = cell.truncated && old.ends_with(&cell.solid);
+            *old == cell.solid || cut || cell.is_beginning_of(old)
         };
         let goes_on = |count: &usize| {
             let tail = self.known_users.iter().skip(known - count);

@@ -385,11 +385,13 @@ impl OpenTurn {
         }
     }
 
-    /// The prompt as its cell shows it now: the first look may have met half a frame.
+    /// The prompt as its cell shows it now: the first look may have met half a frame. One that shows less of it now has
+    /// been folded.
     fn read_prompt(&mut self, cells: &[super::cell::Cell]) {
         let anchor = cells.iter().find(|cell| self.anchor == Some(cell.uid));
         let whole = anchor.filter(|cell| !cell.truncated && self.how != TurnHow::ExplicitSubmit);
-        if let Some(cell) = whole.filter(|_| self.joined.is_none()) {
+        let folded = |cell: &super::cell::Cell| cell.is_beginning_of(&self.key);
+        if let Some(cell) = whole.filter(|cell| self.joined.is_none() && !folded(cell)) {
             self.prompt = Some(cell.text.clone());
             self.key.clone_from(&cell.solid);
         }

@@ -2,7 +2,7 @@
 
 use super::testing::*;
 use super::{Limits, Outcome, ReducerInput, State, TurnHow, TurnState};
-use crate::contract::{AnomalyCode, CellRole};
+use crate::contract::{AnomalyCode, CellRole, DialogCell};
 use crate::event::EventBody;
 
 const RATES: [f64; 4] = [0.05, 0.1, 0.2, 0.5];
@@ -309,4 +309,37 @@ fn the_first_look_is_all_that_is_known_where_none_may_follow() {
     story.look(&working(&[]), 2.0);
     story.look(&ready(&[]), 3.0);
     assert_eq!(story.state.lifecycle().readiness, super::Readiness::Waiting);
+}
+
+#[test]
+fn a_prompt_of_which_the_beginning_alone_stays_on_the_screen_is_the_same() {
+    let first = user("write a long list and keep every row of it on its own");
+    let second = user("write a long list and keep it short");
+    let pinned = DialogCell {
+        complete: false,
+        ..user("write a long list and ke")
+    };
+    let shown = |asked: &DialogCell, said: &str| [asked.clone(), cut(said)];
+    let both = [pinned.clone(), cut("8\n9\nend"), second.clone()];
+    let script = Script::new(
+        16.0,
+        vec![
+            (0.0, ready(&[])),
+            (2.0, working(std::slice::from_ref(&first))),
+            (3.0, working(&[first.clone(), agent("1\n2\n3")])),
+            (4.0, working(&shown(&pinned, "5\n6\n7"))),
+            (6.0, ready(&shown(&pinned, "8\n9\nend"))),
+            (9.0, working(&both)),
+            (10.0, working(&shown(&pinned, "one\ntwo"))),
+            (11.0, ready(&shown(&pinned, "one\ntwo\nthree"))),
+        ],
+    );
+    let success = |prompt: DialogCell| {
+        let prompt = Some(prompt.text);
+        (TurnHow::InferredComposer, Outcome::Success, prompt)
+    };
+    for rate in RATES {
+        let told = script.every(rate).summary();
+        assert_eq!(told, [success(first.clone()), success(second.clone())]);
+    }
 }

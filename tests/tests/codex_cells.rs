@@ -1,0 +1,87 @@
+//! Who says what on screens of Codex that no session of the corpus shows.
+
+use shadow_tui::contract::{AnomalyCode, Availability, CellRole, Payload};
+use shadow_tui::{Channels, ProviderChoice, Snapshot};
+
+fn payload(wanted: ProviderChoice<'_>, version: &str, cursor: (u16, u16), text: &str) -> Payload {
+    let channels = Channels {
+        cols: Some(60),
+        rows: Some(15),
+        cursor: Some(cursor),
+        cursor_visible: Some(true),
+        cli_version: Some(version.to_owned()),
+        ..Channels::default()
+    };
+    let text = text.as_bytes().to_vec();
+    shadow_tui::stack().parse(wanted, &Snapshot { text, channels })
+}
+
+/// Killed with a draft of two rows, 0.169.0: what runs the CLI and the shell behind it print into the composer.
+#[test]
+fn a_draft_into_which_a_shell_prints_is_nobodys_words() {
+    let text = "
+  >_ OpenAI Codex (v0.169.0)
+     ~/project
+
+
+› prompt one
+
+
+• Answer one.
+
+
+› dying word word word word word word word word word word
+  word word endKilled
+user@devbox:~/project$
+user@devbox:~/project$ roject";
+    let codex = ProviderChoice::Named("codex");
+    let said = payload(codex, "0.169.0", (23, 14), text);
+    let assessment = &said.surface_assessment;
+    assert_eq!(assessment.availability, Availability::Disconnected);
+    assert_eq!(
+        said.dialog_projection.dialog_text,
+        "prompt one\nAnswer one."
+    );
+}
+
+/// 0.110.0, whose answer a terminal that has become narrower has wrapped into column 0.
+#[test]
+fn a_row_of_an_answer_in_column_0_is_no_prompt() {
+    let text = "\
+rs sleep in the sun and dream of rivers. The quick brown fox
+  jumps over the lazy dog while the others sleep in the sun
+and dream of rivers. The quick brown fox jumps over the lazy
+  dog while the others sleep in the sun and dream of rivers.
+ The quick brown fox jumps over the lazy dog while the
+  others sleep in the sun and dream of rivers. The quick bro
+wn fox jumps over the lazy dog while the others sleep in the
+  sun and dream of rivers.
+
+  The end.
+
+
+› Explain this codebase
+
+  gpt-5.3-codex default · 100% left · ~/project";
+    let codex = ProviderChoice::Named("codex");
+    let said = payload(codex, "0.110.0", (2, 12), text);
+    let cells = &said.dialog_projection.cells;
+    assert_eq!(cells.len(), 1, "{cells:#?}");
+    assert_eq!(cells[0].role, CellRole::Assistant);
+    assert!(cells[0].truncated_above);
+}
+
+/// A suspended Codex leaves a shell's screen, in a pane of which the version is known.
+#[test]
+fn the_version_of_a_screen_that_is_nobodys_is_not_held_to_a_provider() {
+    let text =
+        "user@devbox:~/project$ codex\n[1]+  Stopped                 codex\nuser@devbox:~/project$";
+    let said = payload(ProviderChoice::Auto, "0.169.0", (23, 2), text);
+    let metadata = &said.parser_metadata;
+    let floor = AnomalyCode::UnknownVersionFloorUsed;
+    assert_eq!(
+        said.surface_assessment.availability,
+        Availability::Unsupported
+    );
+    assert!(!metadata.anomalies.iter().any(|a| a.code == floor));
+}
