@@ -6,8 +6,8 @@ use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::block::folder;
 use super::block_head::{Head, Line};
+use super::cell_kind::{CellKind, CellSpan};
 use super::layout::Look;
-use super::walk::{CellKind, CellSpan};
 use super::wrap::is_cut_word;
 use super::{dialog, options};
 

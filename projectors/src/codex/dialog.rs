@@ -4,12 +4,13 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::Screen;
 use shadow_core::surface::Facts;
 
+use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::is_filler;
 use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
 use super::marks::Mark;
 use super::shape::BAR;
-use super::walk::{CellKind, CellSpan, cells, is_wrapped};
+use super::walk::{cells, is_wrapped};
 use super::wrap::{continues, is_cut};
 
 /// Appends the cells above what stands in front.

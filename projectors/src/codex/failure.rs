@@ -5,7 +5,7 @@ use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
-use super::walk::{CellKind, CellSpan};
+use super::cell_kind::{CellKind, CellSpan};
 
 /// Words of error messages and what they name. The first match wins.
 static NAMES: [(&str, FailureKind); 24] = [

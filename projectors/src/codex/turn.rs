@@ -7,6 +7,7 @@ use shadow_core::surface::{
     BlockFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
 };
 
+use super::cell_kind::{CellKind, CellSpan};
 use super::chevron::CENTRED;
 use super::era::Era;
 use super::failure;
@@ -15,7 +16,7 @@ use super::layout::{Composer, Look, block_start, filled_above};
 use super::marks::Mark;
 use super::shape::{carries_styles, status_shape};
 use super::strange;
-use super::walk::{CellKind, CellSpan, cells};
+use super::walk::cells;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
 const STATUS_ROWS: usize = 3;

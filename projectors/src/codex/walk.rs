@@ -1,8 +1,8 @@
 //! Walks the transcript: where each cell begins and ends, and what it is by bullet, style and shape.
 
 use shadow_core::screen::{Color, Needle, Row, Screen, Style};
-use shadow_core::surface::ZoneSpan;
 
+use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
 use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
@@ -13,73 +13,6 @@ use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, i
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
-
-/// What a cell is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum CellKind {
-    /// The kinds are counted from one: zero is none.
-    User = 1,
-    Assistant,
-    Thinking,
-    Tool,
-    Notice,
-    Error,
-    Interrupted,
-    /// A failed attempt that is tried again (up to 0.42).
-    Retry,
-    Banner,
-    /// A rule between the steps of a turn, or at its end.
-    Separator,
-    /// `Worked for 8s • 22:32`.
-    Finished,
-    /// A heading of its own row (`codex`, `user`, `thinking`), up to 0.20.
-    Heading,
-    /// What no rule explains: flush, behind a glyph that no known cell has.
-    Unexplained,
-}
-
-impl CellKind {
-    /// In the order of their numbers.
-    const ALL: [Self; 13] = [
-        Self::User,
-        Self::Assistant,
-        Self::Thinking,
-        Self::Tool,
-        Self::Notice,
-        Self::Error,
-        Self::Interrupted,
-        Self::Retry,
-        Self::Banner,
-        Self::Separator,
-        Self::Finished,
-        Self::Heading,
-        Self::Unexplained,
-    ];
-
-    /// The kind of a number.
-    fn of(number: u8) -> Option<Self> {
-        let index = usize::from(number).checked_sub(1)?;
-        Self::ALL.get(index).copied()
-    }
-}
-
-/// A cell's rows, trailing blank rows left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CellSpan {
-    pub kind: CellKind,
-    pub first: usize,
-    pub last: usize,
-}
-
-impl CellSpan {
-    /// The cell of a zone that the reading marked as one.
-    pub fn of(span: &ZoneSpan) -> Option<Self> {
-        let kind = CellKind::of(span.kept)?;
-        let (first, last) = (span.rows.first as usize, span.rows.last as usize);
-        Some(Self { kind, first, last })
-    }
-}
 
 /// The cells from `from` up to, not including, `end`.
 pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Walk<'_> {
@@ -611,17 +544,4 @@ fn is_tip(row: Row<'_>) -> bool {
             .is_some_and(|body| body.starts_with("Tip:"))
         && row.first_style().dim()
         && row.style_at(HEAD.len()).bold()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::CellKind;
-
-    #[test]
-    fn kinds_have_the_numbers_of_their_places() {
-        let numbers = CellKind::ALL.map(|kind| kind as u8);
-        assert!(numbers.into_iter().eq(1..=13));
-        assert!(numbers.map(CellKind::of) == CellKind::ALL.map(Some));
-        assert_eq!((CellKind::of(0), CellKind::of(14)), (None, None));
-    }
 }
