@@ -35,7 +35,6 @@ named_rules! {
         CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
         TallComposer: "tall_composer", "1.0.100", "a draft from the pane's first row down to a lower edge: the composer without its upper edge";
         NamedEdge: "named_edge", "2.1.140", "a row as wide as the lower rule with the end of a line behind words, a prompt glyph below it: the upper edge with a long name";
-        HalfComposer: "half_composer", "2.1.331", "a rule and nothing below it but a prompt glyph: a composer that is not painted whole yet, and no block";
         CellBelowFrame: "cell_below_frame", "2.0.31", "a cell of the dialog below a frame: an old composer";
         BlockBelowFrame: "block_below_frame", "2.0.31", "a panel's edge or a selected row below a frame: no composer";
         CommandBelowFooter: "command_below_footer", "2.0.55", "a command's echo below the footer while its turn runs: the composer lives";

@@ -518,22 +518,9 @@ fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Fac
     facts.mark(Zone::Popup, popup.rows);
 }
 
-/// Whether a rule has nothing below it but a prompt glyph: a composer whose lower edge is not painted yet (2.1.331, for a
-/// moment after the pane was made smaller).
-fn is_half_composer(screen: &Screen, place: block::Place) -> bool {
-    let mut rows = screen.filled(place.first + 1, place.last + 1);
-    let glyph = rows
-        .next()
-        .is_some_and(|(_, row)| matches!(row.text(), "❯" | ">" | "❯\u{a0}" | ">\u{a0}"));
-    place.edge == block::Edge::Rule && glyph && rows.next().is_none()
-}
-
 /// Whether a block is Claude Code's: framed, a frame cut at the pane's top, or in the open below
 /// chrome of its own.
 fn is_own(screen: &Screen, place: block::Place) -> bool {
-    if Mark::HalfComposer.holds(screen, is_half_composer(screen, place)) {
-        return false;
-    }
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
     if place.edge != block::Edge::Open || cut_box || ends::has_chrome(screen) {
         return true;
