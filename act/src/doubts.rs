@@ -2,26 +2,11 @@
 
 use shadow_core::contract::{BusinessState, CellRole, UiContext};
 
-use crate::report::{ActOutcome, DraftFate, ReasonCode, Report};
+use crate::report::{ActOutcome, DraftFate, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine};
-use crate::testing::{capture, draft, idle, sent, show};
+use crate::testing::{capture, codes, draft, idle, report, sending, sent, show};
 use crate::{Choice, Choosing, Interrupting, Prompt, Sending, Terms};
-
-fn report(act: Act) -> Report {
-    match act {
-        Act::End(report) => *report,
-        other => panic!("not at its end: {other:?}"),
-    }
-}
-
-fn codes(report: &Report) -> Vec<ReasonCode> {
-    report.reasons.iter().map(|reason| reason.code).collect()
-}
-
-fn sending(text: &str) -> Sending {
-    Sending::new(Prompt::new(text).expect("a prompt"), Terms::default())
-}
 
 /// A dialog, the same after a command more has run, and one that has been answered so far as its keys are pressed.
 fn asked() -> (Sight, Sight, Choosing, f64) {

@@ -2,26 +2,11 @@
 
 use shadow_core::contract::{BusinessState, ComposerMode, InputMode, UiContext};
 
-use crate::report::{ActOutcome, DraftFate, ReasonCode, Report};
+use crate::report::{ActOutcome, DraftFate, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine, Seen};
-use crate::testing::{capture, draft, idle, sent, show};
+use crate::testing::{capture, codes, draft, idle, report, sending, sent, show};
 use crate::{Choice, Choosing, Interrupting, Prompt, Sending, Terms};
-
-fn sending(text: &str) -> Sending {
-    Sending::new(Prompt::new(text).expect("a prompt"), Terms::default())
-}
-
-fn report(act: Act) -> Report {
-    match act {
-        Act::End(report) => *report,
-        other => panic!("not at its end: {other:?}"),
-    }
-}
-
-fn codes(report: &Report) -> Vec<ReasonCode> {
-    report.reasons.iter().map(|reason| reason.code).collect()
-}
 
 /// Takes a sequence to the moment in which Enter was pressed once.
 fn entered(sending: &mut Sending, text: &str, now: &mut f64) {

@@ -8,8 +8,28 @@ use shadow_core::contract::{
 use shadow_core::{Channels, ProviderChoice, Snapshot};
 use shadow_fixtures::SessionDir;
 
+use crate::report::{ReasonCode, Report};
 use crate::sight::{PaneFlags, Sight};
 use crate::step::{Act, Machine, Seen};
+use crate::{Prompt, Sending, Terms};
+
+/// A sequence that sends a text, on the usual terms.
+pub fn sending(text: &str) -> Sending {
+    Sending::new(Prompt::new(text).expect("a prompt"), Terms::default())
+}
+
+/// How a sequence ended that is at its end.
+pub fn report(act: Act) -> Report {
+    match act {
+        Act::End(report) => *report,
+        other => panic!("not at its end: {other:?}"),
+    }
+}
+
+/// The codes of a report's reasons.
+pub fn codes(report: &Report) -> Vec<ReasonCode> {
+    report.reasons.iter().map(|reason| reason.code).collect()
+}
 
 /// A capture of the corpus, as `provider/version/session/case`, read by the engine at 120x40.
 pub fn capture(name: &str) -> Sight {

@@ -11,6 +11,18 @@ use crate::acted::shows;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed};
 
+/// Waits until a program is in front of the pane.
+fn wait_for_front(tmux: &PrivateTmux, program: &str) {
+    let front = [
+        "display-message",
+        "-p",
+        "-t",
+        "%0",
+        "#{pane_current_command}",
+    ];
+    tmux.wait_until(&front, program);
+}
+
 /// A pane of 120x40 that shows a capture of the corpus, and then what is typed into it.
 fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 60")?;
@@ -26,16 +38,7 @@ fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
     );
     assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
     assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &format!("{show}; {take}")]));
-    tmux.wait_until(
-        &[
-            "display-message",
-            "-p",
-            "-t",
-            "%0",
-            "#{pane_current_command}",
-        ],
-        "cat",
-    );
+    wait_for_front(&tmux, "cat");
     Some(tmux)
 }
 
@@ -161,16 +164,7 @@ fn a_cli_that_ends_below_a_shell_while_it_is_typed_to_is_told_so() {
     );
     let pane = ["bash", "--norc", "-i", "-c", &body];
     assert!(tmux.run(&[&["respawn-pane", "-k", "-t", "%0"][..], &pane].concat()));
-    tmux.wait_until(
-        &[
-            "display-message",
-            "-p",
-            "-t",
-            "%0",
-            "#{pane_current_command}",
-        ],
-        "timeout",
-    );
+    wait_for_front(&tmux, "timeout");
     let run = act(&tmux, &["send", "hello"]);
     assert_eq!(
         (run.code, codes(&run)),

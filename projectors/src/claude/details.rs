@@ -1,4 +1,5 @@
-//! What rows beside composer and block say, written out: the running turn, the permission mode, facts of the session. Where those rows are, the reader has found.
+//! What rows beside composer and block say, written out: the running turn, the permission mode, facts of the session.
+//! Where those rows are, the reader has found.
 
 use shadow_core::contract::{Activity, ActivityKind, SessionFacts};
 use shadow_core::screen::Screen;

@@ -11,7 +11,7 @@ use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
 use super::layout::{Composer, block_start, filled_above};
 use super::marks::Mark;
-use super::queue_rows::parted_top;
+use super::queue_rows;
 use super::shape::{
     CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,
@@ -54,14 +54,11 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
 
 /// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
 fn parted_queue(screen: &Screen, composer: &mut Composer) {
-    let above = composer.top.checked_sub(1);
-    let Some(end) = above.and_then(|row| filled_above(screen, row)) else {
-        return;
-    };
-    if let Some(arrow) = Mark::QueueParted.found(screen, parted_top(screen, end, ARROW_COLUMN)) {
+    if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
+        let arrow = rows.first as usize;
         let headed = queue_start(screen, block_start(screen, arrow), arrow);
         let first = headed.unwrap_or(arrow);
-        composer.queued = Some(RowSpan::new(first, end));
+        composer.queued = Some(RowSpan::new(first, rows.last as usize));
         composer.top = first;
     }
 }

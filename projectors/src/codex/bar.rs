@@ -11,7 +11,7 @@ use shadow_core::surface::RowSpan;
 use super::composer::popup_for;
 use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
 use super::marks::Mark;
-use super::queue_rows::parted_top;
+use super::queue_rows;
 use super::shape::{BAR, carries_colours, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
@@ -201,13 +201,9 @@ fn above(screen: &Screen, composer: &mut Composer) {
 
 /// Takes a queue whose messages hold blank rows: it is of several runs.
 fn parted_queue(screen: &Screen, composer: &mut Composer) {
-    let above = composer.top.checked_sub(1);
-    let Some(end) = above.and_then(|row| filled_above(screen, row)) else {
-        return;
-    };
-    if let Some(first) = Mark::QueueParted.found(screen, parted_top(screen, end, ARROW_COLUMN)) {
-        composer.queued = Some(RowSpan::new(first, end));
-        composer.top = first;
+    if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
+        composer.queued = Some(rows);
+        composer.top = rows.first as usize;
     }
 }
 

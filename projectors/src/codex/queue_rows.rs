@@ -2,7 +2,10 @@
 //! with the others above the composer.
 
 use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
 
+use super::layout::{Composer, filled_above};
+use super::marks::Mark;
 use super::queued::is_edit_hint;
 use super::shape::carries_styles;
 
@@ -11,10 +14,17 @@ const BLANK_ROWS: usize = 2;
 /// Columns from the arrow to the message's text.
 const ARROW: usize = 2;
 
-/// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row; `indent` is the arrow's
-/// column. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows stand in its text's column, dim or italic, and
+/// The queue right above a composer that holds a blank row, from its uppermost message on; `indent` is the column of a
+/// message's arrow.
+pub(super) fn parted(screen: &Screen, composer: &Composer, indent: usize) -> Option<RowSpan> {
+    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
+    let first = Mark::QueueParted.found(screen, parted_top(screen, end, indent))?;
+    Some(RowSpan::new(first, end))
+}
+
+/// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows stand in its text's column, dim or italic, and
 /// the last row offers to edit it (a message that waits for a tool's end has no such row).
-pub(super) fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
+fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
     let column = indent + ARROW;
     let last = screen.row(end);
     let hinted = is_edit_hint(last.trimmed());

@@ -11,7 +11,8 @@ const REACH: usize = 160;
 /// the least likeness, so that no cell is given up for it.
 const GONE: i32 = 35;
 
-/// What it costs besides that the last words are gone where only more can come: more than any likeness. The same may have been said before, and stand there still.
+/// What it costs besides that the last words are gone where only more can come: more than any likeness. The same may
+/// have been said before, and stand there still.
 const GONE_AT_END: i32 = 130;
 
 /// What speaks against it that whole words of the agent's become less where only more can come: half a frame may do so, but
@@ -70,11 +71,10 @@ impl Table {
     fn of(old: &[Cell], new: &[Cell], adds: bool) -> Self {
         let (olds, news) = (old.len(), new.len());
         let like = old.iter().flat_map(|old| {
-            let like = move |new| match adds && old.is_less_in(new) && old.likeness(new) > 0 {
-                true => LESS,
-                false => i32::try_from(old.likeness(new)).unwrap_or(i32::MAX),
-            };
-            new.iter().map(like)
+            new.iter().map(move |new| match old.likeness(new) {
+                1.. if adds && old.is_less_in(new) => LESS,
+                like => i32::try_from(like).unwrap_or(i32::MAX),
+            })
         });
         let words = |cell: &Cell| cell.is_user() || cell.is_said();
         let mut table = Self {

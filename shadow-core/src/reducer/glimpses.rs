@@ -329,92 +329,6 @@ fn a_search_that_covers_the_dialog_has_not_cleared_it() {
     }
 }
 
-/// "continue", and the same answer each time, on a screen that holds two such turns: nothing on it tells one from
-/// the other but where it came (Codex 0.140.0 and 0.169.0, Claude Code 2.1.331, on 80x24).
-#[test]
-fn the_same_prompt_and_answer_on_a_full_screen_are_a_turn_each_time() {
-    let pair = [user("continue"), agent("Done, what is next?")];
-    let two = [&pair[..], &pair[..]].concat();
-    let asked = [&two[..], &pair[..1]].concat();
-    // The third prompt stands below both turns, or has pushed the first out of sight.
-    for works in [&asked[..], &asked[2..]] {
-        let mut scenes = vec![
-            (0.0, ready(&[])),
-            (1.0, working(&pair[..1])),
-            (2.0, ready(&pair)),
-            (5.0, working(&two[..3])),
-            (6.0, ready(&two)),
-        ];
-        for turn in 2..6 {
-            let at = f64::from(turn) * 4.0 + 1.0;
-            scenes.extend([(at, working(works)), (at + 1.0, ready(&two))]);
-        }
-        let script = Script::new(30.0, scenes);
-        for interval in RATES {
-            let told = script.every(interval);
-            let records = told.log.records();
-            let prompt = |record: &crate::reducer::TurnRecord| record.prompt.clone();
-            let prompts: Vec<_> = records.iter().map(prompt).collect();
-            assert_eq!(prompts, vec![Some("continue".to_owned()); 6], "{interval}");
-            for record in records {
-                assert_eq!(record.outcome, Outcome::Success, "{interval}");
-                assert_eq!(record.answer.text, "Done, what is next?", "{interval}");
-            }
-        }
-    }
-}
-
-/// Claude Code 2.0.31: the end of the transcript is printed anew below the running turn's prompt, once with older
-/// calls alone, then with the prompt and what was said to it.
-#[test]
-fn what_is_printed_anew_below_a_prompt_is_not_its_answer() {
-    let call = |text| cell(CellRole::ToolCall, text);
-    let older = [
-        user("one"),
-        call("Write(a)"),
-        call("Update(b)"),
-        agent("it is done"),
-    ];
-    let asked = [user("two"), agent("I count")];
-    let next = [&older[..], &asked[..]].concat();
-    let calls = [&next[2..], &older[1..3], &[call("Count(c)")]].concat();
-    let anew = [&next[2..], &older[2..], &asked[..], &[call("Count(c)")]].concat();
-    let scenes = vec![
-        (0.0, ready(&[])),
-        (1.0, working(&older[..1])),
-        (2.0, ready(&older)),
-        (6.0, working(&next[..5])),
-        (6.1, working(&calls)),
-        (8.0, blocked("count", &calls)),
-        (9.0, interrupted(&anew)),
-    ];
-    let script = Script::new(14.0, scenes);
-    for interval in RATES {
-        let told = script.every(interval);
-        let texts = told.log.records().iter().map(|it| it.answer.text.as_str());
-        let texts: Vec<_> = texts.collect();
-        assert_eq!(texts, ["it is done", "I count"], "{interval}");
-    }
-}
-
-#[test]
-fn a_cell_that_became_complete_and_changed_nothing_else_does_not_miss_its_end() {
-    let growing = DialogCell {
-        complete: false,
-        ..agent("it is done")
-    };
-    let scenes = vec![
-        (0.0, ready(&[])),
-        (1.0, working(&[user("one"), growing])),
-        (3.0, ready(&[user("one"), agent("it is done")])),
-    ];
-    let script = Script::new(8.0, scenes);
-    for interval in RATES {
-        let told = script.every(interval);
-        assert!(told.log.records()[0].answer.complete, "{interval}");
-    }
-}
-
 /// Claude Code 2.1.331: 300 rows come at once, 0.1 s after their prompt.
 #[test]
 fn an_answer_that_pushes_its_prompt_out_of_sight_at_once_is_the_prompts() {
@@ -451,24 +365,4 @@ fn an_answer_that_pushes_its_prompt_out_of_sight_at_once_is_the_prompts() {
     ];
     let told = Script::new(8.0, first).every(0.05);
     assert_eq!(told.log.records()[0].prompt.as_deref(), Some("one"));
-}
-
-/// `/clear` half a second after the answer (Claude Code 2.1.140 and 2.1.331, Codex 0.169.0).
-#[test]
-fn an_answer_that_is_cleared_away_was_given() {
-    let banner = cell(CellRole::Banner, "the CLI");
-    let done = [banner.clone(), user("one"), agent("it is done")];
-    let scenes = vec![
-        (0.0, ready(&done[..1])),
-        (1.0, working(&done[..2])),
-        (3.0, ready(&done)),
-        (3.6, ready(&done[..1])),
-    ];
-    let script = Script::new(9.0, scenes);
-    for interval in [0.05, 0.083, 0.1, 0.2] {
-        let told = script.every(interval);
-        let records = told.log.records();
-        assert_eq!(records.len(), 1, "{interval}");
-        assert_eq!(records[0].answer.text, "it is done", "{interval}");
-    }
 }

@@ -46,6 +46,8 @@ mod properties;
 #[cfg(test)]
 mod questions;
 #[cfg(test)]
+mod repeats;
+#[cfg(test)]
 mod schedules;
 #[cfg(test)]
 mod stories;

@@ -125,8 +125,8 @@ impl State {
         if stale { Sight::Unwitnessed } else { sight }
     }
 
-    /// Whether a life behind another has shown its first screen just now, and a turn runs on it: a CLI that goes on after it was suspended
-    /// prints its dialog anew, and the prompt that it works on comes last.
+    /// Whether a life behind another has shown its first screen just now, and a turn runs on it: a CLI that goes on after
+    /// it was suspended prints its dialog anew, and the prompt that it works on comes last.
     pub(super) fn comes_up(&self, sight: Sight) -> bool {
         let again = self.generation > 1 && !self.baselined;
         again && sight.is_guarded() && self.now < self.came_up_at()
