@@ -12,6 +12,8 @@ const panes = new Map();
 let selected = null;
 let looked = null;
 let asking = false;
+// The filter leaves the selected pane out, and no other has passed it yet.
+let awaited = false;
 // Seconds that the server's clock is ahead of ours.
 let ahead = 0;
 
@@ -20,7 +22,9 @@ const rows = () => list.shown(panes, byId("filter").value.trim(), byId("grouped"
 
 function draw() {
   const shown = rows();
-  if (!panes.has(selected)) selected = shown[0]?.key ?? null;
+  const passes = shown.some((it) => it.key === selected);
+  if (!panes.has(selected) || (awaited && shown.length && !passes)) selected = shown[0]?.key ?? null;
+  if (shown.length) awaited = false;
   list.draw(shown, selected, byId("grouped").checked, now(), choose);
   list.counts(panes);
   byId("nothing").hidden = panes.size > 0;
@@ -34,10 +38,11 @@ function choose(key) {
   draw();
 }
 
-/** A filter that leaves the selected pane out selects the first one that passes. A pane that changes stays selected. */
+/** A filter that leaves the selected pane out selects the first one that passes, now or later. A pane that changes stays
+ * selected. */
 function filtered() {
   const shown = rows();
-  if (!shown.some((it) => it.key === selected)) selected = shown[0]?.key ?? selected;
+  awaited = !shown.some((it) => it.key === selected);
   draw();
 }
 

@@ -162,6 +162,19 @@ fn what_each_pane_is_about_stands_in_the_list_and_over_its_screen() {
 }
 
 #[test]
+fn a_pane_that_comes_after_the_filter_that_it_passes_is_selected() {
+    let Some((tmux, _server, browser)) = opened("page-late", Script::new().show(IDLE)) else {
+        return;
+    };
+    browser.finds(".pane[data-need=idle][aria-current]");
+    browser.type_into("#filter", "after:");
+    browser.until("no pane", "document.querySelectorAll('.pane').length === 0");
+    add(&tmux, "after", Script::new().show(DRAFT));
+    browser.finds(".pane[aria-current]");
+    browser.sees("#head", "draft");
+}
+
+#[test]
 fn boxes_and_buttons_do_what_their_keys_do() {
     let Some((tmux, _server, browser)) = opened("page-boxes", Script::new().show(APPROVAL)) else {
         return;
