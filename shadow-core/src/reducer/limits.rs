@@ -29,8 +29,6 @@ pub struct Limits {
     /// How long the agent must be seen to work on a command before it counts as a turn, where it says
     /// nothing.
     pub command_hold: f64,
-    /// How long after a command stood in the composer a user cell may be what the CLI says of it.
-    pub reply_hold: f64,
     /// How long a submitted prompt may show no trace before its turn is given up.
     pub submit_patience: f64,
     /// How old an unmoving title may be and still be believed when it alone says working.
@@ -52,7 +50,6 @@ impl Default for Limits {
             asking_hold: 1.0,
             queue_hold: 1.0,
             command_hold: 6.0,
-            reply_hold: 1.5,
             submit_patience: 30.0,
             title_stale: 10.0,
             suspect: 120.0,

@@ -139,7 +139,7 @@ impl Run<'_> {
             self.say(EventBody::SurfaceChanged(observation.axes));
         }
         if let Some(draft) = &observation.draft {
-            self.state.command_drafted = is_command(draft).then_some(self.now);
+            self.state.drafts_command = is_command(draft);
         }
         self.state.seen = Arc::clone(observation);
     }

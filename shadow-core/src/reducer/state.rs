@@ -255,8 +255,8 @@ pub struct State {
     pub(super) command: Option<Command>,
     /// What may be the prompt of work that shows none.
     pub(super) glimpsed: Option<Glimpsed>,
-    /// When a command was last seen in the composer, where no other draft has stood there since.
-    pub(super) command_drafted: Option<f64>,
+    /// Whether the last draft before the next user cell was a command.
+    pub(super) drafts_command: bool,
     pub(super) submits: VecDeque<String>,
     /// Whether messages wait behind the running turn.
     pub(super) queued: bool,

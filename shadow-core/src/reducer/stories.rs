@@ -229,15 +229,16 @@ fn a_command_is_no_turn_until_the_agent_works_on_it() {
 }
 
 /// Codex 0.169.0: `/plan` is run, and of the prompt that follows no look meets the draft. Claude Code 1.0.109 answers a
-/// command that it does not know in a user cell, at once.
+/// command that it does not know in a user cell, of which no agent asks anything.
 #[test]
-fn a_user_cell_right_after_a_command_is_its_answer_and_a_later_one_is_a_prompt() {
+fn a_user_cell_after_a_command_is_its_answer_unless_the_agent_takes_it_up() {
     let asked = [user("ask for the list")];
     let answered = [user("Unknown slash command: plan")];
     let stories = [
-        (4.4, blocked("x", &asked), interrupted(&asked), 1),
         (2.6, blocked("x", &asked), interrupted(&asked), 1),
+        (4.4, blocked("x", &asked), interrupted(&asked), 1),
         (2.6, ready(&answered), ready(&answered), 0),
+        (4.4, ready(&answered), ready(&answered), 0),
     ];
     for (at, first, then, turns) in stories {
         let typed = vec![(0.0, ready(&[])), (2.0, typed("/plan", &[]))];

@@ -88,7 +88,7 @@ impl Run<'_> {
         }
         let how = self.how(&cell.solid, since);
         // A command that the CLI does not know is answered in a user cell (Claude Code 1.0.109).
-        if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command(since) {
+        if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command() {
             self.supersede_for_command();
             self.state.command = Some(Command {
                 uid: cell.uid,
@@ -102,13 +102,11 @@ impl Run<'_> {
         self.begin_at(index, how, since);
     }
 
-    /// Whether a user cell that is no command, and was not there before `since`, stands where one was shown, or
-    /// comes where one was drafted a moment before.
-    fn answers_command(&mut self, since: f64) -> bool {
+    /// Whether a user cell that is no command stands where one was drafted, or shown.
+    fn answers_command(&mut self) -> bool {
         let command = self.state.command.as_ref();
         let replaced = command.is_some_and(|command| !self.state.dialog.shows(command.uid));
-        let drafted = self.state.command_drafted.take();
-        drafted.is_some_and(|at| since <= at + self.state.limits.reply_hold) || replaced
+        std::mem::take(&mut self.state.drafts_command) || replaced
     }
 
     /// A cell that was taken back and stands there again: half a frame, or a repaint.
