@@ -32,15 +32,15 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
     let last = screen.last_row().filter(|&last| last > frame.bottom)?;
-    if own_command::below(screen, frame).is_some() {
-        return None;
-    }
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
     let own = |index, row: Row<'_>| {
         row.first_char().is_some_and(is_drawing) || frame::is_carried_out(screen, frame, index)
     };
     let (first, row) = rows.find(|(index, row)| !own(*index, *row))?;
+    if own_command::is_apart(screen, first) {
+        return None;
+    }
     let rows = RowSpan::new(first, last);
     if Mark::SuspendedNotice.holds(screen, is_suspended(row)) {
         return Some(Below::Suspended(rows));

@@ -85,14 +85,11 @@ fn is_command(row: Row<'_>) -> bool {
 /// `Running…`, `Waiting…`: one word and an ellipsis, perhaps with the time that has gone (`Running… (2s)`, 1.0.100 to
 /// 2.1.331); `$ command` of a folded call (2.1.290): once it has run, only a count of calls is left.
 pub(super) fn is_running_branch(text: &str) -> bool {
-    let timed = text.split_once("… (").filter(|(_, time)| {
-        let time = time.strip_suffix(')').unwrap_or_default();
-        time.split(' ').all(is_duration)
-    });
-    let word = timed
-        .map(|(word, _)| word)
-        .or_else(|| text.strip_suffix('…'));
-    let word = word.unwrap_or_default();
+    let timed = || {
+        let (word, time) = text.strip_suffix(')')?.split_once("… (")?;
+        time.split(' ').all(is_duration).then_some(word)
+    };
+    let word = text.strip_suffix('…').or_else(timed).unwrap_or_default();
     let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
     one_word || text.starts_with("$ ")
 }

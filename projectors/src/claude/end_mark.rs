@@ -121,7 +121,7 @@ fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
 fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Option<EndMark> {
     // What a command of the person's own prints is not the interface's.
-    if own_command::is_own(screen.row(row).text()) {
+    if own_command::is_own(screen.row(row)) {
         return None;
     }
     let (mut last, mut own) = (None, false);

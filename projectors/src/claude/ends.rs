@@ -147,22 +147,27 @@ pub(super) fn farewell_over_composer(screen: &Screen) -> bool {
 /// Whether a shell's prompt stands over the edge below the composer's text: the row that follows it is flush, as no row of
 /// a draft is, and the CLI has drawn nothing since (killed, and then typed to: 2.1.331).
 pub(super) fn shell_over_edge(screen: &Screen) -> bool {
-    let over = |rule: usize| {
-        let typed = is_user_row(screen.row(rule + 1).text());
-        let mut below = screen.flush(rule + 2, screen.height());
-        let prompt = below.next().is_some_and(|(_, row)| is_hosts_prompt(row));
-        typed && prompt && !below.any(|(_, row)| is_drawn_or_marked(row))
+    let mut rows = screen.flush(0, screen.height());
+    let Some((prompt, _)) = rows.find(|(_, row)| is_hosts_prompt(*row)) else {
+        return false;
     };
-    let edge = (0..screen.height())
-        .rev()
-        .find(|&row| is_rule(screen.row(row)));
-    Mark::ShellOverEdge.holds(screen, edge.is_some_and(over))
+    let rule = (0..prompt).rev().find(|&row| is_rule(screen.row(row)));
+    let over = rule.is_some_and(|rule| {
+        let typed = is_user_row(screen.row(rule + 1).text());
+        let first = screen.flush(rule + 2, prompt).next().is_none();
+        typed && first && !rows.any(|(_, row)| is_drawn_or_marked(row))
+    });
+    Mark::ShellOverEdge.holds(screen, over)
 }
 
 /// `user@host:path$ …`, with whatever was typed behind it.
 fn is_hosts_prompt(row: Row<'_>) -> bool {
-    let head = row.text().split_once("$ ").map(|(head, _)| head);
-    head.is_some_and(|head| head.contains('@') && !head.contains(' '))
+    const WAITS: Needle = Needle::new("$ ");
+    let named = row
+        .first_char()
+        .is_some_and(|first| first.is_ascii_alphanumeric());
+    let head = named.then(|| WAITS.split_once(row.text())).flatten();
+    head.is_some_and(|(head, _)| head.contains('@') && !head.contains(' '))
 }
 
 /// Whether a flush row is one that the CLI draws.

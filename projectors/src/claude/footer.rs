@@ -41,13 +41,18 @@ pub(super) struct Footer {
     pub custom: u32,
     /// Row that says that the conversation is being compacted (1.0).
     pub compacting: Option<usize>,
+    /// Row below it of a shell command of the person's own that runs (2.0.60).
+    pub own_command: Option<usize>,
 }
 
 impl Footer {
     /// Reads the rows below a frame, from `first`.
     pub fn read(screen: &Screen, frame: &Frame) -> Self {
-        let mut footer = Self::default();
-        let end = match own_command::below(screen, frame) {
+        let mut footer = Self {
+            own_command: own_command::below(screen, frame),
+            ..Self::default()
+        };
+        let end = match footer.own_command {
             Some(head) => screen.last_filled(frame.bottom, head),
             None => screen.last_row(),
         };

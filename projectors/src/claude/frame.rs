@@ -15,6 +15,7 @@ use super::glyph::{
 };
 use super::marks::Mark;
 use super::status;
+use crate::letters::offset;
 
 /// Rows below a composer beyond which a frame is not the live one.
 const FOOTER_MOST: usize = 24;
@@ -80,7 +81,7 @@ impl Frame {
             FrameKind::Boxed => box_inside(text)?.strip_prefix([' ', '\u{a0}'])?,
         };
         let first = inside.starts_with(self.glyph);
-        first.then(|| text.find(self.glyph)).flatten()
+        first.then(|| offset(text, inside)).flatten()
     }
 }
 
@@ -194,23 +195,25 @@ fn tall(screen: &Screen, last: usize) -> Option<Frame> {
     let bottom = (last.saturating_sub(BELOW_TALL)..=last)
         .rev()
         .find(|&row| is_bare_rule(screen.row(row)) || is_box_bottom(screen.row(row)))?;
+    if bottom < 3 || screen.row(bottom - 1).is_blank() {
+        return None;
+    }
     let kind = match is_bare_rule(screen.row(bottom)) {
         true => FrameKind::Ruled,
         false => FrameKind::Boxed,
     };
-    let width = screen.row(bottom).width();
+    let width = || screen.row(bottom).width();
     let typed = |row: Row<'_>| match kind {
         FrameKind::Ruled => row.is_blank() || row.indent() >= 2,
-        FrameKind::Boxed => row.width() == width && is_inside_draft(row.text()),
+        FrameKind::Boxed => is_inside_draft(row.text()) && row.width() == width(),
     };
-    let filled = bottom >= 3 && !screen.row(bottom - 1).is_blank();
     let frame = Frame {
         kind,
         top: 0,
         bottom,
         glyph: '❯',
     };
-    let whole = width >= screen.width() && filled && (0..bottom).all(|row| typed(screen.row(row)));
+    let whole = (0..bottom).all(|row| typed(screen.row(row))) && width() >= screen.width();
     (whole && Footer::read(screen, &frame).custom == 0).then_some(frame)
 }
 
@@ -286,11 +289,11 @@ pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
 /// the name. A no-break space is behind the glyph, as behind no prompt's that was sent.
 fn is_named(screen: &Screen, index: usize, bottom: usize) -> bool {
     let (row, prompt) = (screen.row(index), screen.row(index + 1).text());
-    let lined = row.text().trim_end_matches('─').ends_with(' ') && row.text().ends_with('─');
+    let lined = row.text().ends_with('─') && row.text().trim_end_matches('─').ends_with(' ');
     let full = |row: Row<'_>| row.width() == screen.row(bottom).width();
-    let wide = full(row) || index > 0 && full(screen.row(index - 1));
-    let typed = prompt.chars().nth(1).is_none_or(|gap| gap == '\u{a0}');
-    Mark::NamedEdge.holds(screen, lined && wide && typed)
+    let wide = || full(row) || index > 0 && full(screen.row(index - 1));
+    let typed = || prompt.chars().nth(1).is_none_or(|gap| gap == '\u{a0}');
+    Mark::NamedEdge.holds(screen, lined && typed() && wide())
 }
 
 /// The boxed composer whose lower edge is `bottom`.

@@ -7,31 +7,42 @@ use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::call::{is_running_branch, queued_rows};
 use super::composer::is_faint;
+use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
-use super::status;
+use super::status::{self, Lowest};
 use super::turn::is_user_row;
 
 /// Whether a row begins the cell of such a command.
-pub(super) fn is_own(text: &str) -> bool {
-    text.starts_with('!') && is_user_row(text)
+pub(super) fn is_own(row: Row<'_>) -> bool {
+    row.flush_char() == Some('!') && is_user_row(row.text())
 }
 
 /// The row of the command that a row in column 0 is of: its own, or what it has printed behind a carriage return (1.0.24
 /// to 2.0.60). Between two cells stands a blank row.
 pub(super) fn of(screen: &Screen, index: usize) -> Option<usize> {
-    [index, screen.run_start(index)]
-        .into_iter()
-        .find(|&row| is_own(screen.row(row).text()))
+    let own = |row: &usize| is_own(screen.row(*row));
+    let run = || Some(screen.run_start(index)).filter(|&start| start < index);
+    Some(index).filter(own).or_else(|| run().filter(own))
 }
 
 /// The command that runs, as the lowest cell above the composer; below the footer in 2.0.60.
-pub(super) fn running(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
-    let outside = Mark::OwnCommandBelow.found(screen, below(screen, frame));
-    let rows = match outside {
-        Some(head) => RowSpan::new(head, screen.last_row().unwrap_or(head)),
-        None => Mark::OwnCommandRuns.found(screen, above(screen, frame))?,
+pub(super) fn running(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    lowest: Lowest,
+) -> Option<RunningFact> {
+    let rows = match (
+        Mark::OwnCommandBelow.found(screen, footer.own_command),
+        lowest,
+    ) {
+        (Some(head), _) => RowSpan::new(head, screen.last_row().unwrap_or(head)),
+        (None, Lowest::Other(row)) if is_own(screen.row(row)) => {
+            Mark::OwnCommandRuns.found(screen, above(screen, frame, row))?
+        }
+        _ => return None,
     };
     Some(RunningFact {
         rows,
@@ -43,15 +54,18 @@ pub(super) fn running(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
 /// runs (2.0.60).
 pub(super) fn below(screen: &Screen, frame: &Frame) -> Option<usize> {
     let end = screen.last_row()? + 1;
-    let (head, row) = screen.flush(frame.bottom + 1, end).next()?;
-    (is_own(row.text()) && screen.row(head - 1).is_blank()).then_some(head)
+    let (head, _) = screen.flush(frame.bottom + 1, end).next()?;
+    is_apart(screen, head).then_some(head)
 }
 
-/// The row above the composer that tells of a command that it runs: nothing below its words, or what the CLI sets below
-/// its output.
-fn above(screen: &Screen, frame: &Frame) -> Option<RowSpan> {
-    let (lowest, _) = screen.flush(0, frame.top).next_back()?;
-    let head = of(screen, lowest)?;
+/// Whether a row is of such a command and stands below a blank one.
+pub(super) fn is_apart(screen: &Screen, row: usize) -> bool {
+    is_own(screen.row(row)) && screen.row(row - 1).is_blank()
+}
+
+/// The row above the composer that tells that the command in row `head` runs: its own where nothing is below its words, or
+/// what the CLI sets below its output.
+fn above(screen: &Screen, frame: &Frame, head: usize) -> Option<RowSpan> {
     let end = queued_rows(screen, head + 1, frame);
     let mut rows = screen.filled(head + 1, end);
     let width = screen.width();

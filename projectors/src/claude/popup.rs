@@ -145,8 +145,9 @@ fn is_command_row(text: &str) -> bool {
 /// saying of the item above what it does (`above`: whether the row above is of the list). Nothing that it says is the
 /// footer's (2.1.140).
 pub(super) fn is_listed(screen: &Screen, frame: &Frame, row: Row<'_>, above: bool) -> bool {
-    composer::first_text(screen, frame).starts_with('/')
-        && (is_command_row(row.trimmed()) || above && row.indent() > ITEM_MOST)
+    let led = matches!(row.first_char(), Some('/' | '❯' | '›'));
+    (led && is_command_row(row.trimmed()) || above && row.indent() > ITEM_MOST)
+        && composer::first_text(screen, frame).starts_with('/')
 }
 
 /// Columns before an item of a list, at most.

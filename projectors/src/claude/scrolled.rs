@@ -15,7 +15,8 @@ const LABEL_WITHIN: usize = 3;
 /// Whether the label stands right above row `end`, the composer's first.
 pub(super) fn is_up(screen: &Screen, end: usize) -> bool {
     let width = screen.width();
-    (end.saturating_sub(LABEL_WITHIN)..end).any(|index| is_label(screen.row(index), width))
+    let mut rows = screen.filled(end.saturating_sub(LABEL_WITHIN), end);
+    rows.any(|(_, row)| is_label(row, width))
 }
 
 /// The pane's last row, where the label stands in it.

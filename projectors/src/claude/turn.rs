@@ -50,18 +50,20 @@ pub(super) fn read(
     rules: Rules,
     kept: Kept,
 ) -> Turn {
-    let scrolled = Mark::ScrolledView.holds(screen, scrolled::is_up(screen, frame.top));
-    let lowest = match status::lowest(screen, frame) {
-        running @ Lowest::Running(..) => running,
-        // What stands lowest there is not the newest.
-        _ if scrolled => Lowest::None,
-        lowest => lowest,
+    let lowest = status::lowest(screen, frame);
+    let running = own_command::running(screen, frame, footer, lowest);
+    let works = matches!(lowest, Lowest::Running(..));
+    let scrolled = !works && scrolled::is_up(screen, frame.top);
+    // What stands lowest there is not the newest.
+    let lowest = match Mark::ScrolledView.holds(screen, scrolled) {
+        true => Lowest::None,
+        false => lowest,
     };
     let banner = banner::rows_kept(screen, frame.top, kept);
     let mut turn = Turn {
         banner,
         begun: scrolled || has_begun(screen, banner, frame),
-        running: own_command::running(screen, frame),
+        running,
         ..Turn::default()
     };
     if turn.running.is_none() && !scrolled {

@@ -4,20 +4,23 @@
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::layout::{Composer, filled_above};
+use super::layout::Composer;
 use super::marks::Mark;
 use super::queued::is_edit_hint;
 use super::shape::carries_styles;
 
 /// Blank rows in a row that a message may hold: of each, three lines are shown (0.36 to 0.169).
 const BLANK_ROWS: usize = 2;
+/// Rows above the composer in which the queue's last one stands.
+const GAP: usize = 3;
 /// Columns from the arrow to the message's text.
 const ARROW: usize = 2;
 
 /// The queue right above a composer that holds a blank row, from its uppermost message on; `indent` is the column of a
 /// message's arrow.
 pub(super) fn parted(screen: &Screen, composer: &Composer, indent: usize) -> Option<RowSpan> {
-    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
+    let near = composer.top.saturating_sub(GAP)..composer.top;
+    let end = near.rev().find(|&row| !screen.row(row).is_blank())?;
     let first = Mark::QueueParted.found(screen, parted_top(screen, end, indent))?;
     Some(RowSpan::new(first, end))
 }
@@ -27,8 +30,8 @@ pub(super) fn parted(screen: &Screen, composer: &Composer, indent: usize) -> Opt
 fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
     let column = indent + ARROW;
     let last = screen.row(end);
-    let hinted = is_edit_hint(last.trimmed());
-    if last.indent() < column || !(hinted || carries_styles(screen) && is_faint(last)) {
+    let waits = || carries_styles(screen) && is_faint(last) || is_edit_hint(last.trimmed());
+    if last.indent() < column || !waits() {
         return None;
     }
     let upper = (0..end).rev().map(|row| (row, screen.row(row)));

@@ -81,9 +81,9 @@ impl Iterator for Walk<'_> {
         let last;
         (last, self.next) = self.extent(kind, first);
         self.last = Some(kind);
-        let boxed =
-            matches!(kind, CellKind::Banner | CellKind::Notice) && head.text().starts_with('╭');
-        self.goes_on = boxed && self.reports && self.said;
+        let reported =
+            self.reports && self.said && matches!(kind, CellKind::Banner | CellKind::Notice);
+        self.goes_on = reported && head.first_char() == Some('╭');
         self.said = match kind {
             CellKind::Notice | CellKind::Banner => self.said,
             kind => kind == CellKind::Assistant,
