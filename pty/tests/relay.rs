@@ -29,13 +29,26 @@ fn streams() -> &'static [Vec<u8>] {
             "codex/0.169.0/basic-120x40",
         ];
         let mut streams: Vec<Vec<u8>> = names.iter().map(|name| read(name)).collect();
-        let asked = streams[1].chunks(5000).flat_map(|part| {
-            let question = QUESTIONS[part.len() % 2];
-            [question, part].concat()
-        });
-        streams.push(asked.collect());
+        let asked = asking(&streams[1]);
+        streams.push(asked);
         streams
     })
+}
+
+/// A stream whose program asks about every 1000 bytes, before a control sequence: a question inside
+/// a character would tear it by itself.
+fn asking(stream: &[u8]) -> Vec<u8> {
+    let (mut asked, mut since) = (Vec::with_capacity(stream.len()), 0);
+    let mut questions = QUESTIONS.iter().cycle();
+    for at in memchr::memmem::find_iter(stream, b"\x1b[") {
+        if asked.is_empty() || at - since > 1000 {
+            asked.extend_from_slice(&stream[since..at]);
+            asked.extend(questions.next().copied().into_iter().flatten());
+            since = at;
+        }
+    }
+    asked.extend_from_slice(&stream[since..]);
+    asked
 }
 
 /// A stream without something.
@@ -72,6 +85,12 @@ fn pass(stream: &[u8], sizes: &[usize]) -> (Vec<u8>, usize, usize) {
     }
     relay.finish(&mut out);
     (out, said, answered)
+}
+
+#[test]
+fn a_program_asks_many_times_in_the_stream_that_asks() {
+    let asked = QUESTIONS.map(|asked| memchr::memmem::find_iter(&streams()[4], asked).count());
+    assert!(asked.iter().all(|&times| times > 1), "{asked:?}");
 }
 
 proptest! {
