@@ -5,7 +5,7 @@ use shadow_core::screen::{Color, Row, Screen};
 
 use smallvec::SmallVec;
 
-use super::end_mark::is_interruption;
+use super::end_mark::{is_interruption, is_killed_call, is_own_branch};
 use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing, is_right_aligned};
 use super::marks::Mark;
 use super::rules::Rules;
@@ -61,6 +61,8 @@ struct Open {
     background: Color,
     /// Or, up to 1.0, in a colour of their own.
     ink: Color,
+    /// The CLI says that the person broke off what stands above.
+    breaks_off: bool,
 }
 
 impl Open {
@@ -294,6 +296,9 @@ impl<'a> Reader<'a> {
             blanks: 0,
             background,
             ink,
+            breaks_off: role == CellRole::ToolResult
+                && is_stop(row)
+                && is_own_branch(self.screen, row, self.rules),
         });
     }
 
@@ -322,6 +327,9 @@ impl<'a> Reader<'a> {
     fn more(&mut self, row: Row<'a>, at: i32) {
         let column = if self.inside_branch() { 5 } else { 2 };
         self.more_from(row, column, at);
+        if let Some(open) = &mut self.open {
+            open.breaks_off |= open.role == CellRole::ToolResult && is_killed_call(row);
+        }
     }
 
     fn more_from(&mut self, row: Row<'a>, column: usize, at: i32) {
@@ -426,6 +434,7 @@ impl<'a> Reader<'a> {
                 rows: open.rows,
                 truncated_above: open.truncated_above,
                 complete,
+                breaks_off: open.breaks_off,
             });
         }
     }

@@ -113,7 +113,7 @@ fn is_below_interruption(screen: &Screen, finished: usize, rules: Rules) -> bool
 /// stands behind the glyph (1.0.0 to 2.1.331). Where a running turn may show no row, such a paragraph may be the last of one
 /// that runs: there the margin must be greyed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
 /// tells it.
-fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
+pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
     let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
     gap && (!rules.hides_status || screen.is_styled() && is_grey(row))
 }
@@ -129,8 +129,7 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
         if let Some(branch) = branch(row) {
             last = Some((index, branch.trim()));
             own = is_own_branch(screen, row, rules);
-        } else if last.is_some() && row.text().starts_with("     [Request interrupted by user") {
-            // Below what a killed call had said (seen in Claude Code 2.0.31).
+        } else if last.is_some() && is_killed_call(row) {
             Mark::KilledCall.on(screen);
             last = Some((index, row.trimmed()));
         } else if row.indent() < 4 && !is_right_aligned(row, screen.width()) {
@@ -164,6 +163,11 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
             rows,
             signal: "error_cell",
         })
+}
+
+/// Whether a row says, below what a killed call had said, that the person killed it (2.0.31).
+pub(super) fn is_killed_call(row: Row<'_>) -> bool {
+    row.text().starts_with("     [Request interrupted by user")
 }
 
 /// Whether a user's cell holds a command.

@@ -34,9 +34,25 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
 /// The rows of the messages that wait, first and last, above a composer that begins at `top`.
 pub(super) fn rows(screen: &Screen, top: usize) -> Option<(usize, usize)> {
     above_status(screen, top).or_else(|| {
-        let rows = above_composer(screen, top)?;
-        is_below_work(screen, rows.0).then_some(rows)
+        let (first, last) = above_composer(screen, top)?;
+        if is_below_work(screen, first) {
+            return Some((first, last));
+        }
+        // Below an answer whose turn shows no row of its own (2.1.78 to 2.1.98) the composer's hint tells of them.
+        let hinted = offers_to_edit(screen.row(top + 1));
+        let first = (first..=last)
+            .filter(|_| hinted)
+            .find(|&index| begins(screen.row(index)));
+        Some((Mark::QueuedBelowAnswer.found(screen, first)?, last))
     })
+}
+
+/// Whether a composer's first row offers to edit what waits (1.0.0 to 2.1.331).
+fn offers_to_edit(row: Row<'_>) -> bool {
+    let text = row
+        .text()
+        .trim_start_matches(['>', '❯', '│', ' ', '\u{a0}']);
+    text.starts_with("Press up to edit queued")
 }
 
 /// Whether the rows above a row are those of a running turn: its status row, or a call's branch. An

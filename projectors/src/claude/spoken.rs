@@ -216,6 +216,7 @@ pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
                 rows: [at, at],
                 truncated_above: false,
                 complete: true,
+                breaks_off: false,
             });
         } else if is_finished(text) || is_hint(text) {
             open = false;

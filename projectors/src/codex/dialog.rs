@@ -76,6 +76,7 @@ fn write_cells(
             rows: [cell.first as i32, cell.last as i32],
             truncated_above: cut && is_headless(screen, look, &cell),
             complete: !cut_below,
+            breaks_off: cell.kind == CellKind::Interrupted,
         });
     }
 }

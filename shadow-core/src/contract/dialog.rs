@@ -49,6 +49,9 @@ pub struct DialogCell {
     /// Whether its end is on the screen and it will not grow: false for the last cell of a running
     /// turn and for cells that the CLI itself folded.
     pub complete: bool,
+    /// Whether it is the CLI's own word that a person broke off the turn above it. Left out of JSON where it is not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub breaks_off: bool,
 }
 
 /// What the dialog on the screen says. Best effort, not an exact transcript.

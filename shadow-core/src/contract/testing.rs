@@ -10,6 +10,15 @@ pub(crate) fn cell(role: CellRole, text: &str) -> DialogCell {
         rows: [0, 0],
         truncated_above: false,
         complete: true,
+        breaks_off: false,
+    }
+}
+
+/// The CLI's word that a person broke off the turn.
+pub(crate) fn broken_off(role: CellRole) -> DialogCell {
+    DialogCell {
+        breaks_off: true,
+        ..cell(role, "Interrupted")
     }
 }
 

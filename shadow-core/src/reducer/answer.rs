@@ -24,6 +24,7 @@ pub(super) struct Stitcher {
     pieces: Vec<Piece>,
     gap: bool,
     full: bool,
+    broken_off: bool,
 }
 
 impl Stitcher {
@@ -78,6 +79,11 @@ impl Stitcher {
         self.gap |= !self.pieces.is_empty();
     }
 
+    /// The turn was over before the words were.
+    pub(super) fn break_off(&mut self) {
+        self.broken_off = !self.pieces.is_empty();
+    }
+
     /// The answer.
     pub(super) fn finish(&self) -> Answer {
         let missing: Vec<String> = [
@@ -88,7 +94,7 @@ impl Stitcher {
             ("gap", self.gap),
             (
                 "end",
-                self.pieces.last().is_some_and(|piece| !piece.complete),
+                self.broken_off || self.pieces.last().is_some_and(|piece| !piece.complete),
             ),
             ("limit", self.full),
         ]

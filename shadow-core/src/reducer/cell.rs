@@ -18,6 +18,8 @@ pub(super) struct Cell {
     pub(super) truncated: bool,
     /// It will not grow.
     pub(super) complete: bool,
+    /// The CLI says that a person broke off the turn above it.
+    pub(super) breaks_off: bool,
     /// The turn that it belongs to; 0 for none.
     pub(super) turn: u64,
 }
@@ -32,14 +34,20 @@ impl Cell {
             solid: solid(&cell.text),
             truncated: cell.truncated_above,
             complete: cell.complete,
+            breaks_off: cell.breaks_off,
             turn: 0,
         }
     }
 
     /// Whether it was made of such a cell, apart from identity.
     pub(super) fn is_of(&self, cell: &DialogCell) -> bool {
-        (self.role, self.truncated, self.complete)
-            == (cell.role, cell.truncated_above, cell.complete)
+        (self.role, self.truncated, self.complete, self.breaks_off)
+            == (
+                cell.role,
+                cell.truncated_above,
+                cell.complete,
+                cell.breaks_off,
+            )
             && self.text == cell.text
     }
 

@@ -53,8 +53,8 @@ pub struct Answer {
     pub text: String,
     /// Whether it is whole.
     pub complete: bool,
-    /// What is missing: `beginning`, `gap` (more than a screen went by between two looks), `end`,
-    /// `limit` (it is longer than is kept).
+    /// What is missing: `beginning`, `gap` (more than a screen went by between two looks), `end` (it was being said when
+    /// the turn was broken off, failed or lost its CLI, or its end was not seen), `limit` (it is longer than is kept).
     pub missing: Vec<String>,
 }
 

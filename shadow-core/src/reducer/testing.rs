@@ -1,6 +1,6 @@
 //! A scripted pane for the reducer's tests: what stands on it when, and polling it by a schedule.
 
-pub(super) use crate::contract::testing::{agent, cell, user};
+pub(super) use crate::contract::testing::{agent, broken_off, cell, user};
 
 use std::sync::Arc;
 

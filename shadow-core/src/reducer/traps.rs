@@ -194,6 +194,42 @@ fn t6_every_end_has_its_own_outcome() {
             assert_eq!(story.outcomes(), [outcome]);
             let completed = story.state.lifecycle().turn == TurnState::Completed;
             assert_eq!(completed, outcome == Outcome::Success);
+            // Words that were being said when it ended otherwise are not whole.
+            let answer = &story.log.records()[0].answer;
+            assert_eq!(answer.text, "some");
+            assert_eq!(answer.complete, outcome == Outcome::Success);
+        }
+    }
+}
+
+/// A message waits, and the turn is broken off: the mark and the message come in one frame (Claude Code 2.1.98, 2.1.331).
+#[test]
+fn t6_a_turn_that_is_broken_off_for_a_message_that_waits_was_interrupted() {
+    let call = cell(CellRole::ToolCall, "Bash(make)");
+    for (said, whole) in [(agent("some"), false), (call, true)] {
+        for told in [CellRole::ToolResult, CellRole::Notice] {
+            let cells = [user("go"), agent("first"), said.clone()];
+            let both = [&cells[..], &[broken_off(told), user("and then")]].concat();
+            let done = [&both[..], &[agent("done")]].concat();
+            let scenes = vec![
+                (0.0, ready(&[])),
+                (2.0, working(&cells)),
+                (3.0, queued(&cells)),
+                (5.0, working(&both)),
+                (6.0, ready(&done)),
+            ];
+            let script = Script::new(10.0, scenes);
+            for interval in RATES {
+                let story = script.every(interval);
+                let [first, second] = story.log.records() else {
+                    panic!("{:?}", story.outcomes());
+                };
+                assert_eq!(first.outcome, Outcome::Interrupted, "{interval}");
+                assert_eq!(first.answer.complete, whole, "{interval}");
+                assert!(first.ended <= second.started, "{interval}");
+                assert_eq!(second.outcome, Outcome::Success, "{interval}");
+                assert!(second.answer.complete, "{interval}");
+            }
         }
     }
 }

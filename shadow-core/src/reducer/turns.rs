@@ -1,12 +1,12 @@
 //! The running turn: how it goes, when it looks done, how it ended.
 
-use super::cell::solid;
+use super::cell::{Cell, solid};
 use super::observe::{is_compacting, is_starting};
 use super::record::{Outcome, TurnRecord};
 use super::sight::Sight;
 use super::state::{Asked, LastTurn, OpenTurn, Rest, TurnState};
 use super::step::Run;
-use crate::contract::{BlockKind, BlockOrigin};
+use crate::contract::{BlockKind, BlockOrigin, CellRole};
 use crate::event::EventBody;
 
 impl OpenTurn {
@@ -341,6 +341,9 @@ impl Run<'_> {
         };
         // A cell may have become complete and changed nothing else.
         open.answer.take(&self.state.dialog.cells, open.id);
+        if self.is_cut_short(open.id, outcome) {
+            open.answer.break_off();
+        }
         let ended = ended.clamp(open.started, self.now);
         let unanswered = outcome == Outcome::Interrupted && !open.interrupted;
         if unanswered {
@@ -362,6 +365,17 @@ impl Run<'_> {
         self.set_turn(state_after(outcome));
         let record = Box::new(record(open, outcome, ended, silence, self.state.generation));
         self.say_of(Some(id), EventBody::TurnEnded { outcome, record });
+    }
+
+    /// Whether a turn that ended so was in the midst of its words: what it did last was to say something, and it did not come
+    /// to its end.
+    fn is_cut_short(&self, turn: u64, outcome: Outcome) -> bool {
+        use Outcome::{Disconnected, Interrupted, KnownFailure};
+        let own = |cell: &&Cell| cell.turn == turn && cell.is_agents();
+        let mut done = self.state.dialog.cells.iter().filter(own);
+        let last = done.rfind(|cell| cell.role != CellRole::Error && !cell.breaks_off);
+        matches!(outcome, Disconnected | Interrupted | KnownFailure)
+            && last.is_some_and(|cell| cell.role == CellRole::Assistant)
     }
 
     /// Moves the turn pipeline.

@@ -317,7 +317,7 @@ impl Run<'_> {
 
     /// Begins a turn at a user cell.
     fn begin_at(&mut self, index: usize, how: TurnHow, started: f64) {
-        self.supersede("next_user_cell");
+        self.supersede_at("next_user_cell", started);
         let cell = self.state.dialog.cells[index].clone();
         self.begin(how, Some(cell.text), started, "user_cell");
         if let Some(open) = &mut self.state.open {
@@ -386,10 +386,16 @@ impl Run<'_> {
 
     /// The next turn begins: the one that runs is over, by what its cells say.
     pub(super) fn supersede(&mut self, why: &str) {
+        self.supersede_at(why, self.now);
+    }
+
+    /// The same for a turn that began at a time: what runs was over by then.
+    fn supersede_at(&mut self, why: &str, began: f64) {
+        self.note_break();
         let Some(open) = &self.state.open else {
             return;
         };
-        let ended = open.candidate.or(open.rest).unwrap_or(self.now);
+        let ended = open.candidate.or(open.rest).unwrap_or(began).min(began);
         let outcome = self.outcome_by_cells();
         self.end_turn(outcome, ended, why);
     }
@@ -417,6 +423,23 @@ impl Run<'_> {
             // 1.0.51 to 2.1.20 may show nothing of a dropped connection: their work ends, and no word comes.
             Outcome::Success if !(open.answered || commanded) => Outcome::Unknown,
             told => told,
+        }
+    }
+
+    /// Notes that the last that stands on the screen of the running turn is the CLI's word that a person broke it off:
+    /// where the next prompt came with it, no surface at rest has shown it.
+    fn note_break(&mut self) {
+        let (now, id) = (self.now, self.state.open_id());
+        let mut cells = self.state.dialog.cells.iter();
+        let breaks_off = cells
+            .rfind(|cell| cell.turn == id)
+            .is_some_and(|cell| cell.breaks_off);
+        if let Some(open) = &mut self.state.open
+            && breaks_off
+            && !open.interrupted
+        {
+            open.interrupted = true;
+            open.note(now, "interrupt_mark");
         }
     }
 

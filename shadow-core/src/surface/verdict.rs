@@ -265,7 +265,7 @@ fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         verdict.rest_on_rows(Zone::Status, running.rows, signal, Axis::BusinessState);
         return;
     }
-    let pending = facts.pending == PendingInput::Yes && facts.end_mark.is_none();
+    let pending = facts.pending == PendingInput::Yes;
     match spoken(channels) {
         Some((BusinessState::Working, place, signal)) => {
             spoken_working(facts, place, signal, channels, verdict)
@@ -283,12 +283,18 @@ fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     }
 }
 
-/// Messages wait behind a turn, so one runs.
+/// Messages wait behind a turn, so one runs: an end mark that says otherwise is not believed.
 fn queued(facts: &Facts, verdict: &mut Verdict) {
-    verdict.business_state = BusinessState::Working;
     if let Some(rows) = facts.pending_rows {
         verdict.rest_on_rows(Zone::Queued, rows, "queued_messages", Axis::BusinessState);
     }
+    let Some(mark) = facts.end_mark else {
+        verdict.business_state = BusinessState::Working;
+        return;
+    };
+    verdict.rest_on_rows(Zone::Finished, mark.rows, mark.signal, Axis::BusinessState);
+    let message = "messages wait behind a turn; the screen shows a turn's end";
+    verdict.doubt_rows(AnomalyCode::ContradictoryEvidence, message, mark.rows);
 }
 
 /// A channel says working and no row does.
