@@ -61,6 +61,11 @@ fn write_cells(
         if text.is_empty() {
             continue;
         }
+        if role == CellRole::Assistant
+            && let Some(label) = Mark::PlanLabelled.found(screen, plan_label(&text))
+        {
+            text.drain(..label);
+        }
         let cut_below = Mark::PinnedCut.holds(screen, is_cut_pinned(screen, &cell));
         if cut_below {
             text.pop();
@@ -78,6 +83,12 @@ fn write_cells(
             complete: !cut_below,
         });
     }
+}
+
+/// The length of a plan's label, which the CLI sets above the agent's words (0.98 and later): two blank rows part them.
+fn plan_label(text: &str) -> Option<usize> {
+    const LABEL: &str = "Proposed Plan\n\n\n";
+    text.starts_with(LABEL).then_some(LABEL.len())
 }
 
 /// The cell above that is the beginning of an answer, with nothing but the CLI's own words between the two: the whole is
