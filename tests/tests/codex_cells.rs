@@ -72,6 +72,29 @@ fn a_shell_behind_a_draft_in_a_linked_folder_is_not_typed_to() {
     assert!(typed.submit_ready);
 }
 
+/// 0.21.0, whose cells have headings and no glyphs of their own.
+#[test]
+fn a_glyph_below_a_heading_is_the_answers_own() {
+    let text = "
+user
+show me square
+
+codex
+■ Something failed badly here
+
+After the square.
+
+▌ Ask Codex to do anything
+ ⏎ send   Ctrl+J newline   Ctrl+C quit";
+    let said = payload(ProviderChoice::Named("codex"), "0.21.0", (2, 9), text);
+    let cell = &said.dialog_projection.cells[1];
+    assert_eq!(cell.role, CellRole::Assistant);
+    assert_eq!(
+        cell.text,
+        "■ Something failed badly here\n\nAfter the square."
+    );
+}
+
 /// 0.110.0, whose answer a terminal that has become narrower has wrapped into column 0.
 #[test]
 fn a_row_of_an_answer_in_column_0_is_no_prompt() {

@@ -229,7 +229,8 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
             previous = Some((row, row));
             continue;
         }
-        let line = strip_margin(row, look, cell.kind, index == cell.first);
+        let opens = index == cell.first && !is_headed(screen, look, cell);
+        let line = strip_margin(row, look, cell.kind, opens);
         if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
             continue;
         }
@@ -251,6 +252,16 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         previous = Some((row, line));
     }
     without_ends(out)
+}
+
+/// Whether a heading stands above a cell (0.20, 0.21): a glyph that opens it is of its own words.
+fn is_headed(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
+    let above = cell.first.checked_sub(1).map(|row| screen.row(row).text());
+    let said = matches!(
+        cell.kind,
+        CellKind::User | CellKind::Assistant | CellKind::Thinking
+    );
+    look == Look::Bar && said && matches!(above, Some("user" | "codex" | "thinking"))
 }
 
 /// Whether a row goes on a word of an answer that the terminal has broken, which a known width proves.
