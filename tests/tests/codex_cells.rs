@@ -44,6 +44,57 @@ user@devbox:~/project$ roject";
     );
 }
 
+/// Killed without a word with a draft in it, 0.169.0: the shell waits behind the draft, in the same folder by the name of a
+/// link.
+#[test]
+fn a_shell_behind_a_draft_in_a_linked_folder_is_not_typed_to() {
+    let text = "
+  >_ OpenAI Codex (v0.169.0)
+     ~/real/app
+
+
+› look at the host
+
+
+• The host is fine.
+
+\u{1b}[2m  Worked for <1s • 05:50
+\u{1b}[0m
+
+\u{1b}[1m›\u{1b}[0m log in as user@devbox:~/link$
+
+  GPT-5.5 default · ~/real/app";
+    let codex = ProviderChoice::Named("codex");
+    let said = payload(codex, "0.169.0", (32, 12), text);
+    assert!(!said.submit_ready);
+    // Above the CLI's own folder no shell waits that has started it there: a draft.
+    let typed = payload(codex, "0.169.0", (27, 12), &text.replace("~/link", "~"));
+    assert!(typed.submit_ready);
+}
+
+/// 0.21.0, whose cells have headings and no glyphs of their own.
+#[test]
+fn a_glyph_below_a_heading_is_the_answers_own() {
+    let text = "
+user
+show me square
+
+codex
+■ Something failed badly here
+
+After the square.
+
+▌ Ask Codex to do anything
+ ⏎ send   Ctrl+J newline   Ctrl+C quit";
+    let said = payload(ProviderChoice::Named("codex"), "0.21.0", (2, 9), text);
+    let cell = &said.dialog_projection.cells[1];
+    assert_eq!(cell.role, CellRole::Assistant);
+    assert_eq!(
+        cell.text,
+        "■ Something failed badly here\n\nAfter the square."
+    );
+}
+
 /// 0.110.0, whose answer a terminal that has become narrower has wrapped into column 0.
 #[test]
 fn a_row_of_an_answer_in_column_0_is_no_prompt() {

@@ -61,6 +61,11 @@ fn write_cells(
         if text.is_empty() {
             continue;
         }
+        if role == CellRole::Assistant
+            && let Some(label) = Mark::PlanLabelled.found(screen, plan_label(&text))
+        {
+            text.drain(..label);
+        }
         let cut_below = Mark::PinnedCut.holds(screen, is_cut_pinned(screen, &cell));
         if cut_below {
             text.pop();
@@ -79,6 +84,12 @@ fn write_cells(
             breaks_off: cell.kind == CellKind::Interrupted,
         });
     }
+}
+
+/// The length of a plan's label, which the CLI sets above the agent's words (0.98 and later): two blank rows part them.
+fn plan_label(text: &str) -> Option<usize> {
+    const LABEL: &str = "Proposed Plan\n\n\n";
+    text.starts_with(LABEL).then_some(LABEL.len())
 }
 
 /// The cell above that is the beginning of an answer, with nothing but the CLI's own words between the two: the whole is
@@ -219,7 +230,8 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
             previous = Some((row, row));
             continue;
         }
-        let line = strip_margin(row, look, cell.kind, index == cell.first);
+        let opens = index == cell.first && !is_headed(screen, look, cell);
+        let line = strip_margin(row, look, cell.kind, opens);
         if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
             continue;
         }
@@ -241,6 +253,16 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         previous = Some((row, line));
     }
     without_ends(out)
+}
+
+/// Whether a heading stands above a cell (0.20, 0.21): a glyph that opens it is of its own words.
+fn is_headed(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
+    let above = cell.first.checked_sub(1).map(|row| screen.row(row).text());
+    let said = matches!(
+        cell.kind,
+        CellKind::User | CellKind::Assistant | CellKind::Thinking
+    );
+    look == Look::Bar && said && matches!(above, Some("user" | "codex" | "thinking"))
 }
 
 /// Whether a row goes on a word of an answer that the terminal has broken, which a known width proves.

@@ -122,6 +122,10 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         UserCell: "user_cell", "0.20.0", "`›`, `▌` or a heading: the person's cell";
         AnswerCell: "answer_cell", "0.20.0", "a bullet, `>` or a heading: the agent's words";
         ThoughtCell: "thought_cell", "0.20.0", "a bullet and italic words, or a heading: a thought";
+        PlanLabelled: "plan_labelled", "0.98.0", "a plan's label, and two blank rows below it: no word of the agent's";
+        EditDrawn: "edit_drawn", "0.47.0", "an edit's or a plan's verb, and a branch, a count or numbers below it drawn as no answer's are: a call";
+        AgentCall: "agent_call", "0.120.0", "a verb about another agent, and bold or dim parts that no answer's row has: a call";
+        RemarkGoesOn: "remark_goes_on", "0.65.0", "a remark's words and another paragraph below: the agent's words";
         EditCounted: "edit_counted", "0.47.0", "without style: an edit's verb, a count of lines at the row's end and numbered lines below: a call";
         OutputAtMargin: "output_at_margin", "0.107.0", "a flush row right below a call's rows, or as dim as they are: its output";
         ToolCell: "tool_cell", "0.20.0", "a bullet whose verb stands out, or a tool's own glyph: a call";

@@ -10,6 +10,7 @@ mod bar;
 mod block;
 mod block_head;
 mod block_view;
+mod call;
 mod cell_kind;
 mod chevron;
 mod composer;

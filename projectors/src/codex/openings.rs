@@ -30,6 +30,16 @@ pub(super) static VERBS: Openings<20> = Openings::new([
 pub(super) static EDITS: Openings<5> =
     Openings::new(["Edited", "Added", "Deleted", "Updated Plan", "Viewed Image"]);
 
+/// What opens a cell about another agent (0.120 to 0.169).
+pub(super) static AGENTS: Openings<6> = Openings::new([
+    "Spawned",
+    "Waiting for",
+    "Finished waiting",
+    "Sent input to",
+    "Resumed",
+    "Closed",
+]);
+
 /// Whether a bulleted row opens with a verb that only a tool's cell has.
 pub(super) fn opens_with_verb(text: &str) -> bool {
     let behind = VERBS.behind(behind_bullet(text));

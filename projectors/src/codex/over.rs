@@ -49,8 +49,9 @@ fn is_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool
     Mark::PromptOver.holds(screen, waits)
 }
 
-/// Whether nothing tells the prompt from a shell's. With a cursor, a draft's words before it and another folder than the
-/// CLI's tell: a shell waits where the CLI was started. Without, a draft goes on behind it.
+/// Whether nothing tells the prompt from a shell's. With a cursor, a draft's words before it and a folder above the CLI's
+/// tell: a shell waits where the CLI was started. Any other folder may be the same by another name, as a linked one is
+/// (0.130, 0.169). Without a cursor, a draft goes on behind it.
 fn may_be_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool {
     let alone = prompt.row == composer.first && {
         let typed = draft_text(screen.row(prompt.row), composer, true);
@@ -59,7 +60,7 @@ fn may_be_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> 
     };
     let ends = prompt.behind(screen).trim().is_empty();
     match screen.cursor() {
-        Some(_) => alone || !ends || stands_in_folder(screen, composer, prompt).is_none(),
+        Some(_) => alone || !ends || !stands_above_folder(screen, composer, prompt),
         None => alone || ends,
     }
 }
@@ -77,4 +78,16 @@ fn rest_is_dim(screen: &Screen, prompt: PromptWithin) -> bool {
 fn stands_in_folder(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> Option<bool> {
     let folder = footer::session(screen, Some(composer)).directory;
     prompt.stands_in(screen, folder.as_deref())
+}
+
+/// Whether the prompt names a folder in which the CLI's own lies.
+fn stands_above_folder(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool {
+    let folder = footer::session(screen, Some(composer)).directory;
+    let word = &screen.row(prompt.row).text()[prompt.first..prompt.end];
+    let path = word.rsplit_once(':').map(|(_, path)| path);
+    let path = path.map(|path| path.trim_end_matches(['$', '#', '%']).trim_end_matches('/'));
+    let below = path
+        .zip(folder.as_deref())
+        .and_then(|(path, folder)| folder.strip_prefix(path));
+    below.is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'))
 }

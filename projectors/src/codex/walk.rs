@@ -2,14 +2,15 @@
 
 use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 
+use super::call::Bulleted;
 use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
 use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
 use super::layout::{Look, filled_above};
 use super::marks::Mark;
-use super::openings::{EDITS, REMARKS, VERBS, behind_bullet, starts_with_command_verb};
-use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_answer_bullet, is_separator};
+use super::openings::behind_bullet;
+use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_separator};
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
@@ -327,7 +328,7 @@ impl Walk<'_> {
             'T' if self.is_farewell(index, row) => CellKind::Notice,
             BAR if text().starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
-            '⚠' if text().contains("; retrying ") => CellKind::Retry,
+            '⚠' if text().contains("; retrying ") && self.is_drawn_retry(row) => CellKind::Retry,
             '⚠' if Mark::CapacityWarning.holds(self.screen, is_failure(self.screen, index)) => {
                 CellKind::Error
             }
@@ -358,6 +359,12 @@ impl Walk<'_> {
             _ if self.reports || first.is_alphanumeric() => CellKind::Notice,
             _ => CellKind::Unexplained,
         }
+    }
+
+    /// A failed attempt's words are dim in the bar look, where an answer's rows may be flush (0.20, 0.21).
+    fn is_drawn_retry(&self, row: Row<'_>) -> bool {
+        let styled = self.look == Look::Bar && carries_styles(self.screen);
+        !styled || row.style_at(row.text().len() - 1).dim()
     }
 
     /// A box: the banner if it names the CLI, else a report such as `/status` prints.
@@ -391,15 +398,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a row ends in a count of lines and numbered lines follow: `• Added x.txt (+2 -0)`.
-    fn is_counted_edit(&self, index: usize) -> bool {
-        let below = self.screen.row(index + 1);
-        let numbered =
-            below.indent() >= 4 && below.first_char().is_some_and(|c| c.is_ascii_digit());
-        let counted = numbered && counts_lines(self.screen.row(index).text());
-        Mark::EditCounted.holds(self.screen, counted)
-    }
-
     /// Behind a bullet: a tool call (its verb stands out and a tree follows), reasoning (italic), or
     /// the agent's text.
     fn bullet_kind(&self, row: Row<'_>, index: usize) -> CellKind {
@@ -409,28 +407,20 @@ impl Walk<'_> {
             return CellKind::Unexplained;
         }
         let label = row.style_at(text.len() - body.len());
-        let bullet = row.style_at(0);
         // What is merely italic is an answer's emphasis.
         if label.italic() && label.dim() {
             return CellKind::Thinking;
         }
-        let tree = self.screen.row(index + 1).trimmed();
-        let tree = tree.starts_with("└ ") || tree.starts_with("│ ");
-        let behind = VERBS.behind(body);
-        let verb = behind.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']));
-        if carries_styles(self.screen) {
-            let marked = bullet.bold() || bullet.fg != Color::Default;
-            // In the bar look an answer opens with `>`, or under its heading.
-            let apart = self.look == Look::Bar && self.started && label.bold();
-            // An answer's bold words are no call: of those, only an edit's and a plan's have such a bullet.
-            let verb = verb && (!is_answer_bullet(row) || EDITS.behind(body).is_some());
-            if verb && (marked || label.bold()) || marked && (tree || label.bold()) || apart {
-                return CellKind::Tool;
-            }
-        } else if verb && (tree || starts_with_command_verb(body) || self.is_counted_edit(index)) {
-            return CellKind::Tool;
-        }
-        if REMARKS.behind(body).is_some() {
+        let bulleted = Bulleted {
+            screen: self.screen,
+            index,
+            row,
+            body,
+        };
+        // In the bar look an answer opens with `>`, or under its heading.
+        if bulleted.is_call(self.look == Look::Bar && self.started) {
+            CellKind::Tool
+        } else if bulleted.is_remark() {
             CellKind::Notice
         } else {
             CellKind::Assistant
@@ -492,16 +482,6 @@ fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
     } else {
         CellKind::Notice
     }
-}
-
-/// Whether a text ends in a count of lines: `(+2 -0)`.
-fn counts_lines(text: &str) -> bool {
-    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let inside = text
-        .strip_suffix(')')
-        .and_then(|text| text.rsplit_once(" (+"));
-    let counts = inside.and_then(|(_, inside)| inside.split_once(" -"));
-    counts.is_some_and(|(more, less)| number(more) && number(less))
 }
 
 /// The heading of a cell up to 0.20: the speaker's name alone on a row, bold or italic where styled.
