@@ -94,6 +94,21 @@ impl PromptWithin {
         };
         Some(last(path) == last(folder?.trim_end()))
     }
+
+    /// Whether it names a folder in which another lies. Any other folder may be the same by another name, as a linked one
+    /// is.
+    #[must_use]
+    pub fn stands_above(&self, screen: &Screen, folder: Option<&str>) -> bool {
+        let word = &screen.row(self.row).text()[self.first..self.end - 1];
+        let path = word
+            .rsplit_once(':')
+            .map(|(_, path)| path.trim_end_matches('/'));
+        let folder = folder.map(str::trim_end);
+        let below = path
+            .zip(folder)
+            .and_then(|(path, folder)| folder.strip_prefix(path));
+        below.is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'))
+    }
 }
 
 /// The prompt at which a shell waits that printed it over what stood there: not at the margin, and with the cursor one

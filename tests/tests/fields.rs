@@ -197,3 +197,25 @@ fn a_width_changes_no_signature() {
     }
     assert!(!seen.is_empty());
 }
+
+/// Killed without a word with a draft in it, 2.1.331: the shell waits behind the draft, in the same folder by the name of a
+/// link.
+#[test]
+fn a_shell_behind_a_draft_in_a_linked_folder_takes_no_prompt() {
+    let stack = shadow_tui::stack();
+    let own =
+        |capture: &Capture| capture.id() == "claude/2.1.331/killed-quietly-120x40/killed-draft";
+    let mut killed = claude()
+        .into_iter()
+        .find(own)
+        .expect("the capture is there");
+    let text = String::from_utf8(shadow_fixtures::strip_sgr(&killed.bytes)).expect("text");
+    assert!(text.contains("@devbox:~/project$"));
+    killed.bytes = text
+        .replace("@devbox:~/project$", "@devbox:~/linkage$")
+        .into_bytes();
+    for mode in Mode::EACH {
+        let told = payload(&stack, mode, &killed, &mut Reading::default());
+        assert!(!told.submit_ready, "{mode:?}");
+    }
+}

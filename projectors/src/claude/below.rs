@@ -52,7 +52,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
 }
 
 /// Whether the composer ends in a shell's prompt of which nothing tells whether it was typed there. No cursor tells; or no
-/// caret can, and no words of a draft stand before it, or it names the folder that the banner names, or none does.
+/// caret can, and no words of a draft stand before it, or it names no folder above the one that the banner names.
 fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
     let text = first_text(screen, frame);
     if foreign::ends_in_prompt(screen, text) {
@@ -64,10 +64,10 @@ fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
         if let Some(rows) = banner::rows(screen, frame.top) {
             banner::facts(screen, rows, &mut facts);
         }
-        let elsewhere = prompt.stands_in(screen, facts.directory.as_deref()) == Some(false);
+        let above = prompt.stands_above(screen, facts.directory.as_deref());
         let alone =
             prompt.row == frame.inside().0 && prompt.end - prompt.first >= text.trim_end().len();
-        alone || !elsewhere
+        alone || !above
     })
 }
 

@@ -83,11 +83,5 @@ fn stands_in_folder(screen: &Screen, composer: &Composer, prompt: PromptWithin) 
 /// Whether the prompt names a folder in which the CLI's own lies.
 fn stands_above_folder(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool {
     let folder = footer::session(screen, Some(composer)).directory;
-    let word = &screen.row(prompt.row).text()[prompt.first..prompt.end];
-    let path = word.rsplit_once(':').map(|(_, path)| path);
-    let path = path.map(|path| path.trim_end_matches(['$', '#', '%']).trim_end_matches('/'));
-    let below = path
-        .zip(folder.as_deref())
-        .and_then(|(path, folder)| folder.strip_prefix(path));
-    below.is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'))
+    prompt.stands_above(screen, folder.as_deref())
 }
