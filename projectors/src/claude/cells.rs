@@ -1,18 +1,19 @@
 //! The dialog's cells: who says what, in screen order, with soft wraps undone where proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Row, Screen, Style};
 
 use smallvec::SmallVec;
 
 use super::end_mark::is_interruption;
-use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing, is_right_aligned};
+use super::glyph::{branch, is_right_aligned};
 use super::marks::Mark;
 use super::rules::Rules;
+use super::start::{Start, is_call, start};
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
-use super::{banner, ends, failure, folded, margin};
+use super::{banner, ends, failure, folded, margin, scrolled};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -32,6 +33,7 @@ pub(super) fn read(
         begun: false,
         rules,
         prompts_ink: Color::Default,
+        label: scrolled::label(screen, end),
     };
     for index in 0..history {
         reader.take(screen.history_row(index), index as i32 - history as i32);
@@ -44,7 +46,10 @@ pub(super) fn read(
             _ if index + 1 == end && margin::is_beside(screen, index) => {
                 reader.close(true);
             }
-            _ => reader.take(screen.row(index), index as i32),
+            _ => match reader.label {
+                Some((row, byte)) if row == index => reader.take_before(byte, index),
+                _ => reader.take(screen.row(index), index as i32),
+            },
         }
     }
     reader.close(true);
@@ -74,8 +79,13 @@ impl Open {
 
 /// The colour of a cell's text, behind a mark and a space, or two spaces.
 fn text_color(row: Row<'_>) -> Color {
+    text_style(row).fg
+}
+
+/// The style of a cell's text, likewise.
+fn text_style(row: Row<'_>) -> Style {
     let first = row.text().char_indices().nth(2);
-    first.map_or(Color::Default, |(byte, _)| row.style_at(byte).fg)
+    first.map_or(Style::default(), |(byte, _)| row.style_at(byte))
 }
 
 struct Reader<'a> {
@@ -88,6 +98,8 @@ struct Reader<'a> {
     rules: Rules,
     /// The colour of the newest prompt's words.
     prompts_ink: Color,
+    /// Where a transcript that is scrolled up says so: the row and the byte.
+    label: Option<(usize, usize)>,
 }
 
 impl<'a> Reader<'a> {
@@ -96,6 +108,24 @@ impl<'a> Reader<'a> {
     fn goes_on_below_a_blank(&self) -> bool {
         let open = self.open.as_ref();
         open.is_some_and(|open| open.role == CellRole::Assistant && open.blanks > 0)
+    }
+
+    /// Takes what the label of a scrolled transcript leaves of the row that it is painted over.
+    fn take_before(&mut self, byte: usize, index: usize) {
+        let row = self.screen.row(index);
+        if row.text()[..byte].trim().is_empty() {
+            return;
+        }
+        self.take(row, index as i32);
+        if let Some(line) = self.lines.last_mut() {
+            *line = line.up_to(byte);
+        }
+    }
+
+    /// Whether the open cell is the prompt that a scrolled transcript keeps in its first row, for what has gone above it.
+    fn is_kept_above(&self) -> bool {
+        let first = |open: &Open| open.role == CellRole::User && open.rows == [0, 0];
+        self.label.is_some() && self.open.as_ref().is_some_and(first)
     }
 
     fn take(&mut self, row: Row<'a>, at: i32) {
@@ -148,6 +178,14 @@ impl<'a> Reader<'a> {
                 Mark::OverfullRow.on(self.screen);
                 self.more_from(row, 0, at);
             }
+            Start::Cell(CellRole::Assistant, column) if failure::is_told(row) => {
+                Mark::ErrorRedCell.on(self.screen);
+                self.begin(CellRole::Error, row, column, at, false);
+            }
+            Start::Cell(CellRole::ToolResult, column) if self.ends_turn(row) => {
+                Mark::ErrorBranch.on(self.screen);
+                self.begin(CellRole::Error, row, column, at, false);
+            }
             Start::Cell(CellRole::Assistant, column) if self.heads_agents(row, at) => {
                 Mark::AgentsCell.on(self.screen);
                 self.begin(CellRole::ToolCall, row, column, at, false);
@@ -195,6 +233,21 @@ impl<'a> Reader<'a> {
                 let history = self.screen.history_len() as i32;
                 self.screen.history_row((history + at + 1) as usize)
             }
+        }
+    }
+
+    /// Whether a branch tells the failure of the turn: in red below an answer, or below another branch. A call has one
+    /// result, and a name in bold.
+    fn ends_turn(&self, row: Row<'_>) -> bool {
+        let Some(open) = self.open.as_ref().filter(|_| failure::is_red_branch(row)) else {
+            return false;
+        };
+        let head = self.row_below(open.rows[0] - 1);
+        let named = || text_style(head).bold();
+        match open.role {
+            CellRole::ToolResult | CellRole::Error => true,
+            CellRole::Assistant => head.is_flush() && !named(),
+            _ => false,
         }
     }
 
@@ -300,7 +353,12 @@ impl<'a> Reader<'a> {
     /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to
     /// column 0 (an answer in 2.1.12, the branch of a failure in 1.0.72 and 1.0.109).
     fn overflows(&self) -> bool {
-        let wraps = [CellRole::Assistant, CellRole::User, CellRole::ToolResult];
+        let wraps = [
+            CellRole::Assistant,
+            CellRole::User,
+            CellRole::ToolResult,
+            CellRole::Error,
+        ];
         let speaks = |open: &Open| wraps.contains(&open.role) && open.blanks == 0;
         let full = |line: &text::Line<'_>| line.width() >= self.screen.width();
         self.open.as_ref().is_some_and(speaks) && self.lines.last().is_some_and(full)
@@ -320,7 +378,11 @@ impl<'a> Reader<'a> {
     }
 
     fn more(&mut self, row: Row<'a>, at: i32) {
-        let column = if self.inside_branch() { 5 } else { 2 };
+        let below_branch = || self.lines.first().is_some_and(text::Line::is_branch);
+        let column = match self.inside_branch() || below_branch() {
+            true => RESULTS_COLUMN,
+            false => 2,
+        };
         self.more_from(row, column, at);
     }
 
@@ -339,7 +401,8 @@ impl<'a> Reader<'a> {
                 self.lines.push(text::Line::from_column(row, column));
             }
             _ => {
-                let truncated = !self.begun;
+                let kept = Mark::KeptPrompt.holds(self.screen, self.is_kept_above());
+                let truncated = !self.begun || kept;
                 let greets = truncated && self.is_greeting(row, at);
                 let role = match truncated {
                     _ if Mark::GreetingCell.holds(self.screen, greets) => CellRole::Notice,
@@ -382,8 +445,10 @@ impl<'a> Reader<'a> {
     /// Columns in which the open cell's rows are wrapped.
     fn room(&self, role: CellRole) -> usize {
         let within = |margin| self.screen.width().saturating_sub(margin);
-        if role != CellRole::User {
-            return within(self.rules.margin);
+        match role {
+            CellRole::User => {}
+            CellRole::Error => return within(ERRORS_MARGIN),
+            _ => return within(self.rules.margin),
         }
         let flush = self.lines.iter().any(text::Line::is_flush);
         let margin = self.rules.prompt_margin;
@@ -397,7 +462,15 @@ impl<'a> Reader<'a> {
     }
 
     fn close(&mut self, complete: bool) {
-        let Some(open) = self.open.take() else { return };
+        let Some(mut open) = self.open.take() else {
+            return;
+        };
+        let deep = |line: &text::Line<'_>| line.row_indent() >= RESULTS_COLUMN;
+        let first = self.lines.first().map_or(0, text::Line::row_indent);
+        let cut = open.truncated_above && first <= DEEPEST && self.lines.iter().all(deep);
+        if Mark::CutResult.holds(self.screen, cut) {
+            open.role = CellRole::ToolResult;
+        }
         match open.role {
             CellRole::ToolCall | CellRole::ToolResult => self.drop_hint(),
             // Of a call that is not drawn yet (2.1.200).
@@ -408,7 +481,7 @@ impl<'a> Reader<'a> {
         }
         let unwrap = matches!(
             open.role,
-            CellRole::User | CellRole::Assistant | CellRole::Thinking
+            CellRole::User | CellRole::Assistant | CellRole::Thinking | CellRole::Error
         );
         let body = if unwrap {
             text::unwrapped(&self.lines, self.room(open.role))
@@ -449,6 +522,15 @@ fn is_stop(row: Row<'_>) -> bool {
     branch(row).is_some_and(|branch| is_interruption(branch.trim()))
 }
 
+/// Column at which the rows of a result stand.
+const RESULTS_COLUMN: usize = 5;
+
+/// Column behind which no result begins: the words beside a logo do.
+const DEEPEST: usize = 8;
+
+/// Columns that the rows of a failed turn's cell leave free, its mark's included (2.1.200 to 2.1.330).
+const ERRORS_MARGIN: usize = 8;
+
 /// Rows over which a call may wrap.
 const CALL_MOST: i32 = 6;
 
@@ -467,103 +549,4 @@ fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
         Some(cell) if cell.role == CellRole::User => CellRole::Notice,
         _ => role,
     }
-}
-
-/// Whether a row that begins with a mark reports what became of questions: a no-break space is behind its mark,
-/// where an answer's has a plain one (2.0.55 to 2.1.310).
-fn is_report(text: &str) -> bool {
-    let mut chars = text.chars();
-    chars.next();
-    chars.next() == Some('\u{a0}')
-}
-
-/// `Bash(touch x.txt)`: a name and parentheses.
-fn is_call(body: &str) -> bool {
-    if !body.starts_with(char::is_uppercase) {
-        return false;
-    }
-    let named =
-        |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':');
-    let end = memchr::memchr2(b'(', b'\n', body.as_bytes()).filter(|&end| end <= 60);
-    end.is_some_and(|end| body[end..].starts_with('(') && body[..end].chars().all(named))
-}
-
-/// What a row begins.
-enum Start {
-    /// A cell of a role, whose text begins at a column.
-    Cell(CellRole, usize),
-    /// Nothing of the dialog: status, separators.
-    Skip,
-    /// Nothing: it continues the cell above.
-    More,
-}
-
-fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start {
-    let text = row.text();
-    if let Some(branch) = branch(row) {
-        let tip = branch.trim_start().starts_with("Tip: ");
-        let column = 2 + row.column_at_byte(text.len() - branch.trim_start().len()) - 2;
-        return if tip {
-            Start::Skip
-        } else {
-            Start::Cell(CellRole::ToolResult, column)
-        };
-    }
-    if row.indent() > 0 {
-        return indented(text, open);
-    }
-    let first = text.chars().next().unwrap_or(' ');
-    if is_user_row(text) {
-        return Start::Cell(CellRole::User, 2);
-    }
-    if first == '∴' || is_thinking(text) && status::shape_of(row).is_some() {
-        return Start::Cell(CellRole::Thinking, 2);
-    }
-    if CELL_MARKS.contains(&first) {
-        let body = after_glyph(text).unwrap_or_default();
-        let lit = || row.style_at(first.len_utf8() + 1).bold();
-        // `All tests pass (42 of 42)` is an answer's: a call's name is bold, or what follows it grey (`Read 1 file (ctrl+o
-        // to expand)`, 2.1.20 to 2.1.62).
-        let ink = |byte: usize| row.style_at(byte);
-        let greyed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
-        let named = lit() || body.ends_with(')') && greyed();
-        let role = if named && is_call(body) || is_report(text) {
-            CellRole::ToolCall
-        } else {
-            CellRole::Assistant
-        };
-        // `●User approved Claude's plan:` (1.0.109) leaves no space behind its mark.
-        let column = if after_glyph(text).is_some() { 2 } else { 1 };
-        return Start::Cell(role, column);
-    }
-    if is_drawing(first) || first == '═' {
-        return if first == '▎' {
-            Start::Cell(CellRole::Notice, 2)
-        } else {
-            Start::Skip
-        };
-    }
-    match status::shape_of(row) {
-        Some(Shape::Remark) => Start::Cell(CellRole::Notice, 2),
-        Some(_) => Start::Skip,
-        None => Start::Cell(CellRole::Notice, 0),
-    }
-}
-
-fn indented(text: &str, open: Option<CellRole>) -> Start {
-    let trimmed = text.trim_start();
-    let one = text.starts_with(' ') && !text.starts_with("  ");
-    if one && (trimmed.starts_with('※') || trimmed.starts_with("Tips for") || open.is_none()) {
-        return Start::Cell(CellRole::Notice, 1);
-    }
-    if open == Some(CellRole::Banner) {
-        return Start::Cell(CellRole::Notice, 2);
-    }
-    Start::More
-}
-
-/// `✻ Thinking…` with the thoughts below it, in 1.0.
-fn is_thinking(text: &str) -> bool {
-    let rest = after_glyph(text);
-    rest.is_some_and(|rest| rest.ends_with("Thinking…") && rest.trim() == "Thinking…")
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
-use shadow_core::screen::{Color, Row, Screen, Style, str_width};
+use shadow_core::screen::{Color, Row, Screen, Span, Style, str_width};
 use shadow_core::surface::ComposerFact;
 
 use super::focus::Held;
@@ -269,13 +269,35 @@ pub(super) fn view(screen: &Screen, frame: &Frame, fact: &ComposerFact) -> Compo
         .cursor()
         .filter(|(x, y)| (first..=last).contains(y) && *x >= frame.margin())
         .map(|(x, y)| [x as u32, y as u32]);
+    let typed = typed_of_command(screen, frame).map(str::to_owned);
     ComposerView {
         content: fact.content,
-        text: unwrapped(screen, frame).into_owned(),
+        text: typed.unwrap_or_else(|| unwrapped(screen, frame).into_owned()),
         mode: fact.mode,
         editor: fact.editor,
         cursor,
     }
+}
+
+/// What was typed of a command behind which the CLI proposes what may follow, in grey: `/model [model]`, `/add-dir <path>`
+/// (1.0.72 to 2.1.330). The cell that the cursor inverts may be the proposal's first.
+fn typed_of_command<'s>(screen: &'s Screen, frame: &Frame) -> Option<&'s str> {
+    let row = screen.row(frame.inside().0);
+    let text = frame.text(row);
+    if !text.starts_with('/') || !screen.is_styled() {
+        return None;
+    }
+    let start = offset(row.text(), text)?;
+    let own = |span: &Span<'_>| {
+        span.start > start && is_faint(span.style) && !span.text.trim().is_empty()
+    };
+    let shown = |span: &Span<'_>| !span.text.trim().is_empty() || span.style.inverse();
+    let proposal = row.spans().find(own)?;
+    let before = row.spans().take_while(|span| span.start < proposal.start);
+    let caret = before.filter(shown).last();
+    let caret = caret.filter(|span| span.style.inverse());
+    let end = caret.map_or(proposal.start, |span| span.start);
+    Some(row.text()[start..end].trim_end())
 }
 
 /// The text with soft wraps undone.

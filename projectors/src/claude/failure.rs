@@ -2,7 +2,7 @@
 
 use crate::letters::{Words, words_of};
 use shadow_core::contract::{Failure, FailureKind};
-use shadow_core::screen::{Color, Screen, Style};
+use shadow_core::screen::{Color, Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
@@ -108,6 +108,23 @@ fn cell_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
         last = index;
     }
     last
+}
+
+/// Whether a row begins a cell that tells a failure: its mark and its words in an error's colour, as no answer has both.
+pub(super) fn is_told(row: Row<'_>) -> bool {
+    let words = || {
+        let first = row.text().char_indices().nth(2);
+        first.is_some_and(|(byte, _)| is_red(row.style_at(byte)))
+    };
+    is_red(row.first_style()) && words() && is_failure(row.text())
+}
+
+/// Whether a row is a branch in an error's colour that reads as a failure.
+pub(super) fn is_red_branch(row: Row<'_>) -> bool {
+    let Some(said) = branch(row).map(str::trim_start) else {
+        return false;
+    };
+    is_red(row.style_at(row.text().len() - said.len())) && is_failure(said)
 }
 
 /// Whether a colour is an error's, in any theme.

@@ -70,10 +70,12 @@ pub(super) fn read(row: Row<'_>, is_summary: impl Fn() -> bool) -> Option<(CellR
 /// where no ink can tell.
 pub(super) fn is_summary(screen: &Screen, row: Row<'_>) -> bool {
     let said = row.trimmed();
+    let style = row.first_style();
     if !said.bytes().any(|byte| byte.is_ascii_digit()) {
-        return false;
+        let inked = style != Style::default() && !style.italic();
+        return names_server(said) && (!is_coloured(screen) || inked && is_grey(row));
     }
-    if row.first_style() != Style::default() {
+    if style != Style::default() {
         return is_grey(row);
     }
     counts(said) && !is_coloured(screen)
@@ -87,6 +89,12 @@ fn is_grey(row: Row<'_>) -> bool {
         let text = span.text.trim();
         text.is_empty() || is_faint(span.style) || number(text)
     })
+}
+
+/// `Called notes`: one call of an MCP server, which is not counted (2.1.300, 2.1.330).
+fn names_server(said: &str) -> bool {
+    let server = said.strip_prefix("Called ");
+    server.is_some_and(|server| !server.contains(' ') && !server.ends_with(['.', ':', '!', '?']))
 }
 
 /// `Ran 1 shell command`, `Searched for 2 patterns, read 1 file`, `Thought for 3s`.

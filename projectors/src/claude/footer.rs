@@ -176,7 +176,7 @@ impl Footer {
             self.compacting = Some(index);
         } else if segment == "esc to stop" {
             self.stops = Some(index);
-        } else if segment.starts_with("search prompts:") || segment.starts_with("bck-i-search:") {
+        } else if SEARCHES.iter().any(|field| segment.starts_with(field)) {
             self.search = Some(index);
         } else {
             return known || is_native_hint(segment);
@@ -184,6 +184,14 @@ impl Footer {
         true
     }
 }
+
+/// How the field that searches earlier prompts begins; the second where nothing matches (2.0.14).
+const SEARCHES: [&str; 4] = [
+    "search prompts:",
+    "no matching prompt:",
+    "bck-i-search:",
+    "failing bck-i-search:",
+];
 
 /// Whether a segment is a hint, whole or cut at the pane's width with an ellipsis.
 fn is_cut(segment: &str, hint: &str, least: usize) -> bool {

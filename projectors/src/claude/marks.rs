@@ -186,6 +186,10 @@ named_rules! {
         CallByBranch: "call_by_branch", "1.0.0", "words with a branch below them are a call";
         OutputCell: "output_cell", "1.0.0", "a branch below the person's cell is the CLI's talk";
         ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
+        ErrorRedCell: "error_red_cell", "2.1.200", "a mark and words in an error's colour that read as a failure: an error";
+        ErrorBranch: "error_branch", "1.0.72", "a branch in an error's colour that reads as a failure, below an answer or another branch: the turn's error";
+        CutResult: "cut_result", "1.0.72", "at the top nothing but rows as deep as a result's: the rest of one";
+        KeptPrompt: "kept_prompt", "2.1.330", "a prompt in the first row of a transcript that is scrolled up: the rows below it go on what is off the pane";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
         EventCell: "event_cell", "2.0.64", "a paragraph behind an answer's mark in green, blue or violet, without a branch: an event that the CLI tells";

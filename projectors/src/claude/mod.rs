@@ -49,6 +49,7 @@ mod search;
 mod sessions;
 mod spoken;
 mod squeezed;
+mod start;
 mod status;
 mod text;
 mod turn;

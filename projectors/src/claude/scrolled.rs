@@ -14,9 +14,20 @@ const LABEL_WITHIN: usize = 3;
 
 /// Whether the label stands right above row `end`, the composer's first.
 pub(super) fn is_up(screen: &Screen, end: usize) -> bool {
+    label(screen, end).is_some()
+}
+
+/// The row of the label above row `end`, and the byte of it at which the label begins.
+pub(super) fn label(screen: &Screen, end: usize) -> Option<(usize, usize)> {
     let width = screen.width();
     let mut rows = screen.filled(end.saturating_sub(LABEL_WITHIN), end);
-    rows.any(|(_, row)| is_label(row, width))
+    let found = rows.find(|(_, row)| is_label(*row, width));
+    found.map(|(index, row)| (index, row.byte_at_column(margin(row, width))))
+}
+
+/// Columns at either side of a label that a row ends with.
+fn margin(row: Row<'_>, width: usize) -> usize {
+    width.saturating_sub(row.width() + 1)
 }
 
 /// The pane's last row, where the label stands in it.
@@ -33,8 +44,8 @@ fn is_label(row: Row<'_>, width: usize) -> bool {
         return false;
     }
     // The middle is rounded to either side.
-    let margin = width.saturating_sub(row.width() + 1);
-    let label = text.get(row.byte_at_column(margin)..).unwrap_or_default();
+    let label = text.get(row.byte_at_column(margin(row, width))..);
+    let label = label.unwrap_or_default();
     let label = label
         .strip_prefix(|first: char| first != ' ')
         .unwrap_or(label);

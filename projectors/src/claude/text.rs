@@ -65,6 +65,26 @@ impl<'s> Line<'s> {
         self.column == 0 && !self.is_blank()
     }
 
+    /// Whether it begins a branch.
+    pub fn is_branch(&self) -> bool {
+        self.row.trim_start().starts_with('⎿')
+    }
+
+    /// Columns before the row's first word, a blank row's without end.
+    pub fn row_indent(&self) -> usize {
+        match self.row.trim_start() {
+            "" => usize::MAX,
+            said => self.row.len() - said.len(),
+        }
+    }
+
+    /// The line without what stands behind a byte of its row.
+    pub fn up_to(mut self, end: usize) -> Self {
+        let start = self.row.len() - self.text.len();
+        self.text = self.row[start..end.max(start)].trim_end();
+        self
+    }
+
     fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }

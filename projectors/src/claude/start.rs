@@ -1,0 +1,111 @@
+//! What a row begins: a cell of a role, nothing of the dialog, or nothing. How the rows become cells, `cells` says.
+
+use shadow_core::contract::CellRole;
+use shadow_core::screen::Row;
+
+use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing};
+use super::status::{self, Shape};
+use super::turn::is_user_row;
+
+/// Whether a row that begins with a mark reports what became of questions: a no-break space is behind its mark,
+/// where an answer's has a plain one (2.0.55 to 2.1.310).
+fn is_report(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next();
+    chars.next() == Some('\u{a0}')
+}
+
+/// `Bash(touch x.txt)`: a name and parentheses.
+pub(super) fn is_call(body: &str) -> bool {
+    if !body.starts_with(char::is_uppercase) {
+        return false;
+    }
+    let named =
+        |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':');
+    let end = memchr::memchr2(b'(', b'\n', body.as_bytes()).filter(|&end| end <= 60);
+    // `API Error: Unable to connect to API (ECONNRESET)` is no name (2.1.200).
+    let name = end
+        .filter(|&end| body[end..].starts_with('('))
+        .map(|end| &body[..end]);
+    name.is_some_and(|name| name.chars().all(named) && !name.contains(": "))
+}
+
+/// What a row begins.
+pub(super) enum Start {
+    /// A cell of a role, whose text begins at a column.
+    Cell(CellRole, usize),
+    /// Nothing of the dialog: status, separators.
+    Skip,
+    /// Nothing: it continues the cell above.
+    More,
+}
+
+pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start {
+    let text = row.text();
+    if let Some(branch) = branch(row) {
+        let tip = branch.trim_start().starts_with("Tip: ");
+        let column = 2 + row.column_at_byte(text.len() - branch.trim_start().len()) - 2;
+        return if tip {
+            Start::Skip
+        } else {
+            Start::Cell(CellRole::ToolResult, column)
+        };
+    }
+    if row.indent() > 0 {
+        return indented(text, open);
+    }
+    let first = text.chars().next().unwrap_or(' ');
+    if is_user_row(text) {
+        return Start::Cell(CellRole::User, 2);
+    }
+    if first == '∴' || is_thinking(text) && status::shape_of(row).is_some() {
+        return Start::Cell(CellRole::Thinking, 2);
+    }
+    if CELL_MARKS.contains(&first) {
+        let body = after_glyph(text).unwrap_or_default();
+        let lit = || row.style_at(first.len_utf8() + 1).bold();
+        // `All tests pass (42 of 42)` is an answer's: a call's name is bold, or what follows it grey (`Read 1 file (ctrl+o
+        // to expand)`, 2.1.20 to 2.1.62).
+        let ink = |byte: usize| row.style_at(byte);
+        let greyed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
+        let named = lit() || body.ends_with(')') && greyed();
+        let role = if named && is_call(body) || is_report(text) {
+            CellRole::ToolCall
+        } else {
+            CellRole::Assistant
+        };
+        // `●User approved Claude's plan:` (1.0.109) leaves no space behind its mark.
+        let column = if after_glyph(text).is_some() { 2 } else { 1 };
+        return Start::Cell(role, column);
+    }
+    if is_drawing(first) || first == '═' {
+        return if first == '▎' {
+            Start::Cell(CellRole::Notice, 2)
+        } else {
+            Start::Skip
+        };
+    }
+    match status::shape_of(row) {
+        Some(Shape::Remark) => Start::Cell(CellRole::Notice, 2),
+        Some(_) => Start::Skip,
+        None => Start::Cell(CellRole::Notice, 0),
+    }
+}
+
+fn indented(text: &str, open: Option<CellRole>) -> Start {
+    let trimmed = text.trim_start();
+    let one = text.starts_with(' ') && !text.starts_with("  ");
+    if one && (trimmed.starts_with('※') || trimmed.starts_with("Tips for") || open.is_none()) {
+        return Start::Cell(CellRole::Notice, 1);
+    }
+    if open == Some(CellRole::Banner) {
+        return Start::Cell(CellRole::Notice, 2);
+    }
+    Start::More
+}
+
+/// `✻ Thinking…` with the thoughts below it, in 1.0.
+fn is_thinking(text: &str) -> bool {
+    let rest = after_glyph(text);
+    rest.is_some_and(|rest| rest.ends_with("Thinking…") && rest.trim() == "Thinking…")
+}
