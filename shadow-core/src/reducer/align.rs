@@ -15,6 +15,10 @@ const GONE: i32 = 35;
 /// have been said before, and stand there still.
 const GONE_AT_END: i32 = 130;
 
+/// What it costs that whole new cells stand above the first that is still there, and older ones are gone above it: a transcript
+/// grows at its end, and what seems so was printed once more below (Claude Code 1.0.72).
+const NEW_ABOVE: i32 = 95;
+
 /// What speaks against it that whole words of the agent's become less where only more can come: half a frame may do so, but
 /// less than the last words are gone.
 const LESS: i32 = -125;
@@ -62,6 +66,8 @@ struct Table {
     news: usize,
     /// The last words, where they are not taken back.
     kept: Option<usize>,
+    /// The first new cell that somebody has said, and of which nothing is above the screen.
+    firm: Option<usize>,
     like: Vec<i32>,
     /// By what stands above.
     best: [Vec<i32>; 3],
@@ -77,9 +83,11 @@ impl Table {
             })
         });
         let words = |cell: &Cell| cell.is_user() || cell.is_said();
+        let firm = |cell: &Cell| (cell.is_user() || cell.is_agents()) && !cell.truncated;
         let mut table = Self {
             olds,
             news,
+            firm: new.iter().position(firm),
             kept: old.iter().rposition(words).filter(|_| adds),
             like: like.collect(),
             best: [(); 3].map(|()| vec![0; (olds + 1) * (news + 1)]),
@@ -100,7 +108,7 @@ impl Table {
         let (mut i, mut j, mut above) = (0, 0, Above::Nothing);
         while i < self.olds && j < self.news {
             let best = self.best(i, j, above);
-            if self.paired(i, j) == Some(best) {
+            if self.paired(i, j, above) == Some(best) {
                 pairs.push((i, j));
                 (i, j, above) = (i + 1, j + 1, Above::Held);
             } else if self.without_old(i, j, above) == best {
@@ -115,7 +123,11 @@ impl Table {
     fn fill(&mut self, i: usize, j: usize, above: Above) {
         let without_old = self.without_old(i, j, above);
         let without_new = (j < self.news).then(|| self.best(i, j + 1, above));
-        let sum = without_old.max(without_new.max(self.paired(i, j)).unwrap_or(i32::MIN));
+        let sum = without_old.max(
+            without_new
+                .max(self.paired(i, j, above))
+                .unwrap_or(i32::MIN),
+        );
         let at = self.at(i, j);
         self.best[above as usize][at] = sum;
     }
@@ -130,9 +142,13 @@ impl Table {
     }
 
     /// The best sum where this old cell is this new one; nothing where it can't be.
-    fn paired(&self, i: usize, j: usize) -> Option<i32> {
+    fn paired(&self, i: usize, j: usize, above: Above) -> Option<i32> {
         let like = (j < self.news).then(|| self.like[i * self.news + j])?;
-        (like != 0).then(|| like + self.best(i + 1, j + 1, Above::Held))
+        let cost = match above {
+            Above::Nothing if i > 0 && self.firm.is_some_and(|firm| firm < j) => NEW_ABOVE,
+            _ => 0,
+        };
+        (like != 0).then(|| like - cost + self.best(i + 1, j + 1, Above::Held))
     }
 
     /// The best sum where this old cell is gone.

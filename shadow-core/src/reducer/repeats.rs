@@ -111,3 +111,44 @@ fn an_answer_that_is_cleared_away_was_given() {
         assert_eq!(records[0].answer.text, "it is done", "{interval}");
     }
 }
+
+/// Claude Code 1.0.72 prints cells of the turn before once more, below the new prompt, before it asks for something.
+#[test]
+fn a_call_that_is_printed_again_below_the_next_prompt_does_not_outweigh_the_last_words() {
+    let call = || cell(CellRole::ToolCall, "Write(hello.py)");
+    let result = || cell(CellRole::ToolResult, "Wrote 3 lines to hello.py");
+    let before = [
+        user("write the greeting"),
+        agent("I write a file for this."),
+        call(),
+        result(),
+        agent("The file is there."),
+    ];
+    let again = [
+        agent("The file is there."),
+        user("improve the notes"),
+        agent("The file is there."),
+        user("improve the notes"),
+        cell(CellRole::ToolCall, "Read(notes.txt)"),
+        agent("Now I change the line."),
+        call(),
+        result(),
+    ];
+    let done = [&again[..], &[agent("The line is changed.")]].concat();
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, working(&before)),
+        (4.0, ready(&before)),
+        (7.0, blocked("x", &again)),
+        (9.0, ready(&done)),
+    ];
+    let script = Script::new(13.0, scenes);
+    for interval in RATES {
+        let told = script.every(interval);
+        let texts = told.log.records().iter().map(|it| it.answer.text.as_str());
+        let texts: Vec<_> = texts.collect();
+        let first = "I write a file for this.\nThe file is there.";
+        let second = "Now I change the line.\nThe line is changed.";
+        assert_eq!(texts, [first, second], "{interval}");
+    }
+}
