@@ -84,8 +84,7 @@ impl PromptWithin {
     /// where the prompt has no path, or the folder is not known.
     #[must_use]
     pub fn stands_in(&self, screen: &Screen, folder: Option<&str>) -> Option<bool> {
-        let word = &screen.row(self.row).text()[self.first..self.end - 1];
-        let (_, path) = word.split_once('@')?.1.split_once(':')?;
+        let path = self.path(screen)?;
         let last = |path: &str| {
             path.trim_end_matches('/')
                 .rsplit('/')
@@ -99,15 +98,16 @@ impl PromptWithin {
     /// is.
     #[must_use]
     pub fn stands_above(&self, screen: &Screen, folder: Option<&str>) -> bool {
-        let word = &screen.row(self.row).text()[self.first..self.end - 1];
-        let path = word
-            .rsplit_once(':')
-            .map(|(_, path)| path.trim_end_matches('/'));
-        let folder = folder.map(str::trim_end);
-        let below = path
-            .zip(folder)
-            .and_then(|(path, folder)| folder.strip_prefix(path));
+        let path = self.path(screen).map(|path| path.trim_end_matches('/'));
+        let both = path.zip(folder.map(str::trim_end));
+        let below = both.and_then(|(path, folder)| folder.strip_prefix(path));
         below.is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'))
+    }
+
+    /// The path that it names: `~/project` of `user@box:~/project$`.
+    fn path<'s>(&self, screen: &'s Screen) -> Option<&'s str> {
+        let word = &screen.row(self.row).text()[self.first..self.end - 1];
+        Some(word.split_once('@')?.1.split_once(':')?.1)
     }
 }
 

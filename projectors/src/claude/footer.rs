@@ -186,12 +186,7 @@ impl Footer {
 }
 
 /// How the field that searches earlier prompts begins; the second where nothing matches (2.0.14).
-const SEARCHES: [&str; 4] = [
-    "search prompts:",
-    "no matching prompt:",
-    "bck-i-search:",
-    "failing bck-i-search:",
-];
+const SEARCHES: [&str; 3] = ["search prompts:", "no matching prompt:", "bck-i-search:"];
 
 /// Whether a segment is a hint, whole or cut at the pane's width with an ellipsis.
 fn is_cut(segment: &str, hint: &str, least: usize) -> bool {

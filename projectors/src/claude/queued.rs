@@ -3,7 +3,7 @@
 
 use shadow_core::contract::{PendingInput, PendingMessage};
 use shadow_core::screen::{Color, Row, Screen};
-use shadow_core::surface::Facts;
+use shadow_core::surface::{Facts, RowSpan};
 
 use super::glyph::is_right_aligned;
 use super::margin;
@@ -16,7 +16,9 @@ use super::turn::{is_queued_cell, is_user_row, says_queued};
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     let waits = facts.pending == PendingInput::Yes;
     let composer = facts.composer.filter(|_| waits);
-    let Some((first, last)) = composer.and_then(|it| rows(screen, it.rows.first as usize)) else {
+    let Some((first, last)) =
+        composer.and_then(|it| rows(screen, it.rows.first as usize, facts.pending_rows))
+    else {
         return Vec::new();
     };
     let own = screen.row(first).indent() > 0;
@@ -31,28 +33,21 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
     }
 }
 
-/// The rows of the messages that wait, first and last, above a composer that begins at `top`.
-pub(super) fn rows(screen: &Screen, top: usize) -> Option<(usize, usize)> {
+/// The rows of the messages that wait, first and last, above a composer that begins at `top`; `told` are those that say
+/// that some do.
+pub(super) fn rows(screen: &Screen, top: usize, told: Option<RowSpan>) -> Option<(usize, usize)> {
     above_status(screen, top).or_else(|| {
         let (first, last) = above_composer(screen, top)?;
         if is_below_work(screen, first) {
             return Some((first, last));
         }
         // Below an answer whose turn shows no row of its own (2.1.78 to 2.1.98) the composer's hint tells of them.
-        let hinted = offers_to_edit(screen.row(top + 1));
+        let hinted = told.is_some_and(|rows| rows.first as usize > top);
         let first = (first..=last)
             .filter(|_| hinted)
             .find(|&index| begins(screen.row(index)));
         Some((Mark::QueuedBelowAnswer.found(screen, first)?, last))
     })
-}
-
-/// Whether a composer's first row offers to edit what waits (1.0.0 to 2.1.331).
-fn offers_to_edit(row: Row<'_>) -> bool {
-    let text = row
-        .text()
-        .trim_start_matches(['>', '❯', '│', ' ', '\u{a0}']);
-    text.starts_with("Press up to edit queued")
 }
 
 /// Whether the rows above a row are those of a running turn: its status row, or a call's branch. An

@@ -432,7 +432,7 @@ fn mark_zones(
         facts.mark(Zone::Finished, mark.rows);
     }
     if facts.pending == PendingInput::Yes
-        && let Some((first, last)) = queued::rows(screen, frame.top)
+        && let Some((first, last)) = queued::rows(screen, frame.top, facts.pending_rows)
     {
         facts.mark(Zone::Queued, RowSpan::new(first, last));
     }

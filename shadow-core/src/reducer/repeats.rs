@@ -6,6 +6,12 @@ use crate::contract::{CellRole, DialogCell};
 
 const RATES: [f64; 6] = [0.05, 0.083, 0.1, 0.2, 0.33, 0.5];
 
+/// The answers that were told, in order.
+fn answers(story: &Story) -> Vec<&str> {
+    let records = story.log.records().iter();
+    records.map(|it| it.answer.text.as_str()).collect()
+}
+
 /// "continue", and the same answer each time, on a screen that holds two such turns: nothing on it tells one from
 /// the other but where it came (Codex 0.140.0 and 0.169.0, Claude Code 2.1.331, on 80x24).
 #[test]
@@ -68,8 +74,7 @@ fn what_is_printed_anew_below_a_prompt_is_not_its_answer() {
     let script = Script::new(14.0, scenes);
     for interval in RATES {
         let told = script.every(interval);
-        let texts = told.log.records().iter().map(|it| it.answer.text.as_str());
-        let texts: Vec<_> = texts.collect();
+        let texts = answers(&told);
         assert_eq!(texts, ["it is done", "I count"], "{interval}");
     }
 }
@@ -145,8 +150,7 @@ fn a_call_that_is_printed_again_below_the_next_prompt_does_not_outweigh_the_last
     let script = Script::new(13.0, scenes);
     for interval in RATES {
         let told = script.every(interval);
-        let texts = told.log.records().iter().map(|it| it.answer.text.as_str());
-        let texts: Vec<_> = texts.collect();
+        let texts = answers(&told);
         let first = "I write a file for this.\nThe file is there.";
         let second = "Now I change the line.\nThe line is changed.";
         assert_eq!(texts, [first, second], "{interval}");
