@@ -1,4 +1,4 @@
-//! Criterion over the workload: each kind of work over every tenth capture of the corpus.
+//! Criterion over the workload: each kind of work over about every tenth capture of the corpus.
 
 #![allow(missing_docs, reason = "criterion's macros make undocumented items")]
 

@@ -84,7 +84,7 @@ fn write_record() -> ExitCode {
 fn record() -> String {
     let mut text = head();
     text.push_str(&table(
-        "Every eighth capture of the corpus",
+        "About every eighth capture of the corpus, chosen by name",
         workload::captures(8),
     ));
     for (provider, name) in [("claude", "Claude Code"), ("codex", "Codex")] {
