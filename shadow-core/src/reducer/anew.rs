@@ -2,6 +2,7 @@
 
 use super::answer::Stitcher;
 use super::cell::Cell;
+use super::dialog::is_said_anew;
 use super::sight::Sight;
 use super::state::{Asked, OpenTurn};
 use super::step::Run;
@@ -12,7 +13,8 @@ impl Run<'_> {
     /// one above it.
     ///
     /// Others print the prompt alone twice for a moment (Claude Code 2.0.45), or the end of the transcript where a
-    /// question was closed (2.0.55 to 2.1.0). A person who says the same
+    /// question was closed (2.0.55 to 2.1.0); the older of the two may be out of sight but for what was said to it
+    /// (1.0.109). A person who says the same
     /// again to a running turn has it queued first.
     pub(super) fn is_printed_anew(&self, index: usize) -> bool {
         let may = |open: &&OpenTurn| open.rest.is_none() || open.asked.is_some();
@@ -38,7 +40,8 @@ impl Run<'_> {
             cells[at].solid == cells[index].solid
                 && (self.above_alike(at, index) || below_alike(at))
         };
-        (0..index).any(same)
+        let said = |at: usize| cells[at].turn == open.id && is_said_anew(cells, at, index);
+        (0..index).any(|at| same(at) || said(at))
     }
 
     /// Whether the prompt of a turn whose question was closed stands there a second time with what was said to it:
@@ -69,6 +72,6 @@ impl Run<'_> {
             open.asked = open.asked.map(|asked| Asked { uid: 0, ..asked });
         }
         self.state.dialog.own_from(0, 0);
-        self.state.dialog.own_from(index, self.state.open_id());
+        self.state.dialog.own_below(index, self.state.open_id());
     }
 }

@@ -212,10 +212,17 @@ impl Dialog {
         // below them were printed again (2.0.55).
         let is_answered_anew = |index| course == Course::Begins && !is_matched(&(index + 1));
         // The running turn's, which stands above it still: it is printed anew with what was said to it (2.0.31).
+        // Or what was said to it does alone, and the same stands below it (1.0.109).
         let is_doubled = |index: usize| {
-            let runs = matches!(course, Course::Runs { key, .. } if next[index].solid == key);
-            let same = |above: &usize| next[*above].shows_same(&next[index]);
-            runs && (0..index).filter(is_matched).any(|above| same(&above))
+            let Course::Runs { id, key } = course else {
+                return false;
+            };
+            let owns = |above: usize| matched[above].is_some_and(|old| self.cells[old].turn == id);
+            let same = |above: usize| {
+                next[above].shows_same(&next[index])
+                    || owns(above) && is_said_anew(next, above, index)
+            };
+            next[index].solid == key && (0..index).filter(is_matched).any(same)
         };
         let returns = |index: usize| {
             let prompt = &next[index];
@@ -273,6 +280,18 @@ impl Dialog {
             };
         }
         self.cells = next;
+    }
+
+    /// Gives a turn the prompt at `index`, and every cell below it up to the next that came with it or later: that one
+    /// may begin another turn.
+    pub(super) fn own_below(&mut self, index: usize, turn: u64) {
+        let uid = self.cells[index].uid;
+        let mut below = self.cells[index + 1..].iter();
+        let next = below.position(|cell| cell.is_user() && cell.uid > uid);
+        let end = next.map_or(self.cells.len(), |next| index + 1 + next);
+        for cell in &mut self.cells[index..end] {
+            cell.turn = turn;
+        }
     }
 
     /// Gives a turn every cell below `index`, and the cell itself.
@@ -333,6 +352,13 @@ impl Dialog {
         let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
         self.known_users.drain(..surplus);
     }
+}
+
+/// Whether the agent's cell at `above` stands right below the prompt at `index` once more.
+pub(super) fn is_said_anew(cells: &[Cell], above: usize, index: usize) -> bool {
+    let said = &cells[above];
+    let below = cells.get(index + 1);
+    said.is_agents() && below.is_some_and(|below| below.shows_same(said))
 }
 
 /// Takes the match from cells that say the same below another prompt: the agent has said the same

@@ -156,3 +156,37 @@ fn a_call_that_is_printed_again_below_the_next_prompt_does_not_outweigh_the_last
         assert_eq!(texts, [first, second], "{interval}");
     }
 }
+
+/// Claude Code 1.0.109 at 80x24: the running turn's prompt and words are printed once more below, the older prompt scrolls
+/// away with the same frame, and the message that waited is taken up.
+#[test]
+fn words_that_are_printed_anew_with_their_prompt_are_said_once() {
+    let call = |text| cell(CellRole::ToolCall, text);
+    let asked = [user("run it"), agent("I run it now.")];
+    let older = [user("make it"), agent("The file is made.")];
+    let calls = [call("Bash(touch)"), call("Bash(wait)")];
+    let before = [&older[..], &asked[..], &calls[..]].concat();
+    let anew = [&asked[1..], &asked[..], &calls[1..]].concat();
+    let next = [
+        &anew[..],
+        &[user("then tidy"), agent("It ran."), agent("All is tidy.")],
+    ]
+    .concat();
+    let scenes = vec![
+        (0.0, ready(&older)),
+        (1.0, working(&before)),
+        (3.0, queued(&before)),
+        (4.0, working(&next)),
+        (5.0, ready(&next)),
+    ];
+    let script = Script::new(9.0, scenes);
+    for interval in RATES {
+        let told = script.every(interval);
+        let texts = answers(&told);
+        assert_eq!(
+            texts,
+            ["I run it now.", "It ran.\nAll is tidy."],
+            "{interval}"
+        );
+    }
+}

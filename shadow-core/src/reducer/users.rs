@@ -62,7 +62,7 @@ impl Run<'_> {
     pub(super) fn user_cell(&mut self, index: usize, sight: Sight, since: f64) {
         let cell = self.state.dialog.cells[index].clone();
         if self.is_flicker(&cell.solid, cell.uid, sight) {
-            self.state.dialog.own_from(index, self.state.open_id());
+            self.state.dialog.own_below(index, self.state.open_id());
             return;
         }
         if self.anchors_open(&cell.solid) {
@@ -70,7 +70,7 @@ impl Run<'_> {
             return;
         }
         if self.belongs_to_compaction(&cell.text) {
-            self.state.dialog.own_from(index, self.state.open_id());
+            self.state.dialog.own_below(index, self.state.open_id());
             return;
         }
         if self.is_printed_anew(index) {
@@ -79,11 +79,11 @@ impl Run<'_> {
         }
         if self.joins_queue(index, since) {
             self.join_prompt(&cell);
-            self.state.dialog.own_from(index, self.state.open_id());
+            self.state.dialog.own_below(index, self.state.open_id());
             return;
         }
         if self.is_printed_after_all(index, sight) {
-            self.state.dialog.own_from(index, 0);
+            self.state.dialog.own_below(index, 0);
             return;
         }
         let how = self.how(&cell.solid, since);
@@ -181,7 +181,7 @@ impl Run<'_> {
             }
         }
         let id = open.id;
-        self.state.dialog.own_from(index, id);
+        self.state.dialog.own_below(index, id);
     }
 
     /// Whether the cell stands directly below the running turn's own, and both were queued: such
@@ -324,7 +324,7 @@ impl Run<'_> {
             open.anchor = Some(cell.uid);
         }
         let id = self.state.open_id();
-        self.state.dialog.own_from(index, id);
+        self.state.dialog.own_below(index, id);
         self.note_work_since(started);
         self.gather();
     }
