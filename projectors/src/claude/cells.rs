@@ -5,7 +5,7 @@ use shadow_core::screen::{Color, Row, Screen, Style};
 
 use smallvec::SmallVec;
 
-use super::end_mark::{is_interruption, is_killed_call, is_own_branch};
+use super::end_mark::{is_interruption, is_killed_call, is_own_branch, refuses_plan};
 use super::glyph::{branch, is_right_aligned};
 use super::marks::Mark;
 use super::rules::Rules;
@@ -329,8 +329,9 @@ impl<'a> Reader<'a> {
     ) {
         let background = row.first_style().bg;
         let ink = text_color(row);
+        let stop = is_stop(row) || self.refuses_plan(row, at);
         if role == CellRole::ToolResult
-            && !is_stop(row)
+            && !stop
             && let Some(open) = &mut self.open
             && open.role == CellRole::Assistant
         {
@@ -350,9 +351,16 @@ impl<'a> Reader<'a> {
             background,
             ink,
             breaks_off: role == CellRole::ToolResult
-                && is_stop(row)
+                && stop
                 && is_own_branch(self.screen, row, self.rules),
         });
+    }
+
+    /// Whether a branch says that the plan was refused: it hangs from words, or from the branch that names the plan; what a
+    /// command prints hangs from its call.
+    fn refuses_plan(&self, row: Row<'_>, at: i32) -> bool {
+        let hangs = |open: &Open| matches!(open.role, CellRole::Assistant | CellRole::ToolResult);
+        self.open.as_ref().is_some_and(hangs) && refuses_plan(self.screen, row, at)
     }
 
     /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to

@@ -184,3 +184,14 @@ pub(super) fn is_interruption(branch: &str) -> bool {
         || branch.starts_with("[Request interrupted by user")
         || branch == "No (tell Claude what to do differently)"
 }
+
+/// Whether a branch says that the person refused the agent's plan, which stands in a box below it (1.0.25 to 2.1.331): what
+/// stands above may be words, as the call has no row of its own up to 2.0.31.
+pub(super) fn refuses_plan(screen: &Screen, row: Row<'_>, at: i32) -> bool {
+    let refused =
+        branch(row).is_some_and(|branch| branch.trim().starts_with("User rejected Claude's plan"));
+    let below = usize::try_from(at + 1)
+        .ok()
+        .filter(|below| *below < screen.height());
+    refused && below.is_some_and(|below| screen.row(below).first_char() == Some('╭'))
+}

@@ -6,6 +6,7 @@ use super::dialog::is_said_anew;
 use super::sight::Sight;
 use super::state::{Asked, OpenTurn};
 use super::step::Run;
+use crate::contract::CellRole;
 
 impl Run<'_> {
     /// Whether a running turn's prompt stands there a second time, below what stood above it before:
@@ -53,6 +54,30 @@ impl Run<'_> {
         let again = last.unanswered && last.key == prompt.solid && sight != Sight::Working;
         let said = below.is_some_and(Cell::is_agents);
         again && said && above.iter().any(|cell| cell.shows_same(prompt))
+    }
+
+    /// The running turn's prompt where it comes back into sight, with what was said to it from its beginning on: a dialog
+    /// was drawn over them (Claude Code 2.1.281).
+    pub(super) fn find_return(&self) -> Option<usize> {
+        let open = self.state.open.as_ref()?;
+        if self.state.dialog.shows(open.anchor?) {
+            return None;
+        }
+        let cells = &self.state.dialog.cells;
+        let prompt = |cell: &Cell| {
+            cell.is_user()
+                && !cell.truncated
+                && cell.solid == open.key
+                && cell.uid >= open.first_uid
+        };
+        let index = cells.iter().rposition(prompt)?;
+        let below = cells[index + 1..].iter().take_while(|cell| !cell.is_user());
+        let said: Vec<&Cell> = below.filter(|cell| cell.is_agents()).collect();
+        let whole = said.first().is_some_and(|first| !first.truncated);
+        let own = said.iter().any(|cell| cell.turn == open.id);
+        let words = said.iter().find(|cell| cell.role == CellRole::Assistant);
+        let same = words.is_some_and(|words| open.answer.begins_like(words));
+        (whole && own && same).then_some(index)
     }
 
     /// Whether the same stands above two cells, or nothing above the first.

@@ -69,6 +69,15 @@ impl Stitcher {
         });
     }
 
+    /// Whether its first words are a cell's, as far as both go.
+    pub(super) fn begins_like(&self, cell: &Cell) -> bool {
+        let Some(first) = self.pieces.first() else {
+            return true;
+        };
+        let (known, shown) = (first.text.trim_end(), cell.text.trim_end());
+        known.starts_with(shown) || shown.starts_with(known) || first.cut && shown.ends_with(known)
+    }
+
     /// Forgets cells that the CLI took back.
     pub(super) fn forget(&mut self, uids: &[u64]) {
         self.pieces.retain(|piece| !uids.contains(&piece.uid));

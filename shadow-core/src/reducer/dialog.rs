@@ -294,6 +294,17 @@ impl Dialog {
         }
     }
 
+    /// Takes from a turn what stands above its prompt, which came into sight at `index`; the identities of those cells.
+    pub(super) fn disown_above(&mut self, index: usize, turn: u64) -> Vec<u64> {
+        let above = self.cells[..index].iter_mut();
+        let own = above.filter(|cell| cell.turn == turn);
+        own.map(|cell| {
+            cell.turn = 0;
+            cell.uid
+        })
+        .collect()
+    }
+
     /// Gives a turn every cell below `index`, and the cell itself.
     pub(super) fn own_from(&mut self, index: usize, turn: u64) {
         for cell in &mut self.cells[index..] {

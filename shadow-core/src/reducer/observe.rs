@@ -290,10 +290,7 @@ impl Run<'_> {
             }
             self.invalidate("nothing of the last screen is on this one");
         }
-        let found = self.find_prompt();
-        if let Some(index) = found {
-            self.anchor(index);
-        }
+        let found = self.anchor_to_prompt();
         let later = |index: &usize| found.is_none_or(|found| *index > found);
         let new_users: Vec<usize> = change.new_users.into_iter().filter(later).collect();
         if let Some(&first) = new_users.first() {
@@ -306,6 +303,17 @@ impl Run<'_> {
         }
         self.note_drift();
         self.gather();
+    }
+
+    /// Anchors the running turn to its prompt, where that comes into sight; its index.
+    fn anchor_to_prompt(&mut self) -> Option<usize> {
+        if let Some(index) = self.find_prompt() {
+            self.anchor(index);
+            return Some(index);
+        }
+        let index = self.find_return()?;
+        self.anchor_anew(index);
+        Some(index)
     }
 
     /// Cells that the CLI took back.

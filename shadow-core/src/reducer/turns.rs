@@ -249,6 +249,7 @@ impl Run<'_> {
         self.set_turn(TurnState::CandidateComplete);
         if self.now >= candidate + window {
             self.state.by_silence = silence;
+            self.note_break();
             let outcome = self.outcome_by_cells();
             let why = if silence {
                 "silence"
@@ -341,12 +342,13 @@ impl Run<'_> {
         };
         // A cell may have become complete and changed nothing else.
         open.answer.take(&self.state.dialog.cells, open.id);
-        if self.is_cut_short(open.id, outcome) {
+        if self.is_cut_short(&open, outcome) {
             open.answer.break_off();
         }
         let ended = ended.clamp(open.started, self.now);
-        let unanswered = outcome == Outcome::Interrupted && !open.interrupted;
-        if unanswered {
+        let unanswered =
+            outcome == Outcome::Interrupted && (!open.interrupted || open.asked.is_some());
+        if unanswered && !open.interrupted {
             open.note(ended, "left_unanswered");
         }
         open.note(ended, why);
@@ -368,14 +370,15 @@ impl Run<'_> {
     }
 
     /// Whether a turn that ended so was in the midst of its words: what it did last was to say something, and it did not come
-    /// to its end.
-    fn is_cut_short(&self, turn: u64, outcome: Outcome) -> bool {
+    /// to its end. What it said before it asked did.
+    fn is_cut_short(&self, open: &OpenTurn, outcome: Outcome) -> bool {
         use Outcome::{Disconnected, Interrupted, KnownFailure};
-        let own = |cell: &&Cell| cell.turn == turn && cell.is_agents();
+        let own = |cell: &&Cell| cell.turn == open.id && cell.is_agents();
+        let ends_asking = |cell: &Cell| open.asked.is_some_and(|asked| cell.uid < asked.uid);
         let mut done = self.state.dialog.cells.iter().filter(own);
         let last = done.rfind(|cell| cell.role != CellRole::Error && !cell.breaks_off);
         matches!(outcome, Disconnected | Interrupted | KnownFailure)
-            && last.is_some_and(|cell| cell.role == CellRole::Assistant)
+            && last.is_some_and(|cell| cell.role == CellRole::Assistant && !ends_asking(cell))
     }
 
     /// Moves the turn pipeline.

@@ -147,18 +147,22 @@ impl Run<'_> {
         open.is_some_and(unanchored) && !is_command(text)
     }
 
-    /// The prompt of a turn that began without one, where it comes into sight after the agent's words:
-    /// above the last of them, and not seen before.
+    /// The prompt of a turn that began without one, or before its cell was believed, where it comes into sight after the
+    /// agent's words: above the last of them, and not seen before.
     pub(super) fn find_prompt(&self) -> Option<usize> {
         let open = self.state.open.as_ref();
-        let open = open.filter(|open| open.anchor.is_none() && open.prompt.is_none())?;
+        let open = open.filter(|open| open.anchor.is_none())?;
         if self.was_queued(self.now) {
             return None;
         }
         let cells = &self.state.dialog.cells;
         let own = |cell: &Cell| cell.turn == open.id && cell.is_agents();
         let last = cells.iter().rposition(own)?;
-        let fresh = |cell: &Cell| cell.uid >= open.first_uid && cell.solid != open.key_before;
+        let named = |cell: &Cell| match open.prompt {
+            Some(_) => cell.solid == open.key,
+            None => cell.solid != open.key_before,
+        };
+        let fresh = |cell: &Cell| cell.uid >= open.first_uid && named(cell);
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell);
         let found = cells[..last].iter().rposition(prompt);
         found.filter(|&index| !self.state.dialog.comes_back(index, open.first_uid))
@@ -181,6 +185,8 @@ impl Run<'_> {
             }
         }
         let id = open.id;
+        open.answer
+            .forget(&self.state.dialog.disown_above(index, id));
         self.state.dialog.own_below(index, id);
     }
 
@@ -428,7 +434,7 @@ impl Run<'_> {
 
     /// Notes that the last that stands on the screen of the running turn is the CLI's word that a person broke it off:
     /// where the next prompt came with it, no surface at rest has shown it.
-    fn note_break(&mut self) {
+    pub(super) fn note_break(&mut self) {
         let (now, id) = (self.now, self.state.open_id());
         let mut cells = self.state.dialog.cells.iter();
         let breaks_off = cells
