@@ -6,7 +6,7 @@ use super::dialog::News;
 use super::observation::Observation;
 use super::record::{BlockedInterval, Outcome};
 use super::sight::Sight;
-use super::state::TurnState;
+use super::state::{TitleWorth, TurnState};
 use super::step::Run;
 use crate::event::EventBody;
 
@@ -52,6 +52,7 @@ impl Run<'_> {
     pub(super) fn process_ended(&mut self, at: f64) {
         self.state.doubt = None;
         self.state.title_moved = false;
+        self.state.title_worth = TitleWorth::default();
         if !self.state.alive {
             return;
         }

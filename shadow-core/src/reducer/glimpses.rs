@@ -366,3 +366,29 @@ fn an_answer_that_pushes_its_prompt_out_of_sight_at_once_is_the_prompts() {
     let told = Script::new(8.0, first).every(0.05);
     assert_eq!(told.log.records()[0].prompt.as_deref(), Some("one"));
 }
+
+/// Claude Code 2.1.281: an agent that works in the background comes back just after the turn that began it is told, and
+/// says its word within less than a look.
+#[test]
+fn an_agent_that_comes_back_right_after_the_turn_is_a_turn_of_its_own() {
+    let listed = |mut scene: Observation| {
+        scene.background = true;
+        scene
+    };
+    let done = [user("count"), agent("I hand it over.")];
+    let back = [&done[..], &[agent("All is counted.")]].concat();
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, listed(working(&done))),
+        (4.0, listed(ready(&done))),
+        (5.12, working(&done)),
+        (5.3, ready(&back)),
+    ];
+    let script = Script::new(10.0, scenes);
+    for interval in [0.05, 0.1, 0.25, 0.5] {
+        let told = script.every(interval);
+        let texts = told.log.records().iter();
+        let texts: Vec<&str> = texts.map(|it| it.answer.text.as_str()).collect();
+        assert_eq!(texts, ["I hand it over.", "All is counted."], "{interval}");
+    }
+}

@@ -31,6 +31,7 @@ mod observation;
 mod observe;
 mod overlap;
 mod record;
+mod self_start;
 mod settle;
 mod sight;
 mod state;

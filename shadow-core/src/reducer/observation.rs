@@ -48,6 +48,8 @@ pub struct Observation {
     pub end_mark: bool,
     /// Nothing but the title says that a turn runs.
     pub only_title_works: bool,
+    /// Nothing but the title says that no turn runs.
+    pub only_title_rests: bool,
     /// Nothing on the screen says that a turn runs: only what is beside it does, if anything.
     pub screen_rests: bool,
     /// Nothing on the given channels tells a running turn from a finished one.
@@ -86,7 +88,8 @@ impl Observation {
             background: assessment.background.is_some(),
             interrupted: signals(payload).any(|signal| signal == "interrupted"),
             end_mark,
-            only_title_works: only_title_works(payload),
+            only_title_works: only_title(payload, BusinessState::Working, "title_working"),
+            only_title_rests: only_title(payload, BusinessState::Idle, "title_idle"),
             screen_rests: screen_rests(payload),
             unwitnessed: freeform && (has(AnomalyCode::NoTurnWitness) || contradicted),
             anomalies: assessment.anomalies.clone(),
@@ -155,11 +158,11 @@ fn signals(payload: &Payload) -> impl Iterator<Item = &str> {
         .map(|evidence| evidence.signal.as_str())
 }
 
-fn only_title_works(payload: &Payload) -> bool {
+fn only_title(payload: &Payload, state: BusinessState, says: &str) -> bool {
     let assessment = &payload.surface_assessment;
     assessment.availability == Availability::Supported
-        && assessment.business_state == BusinessState::Working
-        && signals(payload).all(|signal| signal == "title_working")
+        && assessment.business_state == state
+        && signals(payload).all(|signal| signal == says)
 }
 
 /// Whether nothing on the screen itself bears on what the agent does.

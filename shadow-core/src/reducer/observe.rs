@@ -9,7 +9,7 @@ use super::observation::{Observation, SelfReports};
 use super::record::TurnHow;
 use super::settle::Settling;
 use super::sight::Sight;
-use super::state::{Glimpsed, OpenTurn};
+use super::state::{Glimpsed, OpenTurn, TitleWorth};
 use super::step::Run;
 use super::users::is_command;
 use crate::contract::{
@@ -25,6 +25,7 @@ impl Run<'_> {
         self.hear_generation(observation);
         self.hear_reports(observation, before.as_deref());
         self.hear_anomalies(observation);
+        self.weigh_title(observation);
         self.observe(observation, before.is_none());
     }
 
@@ -104,6 +105,21 @@ impl Run<'_> {
             channel: channel.to_owned(),
             said: said.to_owned(),
         });
+    }
+
+    /// Whether the title follows the turn, as what it said while the screen showed one tells.
+    fn weigh_title(&mut self, observation: &Observation) {
+        if observation.reports.title_says == Some("working") {
+            self.state.title_worth = TitleWorth::Follows;
+        }
+        let (seen, believed) = (&self.state.seen, self.state.surface.believed);
+        let runs = believed.sight == Sight::Working && !seen.screen_rests && !is_starting(seen);
+        let since = believed.since.max(self.state.title_changed);
+        let lags = self.now < since + self.state.limits.completion_stability;
+        let idle = seen.reports.title_says == Some("idle");
+        if self.state.title_worth == TitleWorth::Known && runs && idle && !lags && self.runs() {
+            self.state.title_worth = TitleWorth::Nothing;
+        }
     }
 
     /// Anomalies of the parser, once each time they come up.

@@ -131,3 +131,71 @@ fn a_prompt_that_was_drawn_over_and_comes_back_begins_nothing() {
         assert_eq!(prompts, ["one", "two"], "{interval}");
     }
 }
+
+/// Claude Code 1.0.72: the agent seems at work for a frame or two before the plan that was refused stands there.
+#[test]
+fn a_plan_that_the_cli_says_was_refused_is_an_interruption_however_it_was_drawn() {
+    let said = [user("plan it"), agent("I have a plan.")];
+    let refused = [&said[..], &[broken_off(CellRole::ToolResult)]].concat();
+    for works in [0.0, 0.06, 0.3] {
+        let scenes = vec![
+            (0.0, ready(&[])),
+            (2.0, working(&said)),
+            (4.0, asked("Shall it be so?", &said)),
+            (6.0, working(&said)),
+            (6.0 + works, ready(&refused)),
+        ];
+        let script = Script::new(10.0, scenes);
+        for interval in RATES {
+            let told = script.every(interval);
+            let record = &told.log.records()[0];
+            assert_eq!(record.outcome, Outcome::Interrupted, "{works} {interval}");
+            assert_eq!(record.answer.text, "I have a plan.", "{works} {interval}");
+            assert!(record.answer.complete, "{works} {interval}");
+        }
+    }
+}
+
+/// Claude Code 2.1.281 at two looks a second: a call without its bullet looks like a paragraph for a moment, then a plan
+/// is drawn over all but its last row.
+#[test]
+fn an_answer_is_read_anew_where_its_prompt_comes_back_with_it() {
+    let call = cell(CellRole::ToolCall, "Updated plan");
+    let result = cell(CellRole::ToolResult, "/plan to preview");
+    let half = [user("plan it"), agent("I have a plan.\n\nUpdated plan")];
+    let whole = [user("plan it"), agent("I have a plan."), call, result];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, working(&half)),
+        (4.0, asked("Shall it be so?", &whole[3..])),
+        (7.0, ready(&whole)),
+    ];
+    let script = Script::new(10.0, scenes);
+    for interval in RATES {
+        let told = script.every(interval);
+        let answer = &told.log.records()[0].answer;
+        assert_eq!(answer.text, "I have a plan.", "{interval}");
+        assert!(answer.complete, "{interval} {:?}", answer.missing);
+    }
+}
+
+/// The same, where the prompt stood for too short a time to be believed.
+#[test]
+fn a_prompt_that_was_glimpsed_brings_its_answer_when_it_comes_back() {
+    let call = cell(CellRole::ToolCall, "Updated plan");
+    let result = cell(CellRole::ToolResult, "/plan to preview");
+    let whole = [user("plan it"), agent("I have a plan."), call, result];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, working(&whole)),
+        (2.1, asked("Shall it be so?", &whole[3..])),
+        (7.0, ready(&whole)),
+    ];
+    let script = Script::new(10.0, scenes);
+    for interval in [0.05, 0.1, 0.2, 0.5] {
+        let told = script.every(interval);
+        let record = &told.log.records()[0];
+        assert_eq!(record.prompt.as_deref(), Some("plan it"), "{interval}");
+        assert_eq!(record.answer.text, "I have a plan.", "{interval}");
+    }
+}

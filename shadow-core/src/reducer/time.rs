@@ -4,7 +4,7 @@
 use super::observe::is_starting;
 use super::settle::Held;
 use super::sight::Sight;
-use super::state::{Readiness, State, Still, TurnState};
+use super::state::{Readiness, State, Still, TitleWorth, TurnState};
 use super::step::Run;
 use crate::contract::{Activity, AnomalyCode, Retry, ShadowAnomaly};
 use crate::event::EventBody;
@@ -116,13 +116,21 @@ fn counter(shown: Option<&Activity>) -> Option<Counter<'_>> {
 }
 
 impl State {
-    /// The believed sight, with a title weighed out that alone says working and moves no more.
+    /// The believed sight, with a title weighed out that alone says working and moves no more, or that alone says that
+    /// no turn runs and has said so while one did.
     pub(super) fn effective_sight(&self) -> Sight {
         let sight = self.surface.believed.sight;
         let stale = sight == Sight::Working
             && self.seen.only_title_works
             && self.now >= self.quiet_since() + self.limits.title_stale;
-        if stale { Sight::Unwitnessed } else { sight }
+        let blind = sight == Sight::Ready
+            && self.seen.only_title_rests
+            && self.title_worth == TitleWorth::Nothing;
+        if stale || blind {
+            Sight::Unwitnessed
+        } else {
+            sight
+        }
     }
 
     /// Whether a life behind another has shown its first screen just now, and a turn runs on it: a CLI that goes on after

@@ -1,8 +1,8 @@
 //! The traps of time, T1 to T11, each by its name.
 
 use super::testing::*;
-use super::{Outcome, TurnHow, TurnState};
-use crate::contract::{AnomalyCode, CellRole, DialogCell};
+use super::{Observation, Outcome, TurnHow, TurnState};
+use crate::contract::{AnomalyCode, BusinessState, CellRole, DialogCell};
 use crate::event::EventBody;
 
 const RATES: [f64; 4] = [0.05, 0.1, 0.2, 0.5];
@@ -479,5 +479,31 @@ fn t6_work_that_ends_without_a_word_is_no_success() {
     );
     for interval in RATES {
         assert_eq!(script.every(interval).outcomes(), [Outcome::Unknown]);
+    }
+}
+
+/// Codex 0.117 to 0.154 with animations off: the title never moves, and while text streams nothing else tells.
+#[test]
+fn t9_a_title_that_stood_still_while_a_turn_ran_does_not_tell_that_none_does() {
+    let half = [user("go"), agent("The answer has begun.")];
+    let whole = [user("go"), agent("The answer has begun.\n\nIt goes on.")];
+    let by_title = |mut scene: Observation| {
+        scene.reports.title = Some("project".into());
+        scene.reports.title_says = Some("idle");
+        scene.only_title_rests = scene.axes.business_state == BusinessState::Idle;
+        scene
+    };
+    let scenes = vec![
+        (0.0, by_title(ready(&[]))),
+        (2.0, by_title(working(&half[..1]))),
+        (4.0, by_title(ready(&half))),
+        (8.0, by_title(ready(&whole))),
+    ];
+    for interval in [0.05, 0.2, 0.5] {
+        let story = Script::new(24.0, scenes.clone()).every(interval);
+        let record = &story.log.records()[0];
+        assert_eq!(record.outcome, Outcome::Success, "{interval}");
+        assert!(record.answer.text.ends_with("It goes on."), "{interval}");
+        assert!(record.inferred_by_silence, "{interval}");
     }
 }

@@ -363,6 +363,7 @@ impl Run<'_> {
         self.state.activity.told = false;
         self.state.ended_at = self.now;
         self.state.ended_uid = self.state.dialog.next_uid();
+        self.await_waking();
         self.state.invalidated = false;
         self.set_turn(state_after(outcome));
         let record = Box::new(record(open, outcome, ended, silence, self.state.generation));

@@ -1,11 +1,11 @@
-//! Beginnings: a new user cell, a submit, work without either.
+//! Beginnings: a new user cell, or a submit.
 
 use super::answer::Stitcher;
 use super::cell::{Cell, solid};
 use super::observe::is_compacting;
 use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
-use super::state::{Command, Glimpsed, OpenTurn, SelfStart, TurnState};
+use super::state::{Command, Glimpsed, OpenTurn, TurnState};
 use super::step::Run;
 use crate::contract::CellRole;
 use crate::event::EventBody;
@@ -239,7 +239,7 @@ impl Run<'_> {
     }
 
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
-    fn how(&mut self, solid: &str, since: f64) -> TurnHow {
+    pub(super) fn how(&mut self, solid: &str, since: f64) -> TurnHow {
         let queued = self.was_queued(since) || self.is_seen_to_run();
         let waiting = self.state.submits.iter().position(|text| text == solid);
         if let Some(at) = waiting {
@@ -322,7 +322,7 @@ impl Run<'_> {
     }
 
     /// Begins a turn at a user cell.
-    fn begin_at(&mut self, index: usize, how: TurnHow, started: f64) {
+    pub(super) fn begin_at(&mut self, index: usize, how: TurnHow, started: f64) {
         self.supersede_at("next_user_cell", started);
         let cell = self.state.dialog.cells[index].clone();
         self.begin(how, Some(cell.text), started, "user_cell");
@@ -473,60 +473,6 @@ impl Run<'_> {
         }
     }
 
-    /// Work without a user cell: a turn of its own once the agent says something, or once it has
-    /// lasted. Work in the background may wake the agent for less than a look.
-    pub(super) fn watch_self_start(&mut self, works: bool, asks: bool) {
-        let start = |since: f64, uid: u64| SelfStart {
-            since,
-            uid,
-            said_since: None,
-        };
-        let next = self.state.dialog.next_uid();
-        let listed = self.state.seen.background;
-        let listed = listed.then(|| start(self.now, next));
-        let woken = std::mem::replace(&mut self.state.may_wake, listed);
-        let since = match asks {
-            true => self.now,
-            false => self.state.weighed.since.max(self.state.ended_at),
-        };
-        let known = self.state.self_start;
-        let begun = known.or((works || asks).then(|| start(since, self.state.uid_before)));
-        match begun.or(woken) {
-            Some(begun) => self.review_self_start(begun, works, asks),
-            None => self.doubt_rest(false),
-        }
-    }
-
-    fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
-        let (now, limits) = (self.now, self.state.limits);
-        let hold = match asks {
-            true => limits.asking_hold,
-            false => limits.self_start_hold,
-        };
-        let lasted = (works || asks) && now >= start.since + hold;
-        let says = self.state.dialog.has_agents_since(start.uid);
-        start.said_since = says.then_some(start.said_since.unwrap_or(now));
-        let said = start.said_since.is_some_and(|at| now >= at + limits.settle);
-        if lasted || said {
-            self.begin_by_itself(start);
-            return;
-        }
-        self.state.self_start = (works || asks || says).then_some(start);
-        self.doubt_rest(works && now >= start.since + limits.asking_hold);
-    }
-
-    /// Work that is no turn yet: that the last one is over is what can be said no longer.
-    fn doubt_rest(&mut self, works: bool) {
-        let rests = [TurnState::Completed, TurnState::Failed, TurnState::Inactive];
-        match self.state.turn_state {
-            state if works && rests.contains(&state) => self.set_turn(TurnState::Unknown),
-            TurnState::Unknown if self.state.self_start.is_none() => {
-                self.set_turn(TurnState::Inactive);
-            }
-            _ => {}
-        }
-    }
-
     /// A compaction, which shows its command late or never.
     pub(super) fn begin_compaction(&mut self) {
         let since = self.state.weighed.since.max(self.state.ended_at);
@@ -534,45 +480,6 @@ impl Run<'_> {
         if let Some(open) = &mut self.state.open {
             open.compacts = true;
         }
-    }
-
-    /// A prompt above what the agent has said since, which came too late or too briefly to begin the
-    /// turn.
-    fn unclaimed_prompt(&self, uid: u64) -> Option<usize> {
-        let cells = &self.state.dialog.cells;
-        let said = |cell: &Cell| cell.is_agents() && cell.uid >= uid;
-        let last = cells.iter().rposition(said)?;
-        let fresh = |cell: &Cell| cell.uid >= self.state.ended_uid;
-        let other = |cell: &Cell| cell.solid != self.state.last.key && !is_command(&cell.text);
-        let prompt = |cell: &Cell| cell.is_user() && fresh(cell) && other(cell);
-        let found = cells[..last].iter().rposition(prompt);
-        found.filter(|&index| !self.state.dialog.comes_back(index, self.state.ended_uid))
-    }
-
-    pub(super) fn begin_by_itself(&mut self, start: SelfStart) {
-        if let Some(index) = self.unclaimed_prompt(start.uid) {
-            let solid = self.state.dialog.cells[index].solid.clone();
-            let how = self.how(&solid, start.since);
-            return self.begin_at(index, how, start.since);
-        }
-        match self.state.glimpsed.take() {
-            Some(Glimpsed { text, at }) => {
-                let how = self.how(&solid(&text), at);
-                self.begin(how, Some(text), at.min(start.since), "user_cell_glimpsed");
-            }
-            None => {
-                let why = "work_without_user_cell";
-                self.begin(TurnHow::SelfStarted, None, start.since, why);
-            }
-        }
-        let id = self.state.open_id();
-        let ended = self.state.ended_uid;
-        self.state.dialog.own_since(start.uid, ended, id);
-        if let Some(open) = &mut self.state.open {
-            open.worked = true;
-            open.first_activity = Some(start.since);
-        }
-        self.gather();
     }
 }
 

@@ -1,0 +1,109 @@
+//! Turns that begin by themselves: work, or words, without a user cell.
+
+use super::cell::{Cell, solid};
+use super::record::TurnHow;
+use super::state::{Glimpsed, SelfStart, TurnState};
+use super::step::Run;
+use super::users::is_command;
+
+impl Run<'_> {
+    /// Work without a user cell: a turn of its own once the agent says something, or once it has
+    /// lasted. Work in the background may wake the agent for less than a look.
+    pub(super) fn watch_self_start(&mut self, works: bool, asks: bool) {
+        let woken = self.state.may_wake.take();
+        self.await_waking();
+        let since = match asks {
+            true => self.now,
+            false => self.state.weighed.since.max(self.state.ended_at),
+        };
+        let uid = self.state.uid_before;
+        let begins = (works || asks).then_some(SelfStart {
+            since,
+            uid,
+            said_since: None,
+        });
+        match self.state.self_start.or(begins).or(woken) {
+            Some(begun) => self.review_self_start(begun, works, asks),
+            None => self.doubt_rest(false),
+        }
+    }
+
+    /// From now on, what is listed in the background may wake the agent for less than a look.
+    pub(super) fn await_waking(&mut self) {
+        let start = SelfStart {
+            since: self.now,
+            uid: self.state.dialog.next_uid(),
+            said_since: None,
+        };
+        self.state.may_wake = self.state.seen.background.then_some(start);
+    }
+
+    fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
+        let (now, limits) = (self.now, self.state.limits);
+        let hold = match asks {
+            true => limits.asking_hold,
+            false => limits.self_start_hold,
+        };
+        let lasted = (works || asks) && now >= start.since + hold;
+        let says = self.state.dialog.has_agents_since(start.uid);
+        start.said_since = says.then_some(start.said_since.unwrap_or(now));
+        let said = start.said_since.is_some_and(|at| now >= at + limits.settle);
+        if lasted || said {
+            self.begin_by_itself(start);
+            return;
+        }
+        self.state.self_start = (works || asks || says).then_some(start);
+        self.doubt_rest(works && now >= start.since + limits.asking_hold);
+    }
+
+    /// Work that is no turn yet: that the last one is over is what can be said no longer.
+    fn doubt_rest(&mut self, works: bool) {
+        let rests = [TurnState::Completed, TurnState::Failed, TurnState::Inactive];
+        match self.state.turn_state {
+            state if works && rests.contains(&state) => self.set_turn(TurnState::Unknown),
+            TurnState::Unknown if self.state.self_start.is_none() => {
+                self.set_turn(TurnState::Inactive);
+            }
+            _ => {}
+        }
+    }
+
+    /// A prompt above what the agent has said since, which came too late or too briefly to begin the
+    /// turn.
+    fn unclaimed_prompt(&self, uid: u64) -> Option<usize> {
+        let cells = &self.state.dialog.cells;
+        let said = |cell: &Cell| cell.is_agents() && cell.uid >= uid;
+        let last = cells.iter().rposition(said)?;
+        let fresh = |cell: &Cell| cell.uid >= self.state.ended_uid;
+        let other = |cell: &Cell| cell.solid != self.state.last.key && !is_command(&cell.text);
+        let prompt = |cell: &Cell| cell.is_user() && fresh(cell) && other(cell);
+        let found = cells[..last].iter().rposition(prompt);
+        found.filter(|&index| !self.state.dialog.comes_back(index, self.state.ended_uid))
+    }
+
+    pub(super) fn begin_by_itself(&mut self, start: SelfStart) {
+        if let Some(index) = self.unclaimed_prompt(start.uid) {
+            let solid = self.state.dialog.cells[index].solid.clone();
+            let how = self.how(&solid, start.since);
+            return self.begin_at(index, how, start.since);
+        }
+        match self.state.glimpsed.take() {
+            Some(Glimpsed { text, at }) => {
+                let how = self.how(&solid(&text), at);
+                self.begin(how, Some(text), at.min(start.since), "user_cell_glimpsed");
+            }
+            None => {
+                let why = "work_without_user_cell";
+                self.begin(TurnHow::SelfStarted, None, start.since, why);
+            }
+        }
+        let id = self.state.open_id();
+        let ended = self.state.ended_uid;
+        self.state.dialog.own_since(start.uid, ended, id);
+        if let Some(open) = &mut self.state.open {
+            open.worked = true;
+            open.first_activity = Some(start.since);
+        }
+        self.gather();
+    }
+}
