@@ -37,7 +37,8 @@ impl Film {
         let cast: &Cast = &recorded.cast;
         let mut replay = Replay::of_cast(cast, stack, recorded.options(FRAME, 0.0));
         replay.finish_seeing(&mut |sighting| {
-            let mut seen = Observation::new(sighting.payload, sighting.channels);
+            let seen = Observation::new(sighting.payload, sighting.channels);
+            let mut seen = seen.hearing(sighting.said.title);
             seen.reports.notifications.clear();
             frames.push(Frame {
                 at: sighting.at,
