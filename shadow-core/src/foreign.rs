@@ -111,6 +111,31 @@ impl PromptWithin {
     }
 }
 
+/// The row in which a shell has said last what became of a job, where that job is stopped and nothing of its `own` stands
+/// below: a program that goes on draws there, one that has ended says so. Bash's words and zsh's, in English; of another shell
+/// nothing is known.
+pub fn stopped_job(screen: &Screen, own: impl Fn(Row<'_>) -> bool) -> Option<usize> {
+    let end = screen.height();
+    let mut rows = screen.flush(0, end);
+    let (row, said) = rows.rfind(|(_, row)| job(row.text()).is_some())?;
+    let stopped = job(said.text()).is_some_and(|said| {
+        let mut words = said.split_whitespace();
+        words.any(|word| matches!(word, "Stopped" | "suspended"))
+    });
+    let goes_on = screen.flush(row + 1, end).any(|(_, row)| own(row));
+    (stopped && !goes_on).then_some(row)
+}
+
+/// What a shell says of a job: `[1]+  Stopped   claude` (bash), `[1]  + suspended  claude` or `zsh: suspended  claude`.
+fn job(row: &str) -> Option<&str> {
+    if let Some(said) = row.strip_prefix("zsh: ") {
+        return Some(said);
+    }
+    let (number, said) = row.strip_prefix('[')?.split_once(']')?;
+    let number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (number && said.starts_with(['+', '-', ' '])).then_some(said)
+}
+
 /// The prompt at which a shell waits that printed it over what stood there: not at the margin, and with the cursor one
 /// column behind it (`❯ user@box:~$`). A CLI that is killed leaves its cursor where its keys went, and so it is there that
 /// the shell goes on. A caret that is drawn there is a program's own, and what stands before it a draft (Claude Code).
@@ -263,8 +288,8 @@ fn is_interpreter(screen: &Screen, last: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_program, is_shell_prompt, prompt_over};
-    use crate::screen::Screen;
+    use super::{is_program, is_shell_prompt, prompt_over, stopped_job};
+    use crate::screen::{Row, Screen};
     use crate::snapshot::Channels;
 
     fn screen(text: &str) -> Screen {
@@ -291,6 +316,24 @@ mod tests {
         ] {
             let expected = other.starts_with("# ");
             assert_eq!(is_shell_prompt(screen(other).row(0)), expected, "{other}");
+        }
+    }
+
+    #[test]
+    fn stopped_jobs() {
+        let own = |row: Row<'_>| row.text().starts_with('╭');
+        let stopped = |text: &str| stopped_job(&screen(text), own);
+        assert_eq!(stopped("drawn\n[1]+  Stopped    claude\n$"), Some(1));
+        assert_eq!(stopped("zsh: suspended  codex\n$"), Some(0));
+        assert_eq!(stopped("[1]  + suspended  codex\n$"), Some(0));
+        for other in [
+            "[1]+  Stopped    claude\n$ fg\nclaude\n╭──",
+            "[1]+  Stopped    claude\n[1]+  Killed    claude\n$",
+            "[1]  + continued  codex\n$",
+            "[note] Stopped\n$",
+            "  [1]+  Stopped    claude\n$",
+        ] {
+            assert_eq!(stopped(other), None, "{other}");
         }
     }
 

@@ -9,6 +9,7 @@ use shadow_core::surface::RowSpan;
 
 use super::banner;
 use super::composer::first_text;
+use super::ends;
 use super::frame::{self, Frame};
 use super::glyph::is_drawing;
 use super::marks::Mark;
@@ -96,6 +97,13 @@ pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
         return None;
     }
     Mark::SuspendedAlone.found(screen, Some(RowSpan::new(first, last)))
+}
+
+/// The row in which a shell says that the CLI is stopped, where it has not gone on or ended since.
+pub(super) fn stopped(screen: &Screen) -> Option<usize> {
+    let own =
+        |row: Row<'_>| row.first_char().is_some_and(is_drawing) || ends::is_farewell(row.text());
+    Mark::StoppedJob.found(screen, foreign::stopped_job(screen, own))
 }
 
 /// Whether the cursor is among rows that begin in column 0: shown, or behind the text of one, where a killed CLI leaves

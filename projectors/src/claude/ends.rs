@@ -35,7 +35,7 @@ fn is_chrome(row: Row<'_>) -> bool {
 }
 
 /// What the CLI prints when it ends: how to resume (2.1), the bill (1.0).
-fn is_farewell(text: &str) -> bool {
+pub(super) fn is_farewell(text: &str) -> bool {
     text.starts_with("Resume this session with")
         || text.starts_with("claude --resume")
         || text.starts_with("claude ") && text.contains(" --resume ")

@@ -17,6 +17,7 @@ named_rules! {
         Farewell: "farewell", "2.1.215", "the farewell as the last row";
         SuspendedNotice: "suspended_notice", "1.0.72", "a row in column 0 below the footer says that the CLI is suspended";
         SuspendedAlone: "suspended_alone", "2.1.330", "a row in column 0 says that the CLI is suspended, no composer stands";
+        StoppedJob: "stopped_job", "1.0.72", "a shell's row says that its job is stopped, and nothing of the CLI stands below: it has left, and may come back";
         CursorBelowFooter: "cursor_below_footer", "1.0.72", "the cursor among rows in column 0 below the footer: a shell has the pane";
         RowBelowFooter: "row_below_footer", "1.0.72", "a row in column 0 below the footer, no cursor given: doubted";
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";

@@ -5,7 +5,7 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
-    ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone,
+    ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, SUSPENDED, Surface, Zone,
 };
 use shadow_core::{Projector, Rule, Version};
 
@@ -122,6 +122,15 @@ impl Projector for ClaudeProjector {
             live(screen, &frame, self.rules, facts);
         } else {
             without_composer(screen, self.rules, facts);
+        }
+        let left = facts.surface == Surface::Exited;
+        if let Some(row) = left.then(|| below::stopped(screen)).flatten() {
+            facts.witness(
+                Zone::Shell,
+                SUSPENDED,
+                RowSpan::one(row),
+                Axis::Availability,
+            );
         }
     }
 

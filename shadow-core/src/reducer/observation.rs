@@ -7,7 +7,7 @@ use crate::contract::{
 };
 use crate::event::SurfaceAxes;
 use crate::snapshot::{Channels, ProcessState};
-use crate::surface::{TitleFact, Zone};
+use crate::surface::{SUSPENDED, TitleFact, Zone};
 use crate::text::printable;
 
 /// What the program said of itself, made safe to print.
@@ -52,6 +52,8 @@ pub struct Observation {
     pub only_title_rests: bool,
     /// Nothing on the screen says that a turn runs: only what is beside it does, if anything.
     pub screen_rests: bool,
+    /// The CLI has left the pane to a shell, and may come back: it is suspended.
+    pub suspended: bool,
     /// Nothing on the given channels tells a running turn from a finished one.
     pub unwitnessed: bool,
     /// The parser's anomalies.
@@ -91,6 +93,7 @@ impl Observation {
             only_title_works: only_title(payload, BusinessState::Working, "title_working"),
             only_title_rests: only_title(payload, BusinessState::Idle, "title_idle"),
             screen_rests: screen_rests(payload),
+            suspended: suspended(payload),
             unwitnessed: freeform && (has(AnomalyCode::NoTurnWitness) || contradicted),
             anomalies: assessment.anomalies.clone(),
             cells: payload.dialog_projection.cells.clone(),
@@ -163,6 +166,12 @@ fn only_title(payload: &Payload, state: BusinessState, says: &str) -> bool {
     assessment.availability == Availability::Supported
         && assessment.business_state == state
         && signals(payload).all(|signal| signal == says)
+}
+
+/// Whether a witness of the CLI's absence says that it is suspended.
+fn suspended(payload: &Payload) -> bool {
+    let mut evidence = payload.surface_assessment.evidence.iter();
+    evidence.any(|it| it.axis == Axis::Availability && it.signal == SUSPENDED)
 }
 
 /// Whether nothing on the screen itself bears on what the agent does.

@@ -12,7 +12,7 @@ pub(super) enum Sight {
     Startup,
     /// The CLI has ended.
     Gone,
-    /// Plainly another program.
+    /// Plainly another program: the shell too that a suspended CLI has left the pane to.
     Foreign,
     /// A live surface that does not tell what the agent does, and silence does not either.
     Unknown,
@@ -36,6 +36,7 @@ impl Sight {
             return Self::Gone;
         }
         match (axes.availability, axes.business_state) {
+            (Availability::Disconnected, _) if observation.suspended => Self::Foreign,
             (Availability::Disconnected, _) => Self::Gone,
             (Availability::Unsupported, _) => Self::Foreign,
             (Availability::Unknown, _) => Self::Startup,

@@ -8,6 +8,9 @@ use crate::contract::{
     PendingInput, PermissionKind, UiContext,
 };
 
+/// The signal of a witness of the CLI's absence which says that it is suspended: it has left, and may come back.
+pub const SUSPENDED: &str = "suspended";
+
 /// Rows of the visible screen, first and last included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct RowSpan {

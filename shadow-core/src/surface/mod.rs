@@ -12,7 +12,8 @@ mod zone;
 pub use channel::{ChannelFacts, ReportFact, TitleFact};
 pub use details::Details;
 pub use facts::{
-    BlockFact, ComposerFact, EndMark, Facts, IdleProof, Kept, Popup, RowSpan, RunningFact, Surface,
+    BlockFact, ComposerFact, EndMark, Facts, IdleProof, Kept, Popup, RowSpan, RunningFact,
+    SUSPENDED, Surface,
 };
 pub use verdict::{Verdict, Witness, WitnessPlace, decide};
 pub use zone::{Zone, ZoneSpan};
