@@ -4,6 +4,7 @@ use super::testing::*;
 use super::{Observation, Outcome, TurnHow, TurnState};
 use crate::contract::{AnomalyCode, BusinessState, CellRole, DialogCell};
 use crate::event::EventBody;
+use crate::snapshot::ProcessState;
 
 const RATES: [f64; 4] = [0.05, 0.1, 0.2, 0.5];
 
@@ -505,5 +506,31 @@ fn t9_a_title_that_stood_still_while_a_turn_ran_does_not_tell_that_none_does() {
         assert_eq!(record.outcome, Outcome::Success, "{interval}");
         assert!(record.answer.text.ends_with("It goes on."), "{interval}");
         assert!(record.inferred_by_silence, "{interval}");
+    }
+}
+
+/// Claude Code suspended by a key, and brought back (1.0.72 to 2.1.331): the pane shows a shell for a while.
+#[test]
+fn t6_a_turn_that_is_suspended_goes_on_where_the_cli_comes_back() {
+    let left = Observation {
+        suspended: true,
+        process: ProcessState::Running,
+        ..gone()
+    };
+    let begun = [user("go"), agent("This is begun.")];
+    let done = [user("go"), agent("This is begun."), agent("And done.")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, working(&begun)),
+        (4.0, left),
+        (9.0, working(&begun)),
+        (11.0, ready(&done)),
+    ];
+    let script = Script::new(15.0, scenes);
+    for interval in RATES {
+        let story = script.every(interval);
+        assert_eq!(story.outcomes(), [Outcome::Success], "{interval}");
+        let text = &story.log.records()[0].answer.text;
+        assert_eq!(text, "This is begun.\nAnd done.", "{interval}");
     }
 }
