@@ -267,6 +267,9 @@ impl Run<'_> {
         let before = open.map_or(&self.state.last.key, |open| &open.key);
         let may = !is_command(&text) && solid(&text) != *before;
         if sight == Sight::Working && !runs && may {
+            let known = self.state.glimpsed.as_ref();
+            let known = known.filter(|known| known.text == text);
+            let at = known.map_or(at, |known| known.at.min(at));
             self.state.glimpsed = Some(Glimpsed { text, at });
         }
     }

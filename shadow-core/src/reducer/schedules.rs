@@ -392,3 +392,24 @@ fn a_prompt_that_is_printed_anew_begins_no_turn() {
         assert_eq!(last.answer.text, "begun\nand done");
     }
 }
+
+/// Claude Code 1.0.109 draws the prompt, takes it away for a second, and draws it again, at work all the while.
+#[test]
+fn a_prompt_that_goes_for_a_while_began_its_turn_when_it_first_stood_there() {
+    let asked = [user("is all well?")];
+    let done = [user("is all well?"), agent("All is well.")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.02, working(&asked)),
+        (2.24, working(&[])),
+        (3.1, working(&asked)),
+        (5.0, ready(&done)),
+    ];
+    let script = Script::new(9.0, scenes);
+    for interval in [0.05, 0.1, 0.17, 0.25, 0.5] {
+        let story = script.every(interval);
+        let record = &story.log.records()[0];
+        let late = record.started - 2.02;
+        assert!((0.0..=interval).contains(&late), "{interval}: {late}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::answer::Stitcher;
 use super::cell::{Cell, solid};
-use super::observe::is_compacting;
+use super::observe::{is_compacting, is_starting};
 use super::record::{Outcome, TurnEvidence, TurnHow};
 use super::sight::Sight;
 use super::state::{Command, Glimpsed, OpenTurn, TurnState};
@@ -99,7 +99,20 @@ impl Run<'_> {
             });
             return;
         }
-        self.begin_at(index, how, since);
+        self.begin_at(index, how, self.began(&cell, since));
+    }
+
+    /// Since when the turn of a prompt runs that was seen at a time: it may have stood there before, for too short a time to
+    /// be believed (Claude Code 1.0.109 draws it, and takes it away for a second), and the agent has worked on nothing else.
+    fn began(&self, prompt: &Cell, seen: f64) -> f64 {
+        let glimpsed = self.state.glimpsed.as_ref();
+        let glimpsed = glimpsed.filter(|glimpsed| solid(&glimpsed.text) == prompt.solid);
+        let weighed = self.state.weighed;
+        let idle = self.state.open.is_none() && !is_starting(&self.state.seen);
+        let works = idle && weighed.sight == Sight::Working;
+        let worked = works.then(|| weighed.since.max(self.state.ended_at));
+        let times = [glimpsed.map(|glimpsed| glimpsed.at), worked];
+        times.into_iter().flatten().fold(seen, f64::min)
     }
 
     /// Whether a user cell that is no command stands where one was drafted, or shown.
