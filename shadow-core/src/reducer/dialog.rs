@@ -153,13 +153,19 @@ impl Dialog {
     fn change(&self, next: &[Cell], matched: &[Option<usize>], course: Course<'_>) -> Change {
         let first_old = matched.iter().flatten().min().copied();
         let is_kept = |index: usize| matched.contains(&Some(index));
-        let taken_back = self
-            .cells
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| first_old.is_some_and(|first| first < *index) && !is_kept(*index))
-            .map(|(_, cell)| cell.clone())
-            .collect();
+        // Below a prompt that stays on the first row the rest scrolls away (Codex 0.156 on, Claude Code 2.1.200 on).
+        let is_scrolled = |index: usize| {
+            let held = matched
+                .iter()
+                .rposition(|old| old.is_some_and(|old| old < index));
+            held.is_some_and(|held| next.get(held + 1).is_some_and(|below| below.truncated))
+        };
+        let is_back = |index: usize| {
+            first_old.is_some_and(|first| first < index) && !is_kept(index) && !is_scrolled(index)
+        };
+        let cells = self.cells.iter().enumerate();
+        let back = cells.filter(|(index, _)| is_back(*index));
+        let taken_back = back.map(|(_, cell)| cell.clone()).collect();
         let new_users = match first_old {
             Some(_) => self.new_users_after_match(next, matched, course),
             None => self.new_users_after_loss(next),

@@ -3,6 +3,9 @@
 /// Characters that two pieces must share to count as one text, where no whole line is shared.
 const MIN_SHARED: usize = 16;
 
+/// Bytes above a last line that was drawn by half, to count as one text.
+const MIN_ABOVE: usize = 48;
+
 /// Whether `new`, whose beginning is cut off, goes on from `old`.
 pub(super) fn overlaps(old: &str, new: &str) -> bool {
     join_at(old, new).is_some()
@@ -56,19 +59,24 @@ fn suffix_start(line: &str, part: &str) -> Option<usize> {
     (!part.is_empty() && line.ends_with(part)).then(|| line.len() - part.len())
 }
 
-/// Whether `new` says the same as `old` as far as `old` goes; its last line may have grown.
+/// Whether `new` says the same as `old` as far as `old` goes, wherever blank lines stand (Codex draws a list anew with some
+/// between its items when more follows); its last line may have grown, or been half a frame where enough
+/// stands above it.
 fn continues(old: &str, new: &str) -> bool {
-    let mut news = new.lines();
-    let mut olds = old.lines().peekable();
+    let said = |line: &&str| !line.trim().is_empty();
+    let mut news = new.lines().filter(said);
+    let mut olds = old.lines().filter(said).peekable();
+    let mut shared = 0;
     while let Some(line) = olds.next() {
         let Some(next) = news.next() else {
             return false;
         };
         let last = olds.peek().is_none();
         let (line, next) = (line.trim(), next.trim());
-        if line != next && !(last && next.starts_with(line)) {
+        if line != next && !(last && (next.starts_with(line) || shared >= MIN_ABOVE)) {
             return false;
         }
+        shared += line.len();
     }
     true
 }
@@ -102,6 +110,29 @@ mod tests {
         let old = "the quick brown fox jumps over the lazy";
         let whole = stitch(old, "brown fox jumps over the lazy dog").unwrap();
         assert_eq!(whole, "the quick brown fox jumps over the lazy dog");
+    }
+
+    /// Codex 0.169: a row is missing while the transcript scrolls, and the last is drawn by half.
+    #[test]
+    fn a_last_line_of_half_a_frame_is_replaced() {
+        let old = "1. Row one of the answer.\n2. Row two of the answer.\n4. Row";
+        let new =
+            "1. Row one of the answer.\n2. Row two of the answer.\n3. Row three of the answer.";
+        assert_eq!(stitch(old, new).as_deref(), Some(new));
+        assert_eq!(
+            stitch("2. Row two of it.\n4. Row", "2. Row two of it.\n3. Row"),
+            None
+        );
+    }
+
+    #[test]
+    fn blank_lines_that_come_later_are_the_later_ones() {
+        let whole = stitch(
+            "1. One.\n2. Two.\n3. Three.",
+            "2. Two.\n\n3. Three.\n\n4. Four.",
+        )
+        .unwrap();
+        assert_eq!(whole, "1. One.\n2. Two.\n\n3. Three.\n\n4. Four.");
     }
 
     #[test]

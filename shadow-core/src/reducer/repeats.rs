@@ -190,3 +190,24 @@ fn words_that_are_printed_anew_with_their_prompt_are_said_once() {
         );
     }
 }
+
+/// Codex 0.156 on: the prompt stays on the first row while its answer scrolls. More than a pane comes at once.
+#[test]
+fn what_scrolls_away_below_a_prompt_that_stays_was_said() {
+    let prompt = user("tell me all");
+    let begun = [prompt.clone(), agent("It begins so.")];
+    let later = [prompt.clone(), cut("and ends so.")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (2.0, working(&begun)),
+        (4.0, working(&later)),
+        (6.0, ready(&later)),
+    ];
+    let script = Script::new(9.0, scenes);
+    for interval in RATES {
+        let told = script.every(interval);
+        let answer = &told.log.records()[0].answer;
+        assert_eq!(answer.text, "It begins so.\nand ends so.", "{interval}");
+        assert_eq!(answer.missing, ["gap"], "{interval}");
+    }
+}
