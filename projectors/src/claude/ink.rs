@@ -1,6 +1,6 @@
-//! What a colour says: faint, cool, or a warning's. Every theme has its own, and each of them twice: in 24 bits, and in the 256
-//! of the palette, which are drawn where the CLI finds that it runs in tmux or screen (`TMUX`, `STY`; 2.1.200 and 2.1.331 do).
-//! So the rules ask for red, green and blue and leave room for a step of the palette.
+//! What a colour says: faint, cool, or a warning's. Every theme has its own, and each of them twice: in 24 bits, and as the nearest
+//! of the 256 of the palette, which Claude Code draws where it finds that it runs in tmux (`TMUX`, 2.1.91 to 2.1.331) or in screen
+//! (`STY`, 2.1.330 and 2.1.331). So the rules ask for red, green and blue, and leave room for a step of the palette.
 
 use shadow_core::screen::{Color, Style};
 
