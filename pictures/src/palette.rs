@@ -59,27 +59,11 @@ fn mix(a: Rgb, b: Rgb) -> Rgb {
     (half(a.0, b.0), half(a.1, b.1), half(a.2, b.2))
 }
 
+/// A colour as drawn; of the theme's sixteen, as this theme has them.
 fn rgb(color: Color) -> Option<Rgb> {
     match color {
-        Color::Default => None,
-        Color::Rgb(r, g, b) => Some((r, g, b)),
-        Color::Indexed(n) => Some(indexed(n)),
-    }
-}
-
-/// A colour of the 256: the theme's, the cube's, the grey ramp's.
-fn indexed(n: u8) -> Rgb {
-    let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
-    match n {
-        0..=15 => THEME[usize::from(n)],
-        16..=231 => {
-            let n = n - 16;
-            (level(n / 36), level(n / 6 % 6), level(n % 6))
-        }
-        232..=255 => {
-            let grey = 8 + 10 * (n - 232);
-            (grey, grey, grey)
-        }
+        Color::Indexed(n @ 0..16) => Some(THEME[usize::from(n)]),
+        other => other.rgb(),
     }
 }
 
@@ -101,16 +85,8 @@ pub(crate) fn tint(zone: Zone) -> Option<Rgb> {
 
 #[cfg(test)]
 mod tests {
-    use super::{drawn, indexed};
+    use super::drawn;
     use shadow_tui::screen::{Attrs, Color, Style};
-
-    #[test]
-    fn the_cube_and_the_ramp_are_xterms() {
-        assert_eq!(indexed(16), (0, 0, 0));
-        assert_eq!(indexed(196), (255, 0, 0));
-        assert_eq!(indexed(231), (255, 255, 255));
-        assert_eq!((indexed(232), indexed(255)), ((8, 8, 8), (238, 238, 238)));
-    }
 
     #[test]
     fn inverse_swaps_and_hidden_hides() {

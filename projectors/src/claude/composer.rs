@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
-use shadow_core::screen::{Color, Row, Screen, Span, Style, str_width};
+use shadow_core::screen::{Row, Screen, Span, Style, str_width};
 use shadow_core::surface::ComposerFact;
 
 use super::focus::Held;
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
+use super::ink::is_faint;
 use super::marks::Mark;
 use super::rules::Rules;
 use crate::letters::offset;
@@ -129,24 +130,6 @@ enum Ink {
     Faint,
     /// Nothing to tell by.
     Untold,
-}
-
-/// Whether a style is dim or grey, as every theme draws what matters less.
-pub(super) fn is_faint(style: Style) -> bool {
-    style.dim() || matches!(style.fg, Color::Indexed(8)) || is_grey(style.fg)
-}
-
-/// Grey between black and white, as every theme draws inactive text.
-fn is_grey(color: Color) -> bool {
-    match color {
-        Color::Rgb(red, green, blue) => {
-            let most = red.max(green).max(blue);
-            let least = red.min(green).min(blue);
-            most - least <= 12 && (70..=190).contains(&most)
-        }
-        Color::Indexed(index) => (238..=250).contains(&index),
-        Color::Default => false,
-    }
 }
 
 /// How the first row of text is drawn, leaving out the first character (the cursor inverts it).

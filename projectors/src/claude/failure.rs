@@ -2,11 +2,12 @@
 
 use crate::letters::{Words, words_of};
 use shadow_core::contract::{Failure, FailureKind};
-use shadow_core::screen::{Color, Row, Screen, Style};
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::frame::Frame;
 use super::glyph::branch;
+use super::ink::is_alarming;
 use super::marks::Mark;
 use super::turn::is_user_row;
 
@@ -70,8 +71,8 @@ pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSp
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
     // An answer may be coloured, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
-    let red = is_red(row.style_at(body)) && is_red(row.style_at(0));
-    if !red {
+    let alarms = is_alarming(row.style_at(body).fg) && is_alarming(row.style_at(0).fg);
+    if !alarms {
         return None;
     }
     let kind = Mark::ErrorRed.found(screen, kind_of(text))?;
@@ -114,9 +115,9 @@ fn cell_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
 pub(super) fn is_told(row: Row<'_>) -> bool {
     let words = || {
         let first = row.text().char_indices().nth(2);
-        first.is_some_and(|(byte, _)| is_red(row.style_at(byte)))
+        first.is_some_and(|(byte, _)| is_alarming(row.style_at(byte).fg))
     };
-    is_red(row.first_style()) && words() && is_failure(row.text())
+    is_alarming(row.first_style().fg) && words() && is_failure(row.text())
 }
 
 /// Whether a row is a branch in an error's colour that reads as a failure.
@@ -124,18 +125,7 @@ pub(super) fn is_red_branch(row: Row<'_>) -> bool {
     let Some(said) = branch(row).map(str::trim_start) else {
         return false;
     };
-    is_red(row.style_at(row.text().len() - said.len())) && is_failure(said)
-}
-
-/// Whether a colour is an error's, in any theme.
-fn is_red(style: Style) -> bool {
-    match style.fg {
-        Color::Rgb(red, green, blue) => {
-            red > 150 && i32::from(red) - i32::from(green.max(blue)) > 60
-        }
-        Color::Indexed(index) => [1, 9, 160, 161, 196, 203, 204, 210, 211].contains(&index),
-        Color::Default => false,
-    }
+    is_alarming(row.style_at(row.text().len() - said.len()).fg) && is_failure(said)
 }
 
 /// The failure written out.

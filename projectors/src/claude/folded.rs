@@ -4,7 +4,7 @@
 use shadow_core::contract::CellRole;
 use shadow_core::screen::{Color, Row, Screen, Style};
 
-use super::composer::is_faint;
+use super::ink::is_faint;
 use super::text::Line;
 
 /// What the CLI writes behind a folded row where there is more to see; it is no part of it.

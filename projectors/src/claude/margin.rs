@@ -4,6 +4,7 @@
 use shadow_core::screen::{Color, Row, Screen};
 
 use super::glyph::{branch, is_right_aligned};
+use super::ink::is_cool;
 use super::marks::Mark;
 
 /// Columns between a notice and the pane's right edge, at most: two in 2.1.245 to 2.1.331.
@@ -64,64 +65,4 @@ pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: 
 /// Whether a row goes on a marked paragraph.
 pub(super) fn goes_on(row: Row<'_>) -> bool {
     row.indent() == 2 && branch(row).is_none()
-}
-
-/// Whether a colour is neither a grey nor a warm one, in which warnings and errors are drawn.
-fn is_cool(color: Color) -> bool {
-    match color {
-        Color::Default => false,
-        Color::Indexed(index @ 0..16) => matches!(index % 8, 2 | 4 | 5 | 6),
-        Color::Indexed(index @ 16..232) => {
-            let cube = index - 16;
-            is_cool_mix(cube / 36 * 40, cube / 6 % 6 * 40, cube % 6 * 40)
-        }
-        Color::Indexed(_) => false,
-        Color::Rgb(red, green, blue) => is_cool_mix(red, green, blue),
-    }
-}
-
-/// Whether red is clearly the least or the middle of three.
-fn is_cool_mix(red: u8, green: u8, blue: u8) -> bool {
-    const CLEARLY: u8 = 24;
-    let most = green.max(blue);
-    most.saturating_sub(red) > CLEARLY
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_cool;
-    use shadow_core::screen::Color::{Default, Indexed, Rgb};
-
-    #[test]
-    fn events_are_green_blue_or_violet_and_nothing_else_is() {
-        for event in [
-            Rgb(78, 186, 101),
-            Rgb(44, 122, 57),
-            Rgb(51, 153, 255),
-            Rgb(0, 102, 153),
-            Rgb(72, 150, 140),
-            Indexed(114),
-            Indexed(73),
-            Indexed(2),
-            Indexed(10),
-        ] {
-            assert!(is_cool(event), "{event:?}");
-        }
-        for other in [
-            Default,
-            Rgb(255, 255, 255),
-            Rgb(0, 0, 0),
-            Rgb(153, 153, 153),
-            Rgb(255, 107, 128),
-            Rgb(255, 193, 7),
-            Indexed(231),
-            Indexed(246),
-            Indexed(15),
-            Indexed(0),
-            Indexed(1),
-            Indexed(3),
-        ] {
-            assert!(!is_cool(other), "{other:?}");
-        }
-    }
 }

@@ -96,7 +96,7 @@ named_rules! {
         KilledCall: "killed_call", "2.0.31", "the interruption below what a killed call had said";
         CommandOutput: "command_output", "1.0.0", "a branch below a command's cell as the last one: its output, no turn";
         ErrorUnderPrompt: "error_under_prompt", "1.0.0", "a branch right below the person's cell that reads as a failure";
-        ErrorRed: "error_red", "2.1.200", "the last cell in red that reads as a failure";
+        ErrorRed: "error_red", "2.1.200", "the last cell, its mark and words in an error's or a warning's colour, that reads as a failure";
         NoTurnYet: "no_turn_yet", "1.0.0", "a banner and nothing of a turn below it";
         StatusRowAbsent: "status_row_absent", "1.0.0", "no status row, in versions that show one for the whole turn";
         ShortcutsTell: "shortcuts_tell", "2.1.91", "the shortcuts hint, in versions that take it away while a turn runs";
@@ -188,8 +188,8 @@ named_rules! {
         CallByBranch: "call_by_branch", "1.0.0", "words with a branch below them are a call";
         OutputCell: "output_cell", "1.0.0", "a branch below the person's cell is the CLI's talk";
         ErrorCell: "error_cell", "1.0.0", "a branch below the person's cell that reads as a failure is an error";
-        ErrorRedCell: "error_red_cell", "2.1.200", "a mark and words in an error's colour that read as a failure: an error";
-        ErrorBranch: "error_branch", "1.0.72", "a branch in an error's colour that reads as a failure, below an answer or another branch: the turn's error";
+        ErrorRedCell: "error_red_cell", "2.1.200", "a mark and words in an error's or a warning's colour that read as a failure: an error";
+        ErrorBranch: "error_branch", "1.0.72", "a branch in an error's or a warning's colour that reads as a failure, below an answer or another branch: the turn's error";
         CutResult: "cut_result", "1.0.72", "at the top nothing but rows as deep as a result's: the rest of one";
         KeptPrompt: "kept_prompt", "2.1.330", "a prompt in the first row of a transcript that is scrolled up: the rows below it go on what is off the pane";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";

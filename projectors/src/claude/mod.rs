@@ -16,6 +16,7 @@
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
 //! - `margin`: rows of the CLI's own among them
+//! - `ink`: what a colour says, in every theme
 //! - `rules`: where versions differ; `marks`: the structural rules by name
 //! - `reader`: the projector; `details`: what rows beside composer and block say, written out
 
@@ -35,6 +36,7 @@ mod folded;
 mod footer;
 mod frame;
 mod glyph;
+mod ink;
 mod kept;
 mod margin;
 mod marks;

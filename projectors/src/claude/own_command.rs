@@ -6,10 +6,10 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::call::{is_running_branch, queued_rows};
-use super::composer::is_faint;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
+use super::ink::is_faint;
 use super::marks::Mark;
 use super::status::{self, Lowest};
 use super::turn::is_user_row;

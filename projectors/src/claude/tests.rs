@@ -1,7 +1,7 @@
 //! What structure must decide: small screens, each with what makes it hard. The corpus holds the
 //! real ones.
 
-use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, UiContext};
+use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, FailureKind, UiContext};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, IdleProof, Kept, Surface};
 use shadow_core::{Channels, Projector};
@@ -67,6 +67,30 @@ fn a_finished_row_is_the_turns_end_and_counts_the_background() {
     ));
     assert!(matches!(facts.idle_proof, Some(IdleProof::EndMark(_))));
     assert_eq!(facts.background.map(|(count, _)| count), Some(1));
+}
+
+#[test]
+fn an_error_behind_an_answers_mark_is_told_by_both_their_colours_in_every_theme() {
+    let failure = |mark: &str, words: &str| {
+        let row =
+            format!("\u{1b}[{mark}m●\u{1b}[39m \u{1b}[{words}mAPI Error: 400 not a list\u{1b}[39m");
+        read(&live(&row, "", "  ? for shortcuts")).failure
+    };
+    let told = [
+        ("38;2;255;255;255", "38;2;177;185;249", "38;2;255;193;7"),
+        ("38;5;231", "38;5;153", "38;5;220"),
+        ("38;2;0;0;0", "38;2;87;105;247", "38;2;150;108;30"),
+        ("38;5;16", "38;5;63", "38;5;137"),
+        ("97", "94", "93"),
+    ];
+    for (text, code, warning) in told {
+        let kind = failure(warning, warning).map(|(kind, _)| kind);
+        assert_eq!(kind, Some(FailureKind::InvalidRequest), "{warning}");
+        for words in [text, code, warning] {
+            assert_eq!(failure(text, words), None, "{words}");
+        }
+        assert_eq!(failure(warning, text), None, "{warning}");
+    }
 }
 
 #[test]

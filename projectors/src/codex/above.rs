@@ -135,7 +135,8 @@ fn is_odd(row: Row<'_>) -> bool {
     let Some(bullet) = flush_char(row) else {
         return false;
     };
-    let grey = matches!(row.style_at(0).fg, Color::Rgb(r, g, b) if r == g && g == b);
+    let ink = row.style_at(0).fg.rgb();
+    let grey = ink.is_some_and(|(red, green, blue)| red == green && green == blue);
     let open = row.style_at(0).bg == Color::Default;
     let known = matches!(bullet, '■' | '⚠' | '✗' | '✔' | '›' | '─' | '╭' | '│' | '╰');
     grey && open && !known && !bullet.is_alphanumeric() && row.width() > 2

@@ -12,6 +12,30 @@ pub enum Color {
     Rgb(u8, u8, u8),
 }
 
+impl Color {
+    /// Red, green and blue, of a colour of the palette as xterm has it: of cube and ramp, 16 to 255, which are the same in
+    /// nearly every terminal. The sixteen before them and the terminal's own are the theme's, and nobody knows them.
+    ///
+    /// A program that has 256 colours only draws the nearest one, so a rule on colours asks for these, and must hold for what is
+    /// up to half a step of the cube or the ramp away.
+    #[must_use]
+    pub const fn rgb(self) -> Option<(u8, u8, u8)> {
+        const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        match self {
+            Self::Default | Self::Indexed(..16) => None,
+            Self::Rgb(red, green, blue) => Some((red, green, blue)),
+            Self::Indexed(index @ 16..232) => {
+                let cube = (index - 16) as usize;
+                Some((STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6]))
+            }
+            Self::Indexed(index) => {
+                let grey = 8 + 10 * (index - 232);
+                Some((grey, grey, grey))
+            }
+        }
+    }
+}
+
 /// Attributes as a bit set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attrs(u8);
@@ -103,5 +127,28 @@ impl Style {
     #[inline]
     pub const fn is_plain(self) -> bool {
         matches!((self.fg, self.bg), (Color::Default, Color::Default)) && self.attrs.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Color;
+
+    #[test]
+    fn the_cube_and_the_ramp_are_xterms_and_the_theme_is_nobodys() {
+        let rgb = |index| Color::Indexed(index).rgb();
+        assert_eq!(rgb(16), Some((0, 0, 0)));
+        assert_eq!(rgb(196), Some((255, 0, 0)));
+        assert_eq!(rgb(220), Some((255, 215, 0)));
+        assert_eq!(rgb(67), Some((95, 135, 175)));
+        assert_eq!(rgb(231), Some((255, 255, 255)));
+        assert_eq!(
+            (rgb(232), rgb(255)),
+            (Some((8, 8, 8)), Some((238, 238, 238)))
+        );
+        assert_eq!(Color::Rgb(1, 2, 3).rgb(), Some((1, 2, 3)));
+        for unknown in [Color::Default, Color::Indexed(0), Color::Indexed(15)] {
+            assert_eq!(unknown.rgb(), None);
+        }
     }
 }

@@ -10,7 +10,7 @@ use shadow_core::screen::{Screen, str_width};
 use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
-use super::super::composer::is_faint;
+use super::super::ink::is_faint;
 use super::super::marks::Mark;
 use super::super::spoken::call_above;
 use super::body::Body;
