@@ -86,7 +86,8 @@ impl Dialog {
         if self.is_of(cells) {
             return None;
         }
-        let next: Vec<Cell> = cells.iter().map(Cell::new).collect();
+        let mut next: Vec<Cell> = cells.iter().map(Cell::new).collect();
+        self.tell_prompts_rest(&mut next, course);
         if self.is_same(&next) {
             for (old, new) in self.cells.iter_mut().zip(next) {
                 old.complete = new.complete;
@@ -123,6 +124,18 @@ impl Dialog {
             self.remember_users(first);
         }
         news.change
+    }
+
+    /// A first cell whose beginning is above the screen, and which is the end of the running turn's prompt, is the person's,
+    /// whatever it looked like: without styles nothing else tells. What goes on from words that the agent has said is not.
+    fn tell_prompts_rest(&self, next: &mut [Cell], course: Course<'_>) {
+        let (Some(first), Course::Runs { id, key }) = (next.first_mut(), course) else {
+            return;
+        };
+        let said = |old: &Cell| old.turn == id && old.is_agents() && old.likeness(first) > 0;
+        if first.is_agents() && first.is_end_of(key) && !self.cells.iter().any(said) {
+            first.role = CellRole::User;
+        }
     }
 
     /// Whether the cells are those of the last screen to the letter, as most looks find them: then
