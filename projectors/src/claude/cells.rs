@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
         let end = i32::try_from(self.end).unwrap_or(i32::MAX);
         let rows = || (at..end).map(|at| self.row_below(at - 1));
         let first = !self.begun && at < end;
-        first.then(|| cut_prompt::column(self.screen, rows(), self.end))?
+        first.then(|| cut_prompt::column(self.screen, rows(), self.rules))?
     }
 
     /// Whether a blank row, or the top of the screen, is above.

@@ -4,14 +4,15 @@ use shadow_core::screen::{Color, Row, Screen};
 
 use super::glyph::branch;
 use super::marks::Mark;
+use super::rules::Rules;
 use super::turn::is_user_row;
 
 /// Where the text begins of a first row that goes on a prompt above it; nothing where it is no prompt's. `rows` are that
-/// row and those below it, the composer begins at `end`.
+/// row and those below it, down to the composer.
 pub(super) fn column<'s>(
-    screen: &'s Screen,
+    screen: &Screen,
     rows: impl Iterator<Item = Row<'s>> + Clone,
-    end: usize,
+    rules: Rules,
 ) -> Option<usize> {
     let row = rows.clone().next()?;
     if is_user_row(row.text()) || branch(row).is_some() {
@@ -20,8 +21,8 @@ pub(super) fn column<'s>(
     if Mark::CutPromptGround.holds(screen, is_on_ground(row)) {
         return Some(if row.indent() >= 2 { 2 } else { 0 });
     }
-    let inked = is_inked(screen, rows, end);
-    Mark::CutPromptInk.holds(screen, inked).then_some(2)
+    let grey = rules.greys_prompts && is_grey(rows);
+    Mark::CutPromptGrey.holds(screen, grey).then_some(2)
 }
 
 /// Whether a row is on a ground of its own from column 0 on (2.0.0 and later): what is in colour below a call is not.
@@ -30,9 +31,9 @@ fn is_on_ground(row: Row<'_>) -> bool {
     ground != Color::Default && row.first_style().bg == ground
 }
 
-/// Whether all down to the first row in column 0 is in one colour that the CLI has for what is less than an answer, as its
-/// footer shows (up to 1.0): a prompt's. What the agent thinks is italic besides.
-fn is_inked<'s>(screen: &Screen, rows: impl Iterator<Item = Row<'s>> + Clone, end: usize) -> bool {
+/// Whether all down to the first row in column 0 is grey, as no answer is (up to 1.0.119). What the agent thinks is italic
+/// besides.
+fn is_grey<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
     let Some(ink) = rows.clone().next().map(|row| row.first_style().fg) else {
         return false;
     };
@@ -40,12 +41,15 @@ fn is_inked<'s>(screen: &Screen, rows: impl Iterator<Item = Row<'s>> + Clone, en
         let mut drawn = row.spans().filter(|span| !span.text.trim().is_empty());
         drawn.all(|span| span.style.fg == ink && !span.style.italic() && !span.style.bold())
     };
-    let mut said = rows.take_while(|row| !row.is_flush());
-    let footed = || {
-        let mut foot = screen.filled(end, screen.height());
-        foot.any(|(_, row)| row.spans().any(|span| span.style.fg == ink))
+    let placed = |row: Row<'_>| row.indent() >= 2 && branch(row).is_none();
+    let grey = match ink {
+        Color::Rgb(red, green, blue) => red == green && green == blue,
+        Color::Indexed(index) => index >= GREYS,
+        Color::Default => false,
     };
-    ink != Color::Default
-        && said.all(|row| row.is_blank() || row.indent() >= 2 && branch(row).is_none() && own(row))
-        && footed()
+    let mut said = rows.by_ref().take_while(|row| !row.is_flush());
+    grey && said.all(|row| row.is_blank() || placed(row) && own(row))
 }
+
+/// The first of the palette's greys.
+const GREYS: u8 = 232;

@@ -98,6 +98,9 @@ impl Dialog {
         }
         let mut matched = align(&self.cells, &next, adds);
         part_other_prompts(&self.cells, &next, &mut matched);
+        if course == Course::Begins && self.is_asked_again(&next, &matched) {
+            matched[0] = None;
+        }
         let change = self.change(&next, &matched, course);
         Some(News {
             change,
@@ -138,6 +141,20 @@ impl Dialog {
         }
     }
 
+    /// Whether the rest of a prompt that is all of a new screen is more of it than the last one showed, whose answer is gone: a
+    /// transcript does not go back, the same was said again.
+    fn is_asked_again(&self, next: &[Cell], matched: &[Option<usize>]) -> bool {
+        let before = matched
+            .first()
+            .copied()
+            .flatten()
+            .filter(|_| is_rest_alone(next));
+        before.is_some_and(|before| {
+            let answered = self.cells[before + 1..].iter().any(Cell::is_said);
+            answered && next[0].solid.len() > self.cells[before].solid.len()
+        })
+    }
+
     /// Whether the cells are those of the last screen to the letter, as most looks find them: then
     /// nothing needs to be written down.
     fn is_of(&self, cells: &[DialogCell]) -> bool {
@@ -175,6 +192,7 @@ impl Dialog {
             .collect();
         let new_users = match first_old {
             Some(_) => self.new_users_after_match(next, matched, course),
+            None if course == Course::Begins && is_rest_alone(next) => vec![0],
             None => self.new_users_after_loss(next),
         };
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
@@ -376,6 +394,16 @@ impl Dialog {
         let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
         self.known_users.drain(..surplus);
     }
+}
+
+/// Whether the rest of a prompt whose beginning is above the screen is all that is said on it.
+fn is_rest_alone(cells: &[Cell]) -> bool {
+    let rest = cells
+        .first()
+        .is_some_and(|cell| cell.is_user() && cell.truncated);
+    rest && !cells[1..]
+        .iter()
+        .any(|cell| cell.is_user() || cell.is_agents())
 }
 
 /// Whether the agent's cell at `above` stands right below the prompt at `index` once more.

@@ -53,6 +53,8 @@ mod schedules;
 #[cfg(test)]
 mod stories;
 #[cfg(test)]
+mod tall;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod traps;
