@@ -34,7 +34,8 @@ fn is_on_ground(row: Row<'_>) -> bool {
 /// Whether all down to the first row in column 0 is grey, as no answer is (up to 1.0.119). What the agent thinks is italic
 /// besides.
 fn is_grey<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
-    let Some(ink) = rows.clone().next().map(|row| row.first_style().fg) else {
+    let first = rows.clone().next().filter(|row| row.indent() >= 2);
+    let Some(ink) = first.map(|row| row.first_style().fg) else {
         return false;
     };
     let own = |row: Row<'_>| {

@@ -23,6 +23,7 @@ mod block;
 mod cell;
 mod dialog;
 mod doubt;
+mod drafted;
 mod exit;
 mod input;
 mod limits;

@@ -138,6 +138,7 @@ impl Run<'_> {
     /// Believes an observation.
     fn accept(&mut self, observation: &Arc<Observation>, sight: Sight) {
         self.note_queue(observation);
+        self.note_draft(observation);
         if sight == Sight::Gone {
             self.believe_last_words();
             self.follow_last(observation);
@@ -299,6 +300,7 @@ impl Run<'_> {
         self.take_back(&change, sight);
         if change.apart {
             self.begin_what_was_glimpsed();
+            self.begin_what_was_drafted(sight, since);
         }
         if change.lost {
             if let Some(open) = &mut self.state.open {

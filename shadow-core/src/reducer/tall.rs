@@ -168,3 +168,61 @@ fn the_same_tall_prompt_again_is_another_turn() {
         assert_eq!(told.summary(), [turn.clone(), turn], "{interval}");
     }
 }
+
+#[test]
+fn a_draft_that_went_when_new_words_alone_came_was_a_turn() {
+    let before = [user("hello"), agent("a short answer")];
+    let words = [cut("row 29\nrow 30")];
+    let drafted = |draft: &str, then: Observation| {
+        let scenes = vec![
+            (0.0, ready(&[])),
+            (1.0, working(&before[..1])),
+            (2.0, ready(&before)),
+            (5.0, typed(draft, &before)),
+            (7.0, then),
+        ];
+        Script::new(14.0, scenes)
+    };
+    for interval in RATES {
+        let told = drafted("write 30 rows", ready(&words)).every(interval);
+        let records = told.log.records();
+        assert_eq!(records.len(), 2, "{interval}");
+        let record = &records[1];
+        times_are_in_order(record);
+        let prompt = record.prompt.as_deref();
+        let turn = (record.how, record.outcome, prompt);
+        let expected = (
+            TurnHow::InferredComposer,
+            Outcome::Success,
+            Some("write 30 rows"),
+        );
+        assert_eq!(turn, expected, "{interval}");
+        assert_eq!(record.answer.text, "row 29\nrow 30");
+        assert_eq!(record.answer.missing, ["beginning"]);
+        // A command puts another dialog there; a draft that stays, or none, says that the person did something else.
+        let others = [
+            drafted("/resume 12", ready(&words)),
+            drafted("write 30 rows", typed("write 30 rows", &words)),
+            drafted("write 30 rows", ready(&[])),
+            drafted("write 30 rows", ready(&before)),
+        ];
+        for other in others {
+            assert_eq!(other.every(interval).log.records().len(), 1, "{interval}");
+        }
+    }
+}
+
+#[test]
+fn new_words_alone_are_no_turn_where_no_draft_went() {
+    let before = [user("hello"), agent("a short answer")];
+    let scenes = vec![
+        (0.0, ready(&[])),
+        (1.0, working(&before[..1])),
+        (2.0, ready(&before)),
+        (5.0, ready(&[cut("row 29\nrow 30")])),
+    ];
+    let script = Script::new(12.0, scenes);
+    for interval in RATES {
+        assert_eq!(script.every(interval).log.records().len(), 1, "{interval}");
+    }
+}

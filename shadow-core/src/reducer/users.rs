@@ -372,6 +372,7 @@ impl Run<'_> {
         self.state.may_wake = None;
         self.state.command = None;
         self.state.glimpsed = None;
+        self.state.drafted = None;
         let key_before = std::mem::take(&mut self.state.last).key;
         let mut open = OpenTurn {
             id: self.state.turns,
