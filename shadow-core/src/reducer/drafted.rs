@@ -1,5 +1,6 @@
 //! A turn of which no look has seen anything but its words: the answer came within a look, and has pushed its prompt off the
-//! screen. The draft that went when it came tells it from a dialog that was scrolled, resumed or printed anew.
+//! screen. The draft that went with the last screen, in one look, tells it from a dialog that was scrolled, resumed or printed
+//! anew.
 
 use super::cell::{Cell, solid};
 use super::observation::Observation;
@@ -7,6 +8,7 @@ use super::sight::Sight;
 use super::state::Drafted;
 use super::step::Run;
 use super::users::is_command;
+use crate::contract::UiContext;
 
 impl Run<'_> {
     /// Keeps the draft that has left the composer.
@@ -22,16 +24,21 @@ impl Run<'_> {
     /// Begins the turn of a draft that went when the agent's words alone came onto the screen, and nothing of the last one
     /// stayed.
     pub(super) fn begin_what_was_drafted(&mut self, sight: Sight, since: f64) {
-        let hold = self.state.limits.queue_hold;
         let cells = &self.state.dialog.cells;
         let said = cells.iter().any(Cell::is_said) && !cells.iter().any(Cell::is_user);
-        let free = matches!(sight, Sight::Ready | Sight::Unwitnessed);
+        let bare = self
+            .state
+            .given
+            .as_ref()
+            .is_some_and(|given| given.axes.ui_context == UiContext::NormalPrompt);
+        let free = matches!(sight, Sight::Ready | Sight::Unwitnessed) && bare;
         let runs = self.state.open.is_some() && !self.has_rested();
         if !said || !free || runs || self.state.command.is_some() {
             return;
         }
         let drafted = self.state.drafted.take();
-        let fresh = |it: &Drafted| since <= it.at + hold && !is_command(&it.text);
+        // One that went before was taken back by the person, who may have opened something since.
+        let fresh = |it: &Drafted| since <= it.at && !is_command(&it.text);
         let Some(Drafted { text, .. }) = drafted.filter(fresh) else {
             return;
         };
