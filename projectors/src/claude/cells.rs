@@ -13,7 +13,7 @@ use super::start::{Start, is_call, start};
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
-use super::{banner, ends, failure, folded, margin, scrolled};
+use super::{banner, cut_prompt, ends, failure, folded, margin, scrolled};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -34,6 +34,7 @@ pub(super) fn read(
         rules,
         prompts_ink: Color::Default,
         label: scrolled::label(screen, end),
+        end,
     };
     for index in 0..history {
         reader.take(screen.history_row(index), index as i32 - history as i32);
@@ -102,6 +103,8 @@ struct Reader<'a> {
     prompts_ink: Color,
     /// Where a transcript that is scrolled up says so: the row and the byte.
     label: Option<(usize, usize)>,
+    /// The row at which the dialog ends.
+    end: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -142,6 +145,11 @@ impl<'a> Reader<'a> {
         }
         if is_right_aligned(row, self.screen.width()) && !self.inside_branch() && row.indent() >= 40
         {
+            return;
+        }
+        if let Some(column) = self.cut_prompt(at) {
+            self.begin(CellRole::User, row, column, at, true);
+            self.begun = true;
             return;
         }
         if self.stands_apart()
@@ -214,6 +222,14 @@ impl<'a> Reader<'a> {
         let first = self.cells.is_empty() && self.open.as_ref().is_none_or(banner);
         let index = usize::try_from(at).ok().filter(|_| first);
         index.filter(|_| banner::is_lower_row(row))
+    }
+
+    /// Where the text of the first row of all begins, if it goes on a prompt above it.
+    fn cut_prompt(&self, at: i32) -> Option<usize> {
+        let end = i32::try_from(self.end).unwrap_or(i32::MAX);
+        let rows = || (at..end).map(|at| self.row_below(at - 1));
+        let first = !self.begun && at < end;
+        first.then(|| cut_prompt::column(self.screen, rows(), self.rules))?
     }
 
     /// Whether a blank row, or the top of the screen, is above.

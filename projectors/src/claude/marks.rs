@@ -180,6 +180,8 @@ named_rules! {
 
         // The dialog's cells.
         UserCell: "user_cell", "1.0.0", "a prompt glyph at column 0: the person's cell";
+        CutPromptGround: "cut_prompt_ground", "2.0.31", "the first row on a ground from column 0 on, without a glyph: the rest of a prompt";
+        CutPromptGrey: "cut_prompt_grey", "1.0.72", "the rows from the first down to one in column 0 are all grey: the rest of a prompt";
         AnswerCell: "answer_cell", "1.0.0", "a cell mark at column 0: the agent's words";
         CallCell: "call_cell", "1.0.0", "a cell mark and a name with parentheses, or a report's: a call";
         ThoughtCell: "thought_cell", "1.0.0", "a mark of thoughts at column 0";

@@ -15,7 +15,7 @@
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
-//! - `margin`: rows of the CLI's own among them
+//! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
 //! - `ink`: what a colour says, in every theme
 //! - `rules`: where versions differ; `marks`: the structural rules by name
 //! - `reader`: the projector; `details`: what rows beside composer and block say, written out
@@ -27,6 +27,7 @@ mod block;
 mod call;
 mod cells;
 mod composer;
+mod cut_prompt;
 mod details;
 mod end_mark;
 mod ends;

@@ -211,7 +211,14 @@ fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
         Look::Chevron => text.starts_with(['•', '◦']),
     };
     let flush = cell.kind == CellKind::Assistant && !opens;
-    (indented || flush) && cell.kind != CellKind::Banner
+    (indented || flush || is_barred_at_top(screen, cell)) && cell.kind != CellKind::Banner
+}
+
+/// Whether a prompt each row of which has a bar stands from the first row down: a blank row would be above its beginning.
+fn is_barred_at_top(screen: &Screen, cell: &CellSpan) -> bool {
+    let barred = cell.kind == CellKind::User && cell.first == 0;
+    let barred = barred && screen.row(0).text().starts_with(BAR);
+    Mark::CutPromptBar.holds(screen, barred)
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.

@@ -120,6 +120,9 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
 
         // The dialog's cells.
         UserCell: "user_cell", "0.20.0", "`›`, `▌` or a heading: the person's cell";
+        CutPromptGround: "cut_prompt_ground", "0.169.0", "indented rows from the first down on a ground of their own: the rest of a prompt";
+        CutPromptGap: "cut_prompt_gap", "0.58.0", "indented rows from the first down to two blank ones and a bullet: the rest of a prompt, as one blank row parts other cells";
+        CutPromptBar: "cut_prompt_bar", "0.36.0", "the first row has a prompt's bar, and no blank row above it: its beginning may be above";
         AnswerCell: "answer_cell", "0.20.0", "a bullet, `>` or a heading: the agent's words";
         ThoughtCell: "thought_cell", "0.20.0", "a bullet and italic words, or a heading: a thought";
         PlanLabelled: "plan_labelled", "0.98.0", "a plan's label, and two blank rows below it: no word of the agent's";

@@ -14,6 +14,7 @@ mod call;
 mod cell_kind;
 mod chevron;
 mod composer;
+mod cut_prompt;
 mod dialog;
 mod end_row;
 mod ending;

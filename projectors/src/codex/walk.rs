@@ -5,6 +5,7 @@ use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 use super::call::Bulleted;
 use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
+use super::cut_prompt;
 use super::end_row::{may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
 use super::layout::{Look, filled_above};
@@ -71,6 +72,9 @@ impl Iterator for Walk<'_> {
 
     fn next(&mut self) -> Option<CellSpan> {
         let first = self.screen.first_filled(self.next, self.end)?;
+        if let Some(last) = self.cut_prompt(first) {
+            return Some(self.give_cut_prompt(first, last));
+        }
         let kind = self.kind(first);
         mark_of(kind).on(self.screen);
         self.first = first;
@@ -110,6 +114,21 @@ impl Walk<'_> {
     pub fn with_pins(mut self, may: bool) -> Self {
         self.pins = may;
         self
+    }
+
+    /// The last row of a prompt whose beginning is above the first row of all.
+    fn cut_prompt(&self, first: usize) -> Option<usize> {
+        let may = !self.started && self.look == Look::Chevron;
+        let cut = may.then(|| cut_prompt::last(self.screen, first, self.end, self.pins))?;
+        mark_of(CellKind::User).holds(self.screen, cut.is_some());
+        cut
+    }
+
+    fn give_cut_prompt(&mut self, first: usize, last: usize) -> CellSpan {
+        let kind = CellKind::User;
+        (self.started, self.next) = (true, last + 1);
+        (self.first, self.last) = (first, Some(kind));
+        CellSpan { kind, first, last }
     }
 
     /// Whether a row tells a turn's end.

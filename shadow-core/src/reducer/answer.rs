@@ -23,6 +23,8 @@ struct Piece {
 pub(super) struct Stitcher {
     pieces: Vec<Piece>,
     gap: bool,
+    /// More may have been said above what was seen first.
+    headless: bool,
     full: bool,
     broken_off: bool,
 }
@@ -88,6 +90,11 @@ impl Stitcher {
         self.gap |= !self.pieces.is_empty();
     }
 
+    /// What was said first was not seen.
+    pub(super) fn lose_beginning(&mut self) {
+        self.headless = true;
+    }
+
     /// The turn was over before the words were.
     pub(super) fn break_off(&mut self) {
         self.broken_off = !self.pieces.is_empty();
@@ -98,7 +105,7 @@ impl Stitcher {
         let missing: Vec<String> = [
             (
                 "beginning",
-                self.pieces.first().is_some_and(|piece| piece.cut),
+                self.headless || self.pieces.first().is_some_and(|piece| piece.cut),
             ),
             ("gap", self.gap),
             (

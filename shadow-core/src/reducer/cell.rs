@@ -107,6 +107,11 @@ impl Cell {
         !self.complete && !self.solid.is_empty() && solid.starts_with(self.solid.as_str())
     }
 
+    /// Whether it is the end of a prompt, whose beginning is above the screen.
+    pub(super) fn is_end_of(&self, prompt: &str) -> bool {
+        self.truncated && !self.solid.is_empty() && prompt.ends_with(self.solid.as_str())
+    }
+
     /// Cut off by the screen's upper edge, or so no more.
     fn is_cut_as(&self, next: &Self) -> bool {
         let (old, new) = (&self.solid, &next.solid);

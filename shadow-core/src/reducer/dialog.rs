@@ -86,7 +86,8 @@ impl Dialog {
         if self.is_of(cells) {
             return None;
         }
-        let next: Vec<Cell> = cells.iter().map(Cell::new).collect();
+        let mut next: Vec<Cell> = cells.iter().map(Cell::new).collect();
+        self.tell_prompts_rest(&mut next, course);
         if self.is_same(&next) {
             for (old, new) in self.cells.iter_mut().zip(next) {
                 old.complete = new.complete;
@@ -97,6 +98,9 @@ impl Dialog {
         }
         let mut matched = align(&self.cells, &next, adds);
         part_other_prompts(&self.cells, &next, &mut matched);
+        if course == Course::Begins && self.is_asked_again(&next, &matched) {
+            matched[0] = None;
+        }
         let change = self.change(&next, &matched, course);
         Some(News {
             change,
@@ -123,6 +127,32 @@ impl Dialog {
             self.remember_users(first);
         }
         news.change
+    }
+
+    /// A first cell whose beginning is above the screen, and which is the end of the running turn's prompt, is the person's,
+    /// whatever it looked like: without styles nothing else tells. What goes on from words that the agent has said is not.
+    fn tell_prompts_rest(&self, next: &mut [Cell], course: Course<'_>) {
+        let (Some(first), Course::Runs { id, key }) = (next.first_mut(), course) else {
+            return;
+        };
+        let said = |old: &Cell| old.turn == id && old.is_agents() && old.likeness(first) > 0;
+        if first.is_agents() && first.is_end_of(key) && !self.cells.iter().any(said) {
+            first.role = CellRole::User;
+        }
+    }
+
+    /// Whether the rest of a prompt that is all of a new screen is more of it than the last one showed, whose answer is gone: a
+    /// transcript does not go back, the same was said again.
+    fn is_asked_again(&self, next: &[Cell], matched: &[Option<usize>]) -> bool {
+        let before = matched
+            .first()
+            .copied()
+            .flatten()
+            .filter(|_| is_rest_alone(next));
+        before.is_some_and(|before| {
+            let answered = self.cells[before + 1..].iter().any(Cell::is_said);
+            answered && next[0].solid.len() > self.cells[before].solid.len()
+        })
     }
 
     /// Whether the cells are those of the last screen to the letter, as most looks find them: then
@@ -168,6 +198,7 @@ impl Dialog {
         let taken_back = back.map(|(_, cell)| cell.clone()).collect();
         let new_users = match first_old {
             Some(_) => self.new_users_after_match(next, matched, course),
+            None if course == Course::Begins && is_rest_alone(next) => vec![0],
             None => self.new_users_after_loss(next),
         };
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
@@ -369,6 +400,16 @@ impl Dialog {
         let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
         self.known_users.drain(..surplus);
     }
+}
+
+/// Whether the rest of a prompt whose beginning is above the screen is all that is said on it.
+fn is_rest_alone(cells: &[Cell]) -> bool {
+    let rest = cells
+        .first()
+        .is_some_and(|cell| cell.is_user() && cell.truncated);
+    rest && !cells[1..]
+        .iter()
+        .any(|cell| cell.is_user() || cell.is_agents())
 }
 
 /// Whether the agent's cell at `above` stands right below the prompt at `index` once more.

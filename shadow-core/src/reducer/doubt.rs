@@ -67,9 +67,11 @@ impl Doubt {
 }
 
 impl Grave {
-    /// Whether a later change is this one, told further: a cell may have grown.
+    /// Whether a later change is this one, told further: a cell may have grown, or its beginning have left the screen.
     fn is_like(&self, later: &Self) -> bool {
-        let grown = |(old, new): (&String, &String)| new.starts_with(old.as_str());
+        let grown = |(old, new): (&String, &String)| {
+            new.starts_with(old.as_str()) || old.ends_with(new.as_str())
+        };
         self.users.len() == later.users.len()
             && self.users.iter().zip(&later.users).all(grown)
             && (&self.gone, self.lost, self.banner) == (&later.gone, later.lost, later.banner)

@@ -23,6 +23,7 @@ mod block;
 mod cell;
 mod dialog;
 mod doubt;
+mod drafted;
 mod exit;
 mod input;
 mod limits;
@@ -52,6 +53,8 @@ mod repeats;
 mod schedules;
 #[cfg(test)]
 mod stories;
+#[cfg(test)]
+mod tall;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

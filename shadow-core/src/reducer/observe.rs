@@ -138,6 +138,7 @@ impl Run<'_> {
     /// Believes an observation.
     fn accept(&mut self, observation: &Arc<Observation>, sight: Sight) {
         self.note_queue(observation);
+        self.note_draft(observation);
         if sight == Sight::Gone {
             self.believe_last_words();
             self.follow_last(observation);
@@ -302,6 +303,7 @@ impl Run<'_> {
         self.take_back(&change, sight);
         if change.apart {
             self.begin_what_was_glimpsed();
+            self.begin_what_was_drafted(sight, since);
         }
         if change.lost {
             if let Some(open) = &mut self.state.open {
@@ -413,10 +415,12 @@ impl OpenTurn {
     }
 
     /// The prompt as its cell shows it now: the first look may have met half a frame. One that shows less of it now has
-    /// been folded.
+    /// been folded, or its beginning has left the screen.
     fn read_prompt(&mut self, cells: &[super::cell::Cell]) {
         let anchor = cells.iter().find(|cell| self.anchor == Some(cell.uid));
-        let whole = anchor.filter(|cell| !cell.truncated && self.how != TurnHow::ExplicitSubmit);
+        let anchor = anchor.filter(|_| self.how != TurnHow::ExplicitSubmit);
+        let more = |cell: &super::cell::Cell| cell.solid.ends_with(&self.key);
+        let whole = anchor.filter(|cell| !cell.truncated || more(cell));
         let folded = |cell: &super::cell::Cell| cell.is_beginning_of(&self.key);
         if let Some(cell) = whole.filter(|cell| self.joined.is_none() && !folded(cell)) {
             self.prompt = Some(cell.text.clone());

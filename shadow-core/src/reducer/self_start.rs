@@ -73,11 +73,13 @@ impl Run<'_> {
     fn unclaimed_prompt(&self, uid: u64) -> Option<usize> {
         let cells = &self.state.dialog.cells;
         let said = |cell: &Cell| cell.is_agents() && cell.uid >= uid;
-        let last = cells.iter().rposition(said)?;
+        let newest = cells.iter().rposition(said)?;
         let fresh = |cell: &Cell| cell.uid >= self.state.ended_uid;
-        let other = |cell: &Cell| cell.solid != self.state.last.key && !is_command(&cell.text);
+        let last = &self.state.last.key;
+        let other =
+            |cell: &Cell| cell.solid != *last && !cell.is_end_of(last) && !is_command(&cell.text);
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell) && other(cell);
-        let found = cells[..last].iter().rposition(prompt);
+        let found = cells[..newest].iter().rposition(prompt);
         found.filter(|&index| !self.state.dialog.comes_back(index, self.state.ended_uid))
     }
 

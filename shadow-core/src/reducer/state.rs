@@ -206,6 +206,14 @@ pub(super) struct Glimpsed {
     pub(super) at: f64,
 }
 
+/// A draft that has left the composer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Drafted {
+    pub(super) text: String,
+    /// When it was first seen to be gone.
+    pub(super) at: f64,
+}
+
 /// Since when the turn's counter and text have stood still.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Still {
@@ -268,6 +276,8 @@ pub struct State {
     pub(super) command: Option<Command>,
     /// What may be the prompt of work that shows none.
     pub(super) glimpsed: Option<Glimpsed>,
+    /// The draft that went last.
+    pub(super) drafted: Option<Drafted>,
     /// Whether the last draft before the next user cell was a command.
     pub(super) drafts_command: bool,
     pub(super) submits: VecDeque<String>,

@@ -44,6 +44,9 @@ fn a_submit_without_a_trace_is_given_up_as_unknown() {
         story.look(&typed("swallowed", &[]), f64::from(second));
     }
     assert_eq!(story.outcomes(), [Outcome::Unknown]);
+    let answer = &story.log.records()[0].answer;
+    assert!(!answer.complete && answer.text.is_empty());
+    assert_eq!(answer.missing, ["all"]);
 }
 
 #[test]

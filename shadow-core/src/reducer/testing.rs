@@ -149,7 +149,7 @@ impl Script {
         Self { scenes, end }
     }
 
-    fn at(&self, now: f64) -> &Observation {
+    pub(super) fn at(&self, now: f64) -> &Observation {
         let past = self.scenes.iter().rfind(|(from, _)| *from <= now);
         &past.unwrap_or(&self.scenes[0]).1
     }

@@ -411,19 +411,26 @@ fn record(
     inferred_by_silence: bool,
     generation: u64,
 ) -> TurnRecord {
+    let mut answer = open.answer.finish();
+    if outcome == Outcome::Unknown && !open.answered {
+        answer.miss_all();
+    }
+    // What came within a look of the end is believed after it.
+    let mut evidence = open.evidence;
+    evidence.sort_by(|one, other| one.at.total_cmp(&other.at));
     TurnRecord {
         id: open.id,
         generation: generation.max(1),
         how: open.how,
         prompt: open.prompt,
         started: open.started,
-        first_activity: open.first_activity,
+        first_activity: open.first_activity.map(|at| at.min(ended)),
         ended,
         outcome,
         failure: open.failure.filter(|_| outcome == Outcome::KnownFailure),
         blocked: open.blocked,
-        answer: open.answer.finish(),
+        answer,
         inferred_by_silence,
-        evidence: open.evidence,
+        evidence,
     }
 }

@@ -65,8 +65,12 @@ impl Run<'_> {
             self.state.dialog.own_below(index, self.state.open_id());
             return;
         }
-        if self.anchors_open(&cell.solid) {
+        if self.anchors_open(&cell) {
             self.anchor(index);
+            return;
+        }
+        if self.is_rest_of_prompt(&cell) {
+            self.keep_rest_of_prompt(index);
             return;
         }
         if self.belongs_to_compaction(&cell.text) {
@@ -143,13 +147,14 @@ impl Run<'_> {
     }
 
     /// Whether the running turn has been waiting for this cell: its own prompt, possibly folded.
-    fn anchors_open(&self, solid: &str) -> bool {
+    fn anchors_open(&self, cell: &Cell) -> bool {
         let Some(open) = &self.state.open else {
             return false;
         };
         let fresh = self.now - open.started <= self.state.limits.submit_patience;
         let awaits = fresh && !open.answered && !open.compacts && !self.was_queued(self.now);
-        open.anchor.is_none() && (open.key == solid || awaits)
+        let own = open.key == cell.solid || cell.is_end_of(&open.key);
+        open.anchor.is_none() && (own || awaits)
     }
 
     /// Whether the cell is one that the CLI writes while it compacts, before the command that made it
@@ -158,6 +163,21 @@ impl Run<'_> {
         let open = self.state.open.as_ref();
         let unanchored = |open: &OpenTurn| open.compacts && open.anchor.is_none();
         open.is_some_and(unanchored) && !is_command(text)
+    }
+
+    /// Whether a cell that seems new is what the screen still shows of the running turn's prompt.
+    fn is_rest_of_prompt(&self, cell: &Cell) -> bool {
+        let open = self.state.open.as_ref();
+        open.is_some_and(|open| open.joined.is_none() && cell.is_end_of(&open.key))
+    }
+
+    /// Anchors the running turn to what the screen still shows of its prompt.
+    fn keep_rest_of_prompt(&mut self, index: usize) {
+        let uid = self.state.dialog.cells[index].uid;
+        if let Some(open) = &mut self.state.open {
+            open.anchor = Some(uid);
+        }
+        self.state.dialog.own_below(index, self.state.open_id());
     }
 
     /// The prompt of a turn that began without one, or before its cell was believed, where it comes into sight after the
@@ -172,8 +192,8 @@ impl Run<'_> {
         let own = |cell: &Cell| cell.turn == open.id && cell.is_agents();
         let last = cells.iter().rposition(own)?;
         let named = |cell: &Cell| match open.prompt {
-            Some(_) => cell.solid == open.key,
-            None => cell.solid != open.key_before,
+            Some(_) => cell.solid == open.key || cell.is_end_of(&open.key),
+            None => cell.solid != open.key_before && !cell.is_end_of(&open.key_before),
         };
         let fresh = |cell: &Cell| cell.uid >= open.first_uid && named(cell);
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell);
@@ -365,6 +385,7 @@ impl Run<'_> {
         self.state.may_wake = None;
         self.state.command = None;
         self.state.glimpsed = None;
+        self.state.drafted = None;
         let key_before = std::mem::take(&mut self.state.last).key;
         let mut open = OpenTurn {
             id: self.state.turns,

@@ -27,6 +27,8 @@ pub enum Fact {
     Queued,
     /// The dialog is compacted.
     Compacting,
+    /// A draft, which may be the prompt of an answer that comes at once.
+    Draft(String),
     /// The draft is a command.
     CommandDraft,
     /// Marks of how the turn ended.
@@ -147,6 +149,7 @@ fn facts(seen: &Observation) -> Vec<Fact> {
             last.map(|last| seen.cells[last].text.clone()),
         ));
     }
+    facts.extend(seen.draft.clone().map(Fact::Draft));
     if seen.pending == PendingInput::Yes {
         facts.push(Fact::Queued);
     }

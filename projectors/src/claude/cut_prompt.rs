@@ -1,0 +1,56 @@
+//! The rest of a prompt whose beginning is above the first row: nothing but its style tells it from an answer's.
+
+use shadow_core::screen::{Color, Row, Screen};
+
+use super::glyph::branch;
+use super::marks::Mark;
+use super::rules::Rules;
+use super::turn::is_user_row;
+
+/// Where the text begins of a first row that goes on a prompt above it; nothing where it is no prompt's. `rows` are that
+/// row and those below it, down to the composer.
+pub(super) fn column<'s>(
+    screen: &Screen,
+    rows: impl Iterator<Item = Row<'s>> + Clone,
+    rules: Rules,
+) -> Option<usize> {
+    let row = rows.clone().next()?;
+    if is_user_row(row.text()) || branch(row).is_some() {
+        return None;
+    }
+    if Mark::CutPromptGround.holds(screen, is_on_ground(row)) {
+        return Some(if row.indent() >= 2 { 2 } else { 0 });
+    }
+    let grey = rules.greys_prompts && is_grey(rows);
+    Mark::CutPromptGrey.holds(screen, grey).then_some(2)
+}
+
+/// Whether a row is on a ground of its own from column 0 on (2.0.0 and later): what is in colour below a call is not.
+fn is_on_ground(row: Row<'_>) -> bool {
+    let ground = row.style_at(0).bg;
+    ground != Color::Default && row.first_style().bg == ground
+}
+
+/// Whether all down to the first row in column 0 is grey, as no answer is (up to 1.0.119). What the agent thinks is italic
+/// besides.
+fn is_grey<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
+    let first = rows.clone().next().filter(|row| row.indent() >= 2);
+    let Some(ink) = first.map(|row| row.first_style().fg) else {
+        return false;
+    };
+    let own = |row: Row<'_>| {
+        let mut drawn = row.spans().filter(|span| !span.text.trim().is_empty());
+        drawn.all(|span| span.style.fg == ink && !span.style.italic() && !span.style.bold())
+    };
+    let placed = |row: Row<'_>| row.indent() >= 2 && branch(row).is_none();
+    let grey = match ink {
+        Color::Rgb(red, green, blue) => red == green && green == blue,
+        Color::Indexed(index) => index >= GREYS,
+        Color::Default => false,
+    };
+    let mut said = rows.by_ref().take_while(|row| !row.is_flush());
+    grey && said.all(|row| row.is_blank() || placed(row) && own(row))
+}
+
+/// The first of the palette's greys.
+const GREYS: u8 = 232;

@@ -1,0 +1,56 @@
+//! A turn of which no look has seen anything but its words: the answer came within a look, and has pushed its prompt off the
+//! screen. The draft that went with the last screen, in one look, tells it from a dialog that was scrolled, resumed or printed
+//! anew.
+
+use super::cell::{Cell, solid};
+use super::observation::Observation;
+use super::sight::Sight;
+use super::state::Drafted;
+use super::step::Run;
+use super::users::is_command;
+use crate::contract::UiContext;
+
+impl Run<'_> {
+    /// Keeps the draft that has left the composer.
+    pub(super) fn note_draft(&mut self, observation: &Observation) {
+        if observation.draft.is_some() {
+            self.state.drafted = None;
+        } else if let Some(text) = self.state.seen.draft.clone() {
+            let at = self.now;
+            self.state.drafted = Some(Drafted { text, at });
+        }
+    }
+
+    /// Begins the turn of a draft that went when the agent's words alone came onto the screen, and nothing of the last one
+    /// stayed.
+    pub(super) fn begin_what_was_drafted(&mut self, sight: Sight, since: f64) {
+        let cells = &self.state.dialog.cells;
+        let said = cells.iter().any(Cell::is_said) && !cells.iter().any(Cell::is_user);
+        let bare = self
+            .state
+            .given
+            .as_ref()
+            .is_some_and(|given| given.axes.ui_context == UiContext::NormalPrompt);
+        let free = matches!(sight, Sight::Ready | Sight::Unwitnessed) && bare;
+        let runs = self.state.open.is_some() && !self.has_rested();
+        if !said || !free || runs || self.state.command.is_some() {
+            return;
+        }
+        let drafted = self.state.drafted.take();
+        // One that went before was taken back by the person, who may have opened something since.
+        let fresh = |it: &Drafted| since <= it.at && !is_command(&it.text);
+        let Some(Drafted { text, .. }) = drafted.filter(fresh) else {
+            return;
+        };
+        self.state.dialog.own_from(0, 0);
+        self.supersede("next_user_cell");
+        let how = self.how(&solid(&text), since);
+        self.begin(how, Some(text), since, "draft_sent");
+        self.state.dialog.own_from(0, self.state.open_id());
+        if let Some(open) = &mut self.state.open {
+            open.worked = true;
+            open.first_activity = Some(since);
+            open.answer.lose_beginning();
+        }
+    }
+}
