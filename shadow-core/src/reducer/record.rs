@@ -55,12 +55,12 @@ pub struct Answer {
     pub complete: bool,
     /// What is missing: `beginning`, `gap` (more than a screen went by between two looks), `end` (it was being said when
     /// the turn was broken off, failed or lost its CLI, or its end was not seen), `limit` (it is longer than is kept), `all`
-    /// (nothing of it was seen, and how the turn ended is not known).
+    /// (no word of it was seen, and how the turn ended is not known, or it lost its CLI).
     pub missing: Vec<String>,
 }
 
 impl Answer {
-    /// Nothing of it was seen, and whether there was one is not known.
+    /// No word of it was seen, and whether there was one is not known.
     pub(super) fn miss_all(&mut self) {
         self.complete = false;
         self.missing.push("all".to_owned());

@@ -412,7 +412,8 @@ fn record(
     generation: u64,
 ) -> TurnRecord {
     let mut answer = open.answer.finish();
-    if outcome == Outcome::Unknown && !open.answered {
+    let untold = matches!(outcome, Outcome::Unknown | Outcome::Disconnected);
+    if untold && answer.text.is_empty() {
         answer.miss_all();
     }
     // What came within a look of the end is believed after it.

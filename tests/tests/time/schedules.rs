@@ -20,6 +20,16 @@ pub fn turns(events: &[Happening]) -> Turns {
     events.iter().filter_map(record).collect()
 }
 
+/// The answers that are said to be whole, turn by turn.
+fn whole_answers(events: &[Happening]) -> Vec<Option<&str>> {
+    let records = events.iter().filter_map(|event| match &event.body {
+        EventBody::TurnEnded { record, .. } => Some(record),
+        _ => None,
+    });
+    let whole = records.map(|record| Some(&record.answer).filter(|answer| answer.complete));
+    whole.map(|answer| Some(answer?.text.as_str())).collect()
+}
+
 /// What explains that a schedule tells other turns than all frames do; nothing where nothing does.
 fn explained(film: &Film, first: &Turns, told: &Turns, looks: &[f64]) -> Option<Vec<Showing>> {
     let explains = |set: &Vec<Showing>| {
@@ -41,12 +51,15 @@ pub struct Differences {
     short: Vec<String>,
     /// Those of them where nothing that it missed explains it.
     unexplained: Vec<String>,
+    /// Turns of which two looks tell two answers, and say of both that they are whole.
+    two_answers: Vec<String>,
 }
 
 impl Differences {
     /// Plays a recording by every schedule.
     pub fn play(&mut self, name: &str, film: &Film) {
-        let first = turns(&film.polled(&Schedule::every_frame()).0);
+        let all = film.polled(&Schedule::every_frame()).0;
+        let first = turns(&all);
         self.played += 1;
         self.told += first.len();
         let mut differing = 0;
@@ -54,6 +67,7 @@ impl Differences {
             let (events, looks) = film.polled(&schedule.polls(film.end));
             let other = turns(&events);
             if other == first {
+                self.compare_answers(&all, &events, &format!("{name} {}", schedule.name()));
                 continue;
             }
             differing += 1;
@@ -68,12 +82,24 @@ impl Differences {
         }
     }
 
+    /// Notes where two looks at the same turns tell two whole answers.
+    fn compare_answers(&mut self, all: &[Happening], seen: &[Happening], place: &str) {
+        let pairs = whole_answers(all).into_iter().zip(whole_answers(seen));
+        for (one, other) in pairs.filter_map(|(one, other)| one.zip(other)) {
+            if one != other {
+                self.two_answers
+                    .push(format!("{place}:\n  {one:?}\n  {other:?}"));
+            }
+        }
+    }
+
     /// Adds those of other recordings.
     pub fn add(&mut self, other: Self) {
         self.played += other.played;
         self.told += other.told;
         self.short.extend(other.short);
         self.unexplained.extend(other.unexplained);
+        self.two_answers.extend(other.two_answers);
     }
 }
 
@@ -96,4 +122,12 @@ fn every_schedule_tells_the_same_turns() {
         "{} unexplained",
         found.unexplained.len()
     );
+}
+
+#[test]
+fn no_two_schedules_tell_two_whole_answers() {
+    let found = &played().differences;
+    let two = &found.two_answers;
+    assert!(found.told > 0);
+    assert!(two.is_empty(), "{}:\n{}", two.len(), two.join("\n"));
 }
