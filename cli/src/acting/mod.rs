@@ -5,6 +5,7 @@ mod pane_args;
 mod sequences;
 mod text;
 mod told;
+mod turn;
 mod unsent;
 
 pub use driver::{Driver, Watched};

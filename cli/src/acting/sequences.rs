@@ -1,7 +1,8 @@
 //! The guarded sequences, driven on a live pane to their reports.
 
 use shadow_act::{
-    ActOutcome, Choice, Choosing, DraftFate, Interrupting, Prompt, Sending, Terms, Told,
+    ActOutcome, Choice, Choosing, DraftFate, Interrupting, Prompt, Reason, ReasonCode, Sending,
+    Terms, Told,
 };
 use shadow_tmux::PaneId;
 
@@ -9,7 +10,8 @@ use super::driver::Driver;
 use super::unsent::keep;
 use crate::exit::Failure;
 
-/// Sends a prompt. A text that was typed and is neither sent nor in the composer is kept in a file.
+/// Sends a prompt. A text that was typed and is neither sent nor in the composer is kept in a file, and so is one whose
+/// turn did not come in time: it may be from a pipe.
 pub fn send(
     driver: &mut Driver,
     pane: PaneId,
@@ -18,8 +20,10 @@ pub fn send(
 ) -> Result<Told, Failure> {
     let mut sending = Sending::new(prompt.clone(), terms);
     let report = driver.run(&mut sending, Some(prompt.text()))?;
+    let is_busy = |reason: &Reason| reason.code == ReasonCode::Busy;
     let is_lost = report.outcome != ActOutcome::Done
-        && matches!(report.draft, Some(DraftFate::Cleared | DraftFate::Unseen));
+        && (matches!(report.draft, Some(DraftFate::Cleared | DraftFate::Unseen))
+            || report.reasons.iter().any(is_busy));
     let mut told = Told::new("send", pane.to_string(), report);
     told.unsent = is_lost.then(|| keep(prompt.text())).flatten();
     Ok(told)
