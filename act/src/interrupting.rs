@@ -200,7 +200,9 @@ impl Machine for Interrupting {
             Seen::Late if self.presses == 0 && now < self.since + FIRST => again(now),
             Seen::Late => {
                 let words = match self.presses {
-                    0 => "the time ran out before the screen had stood for a moment; give a longer timeout",
+                    0 => {
+                        "the time ran out before the screen had stood for a moment; give a longer timeout"
+                    }
                     _ => {
                         "the key was pressed, and the time ran out before the turn was seen to stop; \
                           look before you press again"

@@ -404,9 +404,12 @@ impl Sending {
                 Limits::default().quiet
             ),
             false if self.found.is_empty() => {
-                "the time ran out before the screen had stood for a moment; give a longer timeout".to_owned()
+                "the time ran out before the screen had stood for a moment; give a longer timeout"
+                    .to_owned()
             }
-            false => "the time ran out before the screen took a prompt; give a longer timeout".to_owned(),
+            false => {
+                "the time ran out before the screen took a prompt; give a longer timeout".to_owned()
+            }
         };
         let mut report = Report::new(ActOutcome::Refused, Stage::Look);
         report.reasons = vec![Reason::new(ReasonCode::TimedOut, words)];

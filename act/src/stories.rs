@@ -363,10 +363,7 @@ fn who_finds_another_at_work_is_refused_and_types_nothing() {
     ];
     for machine in &mut all {
         let refused = report(machine.step(Seen::Busy, 9.0));
-        assert_eq!(
-            (refused.outcome, refused.presses),
-            (ActOutcome::Refused, 0)
-        );
+        assert_eq!((refused.outcome, refused.presses), (ActOutcome::Refused, 0));
         assert_eq!(codes(&refused), [ReasonCode::Busy]);
         assert_ne!(refused.draft, Some(DraftFate::Unseen));
     }
@@ -396,7 +393,10 @@ fn a_suspended_cli_is_told_how_it_comes_back() {
             (ActOutcome::Refused, vec![ReasonCode::Suspended])
         );
         let words = &refused.reasons[0].message;
-        assert!(words.contains("suspended") && words.contains("`fg`"), "{words}");
+        assert!(
+            words.contains("suspended") && words.contains("`fg`"),
+            "{words}"
+        );
     }
 }
 
@@ -418,7 +418,10 @@ fn an_interrupt_without_time_still_looks_until_the_first_sight_stands() {
     assert_eq!(pressed, Act::Press("Escape".into()));
     sent(&mut interrupting, now);
     let ended = report(interrupting.step(Seen::Late, now));
-    assert_eq!((ended.presses, codes(&ended)), (1, vec![ReasonCode::TimedOut]));
+    assert_eq!(
+        (ended.presses, codes(&ended)),
+        (1, vec![ReasonCode::TimedOut])
+    );
 
     let mut blind = Interrupting::new(false, false);
     blind.step(Seen::Start, 0.0);

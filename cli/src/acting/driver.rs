@@ -78,17 +78,17 @@ impl Driver {
     /// A driver for the pane that the arguments name.
     pub fn new(args: &PaneArgs) -> Result<Self, Failure> {
         let clock = Clock::start();
-        let server = args.server.holder(args.pane)?;
+        let (server, id) = args.server.find(&args.pane)?;
         let socket = server.socket().display().to_string();
         Ok(Self {
             stack: setup::stack()?,
             server,
-            id: args.pane,
+            id,
             provider: args.reader.provider,
             cli_version: args.reader.cli_version.clone(),
             session: Session::default(),
             deadline: args.timeout,
-            stamp: Stamp::pane(args.pane.to_string(), clock.epoch()).on(socket),
+            stamp: Stamp::pane(id.to_string(), clock.epoch()).on(socket),
             clock,
             pane: None,
             standing: Standing::default(),
@@ -100,6 +100,11 @@ impl Driver {
             bell: Bell::default(),
             departure: None,
         })
+    }
+
+    /// The pane.
+    pub fn pane(&self) -> PaneId {
+        self.id
     }
 
     /// From now on a signal that ends the process waits, for a moment, until what was typed has been told: then
@@ -213,7 +218,7 @@ impl Driver {
     }
 
     /// Goes on looking until an event that `ends` names comes, the time runs out, a signal comes or the pane goes; `hears` is given each
-    /// such event as it comes. With `after_background` the end must be followed by a surface on which no agent works in
+    /// such event as it comes, `tells` all that happens. With `after_background` the end must be followed by a surface on which no agent works in
     /// the background.
     pub fn watch(
         &mut self,
@@ -221,9 +226,11 @@ impl Driver {
         after_background: bool,
         interval: f64,
         mut hears: impl FnMut(&Event) -> Result<(), Failure>,
+        mut tells: impl FnMut(&Event),
     ) -> Result<Watched, Failure> {
         let mut last: Option<Event> = None;
         loop {
+            self.events.iter().for_each(&mut tells);
             self.take_ends(&mut last, &ends, &mut hears)?;
             let rests = !after_background || self.session_rests();
             let open = last.as_ref().is_none_or(is_unsure) && self.is_in_turn();

@@ -54,7 +54,9 @@ impl Queue {
         let runtime = runtime.filter(|folder| folder.is_absolute());
         let own = runtime.map(|folder| folder.join("shadow"));
         let shared = [env::temp_dir(), PathBuf::from("/tmp")];
-        let mut shared: Vec<PathBuf> = shared.map(|it| it.join(format!("shadow-{user}"))).into();
+        let mut shared: Vec<PathBuf> = shared
+            .map(|it| it.join(format!("shadow-locks-{user}")))
+            .into();
         shared.dedup();
         Self::within(own.into_iter().chain(shared), socket, pane)
     }
@@ -159,7 +161,10 @@ fn locked(folder: &OwnedFd, name: &str) -> io::Result<Result<File, Option<u32>>>
 fn is_named(folder: &OwnedFd, name: &str, file: &File) -> io::Result<bool> {
     let own = file.metadata()?;
     match rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
-        #[expect(clippy::unnecessary_cast, reason = "their types differ between systems")]
+        #[expect(
+            clippy::unnecessary_cast,
+            reason = "their types differ between systems"
+        )]
         Ok(there) => Ok((there.st_dev as u64, there.st_ino as u64) == (own.dev(), own.ino())),
         Err(rustix::io::Errno::NOENT) => Ok(false),
         Err(error) => Err(error.into()),
