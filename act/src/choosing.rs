@@ -3,7 +3,7 @@
 use shadow_core::contract::{BlockOption, OperatorBlock};
 
 use crate::ending::Ending;
-use crate::reasons::{dialog, ended, flags, quote};
+use crate::reasons::{busy, dialog, ended, flags, quote};
 use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::shown::{letters, solid};
 use crate::sight::{Sight, Words};
@@ -372,6 +372,7 @@ impl Machine for Choosing {
             Seen::Held => again(now),
             Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
             Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
+            Seen::Busy => self.stop(busy(), &Sight::default()),
             Seen::Stopped(_) => {
                 let words = stopping::keys(self.presses);
                 self.cut(self.outcome(), ReasonCode::Stopped, words)

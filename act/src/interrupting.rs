@@ -3,7 +3,7 @@
 use shadow_core::contract::{Availability, BusinessState, InputMode};
 
 use crate::ending::Ending;
-use crate::reasons::{dialog, flags};
+use crate::reasons::{busy, dialog, flags, left};
 use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -25,6 +25,8 @@ const STILL: f64 = 2.5;
 const PRESSES: u32 = 3;
 /// How long an unknown screen may take to become known.
 const PATIENCE: f64 = 5.0;
+/// How long the first sight may take to stand, however little time there is: that is no waiting for a change.
+const FIRST: f64 = 1.0;
 
 /// An interrupt on its way.
 #[derive(Debug, Clone, Default)]
@@ -94,7 +96,7 @@ impl Interrupting {
                 ReasonCode::NotAnAgent,
                 "the pane does not show Claude Code or Codex; name another pane",
             ),
-            Availability::Disconnected => (ReasonCode::Exited, "the agent's CLI has ended"),
+            Availability::Disconnected => return Some(left(sight)),
             _ if sight.is_blocked() && self.dialog => return None,
             _ if sight.is_blocked() => {
                 let asks = dialog(sight).message;
@@ -195,7 +197,20 @@ impl Machine for Interrupting {
             }
             Seen::Held => again(now),
             Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
-            Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
+            Seen::Late if self.presses == 0 && now < self.since + FIRST => again(now),
+            Seen::Late => {
+                let words = match self.presses {
+                    0 => {
+                        "the time ran out before the screen had stood for a moment; give a longer timeout"
+                    }
+                    _ => {
+                        "the key was pressed, and the time ran out before the turn was seen to stop; \
+                          look before you press again"
+                    }
+                };
+                self.cut(self.outcome(), ReasonCode::TimedOut, words)
+            }
+            Seen::Busy => self.stop(busy(), &Sight::default()),
             Seen::Stopped(_) => {
                 let words = stopping::keys(self.presses);
                 self.cut(self.outcome(), ReasonCode::Stopped, words)

@@ -108,11 +108,13 @@ impl Prompt {
     }
 
     /// The text with a space behind it where its end would act: a last word that would open a list of completions
-    /// (`@`, `/`, `$`), and a backslash, behind which Claude Code takes Enter for a line end. Both CLIs leave white
-    /// space at the end out of the prompt; Claude Code 2.0.31 keeps it.
+    /// (`@`, `/`, `$`), a backslash, behind which Claude Code takes Enter for a line end, and a `?` alone, which opens its
+    /// shortcuts (pasted, in 1.0.72; typed, in both CLIs). Both CLIs leave white space at the end out of the prompt;
+    /// Claude Code 2.0.31 keeps it.
     pub(crate) fn ended(&self) -> String {
         let last = self.text.split_whitespace().next_back().unwrap_or_default();
-        let acts = last.starts_with(['@', '/', '$']) || last.ends_with('\\');
+        let opens = last.starts_with(['@', '/', '$']) || self.text == "?";
+        let acts = opens || last.ends_with('\\');
         format!("{}{}", self.text, if acts { " " } else { "" })
     }
 }
@@ -184,6 +186,8 @@ mod tests {
         assert_eq!(guarded("a @b c"), "a @b c");
         assert_eq!(guarded("a\\"), "a\\ ");
         assert_eq!(guarded("a\\\nb"), "a\\\nb");
+        assert_eq!(guarded("?"), "? ");
+        assert_eq!(guarded("?x"), "?x");
     }
 
     #[test]

@@ -64,8 +64,29 @@ pub(crate) fn flags(sight: &Sight) -> Vec<Reason> {
 
 /// The reason in an end of the pane's program, or of the agent's CLI in it.
 pub(crate) fn ended(sight: &Sight) -> Option<Reason> {
-    let all = flags(sight).into_iter().chain(surface(sight));
-    all.into_iter().find(Reason::is_end)
+    let mut all = flags(sight).into_iter().chain(surface(sight));
+    all.find(|reason| reason.is_end() || reason.code == ReasonCode::Suspended)
+}
+
+/// The reason in a CLI that is not there to take keys.
+pub(crate) fn left(sight: &Sight) -> Reason {
+    match sight.suspended {
+        true => Reason::new(
+            ReasonCode::Suspended,
+            "the agent's CLI is suspended; `fg` in the pane's shell brings it back",
+        ),
+        false => Reason::new(
+            ReasonCode::Exited,
+            "the agent's CLI has ended; start it again",
+        ),
+    }
+}
+
+/// The reason in another one that acts on the pane.
+pub(crate) fn busy() -> Reason {
+    let words = "another send, choose or interrupt acts on the pane and has not ended in time; nothing was typed; \
+        try again, or give a longer timeout";
+    Reason::new(ReasonCode::Busy, words)
 }
 
 /// The reason in the surface, if it is no composer at a prompt.
@@ -76,10 +97,7 @@ fn surface(sight: &Sight) -> Option<Reason> {
             let words = "the pane does not show Claude Code or Codex; name another pane";
             return Some(Reason::new(ReasonCode::NotAnAgent, words));
         }
-        Availability::Disconnected => {
-            let words = "the agent's CLI has ended; start it again";
-            return Some(Reason::new(ReasonCode::Exited, words));
-        }
+        Availability::Disconnected => return Some(left(sight)),
         Availability::Unknown => return Some(unknown_screen()),
     }
     if sight.is_blocked() {

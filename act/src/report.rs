@@ -79,6 +79,8 @@ pub enum ReasonCode {
     NotAnAgent,
     /// The agent's CLI has ended.
     Exited,
+    /// The agent's CLI is suspended.
+    Suspended,
     /// The pane or its server is gone.
     Gone,
     /// Another process runs in the pane than before.
@@ -141,6 +143,8 @@ pub enum ReasonCode {
     TurnNotSeen,
     /// The turn goes on.
     StillRunning,
+    /// Another one acts on the pane.
+    Busy,
     /// The time ran out.
     TimedOut,
     /// A signal stopped the command.

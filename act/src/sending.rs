@@ -8,6 +8,7 @@
 //!   it was swallowed (`probing`)
 
 use shadow_core::contract::{ComposerContent, UiContext};
+use shadow_core::reducer::Limits;
 
 use crate::begun::Before;
 use crate::clearing::Clearing;
@@ -15,7 +16,7 @@ use crate::draft::{Expected, Match};
 use crate::manners::against;
 use crate::probing::{Answer, Probing};
 use crate::prompt::Prompt;
-use crate::reasons::{dialog, ended, flags, is_transient, mode, reasons};
+use crate::reasons::{busy, dialog, ended, flags, is_transient, mode, reasons};
 use crate::report::{ActOutcome, DraftFate, Reason, ReasonCode, Report, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -51,6 +52,8 @@ pub struct Sending {
     terms: Terms,
     expected: Expected,
     phase: Phase,
+    /// What stood in the way at the last look before the paste.
+    found: Vec<Reason>,
     /// What follows once the last paste or key is known to have been sent.
     next: Option<Phase>,
     since: f64,
@@ -83,6 +86,7 @@ impl Sending {
             prompt,
             terms,
             phase: Phase::Look,
+            found: Vec::new(),
             next: None,
             since: 0.0,
             steady: Steady::default(),
@@ -115,6 +119,7 @@ impl Sending {
         self.steady
             .note(format!("{codes:?} {:?}", sight.draft()), now);
         if found.is_empty() {
+            self.found.clear();
             if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
                 return again(now);
             }
@@ -126,6 +131,7 @@ impl Sending {
         }
         let firm = self.steady.has_held(FIRM.0, FIRM.1, now);
         if found.iter().all(is_transient) && now < self.since + self.patience(&codes) || !firm {
+            self.found = found;
             return again(now);
         }
         let mut report = Report::new(ActOutcome::Refused, Stage::Look);
@@ -388,6 +394,29 @@ impl Sending {
         self.end(report, fate, sight)
     }
 
+    /// The time has run out before the paste: what was waited for is told, and what stood in the way.
+    fn late(&mut self) -> Act {
+        let unwitnessed = |reason: &Reason| reason.code == ReasonCode::NoTurnWitness;
+        let words = match self.found.iter().any(unwitnessed) {
+            true => format!(
+                "the time ran out while it waited for {} s of quiet; give a longer timeout, or the option no-quiet, \
+                 which refuses at once instead of waiting",
+                Limits::default().quiet
+            ),
+            false if self.found.is_empty() => {
+                "the time ran out before the screen had stood for a moment; give a longer timeout"
+                    .to_owned()
+            }
+            false => {
+                "the time ran out before the screen took a prompt; give a longer timeout".to_owned()
+            }
+        };
+        let mut report = Report::new(ActOutcome::Refused, Stage::Look);
+        report.reasons = vec![Reason::new(ReasonCode::TimedOut, words)];
+        report.reasons.append(&mut self.found);
+        self.end(report, DraftFate::NotTyped, None)
+    }
+
     /// It ends without a further look.
     fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
         if let Phase::Ended(report) = &self.phase {
@@ -418,13 +447,9 @@ impl Machine for Sending {
                 again(now)
             }
             Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
-            Seen::Late => {
-                let outcome = match self.phase {
-                    Phase::Look => ActOutcome::Refused,
-                    _ => ActOutcome::Failed,
-                };
-                self.cut(outcome, ReasonCode::TimedOut, "the time ran out")
-            }
+            Seen::Late if matches!(self.phase, Phase::Look) => self.late(),
+            Seen::Late => self.cut(ActOutcome::Failed, ReasonCode::TimedOut, "the time ran out"),
+            Seen::Busy => self.fail(busy(), &Sight::default()),
             Seen::Stopped(sight) => self.stop(sight, now),
         }
     }

@@ -1,9 +1,10 @@
 //! One look at the pane, reduced to what acting on it depends on.
 
 use shadow_core::contract::{
-    AnomalyCode, Availability, BusinessState, CellRole, ComposerView, InputMode, OperatorBlock,
-    Payload, PendingInput, UiContext,
+    AnomalyCode, Availability, Axis, BusinessState, CellRole, ComposerView, Evidence, InputMode,
+    OperatorBlock, Payload, PendingInput, UiContext,
 };
+use shadow_core::surface::SUSPENDED;
 
 use crate::shown::solid;
 
@@ -36,6 +37,8 @@ pub struct Sight {
     pub version: Option<String>,
     /// Is there a CLI to read?
     pub availability: Availability,
+    /// The CLI is suspended: it comes back where it stood.
+    pub suspended: bool,
     /// What is the agent doing?
     pub business_state: BusinessState,
     /// Where do keystrokes go?
@@ -76,6 +79,7 @@ impl Sight {
             provider: payload.parser_metadata.provider_id.clone(),
             version: version.cloned(),
             availability: assessment.availability,
+            suspended: assessment.evidence.iter().any(tells_suspended),
             business_state: assessment.business_state,
             input_mode: assessment.input_mode,
             ui_context: assessment.ui_context,
@@ -124,4 +128,9 @@ impl Sight {
             _ => Some(solid(&composer.text)),
         }
     }
+}
+
+/// Whether a witness of the CLI's absence says that it is suspended.
+fn tells_suspended(evidence: &Evidence) -> bool {
+    evidence.axis == Axis::Availability && evidence.signal == SUSPENDED
 }

@@ -34,8 +34,10 @@ pub enum Seen<'a> {
     Held,
     /// The pane or its server is gone.
     Gone,
-    /// The caller's time has run out.
+    /// The caller's time has run out. What has only begun to look may ask for another look: a look needs to settle.
     Late,
+    /// Another one acts on the pane, and has not ended in the caller's time: the pane was not looked at.
+    Busy,
     /// A signal stops the caller; the look that it took at once, unless that failed.
     Stopped(Option<&'a Sight>),
 }

@@ -329,6 +329,106 @@ fn time_and_pane_may_run_out_at_any_step() {
     }
 }
 
+#[test]
+fn a_quiet_wait_that_runs_out_says_what_it_waited_for() {
+    let unwitnessed = Sight {
+        business_state: BusinessState::Unknown,
+        unwitnessed: true,
+        takes_a_prompt: false,
+        ..idle()
+    };
+    let (mut sending, mut now) = (sending("hello"), 0.0);
+    sending.step(Seen::Start, now);
+    show(&mut sending, &unwitnessed, &mut now, 3.0);
+    let refused = report(sending.step(Seen::Late, now));
+    assert_eq!(
+        codes(&refused),
+        [ReasonCode::TimedOut, ReasonCode::NoTurnWitness]
+    );
+    let words = &refused.reasons[0].message;
+    for told in ["10 s of quiet", "longer timeout", "no-quiet"] {
+        assert!(words.contains(told), "{words}");
+    }
+    assert_eq!(refused.draft, Some(DraftFate::NotTyped));
+}
+
+#[test]
+fn who_finds_another_at_work_is_refused_and_types_nothing() {
+    let (_, signature) = dialog();
+    let choosing = Choosing::new(Choice::Number(1), signature);
+    let mut all: [Box<dyn Machine>; 3] = [
+        Box::new(sending("hello")),
+        Box::new(choosing),
+        Box::new(Interrupting::new(false, false)),
+    ];
+    for machine in &mut all {
+        let refused = report(machine.step(Seen::Busy, 9.0));
+        assert_eq!((refused.outcome, refused.presses), (ActOutcome::Refused, 0));
+        assert_eq!(codes(&refused), [ReasonCode::Busy]);
+        assert_ne!(refused.draft, Some(DraftFate::Unseen));
+    }
+}
+
+/// Claude Code below whose interface a shell has come.
+const SUSPENDED: &str = "claude/2.1.330/suspend-120x40/suspended-idle";
+
+#[test]
+fn a_suspended_cli_is_told_how_it_comes_back() {
+    let suspended = capture(SUSPENDED);
+    let mut machines: [Box<dyn Machine>; 2] = [
+        Box::new(sending("hello")),
+        Box::new(Interrupting::new(false, false)),
+    ];
+    for machine in &mut machines {
+        machine.step(Seen::Start, 0.0);
+        let mut now = 0.0;
+        let refused = loop {
+            match machine.step(Seen::Look(&suspended), now) {
+                Act::Look { at } => now = at,
+                act => break report(act),
+            }
+        };
+        assert_eq!(
+            (refused.outcome, codes(&refused)),
+            (ActOutcome::Refused, vec![ReasonCode::Suspended])
+        );
+        let words = &refused.reasons[0].message;
+        assert!(
+            words.contains("suspended") && words.contains("`fg`"),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn an_interrupt_without_time_still_looks_until_the_first_sight_stands() {
+    let working = capture("claude/2.1.330/basic-120x40/waiting");
+    let mut interrupting = Interrupting::new(false, false);
+    let mut now = 0.0;
+    interrupting.step(Seen::Start, now);
+    let pressed = loop {
+        // The time has run out before each look.
+        let late = interrupting.step(Seen::Late, now);
+        assert!(matches!(late, Act::Look { .. }), "{late:?}");
+        match interrupting.step(Seen::Look(&working), now) {
+            Act::Look { at } => now = at,
+            act => break act,
+        }
+    };
+    assert_eq!(pressed, Act::Press("Escape".into()));
+    sent(&mut interrupting, now);
+    let ended = report(interrupting.step(Seen::Late, now));
+    assert_eq!(
+        (ended.presses, codes(&ended)),
+        (1, vec![ReasonCode::TimedOut])
+    );
+
+    let mut blind = Interrupting::new(false, false);
+    blind.step(Seen::Start, 0.0);
+    let ended = report(blind.step(Seen::Late, 2.0));
+    assert_eq!((ended.outcome, ended.presses), (ActOutcome::Refused, 0));
+}
+
 fn dialog() -> (Sight, String) {
     let sight = capture("claude/2.1.330/basic-120x40/approval-command");
     let signature = sight.block.as_ref().expect("a block").signature.clone();

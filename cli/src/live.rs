@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use shadow_tmux::{
-    PaneId, Server, Spawn, TmuxError, Transport, View, servers, sockets, tmux_version,
+    PaneId, PaneName, Server, Spawn, TmuxError, Transport, View, servers, sockets, tmux_version,
 };
 
 use crate::exit::Failure;
@@ -41,34 +41,71 @@ impl ServerArgs {
         Ok(found)
     }
 
-    /// A view of the pane with this id. The server in `$TMUX` is preferred; else the id must be
-    /// unique among the servers.
-    pub fn view(&self, id: PaneId) -> Result<View, Failure> {
-        Ok(self.holder(id)?.view(id)?)
+    /// A view of the pane that is named.
+    pub fn view(&self, name: &PaneName) -> Result<View, Failure> {
+        let (server, id) = self.find(name)?;
+        Ok(server.view(id)?)
     }
 
-    /// The server that holds the pane with this id, chosen in the same way.
-    pub fn holder(&self, id: PaneId) -> Result<Server, Failure> {
-        let holds = |server: &Server| {
-            let panes = server.panes().unwrap_or_default();
-            panes.iter().any(|pane| pane.id == id)
-        };
-        let servers = self.servers()?;
-        let holders: Vec<&Server> = servers.iter().filter(|server| holds(server)).collect();
+    /// The pane that is named, and its server. The server in `$TMUX` is preferred; else the name must be unique among
+    /// the servers. From here on the pane is known by its id.
+    pub fn find(&self, name: &PaneName) -> Result<(Server, PaneId), Failure> {
+        let found = self.servers()?.into_iter().map(|server| {
+            let panes = server.named(name).unwrap_or_default();
+            (server, panes)
+        });
+        let found: Vec<(Server, Vec<PaneId>)> =
+            found.filter(|(_, panes)| !panes.is_empty()).collect();
         let own = std::env::var("TMUX").unwrap_or_default();
-        let is_own =
-            |server: &&&Server| own.starts_with(&format!("{},", server.socket().display()));
-        match (holders.iter().find(is_own), holders.as_slice()) {
-            (Some(server), _) | (None, [server]) => Ok((*server).clone()),
-            (None, []) => Err(Failure::gone(format!(
-                "there is no pane {id} on any tmux server; `shadow panes --all` lists them"
-            ))),
-            (None, several) => Err(Failure::usage(format!(
-                "{} tmux servers have a pane {id}; name one with --socket PATH",
-                several.len()
-            ))),
+        let is_own = |(server, _): &&(Server, Vec<PaneId>)| {
+            own.starts_with(&format!("{},", server.socket().display()))
+        };
+        let (server, panes) = match (found.iter().find(is_own), found.as_slice()) {
+            (Some(found), _) | (None, [found]) => found,
+            (None, []) => return Err(no_pane(name)),
+            (None, several) => {
+                return Err(Failure::usage(format!(
+                    "{} tmux servers have a pane {name}; name one with --socket PATH",
+                    several.len()
+                )));
+            }
+        };
+        Ok((server.clone(), only(panes, name)?))
+    }
+}
+
+/// The pane of a server that is named.
+pub fn pane_of(server: &Server, name: &PaneName) -> Result<PaneId, Failure> {
+    only(&server.named(name)?, name)
+}
+
+fn only(panes: &[PaneId], name: &PaneName) -> Result<PaneId, Failure> {
+    match panes {
+        [id] => Ok(*id),
+        [] => Err(no_pane(name)),
+        several => {
+            let ids: Vec<String> = several.iter().map(ToString::to_string).collect();
+            let ids = ids.join(", ");
+            Err(Failure::usage(format!(
+                "{name} may be any of {ids}; name one by its id"
+            )))
         }
     }
+}
+
+/// Names are exact: a part of a name would lead to another pane.
+fn no_pane(name: &PaneName) -> Failure {
+    let shown = name.to_string();
+    let hint = match shown.starts_with('%') {
+        true => "",
+        false if shown.bytes().all(|byte| byte.is_ascii_digit()) => {
+            " (a pane's id is written with %; this names a session)"
+        }
+        false => " (names must be whole: session:window.pane, session:window or session)",
+    };
+    Failure::gone(format!(
+        "there is no pane {shown} on any tmux server{hint}; `shadow panes --all` lists them"
+    ))
 }
 
 /// Shows a pane in the tmux client around us, if that is of the pane's server, and says so; else makes

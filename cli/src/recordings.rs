@@ -1,10 +1,12 @@
 //! Reading recordings: an asciicast, plain or gzipped, or a directory of captures.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use shadow_fixtures::Unpacked;
+use shadow_fixtures::{SessionDir, Unpacked};
+use shadow_testing::Mode;
 use shadow_tui::Channels;
 use shadow_tui::recording::{Capture, Captures, Cast};
 
@@ -75,6 +77,7 @@ fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
 fn read_captures(path: &str, interval: f64) -> Result<Captures, Failure> {
     let files = capture_files(path)?;
     let times: Option<Vec<f64>> = files.iter().map(|file| time_in_name(file)).collect();
+    let known = known_beside(path);
     let mut captures = Vec::with_capacity(files.len());
     for (index, file) in files.iter().enumerate() {
         let name = file.display().to_string();
@@ -85,10 +88,21 @@ fn read_captures(path: &str, interval: f64) -> Result<Captures, Failure> {
         captures.push(Capture {
             at: times.as_ref().map_or(follows, |times| times[index]),
             text,
-            channels: Channels::default(),
+            channels: known.get(file).cloned().unwrap_or_default(),
         });
     }
     Ok(Captures::new(captures))
+}
+
+/// What a `session.toml` in a directory tells that was known beside its captures.
+fn known_beside(path: &str) -> HashMap<PathBuf, Channels> {
+    let captures = SessionDir::read(Path::new(path)).map(SessionDir::captures);
+    let captures = captures.into_iter().flatten().flatten();
+    let known = captures.map(|capture| {
+        let file = capture.dir.join(&capture.case.screen);
+        (file, Mode::All.snapshot(&capture).channels)
+    });
+    known.collect()
 }
 
 /// The captures of a directory, by name.

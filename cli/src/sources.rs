@@ -2,7 +2,7 @@
 //! `explain` and `extract`.
 
 use clap::Args;
-use shadow_tmux::PaneId;
+use shadow_tmux::PaneName;
 use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, ProviderChoice, Snapshot};
 
@@ -17,9 +17,9 @@ pub struct SourceArgs {
     /// Files with a pane's text, with or without SGR; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<String>,
-    /// A live tmux pane by its id (%3), instead of a file; may be repeated
-    #[arg(long, value_name = "%N")]
-    pane: Vec<PaneId>,
+    /// A live tmux pane by its id (%3) or a target (main:1.0), instead of a file; may be repeated
+    #[arg(long, value_name = "PANE")]
+    pane: Vec<PaneName>,
     /// The files are raw terminal output from its beginning; the screen is rebuilt at --size
     #[arg(long, requires = "size", conflicts_with_all = ["pane", "cursor", "cursor_hidden", "alternate"])]
     raw: bool,
@@ -50,7 +50,7 @@ impl SourceArgs {
         self.check()?;
         let mut exit = Exit::Done;
         let files = self.files.iter().map(|path| self.file(path));
-        let panes = self.pane.iter().map(|&id| self.live(id));
+        let panes = self.pane.iter().map(|name| self.live(name));
         for source in files.chain(panes) {
             match source {
                 Ok(source) => exit = exit.max(answer(source)?),
@@ -120,8 +120,8 @@ impl SourceArgs {
         })
     }
 
-    fn live(&self, id: PaneId) -> Result<Source, Failure> {
-        let view = self.server.view(id)?;
+    fn live(&self, name: &PaneName) -> Result<Source, Failure> {
+        let view = self.server.view(name)?;
         let by_command = view.pane.agent_by_command();
         let provider = match (self.snapshot.reader.provider.choice(), by_command) {
             (ProviderChoice::Auto, Some(name)) => ProviderChoice::Named(name),
@@ -129,7 +129,7 @@ impl SourceArgs {
         };
         let mut snapshot = view.into_snapshot();
         snapshot.channels.cli_version = self.snapshot.reader.cli_version.clone();
-        Ok(Source::new(id.to_string(), snapshot, provider))
+        Ok(Source::new(name.to_string(), snapshot, provider))
     }
 }
 

@@ -2,7 +2,7 @@
 //! log is read for is not here.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
@@ -46,8 +46,20 @@ impl TurnLogFile {
 }
 
 fn refuse(path: &Path, error: &std::io::Error) -> Failure {
+    let hint = match error.kind() {
+        ErrorKind::NotFound => "its folder is not there: make it, or give another file",
+        ErrorKind::IsADirectory => "it is a folder: give a file in it",
+        ErrorKind::NotADirectory => "a part of its path is a file: give another one",
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "give a file that you may write"
+        }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            "give a file with room"
+        }
+        _ => "give another file",
+    };
     let path = path.display();
-    let message = format!("cannot write the turn log {path}: {error}; give a file with room");
+    let message = format!("cannot write the turn log {path}: {error}; {hint}");
     Failure::new(Exit::NotHeld, message)
 }
 
@@ -155,6 +167,23 @@ mod tests {
         let kept = std::fs::read_to_string(&path).expect("a file");
         assert_eq!(kept, "my notes without newline");
         std::fs::remove_file(path).expect("cleaned");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_named() {
+        let folder = std::env::temp_dir().join(format!("shadow-wrong-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("file"), "").expect("a file");
+        for (path, word) in [
+            (folder.clone(), "is a folder"),
+            (folder.join("none").join("log"), "folder is not there"),
+            (folder.join("file").join("log"), "is a file"),
+        ] {
+            let refused = TurnLogFile::open(&path).expect_err("no file");
+            assert!(refused.message().contains(word), "{}", refused.message());
+            assert!(!refused.message().contains("room"), "{}", refused.message());
+        }
+        std::fs::remove_dir_all(folder).expect("cleaned");
     }
 
     #[test]

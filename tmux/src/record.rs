@@ -56,8 +56,22 @@ impl Record {
 
     /// The format string.
     pub fn format(&self) -> String {
-        let fields: Vec<String> = FIELDS.iter().map(|name| format!("#{{{name}}}")).collect();
+        self.format_of(&FIELDS)
+    }
+
+    /// The format string that asks for these.
+    pub fn format_of(&self, names: &[&str]) -> String {
+        let fields: Vec<String> = names.iter().map(|name| format!("#{{{name}}}")).collect();
         format!("{}{}{}", self.begin, fields.join(&self.part), self.end)
+    }
+
+    /// The fields of every record in an answer.
+    pub fn fields_of(&self, answer: &[u8]) -> Vec<Vec<String>> {
+        let text = String::from_utf8_lossy(answer);
+        let records = text.split(&self.begin).skip(1);
+        let whole = records.filter_map(|record| Some(record.split_once(&self.end)?.0));
+        let fields = whole.map(|it| it.split(&self.part).map(str::to_owned).collect());
+        fields.collect()
     }
 
     /// Every pane in an answer. A record that cannot be read is left out.

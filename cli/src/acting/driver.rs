@@ -12,13 +12,18 @@ use shadow_tui::surface::Zone;
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use super::pane_args::PaneArgs;
-use crate::exit::Failure;
+use super::turn::{Queue, Tried, Turn};
+use crate::exit::{Failure, complain};
 use crate::setup;
 use crate::snapshot_args::ProviderArg;
 use crate::watching::{Clock, Departure};
 
 /// How often in a row a key may be held back because the screen changes under it.
 const HOLDS: u32 = 40;
+
+/// Seconds between two tries to get the turn to act, and after which it is said that it is waited for.
+const TRY: f64 = 0.05;
+const SAID: f64 = 1.0;
 
 /// Seconds after a signal, and between two looks then: a paste may not be painted yet.
 const AFTER_SIGNAL: f64 = 0.04;
@@ -73,17 +78,17 @@ impl Driver {
     /// A driver for the pane that the arguments name.
     pub fn new(args: &PaneArgs) -> Result<Self, Failure> {
         let clock = Clock::start();
-        let server = args.server.holder(args.pane)?;
+        let (server, id) = args.server.find(&args.pane)?;
         let socket = server.socket().display().to_string();
         Ok(Self {
             stack: setup::stack()?,
             server,
-            id: args.pane,
+            id,
             provider: args.reader.provider,
             cli_version: args.reader.cli_version.clone(),
             session: Session::default(),
             deadline: args.timeout,
-            stamp: Stamp::pane(args.pane.to_string(), clock.epoch()).on(socket),
+            stamp: Stamp::pane(id.to_string(), clock.epoch()).on(socket),
             clock,
             pane: None,
             standing: Standing::default(),
@@ -95,6 +100,11 @@ impl Driver {
             bell: Bell::default(),
             departure: None,
         })
+    }
+
+    /// The pane.
+    pub fn pane(&self) -> PaneId {
+        self.id
     }
 
     /// From now on a signal that ends the process waits, for a moment, until what was typed has been told: then
@@ -119,13 +129,20 @@ impl Driver {
         }
     }
 
-    /// Takes a sequence to its end. `submits` is the prompt that Enter submits.
+    /// Takes a sequence to its end, alone on the pane meanwhile. `submits` is the prompt that Enter submits.
     pub fn run(
         &mut self,
         machine: &mut impl Machine,
         submits: Option<&str>,
     ) -> Result<Report, Failure> {
-        let mut act = machine.step(Seen::Start, self.clock.now());
+        let queue = Queue::before(self.server.socket(), self.id)?;
+        let turn = self.take_turn(&queue)?;
+        let first = match &turn {
+            Some(_) => Seen::Start,
+            None if self.is_stopped() => Seen::Stopped(None),
+            None => Seen::Busy,
+        };
+        let mut act = machine.step(first, self.clock.now());
         loop {
             act = match act {
                 Act::End(report) => return Ok(*report),
@@ -154,10 +171,36 @@ impl Driver {
         }
     }
 
+    /// Waits until nobody else acts on the pane; none where the time runs out or a signal comes before.
+    fn take_turn<'q>(&self, queue: &'q Queue) -> Result<Option<Turn<'q>>, Failure> {
+        let mut say = self.departure.is_some().then(|| self.clock.now() + SAID);
+        loop {
+            let holder = match queue.take()? {
+                Tried::Ours(turn) => return Ok(Some(turn)),
+                Tried::Taken(holder) => holder,
+            };
+            if self.is_stopped() || self.is_late() {
+                return Ok(None);
+            }
+            if say.take_if(|at| *at <= self.clock.now()).is_some() {
+                let holder = holder.map_or(String::new(), |id| format!(" (process {id})"));
+                complain(&format!(
+                    "{}: another shadow{holder} acts on the pane; this waits for its turn (--timeout limits that)",
+                    self.id
+                ));
+            }
+            self.sleep_until(self.clock.now() + TRY);
+        }
+    }
+
     /// Looks at a time and shows it to the machine; at once, and as the last of all, where a signal has come.
     fn show(&mut self, machine: &mut impl Machine, at: f64) -> Result<Act, Failure> {
+        let mut at = at;
         if self.is_late() && !self.is_stopped() {
-            return Ok(machine.step(Seen::Late, self.clock.now()));
+            match machine.step(Seen::Late, self.clock.now()) {
+                Act::Look { at: later } => at = later,
+                act => return Ok(act),
+            }
         }
         self.sleep_until(match self.is_stopped() {
             true => self.clock.now() + AFTER_SIGNAL,
@@ -175,7 +218,7 @@ impl Driver {
     }
 
     /// Goes on looking until an event that `ends` names comes, the time runs out, a signal comes or the pane goes; `hears` is given each
-    /// such event as it comes. With `after_background` the end must be followed by a surface on which no agent works in
+    /// such event as it comes, `tells` all that happens. With `after_background` the end must be followed by a surface on which no agent works in
     /// the background.
     pub fn watch(
         &mut self,
@@ -183,9 +226,11 @@ impl Driver {
         after_background: bool,
         interval: f64,
         mut hears: impl FnMut(&Event) -> Result<(), Failure>,
+        mut tells: impl FnMut(&Event),
     ) -> Result<Watched, Failure> {
         let mut last: Option<Event> = None;
         loop {
+            self.events.iter().for_each(&mut tells);
             self.take_ends(&mut last, &ends, &mut hears)?;
             let rests = !after_background || self.session_rests();
             let open = last.as_ref().is_none_or(is_unsure) && self.is_in_turn();
@@ -348,7 +393,8 @@ impl Driver {
     }
 
     fn sleep_until(&self, at: f64) {
-        let at = self.deadline.map_or(at, |deadline| deadline.min(at));
+        let ahead = self.deadline.filter(|_| !self.is_late());
+        let at = ahead.map_or(at, |deadline| deadline.min(at));
         let rest = (at - self.clock.now()).clamp(0.0, 60.0);
         self.bell.sleep(Duration::from_secs_f64(rest));
     }

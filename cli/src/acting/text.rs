@@ -15,9 +15,10 @@ const LIMIT: u64 = 16 << 20;
 /// Where the prompt's text comes from.
 #[derive(Debug, Args)]
 pub struct TextArgs {
-    /// The prompt; - reads it from standard input
+    /// The prompt; - reads it from standard input. It may begin with a hyphen; a word like an option goes behind --
     #[arg(
         value_name = "TEXT",
+        allow_hyphen_values = true,
         required_unless_present = "file",
         conflicts_with = "file"
     )]
@@ -51,7 +52,7 @@ impl TextArgs {
     fn read(&self) -> Result<String, Failure> {
         let (name, bytes) = match (&self.file, &self.text) {
             (Some(path), _) => (path.display().to_string(), limited(fs::File::open(path))),
-            (None, Some(text)) if text != "-" => return Ok(text.clone()),
+            (None, Some(text)) if text != "-" => return meant(text),
             _ => ("standard input".to_owned(), limited(Ok(std::io::stdin()))),
         };
         let bytes = bytes.map_err(|error| {
@@ -67,8 +68,52 @@ impl TextArgs {
     }
 }
 
+/// A text from the command line. A word that looks like an option is more likely a misspelt one than a prompt, unless it
+/// stands behind `--`.
+fn meant(text: &str) -> Result<String, Failure> {
+    let parted = std::env::args_os().any(|word| word == "--");
+    match looks_like_an_option(text) && !parted {
+        true => Err(Failure::usage(format!(
+            "{text} is no option of this command; if it is the prompt, put it behind `--`"
+        ))),
+        false => Ok(text.to_owned()),
+    }
+}
+
+/// Whether a text is one word of a hyphen or two and a letter.
+fn looks_like_an_option(text: &str) -> bool {
+    let word = text.strip_prefix('-');
+    let word = word.map(|word| word.strip_prefix('-').unwrap_or(word));
+    let named = word.is_some_and(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
+    named && !text.contains(char::is_whitespace)
+}
+
 fn limited(source: std::io::Result<impl Read>) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source?.take(LIMIT).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like_an_option;
+
+    #[test]
+    fn a_list_item_is_told_from_a_misspelt_option() {
+        for text in ["--wat", "-x", "--time=3"] {
+            assert!(looks_like_an_option(text), "{text}");
+        }
+        for text in [
+            "- item",
+            "-5",
+            "--wait is broken",
+            "--",
+            "-",
+            "a-b",
+            "-- x",
+            "---",
+        ] {
+            assert!(!looks_like_an_option(text), "{text}");
+        }
+    }
 }

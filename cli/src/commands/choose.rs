@@ -44,7 +44,7 @@ pub struct ChooseArgs {
 pub fn run(args: &ChooseArgs) -> Outcome {
     let mut driver = Driver::new(&args.pane)?;
     driver.heed_signals();
-    let told = choose(&mut driver, args.pane.pane, choice(args), &args.signature)?;
+    let told = choose(&mut driver, choice(args), &args.signature)?;
     let exit = tell(&told)?;
     driver.leave();
     Ok(exit)

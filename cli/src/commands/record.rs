@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use rustix::process::{Signal, getpid, kill_process};
 use shadow_pty::Signals;
-use shadow_tmux::{Heard, PaneId, Server, View};
+use shadow_tmux::{Heard, PaneId, PaneName, Server, View};
+use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
@@ -14,7 +15,7 @@ use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::hosting::{HostArgs, host};
 use crate::live::ServerArgs;
-use crate::recorder::{Recorder, Source, paint};
+use crate::recorder::{Recorder, Shown, Source, paint};
 use crate::seconds::{interval, patience};
 use crate::setup;
 
@@ -38,9 +39,9 @@ const END: &str = "recording_ended";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RecordArgs {
-    /// The pane, by its id (%3)
+    /// The pane: its id (%3) or a tmux target (main:1.0)
     #[arg(value_name = "PANE", required_unless_present = "argv")]
-    pane: Option<PaneId>,
+    pane: Option<PaneName>,
     /// The recording, a new file
     #[arg(
         short = 'o',
@@ -70,7 +71,7 @@ pub struct RecordArgs {
 
 /// Runs it.
 pub fn run(args: &RecordArgs) -> Outcome {
-    match args.pane {
+    match &args.pane {
         Some(pane) => record_pane(args, pane),
         None => record_command(args),
     }
@@ -87,10 +88,10 @@ fn record_command(args: &RecordArgs) -> Outcome {
     Ok(exit)
 }
 
-fn record_pane(args: &RecordArgs, id: PaneId) -> Outcome {
+fn record_pane(args: &RecordArgs, name: &PaneName) -> Outcome {
     let mut signals =
         Signals::catch().map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
-    let server = args.server.holder(id)?;
+    let (server, id) = args.server.find(name)?;
     let mut recording = PaneRecording::begin(args, server, id)?;
     loop {
         if !recording.look()? {
@@ -127,6 +128,8 @@ struct PaneRecording {
     last: View,
     heard: Heard,
     fresh: bool,
+    /// What was read last, when, and what was made of it.
+    seen: Option<(f64, Snapshot, Payload)>,
     recorder: Recorder,
 }
 
@@ -146,6 +149,7 @@ impl PaneRecording {
             last: first,
             heard: Heard::default(),
             fresh: true,
+            seen: None,
         })
     }
 
@@ -183,7 +187,7 @@ impl PaneRecording {
         let events = self.session.tick(now);
         let events = events.into_iter().map(|it| self.stamp.event(it));
         let events: Vec<Event> = events.collect();
-        self.recorder.mark(now, &events, String::new, None);
+        self.mark(now, &events);
         now
     }
 
@@ -206,7 +210,7 @@ impl PaneRecording {
         let mut snapshot = view.into_snapshot();
         heard.add_to(&mut snapshot.channels);
         snapshot.channels.cli_version.clone_from(&self.cli_version);
-        self.read(now, &snapshot);
+        self.read(now, snapshot);
     }
 
     /// The pane goes on, and the recording ends: with an event of its own, so that a replay knows for how long the pane
@@ -218,18 +222,32 @@ impl PaneRecording {
 
     fn lose(&mut self) {
         let now = self.now();
-        let mut snapshot = Snapshot::default();
+        let mut snapshot = self.seen.take().map(|(_, snapshot, _)| snapshot);
+        let mut snapshot = snapshot.take().unwrap_or_default();
         snapshot.channels.process = ProcessState::Exited;
         self.recorder.cast().exited(now, 0);
-        self.read(now, &snapshot);
+        self.read(now, snapshot);
     }
 
-    fn read(&mut self, now: f64, snapshot: &Snapshot) {
-        let look = self.session.look(&self.stack, self.wanted, snapshot, now);
+    fn read(&mut self, now: f64, snapshot: Snapshot) {
+        let look = self.session.look(&self.stack, self.wanted, &snapshot, now);
         let events = look.events.into_iter().map(|it| self.stamp.event(it));
         let events: Vec<Event> = events.collect();
-        let text = || String::from_utf8_lossy(&snapshot.text).into_owned();
-        let seen = (!snapshot.text.is_empty()).then_some((&snapshot.channels, &look.payload));
-        self.recorder.mark(now, &events, text, seen);
+        self.seen = Some((now, snapshot, look.payload));
+        self.mark(now, &events);
+    }
+
+    /// Marks what has happened on the screen that was read last.
+    fn mark(&mut self, now: f64, events: &[Event]) {
+        let seen = self.seen.as_ref();
+        self.recorder.mark(now, events, || {
+            let (since, snapshot, payload) = seen?;
+            Some(Shown {
+                since: *since,
+                text: String::from_utf8_lossy(&snapshot.text).into_owned(),
+                channels: &snapshot.channels,
+                payload,
+            })
+        });
     }
 }

@@ -22,7 +22,8 @@ Examples:
 
 A recording is an asciicast (version 2 or 3, plain or gzipped), or a directory of captures. Captures
 whose names all begin with a number were taken at that second; others follow each other at the
-interval, in order of their names. The same recording and options give the same bytes.";
+interval, in order of their names; each is a look. A session.toml beside them (`shadow record` writes one) tells what was known besides
+their text: size, cursor, title, reports, the process. The same recording and options give the same bytes.";
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]

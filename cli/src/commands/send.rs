@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use shadow_act::Terms;
 use shadow_tmux::PaneId;
+use shadow_tui::contract::OperatorBlock;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
-use crate::acting::{Driver, PaneArgs, TextArgs, Watched, send, tell};
+use crate::acting::{Driver, PaneArgs, TextArgs, Watched, asked, command, send, tell};
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 use crate::render::verdict::wire;
@@ -25,12 +26,15 @@ Examples:
 
 It looks until the screen has settled, refuses with every reason unless typing is safe, pastes, finds the text in the
 composer, presses Enter and sees the turn begin. One JSON line says how it ended; with --wait completed a second one is
-the turn's end with its answer. A text that was typed and neither sent nor left in the composer is kept in a file. A
-signal that ends it (Ctrl-C) waits until it is told where the text stands.
+the turn's end with its answer. A dialog that comes up meanwhile is told on standard error as it comes, with the command
+that answers it; where the time runs out before that, the second line is its `operator_blocked` event. A text that was
+typed and neither sent nor left in the composer is kept in a file. A signal that ends it (Ctrl-C) waits until it is told
+where the text stands. Only one send, choose or interrupt acts on a pane at a time: another one waits for its turn, within
+its --timeout, and looks anew.
 A text that the CLI would take as a command is refused: /name, and for Claude Code the words exit, quit, :q, :q!, :wq and
-:wq! alone, which end it; say it with another word. A text that begins with / ! # or & gets a space before it, one that
-ends in a backslash, or in a word that opens a list (@ / $), a space behind it, so that it stays words: `spaced` is true
-then, and Claude Code hears the space before it.
+:wq! alone, which end it; say it with another word. A text that begins with / ! # or & gets a space before it, a ? alone
+and one that ends in a backslash, or in a word that opens a list (@ / $), a space behind it, so that it stays words:
+`spaced` is true then, and Claude Code hears the space before it.
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its CLI is gone.";
 
 /// What to wait for after sending.
@@ -80,7 +84,7 @@ pub fn run(args: &SendArgs) -> Outcome {
         allow_draft: args.allow_draft,
         no_quiet: args.no_quiet,
     };
-    let told = send(&mut driver, args.pane.pane, &prompt, terms)?;
+    let told = send(&mut driver, &prompt, terms)?;
     let exit = tell(&told)?;
     if exit != Exit::Done {
         driver.leave();
@@ -94,27 +98,39 @@ pub fn run(args: &SendArgs) -> Outcome {
 /// Waits for the end of the turn; logs it as soon as it has come, and prints it.
 fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) -> Outcome {
     let keep = |event: &Event| log.as_mut().map_or(Ok(()), |log| log.append(event));
-    let watched = driver.watch(is_end, args.after_background, INTERVAL, keep)?;
+    let pane = driver.pane();
+    let socket = args.pane.server.socket.as_deref();
+    // The dialog that stands in front of the turn, told as it comes up.
+    let mut dialog: Option<Event> = None;
+    let tells = |event: &Event| match &event.body {
+        EventBody::OperatorBlocked { operator_block } => {
+            complain(&asked(pane, operator_block, socket));
+            dialog = Some(event.clone());
+        }
+        EventBody::OperatorUnblocked | EventBody::TurnEnded { .. } => dialog = None,
+        _ => {}
+    };
+    let watched = driver.watch(is_end, args.after_background, INTERVAL, keep, tells)?;
     let (last, lack) = match watched {
         Watched::Ended(event) => (Some(event), None),
         Watched::Late(last) => {
-            let why = late(
-                args.pane.pane,
-                args.pane.timeout,
-                last.as_ref().and_then(outcome),
-            );
-            (last, Some(Failure::new(Exit::NotHeld, why)))
+            let answer = block(dialog.as_ref()).map(|block| command(pane, block, socket));
+            let ended = last.as_ref().and_then(outcome);
+            let why = late(pane, args.pane.timeout, ended, answer.as_deref());
+            let why = Failure::new(Exit::NotHeld, why);
+            (last.or(dialog), Some(why))
         }
         Watched::Stopped(last) => {
-            if let Some(event) = &last {
-                Output::new().json(event)?;
+            let ended = last.as_ref().and_then(outcome);
+            if let Some(event) = last.or(dialog) {
+                Output::new().json(&event)?;
             }
-            complain(&stopped(args.pane.pane, last.as_ref().and_then(outcome)));
+            complain(&stopped(pane, ended));
             driver.leave();
             return Ok(Exit::NotHeld);
         }
         Watched::Gone { last, before } => {
-            let why = gone(args.pane.pane, last.as_ref().and_then(outcome), before);
+            let why = gone(pane, last.as_ref().and_then(outcome), before);
             (last, Some(Failure::gone(why)))
         }
     };
@@ -128,15 +144,33 @@ fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) ->
     }
 }
 
-/// What to say when the time has run out; `ended` is how the turn ended, if it did.
-fn late(pane: PaneId, seconds: Option<f64>, ended: Option<TurnOutcome>) -> String {
+/// The block of an event that tells of one.
+fn block(event: Option<&Event>) -> Option<&OperatorBlock> {
+    match &event?.body {
+        EventBody::OperatorBlocked { operator_block } => Some(operator_block),
+        _ => None,
+    }
+}
+
+/// What to say when the time has run out; `ended` is how the turn ended, if it did, `answer` the command that answers
+/// the dialog in front of it.
+fn late(
+    pane: PaneId,
+    seconds: Option<f64>,
+    ended: Option<TurnOutcome>,
+    answer: Option<&str>,
+) -> String {
     let seconds = seconds.unwrap_or_default();
-    match ended {
-        None => format!(
+    match (ended, answer) {
+        (None, Some(answer)) => format!(
+            "{pane}: the prompt was sent and its turn has not ended within {seconds} s: a dialog waits for an answer; \
+             give it (`{answer}`), then `shadow wait {pane} --until completed` goes on waiting"
+        ),
+        (None, None) => format!(
             "{pane}: the prompt was sent and its turn has not ended within {seconds} s; \
              `shadow wait {pane} --until completed` goes on waiting"
         ),
-        Some(ended) => format!(
+        (Some(ended), _) => format!(
             "{pane}: the turn ended ({}), and within {seconds} s the pane did not come to rest: an agent works in \
              the background or another turn runs; see `shadow explain --pane {pane}`",
             wire(&ended)
@@ -189,9 +223,12 @@ mod tests {
     #[test]
     fn what_is_said_of_a_turn_is_what_is_known_of_it() {
         let pane = || "%3".parse().expect("a pane's id");
-        let said = late(pane(), Some(9.0), None);
+        let said = late(pane(), Some(9.0), None, Some("shadow choose %3"));
+        assert!(said.contains("a dialog waits"), "{said}");
+        assert!(said.contains("`shadow choose %3`"), "{said}");
+        let said = late(pane(), Some(9.0), None, None);
         assert!(said.contains("has not ended within 9 s"), "{said}");
-        let said = late(pane(), Some(9.0), Some(TurnOutcome::Success));
+        let said = late(pane(), Some(9.0), Some(TurnOutcome::Success), None);
         assert!(said.contains("the turn ended (success)"), "{said}");
         assert!(!said.contains("has not ended"), "{said}");
         let said = stopped(pane(), None);

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
-use shadow_tmux::{PaneId, Server, Spawn, TmuxError, Transport};
+use shadow_tmux::{PaneName, Server, Spawn, TmuxError, Transport};
 use shadow_tui::Need;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::panes::needs;
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::live::{ServerArgs, go_to};
+use crate::live::{ServerArgs, go_to, pane_of};
 use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::Output;
 use crate::plugin::{Config, Left, Own, Publisher, Standing, Waiting, load, next, unload};
@@ -67,7 +67,7 @@ pub struct NextArgs {
     client: Option<String>,
     /// The pane to go on from
     #[arg(long, value_name = "PANE")]
-    from: Option<PaneId>,
+    from: Option<PaneName>,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -188,7 +188,9 @@ fn colour(need: Need) -> Option<&'static str> {
 fn go_next(args: &NextArgs) -> Outcome {
     let server = server(&args.server)?;
     let panes = waiting(&server)?;
-    let Some(pane) = next(&panes, args.from).map(|pane| pane.to_string()) else {
+    let from = args.from.as_ref();
+    let from = from.map(|name| pane_of(&Server::new(server.socket()), name));
+    let Some(pane) = next(&panes, from.transpose()?).map(|pane| pane.to_string()) else {
         let none = "no other agent needs you";
         match &args.client {
             Some(client) => drop(server.run(&["display-message", "-c", client, none])?),

@@ -1,6 +1,6 @@
 //! `shadow turns`: the turns of a log, listed, filtered, summed.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 
 use clap::{Args, ValueEnum};
 use serde_json::Value;
@@ -51,7 +51,8 @@ Examples:
   shadow replay session.cast | shadow turns -
 
 A log is what `shadow watch --log` appends, or any stream of events: those that are not the end of a
-turn are passed over. A last line that is torn is passed over, too.";
+turn are passed over. A last line that is torn (no line end) is passed over, too. Any other line that is no event is left
+out and counted on standard error; the rest is printed, and the exit code is 3.";
 
 /// Arguments of `shadow turns`.
 #[derive(Debug, Args)]
@@ -112,10 +113,10 @@ impl TurnsArgs {
 /// A log being read.
 struct Log {
     name: String,
-    reader: Box<dyn BufRead>,
+    reader: BufReader<Tail>,
     line: Vec<u8>,
     number: usize,
-    /// A bad line, which counts only when another follows: the last may be torn.
+    /// A bad line, which counts only when another follows or where it is whole: the last may be torn.
     bad: Option<usize>,
     /// Whether that line begins as an event does.
     begun: bool,
@@ -136,7 +137,10 @@ impl Log {
         };
         Ok(Self {
             name: path.to_owned(),
-            reader: Box::new(BufReader::new(reader)),
+            reader: BufReader::new(Tail {
+                reader,
+                last: b'\n',
+            }),
             line: Vec::new(),
             number: 0,
             bad: None,
@@ -164,13 +168,13 @@ impl Log {
             match event {
                 Some(event) if event["event"] == "turn_ended" => match turn(event) {
                     Some(turn) => return Ok(Some(turn)),
-                    None => self.bad = Some(self.number),
+                    None => (self.bad, self.begun) = (Some(self.number), false),
                 },
                 Some(_) => {}
                 None if self.line.trim_ascii().is_empty() => {}
                 None => {
                     self.bad = Some(self.number);
-                    self.begun = self.line.starts_with(b"{\"");
+                    self.begun = self.line.starts_with(b"{\"") || self.line == b"{";
                 }
             }
         }
@@ -188,8 +192,9 @@ impl Log {
 
     /// Says what was left out; a file without any event is no log. A log may be one torn line.
     fn finish(mut self) -> Outcome {
-        let torn = self.left_out == 0 && self.begun;
-        if self.events == 0 && !torn {
+        let is_cut = self.reader.get_ref().last != b'\n';
+        let torn = self.begun && is_cut && (self.events > 0 || self.left_out == 0);
+        if !torn {
             self.leave_out();
         }
         let (name, first) = (&self.name, self.first);
@@ -209,6 +214,22 @@ impl Log {
             )),
         }
         Ok(Exit::Input)
+    }
+}
+
+/// What is read, and the last byte of it: a last line without its end may be torn.
+struct Tail {
+    reader: Box<dyn Read>,
+    last: u8,
+}
+
+impl Read for Tail {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        if let Some(last) = buffer[..read].last() {
+            self.last = *last;
+        }
+        Ok(read)
     }
 }
 

@@ -1,10 +1,10 @@
 //! `shadow wait`: until a pane is ready, blocked, done or gone.
 
 use clap::{Args, ValueEnum};
-use shadow_tmux::PaneId;
+use shadow_tmux::PaneName;
 use shadow_tui::contract::{Availability, BusinessState, Payload};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
-use shadow_tui::reducer::{Outcome as TurnOutcome, Readiness};
+use shadow_tui::reducer::{Limits, Outcome as TurnOutcome, Readiness};
 
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -31,12 +31,17 @@ enum Until {
     Gone,
 }
 
+/// Seconds that the first look may take to come, and that it takes longer than it must stand.
+const LOOK: f64 = 2.0;
+const MARGIN: f64 = 0.1;
+
 const EXAMPLES: &str = "\
 Examples:
   shadow wait %3 --until safe --timeout 60 && tmux send-keys -t %3 -l 'go on'
   shadow wait %3 --until completed | jq -r .record.answer.text
 
-The event that ended the wait is printed as JSON. A state that holds already ends it at once;
+The event that ended the wait is printed as JSON. A state that holds already ends it at once, with --timeout 0
+too: the time bounds the waiting for a change, not the first look, which takes some 0.3 s;
 `completed` waits for the end of a turn that is seen running. Exit codes: 0 it came, 1 the time ran
 out or the turn did not end in success, 4 the pane or its program is gone and something else was
 waited for.";
@@ -45,13 +50,13 @@ waited for.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WaitArgs {
-    /// The pane's id (%3)
+    /// The pane: its id (%3) or a tmux target (main:1.0)
     #[arg(value_name = "PANE")]
-    pane: PaneId,
+    pane: PaneName,
     /// What to wait for
     #[arg(long, value_enum)]
     until: Until,
-    /// Give up after so many seconds
+    /// Give up after so many seconds; what holds at the first look counts with 0, too
     #[arg(long, value_name = "S", value_parser = patience)]
     timeout: Option<f64>,
     /// Seconds between two looks
@@ -63,26 +68,27 @@ pub struct WaitArgs {
 
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
-    let server = match args.server.holder(args.pane) {
+    let (server, pane) = match args.server.find(&args.pane) {
         Err(failure) if args.until == Until::Gone && failure.exit() == Exit::Gone => {
-            return gone_already(args.pane);
+            return gone_already(&args.pane);
         }
-        holder => holder?,
+        found => found?,
     };
     let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named).shown();
-    let mut silence = Silence::default();
+    let (mut silence, mut first) = (Silence::default(), None);
     watcher.departure().on_signals();
-    watcher.add_pane(server.socket(), args.pane);
+    watcher.add_pane(server.socket(), pane);
     loop {
         let step = watcher.step();
         step.notes.iter().for_each(|note| complain(note));
         let told = step.events.iter().find(|event| ends(args.until, event));
-        silence.hear(&step.events, &mut watcher);
+        if silence.hear(&step.events, &mut watcher) {
+            first.get_or_insert(watcher.now());
+        }
         if let Some(event) = told.or(silence.ends(args.until)) {
             Output::new().json(event)?;
             return Ok(exit(event));
         }
-        let pane = args.pane;
         if watcher.is_over() {
             let message = format!("pane {pane} is gone; nothing can be waited for");
             return Err(Failure::gone(message));
@@ -92,15 +98,25 @@ pub fn run(args: &WaitArgs) -> Outcome {
                 format!("the program in pane {pane} has ended; nothing can be waited for");
             return Err(Failure::gone(message));
         }
-        if args.timeout.is_some_and(|timeout| watcher.now() >= timeout) {
+        let end = args.timeout.map(|seconds| end(seconds, first));
+        if end.is_some_and(|end| watcher.now() >= end) {
             return Err(late(args));
         }
-        watcher.sleep(args.timeout);
+        watcher.sleep(end);
     }
 }
 
+/// When the wait is over: not before the first look, begun at `first`, could be believed. The time that is given bounds
+/// the waiting for a change.
+fn end(seconds: f64, first: Option<f64>) -> f64 {
+    let settled = first.map_or(LOOK, |first| {
+        first + Limits::default().first_settle + MARGIN
+    });
+    seconds.max(settled)
+}
+
 /// A pane that no server has is gone: what is waited for holds.
-fn gone_already(pane: PaneId) -> Outcome {
+fn gone_already(pane: &PaneName) -> Outcome {
     let mut stamp = Stamp::pane(pane.to_string(), since_epoch().as_secs_f64());
     let event = stamp.event(Happening {
         at: 0.0,
@@ -126,19 +142,23 @@ struct Silence {
 }
 
 impl Silence {
-    fn hear(&mut self, events: &[Event], watcher: &mut Watcher) {
+    /// Takes what happened; says whether there was a look.
+    fn hear(&mut self, events: &[Event], watcher: &mut Watcher) -> bool {
         for event in events {
             if matches!(event.body, EventBody::ReadinessChanged { .. }) {
                 self.told = Some(event.clone());
             }
         }
-        for (_, _, seen) in watcher.news() {
+        let news = watcher.news();
+        let looked = !news.is_empty();
+        for (_, _, seen) in news {
             self.dead = seen.as_ref().is_some_and(|seen| seen.pane.dead);
             let payload = seen.map(|seen| seen.payload);
             let payload = payload.as_ref();
             self.settled = payload.is_some_and(Payload::is_settled_by_silence);
             self.takes_a_prompt = payload.is_some_and(Payload::takes_a_prompt);
         }
+        looked
     }
 
     /// The event that ends the wait, if it does.
@@ -184,7 +204,7 @@ fn exit(event: &Event) -> Exit {
 }
 
 fn late(args: &WaitArgs) -> Failure {
-    let (pane, seconds) = (args.pane, args.timeout.unwrap_or_default());
+    let (pane, seconds) = (&args.pane, args.timeout.unwrap_or_default());
     let until = args.until.to_possible_value();
     let until = until.as_ref().map_or("", |value| value.get_name());
     let message = format!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use shadow_tmux::PaneId;
+use shadow_tmux::PaneName;
 use shadow_tui::event::Event;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -39,9 +39,9 @@ named, the watch ends when all of them are gone (exit code 4).";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WatchArgs {
-    /// Panes by their ids (%3)
+    /// Panes by their ids (%3) or tmux targets (main:1.0)
     #[arg(value_name = "PANE", conflicts_with = "all")]
-    panes: Vec<PaneId>,
+    panes: Vec<PaneName>,
     /// Every pane that holds an agent (the default)
     #[arg(long)]
     all: bool,
@@ -98,8 +98,9 @@ impl<'a> Watch<'a> {
         let scope = if named { Scope::Named } else { Scope::Agents };
         let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
         watcher.departure().on_signals();
-        for &id in &args.panes {
-            watcher.add_pane(args.server.holder(id)?.socket(), id);
+        for name in &args.panes {
+            let (server, id) = args.server.find(name)?;
+            watcher.add_pane(server.socket(), id);
         }
         if !named {
             let servers = args.server.servers()?;

@@ -114,7 +114,7 @@ struct Observed {
 impl Observed {
     fn pass_on(&mut self, events: Vec<Event>) {
         if !events.is_empty() {
-            let at = self.watcher.now();
+            let at = self.watcher.looked();
             self.tell.happened(at, events, &self.watcher);
         }
     }

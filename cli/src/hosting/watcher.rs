@@ -36,6 +36,8 @@ pub struct Watcher {
     /// What was not looked at is a whole frame.
     whole: bool,
     looked: f64,
+    /// When the screen was last read: since then it has stood.
+    read_at: f64,
     exited: bool,
     status: Option<String>,
     seen: Option<(Channels, Payload)>,
@@ -62,6 +64,7 @@ impl Watcher {
             unseen: None,
             whole: false,
             looked: 0.0,
+            read_at: 0.0,
             exited: false,
             status: None,
             seen: None,
@@ -106,6 +109,16 @@ impl Watcher {
     /// The screen as it was last looked at.
     pub fn screen(&self) -> &Screen {
         &self.screen
+    }
+
+    /// When it was last looked at: what happened happened then.
+    pub fn looked(&self) -> f64 {
+        self.looked
+    }
+
+    /// Since when the screen has stood.
+    pub fn read_at(&self) -> f64 {
+        self.read_at
     }
 
     /// What was known beside it, and what was made of it.
@@ -173,6 +186,7 @@ impl Watcher {
     }
 
     fn read(&mut self, now: f64) -> Vec<Happening> {
+        self.read_at = now;
         self.grid.write_screen(&mut self.screen);
         let mut channels = self.grid.channels();
         self.grid.clear_notifications();

@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use shadow_pty::Size;
-use shadow_tui::Channels;
-use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome;
 
-use super::captures::Captures;
+use super::captures::{Captures, Shown};
 use super::cast::CastWriter;
 use crate::exit::{Failure, complain};
 use crate::hooks::event_name;
@@ -47,18 +45,15 @@ impl Recorder {
     }
 
     /// Marks events, and captures the screen on which they happened.
-    pub fn mark(
+    pub fn mark<'a>(
         &mut self,
         at: f64,
         events: &[Event],
-        text: impl FnOnce() -> String,
-        seen: Option<(&Channels, &Payload)>,
+        shown: impl FnOnce() -> Option<Shown<'a>>,
     ) {
         self.ended.extend(events.iter().filter_map(outcome));
-        let captures = self.captures.as_mut().zip(seen);
-        let name = captures.and_then(|(captures, (channels, payload))| {
-            captures.take(at, events, text(), channels, payload)
-        });
+        let captures = self.captures.as_mut().filter(|_| !events.is_empty());
+        let name = captures.and_then(|captures| captures.take(at, events, shown()?));
         for label in events.iter().map(event_name).chain(name) {
             self.cast.marker(at, &label);
         }
@@ -76,10 +71,15 @@ impl Tell for Recorder {
     }
 
     fn happened(&mut self, at: f64, events: Vec<Event>, watcher: &Watcher) {
-        let seen = watcher
-            .seen()
-            .map(|(channels, payload)| (channels, payload));
-        self.mark(at, &events, || capture(watcher.screen()), seen);
+        self.mark(at, &events, || {
+            let (channels, payload) = watcher.seen()?;
+            Some(Shown {
+                since: watcher.read_at(),
+                text: capture(watcher.screen()),
+                channels,
+                payload,
+            })
+        });
     }
 
     fn ended(&mut self, at: f64, code: i32) {

@@ -47,6 +47,22 @@ pub struct Taken {
     pub payload: Payload,
 }
 
+/// A screen on which something happened.
+#[derive(Clone)]
+pub struct Shown<'a> {
+    /// Since when it has stood, in seconds of the recording.
+    pub since: f64,
+    /// Its bytes.
+    pub text: String,
+    /// What was known beside it.
+    pub channels: &'a Channels,
+    /// What was made of it.
+    pub payload: &'a Payload,
+}
+
+/// What a capture is called that no event begins with.
+const LOOK: &str = "look";
+
 /// The folder.
 pub struct Captures {
     dir: PathBuf,
@@ -69,22 +85,38 @@ impl Captures {
         })
     }
 
-    /// Takes a capture for what has happened on a screen; its name, if it differs from the last.
-    pub fn take(
-        &mut self,
-        at: f64,
-        events: &[Event],
-        text: String,
-        channels: &Channels,
-        payload: &Payload,
-    ) -> Option<String> {
-        let same = self.taken.last().is_some_and(|last| last.text == text);
-        if same || self.taken.len() == MOST {
+    /// Takes a capture for what has happened on a screen; its name. What happened in time alone is told by how long the
+    /// screen has stood: where its beginning has no capture, that gets one, too.
+    pub fn take(&mut self, at: f64, events: &[Event], shown: Shown<'_>) -> Option<String> {
+        let event = most_telling(events)?;
+        let known = self
+            .taken
+            .last()
+            .is_some_and(|last| last.text == shown.text);
+        if shown.since < at && !known {
+            self.put(shown.since, LOOK, shown.clone());
+        }
+        self.put(at, &event, shown)
+    }
+
+    fn put(&mut self, at: f64, event: &str, shown: Shown<'_>) -> Option<String> {
+        if self.taken.len() == MOST {
             return None;
         }
-        let event = most_telling(events)?;
         let name = format!("{:03}-{event}", self.taken.len() + 1);
-        let file = format!("{at:09.3}-{event}.ansi");
+        // Rounded to thousandths, what held for just long enough would not have.
+        let file = format!("{at:012.6}-{event}.ansi");
+        let Shown {
+            since,
+            text,
+            channels,
+            payload,
+        } = shown;
+        let mut channels = channels.clone();
+        if at > since {
+            // They were said once.
+            channels.notifications.clear();
+        }
         if let Err(error) = fs::write(self.dir.join(&file), &text) {
             self.failed.get_or_insert(error);
             return None;
@@ -94,7 +126,7 @@ impl Captures {
             file,
             at,
             text,
-            channels: channels.clone(),
+            channels,
             payload: payload.clone(),
         });
         Some(name)

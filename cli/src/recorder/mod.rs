@@ -15,5 +15,6 @@ mod session;
 mod source;
 
 pub use both::Recorder;
+pub use captures::Shown;
 pub use pane::paint;
 pub use source::Source;

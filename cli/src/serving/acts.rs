@@ -21,17 +21,16 @@ impl Acts for Panes {
 }
 
 fn act(asked: &Asked) -> Result<Told, Failure> {
-    let pane = asked.key.pane;
     let socket = Some(asked.key.socket.clone());
     let mut driver = Driver::new(&PaneArgs {
-        pane,
+        pane: asked.key.pane.into(),
         timeout: Some(asked.timeout),
         reader: ReaderArgs::default(),
         server: ServerArgs { socket },
     })?;
     match &asked.act {
-        Act::Send { prompt, terms } => send(&mut driver, pane, prompt, *terms),
-        Act::Choose { choice, signature } => choose(&mut driver, pane, choice.clone(), signature),
-        Act::Interrupt { force, dialog } => interrupt(&mut driver, pane, *force, *dialog),
+        Act::Send { prompt, terms } => send(&mut driver, prompt, *terms),
+        Act::Choose { choice, signature } => choose(&mut driver, choice.clone(), signature),
+        Act::Interrupt { force, dialog } => interrupt(&mut driver, *force, *dialog),
     }
 }

@@ -90,6 +90,20 @@ fn a_prompt_is_refused_with_its_reason_and_nothing_is_typed() {
 }
 
 #[test]
+fn a_suspended_cli_is_not_told_as_ended() {
+    let Some(tmux) = PrivateTmux::start("suspended", "exec sleep 600") else {
+        return;
+    };
+    shows("claude/2.1.330/suspend-120x40", "suspended-idle").play(&tmux, "work");
+    let socket = tmux.socket().display().to_string();
+    let send = ["send", "%1", "hello", "--socket", &socket];
+    let run = feed(command(&send), Vec::new());
+    assert_eq!((run.code, codes(&run)), (1, vec!["suspended".to_owned()]));
+    run.complains_in_one_line();
+    assert!(run.stderr.contains("`fg`"), "{}", run.stderr);
+}
+
+#[test]
 fn a_pane_that_takes_no_keys_is_refused() {
     let Some(tmux) = showing("flags", "claude/2.1.330/basic-120x40/idle-fresh") else {
         return;
@@ -285,9 +299,13 @@ fn a_running_turn_gets_the_key() {
     let Some(tmux) = showing("stop", "claude/2.1.330/basic-120x40/waiting") else {
         return;
     };
-    let run = act(&tmux, &["interrupt", "--timeout", "2"]);
-    assert_eq!((run.code, codes(&run)), (1, vec!["timed_out".to_owned()]));
-    assert_eq!(typed(&tmux), "\u{1b}");
+    // The time bounds the waiting for the turn's end, not the looks before the key.
+    for (time, keys) in [("0", "\u{1b}"), ("2", "\u{1b}\u{1b}")] {
+        let run = act(&tmux, &["interrupt", "--timeout", time]);
+        assert_eq!((run.code, codes(&run)), (1, vec!["timed_out".to_owned()]));
+        assert!(run.stderr.contains("the key was pressed"), "{}", run.stderr);
+        assert_eq!(typed(&tmux), keys);
+    }
 }
 
 #[test]
@@ -456,6 +474,46 @@ fn a_turn_that_ended_before_its_pane_was_killed_is_told_and_logged() {
         (&"turn_ended".into(), &"success".into())
     );
     assert_eq!(&turns, std::slice::from_ref(ended));
+}
+
+#[test]
+fn a_dialog_that_comes_up_while_a_turn_is_waited_for_is_told_at_once() {
+    let Some(tmux) = PrivateTmux::start("asks", "exec sleep 600") else {
+        return;
+    };
+    let pasted = "\u{1b}[200~\u{1b}[201~".len() + PROMPT.len();
+    shows("claude/2.1.330/basic-120x40", "idle-fresh")
+        .then(pasted, "draft")
+        .then(1, "streaming")
+        .after(1.5, "approval-command")
+        // The dialog belongs to the turn that was sent.
+        .edited("✻", " ")
+        .edited("Sautéed for 2s · done 10:52 PM", "")
+        .edited(
+            "❯ \u{1b}[38;2;255;255;255mmake the file",
+            "  I will make the file.",
+        )
+        .play(&tmux, "work");
+    let socket = tmux.socket().display().to_string();
+    let wait = ["--wait", "completed", "--timeout", "6", "--socket", &socket];
+    let run = feed(
+        command(&[&["send", "%1", PROMPT][..], &wait].concat()),
+        Vec::new(),
+    );
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let asked = &run.json()[1];
+    assert_eq!(asked["event"], "operator_blocked");
+    let block = &asked["operator_block"];
+    let signature = block["signature"].as_str().expect("a signature");
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", run.stderr);
+    let answer = format!("shadow choose %1 --option N --signature {signature}");
+    for line in &lines {
+        assert!(line.contains(&answer), "{line}");
+    }
+    let label = block["options"][0]["label"].as_str().expect("a label");
+    assert!(lines[0].contains(&format!("1 “{label}”")), "{}", lines[0]);
+    assert!(lines[1].contains("goes on waiting"), "{}", lines[1]);
 }
 
 /// A prompt that is being sent to a pane, ended by SIGTERM once `begun` has returned, which may read what it prints. Gives its

@@ -210,7 +210,7 @@ fn without_tmux_a_line_says_how_to_get_it() {
 #[test]
 fn bad_pane_ids_and_needless_options_are_usage_errors() {
     for args in [
-        &["parse", "--pane", "3"][..],
+        &["parse", "--pane", ":3"][..],
         &["parse", "--pane", "%"],
         &["parse", "--pane", "%1;kill-server"],
         &["parse", "--pane", "%0", "--size", "80x24"],

@@ -2,6 +2,7 @@
 
 mod act;
 mod acted;
+mod at_once;
 mod case_folder;
 mod coverage;
 mod demo;
@@ -17,6 +18,7 @@ mod hosting_events;
 mod lab;
 mod live;
 mod look_back;
+mod named;
 mod notified;
 mod outer;
 mod overrides;
@@ -34,6 +36,7 @@ mod schema;
 mod serve;
 mod stream;
 mod test;
+mod texts;
 mod timeline;
 mod tmux;
 mod top;

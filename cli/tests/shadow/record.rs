@@ -73,6 +73,14 @@ fn a_recorded_command_replays_to_the_same_turns() {
         .into_iter()
         .any(|event| event["event"] == "operator_blocked");
     assert!(blocked, "the captures tell of the approval");
+    assert_eq!(turns(&folder), again, "the captures tell the same turns");
+    let markers = text
+        .lines()
+        .filter(|line| line.contains(",\"m\",\"turn_ended\""));
+    let captures = fs::read_dir(&folder).expect("a folder");
+    let captures = captures.map(|entry| entry.expect("a file").file_name());
+    let ends = captures.filter(|name| name.to_string_lossy().ends_with("-turn_ended.ansi"));
+    assert_eq!(ends.count(), markers.count());
     #[cfg(feature = "lab")]
     holds_what_it_tells(&folder, &cast);
 }
@@ -185,9 +193,11 @@ fn a_recording_that_a_signal_ends_tells_the_turn_that_ended_before() {
     assert!(record.wait().expect("it ends").success());
 
     let session = SessionDir::read(captures.as_ref()).expect("a session");
-    let turns = session.session.turns.expect("its turns");
-    let told: Vec<_> = turns.iter().map(|turn| turn.outcome.as_deref()).collect();
+    let named = session.session.turns.expect("its turns");
+    let told: Vec<_> = named.iter().map(|turn| turn.outcome.as_deref()).collect();
     assert_eq!(told, [Some("success")]);
+    assert_eq!(turns(&captures), turns(&cast));
+    assert_eq!(turns(&captures).len(), 1);
     let cases = CaseFolder::new("record-signal-test");
     let run = cases.shadow(&["test", "--id", "/turns", &captures]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);

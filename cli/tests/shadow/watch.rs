@@ -195,10 +195,39 @@ fn a_wait_outlives_neither_pane_nor_server() {
     );
 }
 
+#[test]
+fn what_holds_already_ends_a_wait_however_little_time_it_has() {
+    let Some(tmux) = playing("at-once", &[("idle-fresh", 60.0)]) else {
+        return;
+    };
+    tmux.wait_for("%0", "for shortcuts");
+    let socket = socket(&tmux);
+    let wait = |until: &str, time: &str| {
+        let args = ["wait", "%0", "--until", until, "--timeout", time];
+        feed(
+            command(&[&args[..], &["--socket", &socket]].concat()),
+            Vec::new(),
+        )
+    };
+    for time in ["0", "0.01", "0.1"] {
+        for until in ["ready", "safe", "idle"] {
+            let run = wait(until, time);
+            assert_eq!(run.code, 0, "{until} {time}: {}", run.stderr);
+        }
+    }
+    let started = Instant::now();
+    for until in ["blocked", "completed", "gone"] {
+        let run = wait(until, "0");
+        assert_eq!(run.code, 1, "{until}");
+        run.complains_in_one_line();
+    }
+    assert!(started.elapsed() < Duration::from_secs(6));
+}
+
 /// tmux keeps a pane whose program has ended: nothing will come of it.
 #[test]
 fn a_wait_does_not_outlive_the_panes_program() {
-    let Some(tmux) = playing("ended", &[("idle-fresh", 0.0)]) else {
+    let Some(tmux) = playing("ended", &[("idle-fresh", 60.0)]) else {
         return;
     };
     assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
@@ -254,5 +283,20 @@ fn a_file_that_is_no_turn_log_is_refused_in_one_line() {
     );
     assert_eq!(some.code, 3);
     some.complains_in_one_line();
-    assert!(some.stderr.contains("3 lines"), "{}", some.stderr);
+    assert!(some.stderr.contains("4 lines"), "{}", some.stderr);
+    for last in [
+        "words\n",
+        "words",
+        "{\"event\":\"turn_ended\"}",
+        "{\"event\":\n",
+        "null\n",
+    ] {
+        let run = shadow(
+            &["turns", "-"],
+            format!("{{\"event\":\"anomaly\"}}\n{last}"),
+        );
+        assert_eq!(run.code, 3, "{last:?}");
+        run.complains_in_one_line();
+        assert!(run.stdout.contains("0 turns in"), "{}", run.stdout);
+    }
 }

@@ -46,8 +46,8 @@ const POST: Route = Route {
 };
 
 /// What every guarded act says of itself.
-const GUARDED: &str = "One act at a time in a pane. 409 tells of an act that was refused or failed: `report` has the \
-                       step and the reasons. The act goes on to its end when the asker goes away.";
+const GUARDED: &str = "One act at a time in a pane; one of another process is waited for. 409 tells of an act that was \
+                       refused or failed: `report` has the step and the reasons. The act goes on to its end when the asker goes away.";
 
 /// All of them.
 pub const ROUTES: [Route; 13] = [

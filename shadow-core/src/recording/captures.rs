@@ -74,4 +74,8 @@ impl RecordedPane for Captures {
     fn end(&self) -> f64 {
         self.captures.last().map_or(0.0, |last| last.at)
     }
+
+    fn is_made_of_looks(&self) -> bool {
+        true
+    }
 }

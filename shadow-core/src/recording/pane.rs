@@ -23,6 +23,12 @@ pub trait RecordedPane {
 
     /// When the recording ends.
     fn end(&self) -> f64;
+
+    /// Whether it is made of looks that were taken: then it is looked at at each of its changes, and not at the replay's
+    /// own polls.
+    fn is_made_of_looks(&self) -> bool {
+        false
+    }
 }
 
 /// A pane that an asciicast moves.

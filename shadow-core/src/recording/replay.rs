@@ -21,7 +21,7 @@ pub struct ReplayOptions {
     pub provider: Option<String>,
     /// The CLI's version, where known.
     pub cli_version: Option<String>,
-    /// Seconds between two polls.
+    /// Seconds between two polls, where the recording is not made of looks.
     pub interval: f64,
     /// When the first poll is.
     pub phase: f64,
@@ -153,6 +153,9 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
     }
 
     fn next_poll(&self) -> f64 {
+        if self.pane.is_made_of_looks() {
+            return self.pane.next_change().unwrap_or(f64::INFINITY);
+        }
         #[expect(clippy::cast_precision_loss, reason = "a count of polls")]
         let polls = self.polls as f64;
         self.options.phase + polls * self.options.interval

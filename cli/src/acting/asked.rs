@@ -1,0 +1,91 @@
+//! A dialog that came up while a turn is waited for, in a line for a person: what it asks, and how it is answered.
+
+use std::path::Path;
+
+use shadow_tmux::PaneId;
+use shadow_tui::contract::{BlockOption, OperatorBlock};
+
+use crate::safe::excerpt;
+
+/// The most characters of a question and of a label.
+const QUESTION: usize = 100;
+const LABEL: usize = 60;
+
+/// The line; `socket` is the server's, where one was named.
+pub fn asked(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
+    let question = block.question.as_ref().or(block.title.as_ref());
+    let question = question.map_or(String::new(), |it| format!(" “{}”", excerpt(it, QUESTION)));
+    let subject = block.subject.as_ref();
+    let subject = subject.map_or(String::new(), |it| format!(" ({})", excerpt(it, QUESTION)));
+    let options = options(block);
+    let options = match options.is_empty() {
+        true => String::new(),
+        false => format!(" {}", options.join(", ")),
+    };
+    format!(
+        "{pane}: a dialog waits for an answer:{question}{subject}{options}; signature {}; answer it with `{}`",
+        block.signature,
+        command(pane, block, socket)
+    )
+}
+
+/// The command that answers it.
+pub fn command(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
+    let socket = socket.map_or(String::new(), |path| {
+        let path = path.display().to_string().replace('\'', "'\\''");
+        format!(" --socket '{path}'")
+    });
+    format!(
+        "shadow choose {pane} --option N --signature {}{socket}",
+        block.signature
+    )
+}
+
+/// The options, each with what `--option` takes and the keys that choose it where those are others.
+fn options(block: &OperatorBlock) -> Vec<String> {
+    let name = |(at, option): (usize, &BlockOption)| {
+        let number = option.number.map_or(at + 1, |number| number as usize);
+        let keys = option.keys.join(" ");
+        let keys = match keys.as_str() {
+            "" => " (no key known)".to_owned(),
+            _ if keys == number.to_string() => String::new(),
+            _ => format!(" ({keys})"),
+        };
+        format!("{number} “{}”{keys}", excerpt(&option.label, LABEL))
+    };
+    block.options.iter().enumerate().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BlockOption, OperatorBlock, asked};
+
+    #[test]
+    fn a_dialog_is_told_with_its_options_and_the_command_that_answers_it() {
+        let option = |label: &str, number, keys: &[&str]| BlockOption {
+            label: label.to_owned(),
+            number,
+            keys: keys.iter().map(ToString::to_string).collect(),
+            ..BlockOption::default()
+        };
+        let block = OperatorBlock {
+            question: Some("Do you want to\nproceed?".to_owned()),
+            subject: Some("rm -rf target".to_owned()),
+            options: vec![
+                option("Yes", Some(1), &["1"]),
+                option("No", None, &["Down", "Enter"]),
+                option("Later", None, &[]),
+            ],
+            signature: "0123456789abcdef".to_owned(),
+            ..OperatorBlock::default()
+        };
+        let pane = "%7".parse().expect("a pane's id");
+        let said = asked(pane, &block, Some("/tmp/a b".as_ref()));
+        assert_eq!(
+            said,
+            "%7: a dialog waits for an answer: “Do you want to proceed?” (rm -rf target) 1 “Yes”, 2 “No” (Down Enter), \
+             3 “Later” (no key known); signature 0123456789abcdef; answer it with \
+             `shadow choose %7 --option N --signature 0123456789abcdef --socket '/tmp/a b'`"
+        );
+    }
+}
