@@ -12,7 +12,7 @@ use super::marks::Mark;
 use super::turn::is_user_row;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-static WORDS: [(&str, FailureKind); 35] = [
+static WORDS: [(&str, FailureKind); 39] = [
     ("context low", FailureKind::ContextLimit),
     ("prompt is too long", FailureKind::ContextLimit),
     ("context limit", FailureKind::ContextLimit),
@@ -46,13 +46,17 @@ static WORDS: [(&str, FailureKind); 35] = [
     ("invalid request", FailureKind::InvalidRequest),
     ("400", FailureKind::InvalidRequest),
     ("413", FailureKind::InvalidRequest),
+    ("error: 404", FailureKind::InvalidRequest),
+    ("error: 422", FailureKind::InvalidRequest),
+    ("issue with the selected model", FailureKind::InvalidRequest),
+    ("request too large", FailureKind::InvalidRequest),
     ("api error", FailureKind::Unknown),
     ("error", FailureKind::Unknown),
 ];
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    static LIST: Words<35> = Words::any_case(words_of(&WORDS));
+    static LIST: Words<39> = Words::any_case(words_of(&WORDS));
     LIST.first_in(text).map(|index| WORDS[index].1)
 }
 
