@@ -119,6 +119,11 @@ fn by_provider(corpus: Vec<Capture>) -> (Vec<Capture>, Vec<Capture>) {
         .partition(|capture| capture.session.provider == "claude")
 }
 
+/// Whether a screen was drawn without colours: all its channels say no more than text alone.
+fn is_bare(capture: &Capture) -> bool {
+    capture.session.setting.contains("+nocolour")
+}
+
 /// Whether a screen is one that text without a height can set apart from what stands above it: it
 /// shows a surface of its own, and no dialog that the pane's top cuts.
 fn is_whole(capture: &Capture) -> bool {
@@ -218,8 +223,10 @@ fn no_spoof_in_an_answer_changes_any_axis() {
         (0..ANSWER_SPOOFS.len()).map(Edit::AnswerSpoof).collect(),
         corpus(),
     );
-    costs_nothing(&edits, &[Mode::All], &corpus);
     let (claude, codex) = by_provider(corpus);
+    let (bare, styled) = codex.iter().cloned().partition(is_bare);
+    costs_nothing(&edits, &[Mode::All], &[claude.clone(), styled].concat());
+    costs_little(&edits, &[Mode::All], &bare, CODEX_SPOOFS);
     costs_nothing(&edits, &[Mode::Sgr, Mode::Plain], &claude);
     costs_little(&edits, &[Mode::Sgr, Mode::Plain], &codex, CODEX_SPOOFS);
 }

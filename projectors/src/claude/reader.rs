@@ -86,6 +86,8 @@ pub fn recognition(screen: &Screen) -> u8 {
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
         _ => match block::find(screen) {
+            // No other CLI draws a field like its search, whatever an answer above it quotes.
+            Some(place) if search::is_search(screen, place) => 80,
             Some(place) if place.edge != block::Edge::Open => 40,
             // Nothing but a list or page that would be read as a block.
             Some(place) if is_own(screen, place) => 20,
