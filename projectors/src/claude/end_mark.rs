@@ -185,7 +185,7 @@ pub(super) fn is_interruption(branch: &str) -> bool {
         || branch == "No (tell Claude what to do differently)"
 }
 
-/// Whether a branch says that the person refused the agent's plan, which stands in a box below it (1.0.25 to 2.1.331): what
+/// Whether a branch says that the person refused the agent's plan, which stands in a box below it (1.0.25 to 2.1.281): what
 /// stands above may be words, as the call has no row of its own up to 2.0.31.
 pub(super) fn refuses_plan(screen: &Screen, row: Row<'_>, at: i32) -> bool {
     let refused =

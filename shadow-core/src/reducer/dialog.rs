@@ -183,7 +183,7 @@ impl Dialog {
     fn change(&self, next: &[Cell], matched: &[Option<usize>], course: Course<'_>) -> Change {
         let first_old = matched.iter().flatten().min().copied();
         let is_kept = |index: usize| matched.contains(&Some(index));
-        // Below a prompt that stays on the first row the rest scrolls away (Codex 0.156 on, Claude Code 2.1.200 on).
+        // Below a prompt that stays on the first row the rest scrolls away (Codex 0.157 to 0.169).
         let is_scrolled = |index: usize| {
             let held = matched
                 .iter()

@@ -2,7 +2,7 @@
 //! screen. The draft that went with the last screen, in one look, tells it from a dialog that was scrolled, resumed or printed
 //! anew.
 
-use super::cell::{Cell, solid};
+use super::cell::Cell;
 use super::observation::Observation;
 use super::sight::Sight;
 use super::state::Drafted;
@@ -42,14 +42,8 @@ impl Run<'_> {
         let Some(Drafted { text, .. }) = drafted.filter(fresh) else {
             return;
         };
-        self.state.dialog.own_from(0, 0);
-        self.supersede("next_user_cell");
-        let how = self.how(&solid(&text), since);
-        self.begin(how, Some(text), since, "draft_sent");
-        self.state.dialog.own_from(0, self.state.open_id());
+        self.begin_out_of_sight(text, since, "draft_sent");
         if let Some(open) = &mut self.state.open {
-            open.worked = true;
-            open.first_activity = Some(since);
             open.answer.lose_beginning();
         }
     }

@@ -191,7 +191,7 @@ fn words_that_are_printed_anew_with_their_prompt_are_said_once() {
     }
 }
 
-/// Codex 0.156 on: the prompt stays on the first row while its answer scrolls. More than a pane comes at once.
+/// Codex 0.157 to 0.169: the prompt stays on the first row while its answer scrolls. More than a pane comes at once.
 #[test]
 fn what_scrolls_away_below_a_prompt_that_stays_was_said() {
     let prompt = user("tell me all");

@@ -142,7 +142,7 @@ pub(super) enum TitleWorth {
     /// It has said that one runs: it follows the turn.
     Follows,
     /// It said that none runs while the screen showed that one did, and never said anything else: animations are
-    /// switched off (Codex 0.117 to 0.169).
+    /// switched off (Codex 0.120 to 0.155).
     Nothing,
 }
 

@@ -483,7 +483,7 @@ fn t6_work_that_ends_without_a_word_is_no_success() {
     }
 }
 
-/// Codex 0.117 to 0.154 with animations off: the title never moves, and while text streams nothing else tells.
+/// Codex 0.120 to 0.154 with animations off: the title never moves, and while text streams nothing else tells.
 #[test]
 fn t9_a_title_that_stood_still_while_a_turn_ran_does_not_tell_that_none_does() {
     let half = [user("go"), agent("The answer has begun.")];

@@ -260,10 +260,15 @@ impl Run<'_> {
         let Some(Glimpsed { text, at }) = self.state.glimpsed.take() else {
             return;
         };
+        self.begin_out_of_sight(text, at, "user_cell_glimpsed");
+    }
+
+    /// Begins the turn of a prompt that is not on the screen, where all that stands there was said to it.
+    pub(super) fn begin_out_of_sight(&mut self, text: String, at: f64, why: &str) {
         self.state.dialog.own_from(0, 0);
         self.supersede("next_user_cell");
         let how = self.how(&solid(&text), at);
-        self.begin(how, Some(text), at, "user_cell_glimpsed");
+        self.begin(how, Some(text), at, why);
         self.state.dialog.own_from(0, self.state.open_id());
         if let Some(open) = &mut self.state.open {
             open.worked = true;
