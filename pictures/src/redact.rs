@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use shadow_tui::contract::{BlockOrigin, CellRole, Payload};
+use shadow_tui::contract::{CellRole, Payload};
 use shadow_tui::screen::{Attrs, Color, Row, Screen, Style, char_width};
 use shadow_tui::surface::{Facts, WitnessPlace, Zone};
 use shadow_tui::{Channels, ProgramStatus, Reading, Snapshot, Version};
@@ -84,7 +84,7 @@ fn keeping(index: usize, row: Row<'_>, reading: &Reading, payload: &Payload) -> 
 /// Whether a row of a dialog says what the agent asks for: its subject or what explains it, not what asks or is chosen.
 fn is_matter(row: Row<'_>, payload: &Payload) -> bool {
     let block = payload.surface_assessment.operator_block.as_ref();
-    let Some(block) = block.filter(|block| block.origin == BlockOrigin::Agent) else {
+    let Some(block) = block.filter(|block| block.origin.may_be_agents()) else {
         return false;
     };
     let own = one_line(bare(row.text()));

@@ -4,7 +4,7 @@
 use shadow_fixtures::{Capture, strip_sgr};
 use shadow_pictures::redact;
 use shadow_tests::{Corpus, Mode, captures};
-use shadow_tui::contract::{BlockOrigin, Payload};
+use shadow_tui::contract::Payload;
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Zone;
 use shadow_tui::{Memory, Reading, Snapshot, Stack};
@@ -269,7 +269,7 @@ fn contains(snapshot: &Snapshot, text: &str) -> bool {
 /// How many rows of the dialog in front show what the agent asks for, each of which keeps no word, of the interface's either.
 fn blanked(capture: &Capture, (payload, reading): &(Payload, Reading), redacted: &str) -> usize {
     let block = payload.surface_assessment.operator_block.as_ref();
-    let agent = block.filter(|block| block.origin == BlockOrigin::Agent);
+    let agent = block.filter(|block| block.origin.may_be_agents());
     let Some(subject) = agent.and_then(|block| block.subject.as_deref()) else {
         return 0;
     };

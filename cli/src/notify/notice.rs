@@ -109,6 +109,7 @@ mod tests {
     fn a_question_is_one_line_in_which_nothing_acts() {
         let words = blocked(BlockOrigin::Agent).expect("a person is needed");
         assert_eq!(words, "shadow: %3 asks: Do you ]0;x want this?");
+        assert_eq!(blocked(BlockOrigin::Unknown), Some(words));
         assert_eq!(blocked(BlockOrigin::Operator), None);
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use shadow_tui::contract::{
-    Activity, ComposerView, Evidence, OperatorBlock, Payload, PendingMessage, ShadowAnomaly,
-    SurfaceAssessment,
+    Activity, ComposerView, Evidence, Failure, OperatorBlock, Payload, PendingMessage,
+    ShadowAnomaly, SurfaceAssessment,
 };
 
 use crate::safe::{excerpt, one_line};
@@ -95,8 +95,17 @@ fn facts(surface: &SurfaceAssessment) -> Vec<(&'static str, String)> {
         facts.push(("background", format!("{} {labels}", background.count)));
     }
     if let Some(failure) = &surface.failure {
-        let words = excerpt(&failure.text, QUOTE);
-        facts.push(("failure", format!("{}: {words}", wire(&failure.kind))));
+        facts.push(("failure", failure_text(failure)));
+    }
+    if let Some(continues) = &surface.continues {
+        let at = continues.at.as_deref().map(|at| excerpt(at, QUOTE));
+        let at = at.unwrap_or_else(|| "by itself".to_owned());
+        facts.push(("goes on", at));
+    }
+    for offer in &surface.offers {
+        let keys = one_line(&offer.keys.join(" "));
+        let words = excerpt(&offer.text, QUOTE);
+        facts.push(("offers", format!("{words} [{keys}]")));
     }
     if let Some(mode) = &surface.permission_mode {
         facts.push(("permission", wire(&mode.kind)));
@@ -130,6 +139,19 @@ fn activity_text(activity: &Activity) -> String {
             number(retry.of)
         );
     }
+    text
+}
+
+/// `quota (weekly), resets Jun 3 at 4pm: …`.
+fn failure_text(failure: &Failure) -> String {
+    let mut text = wire(&failure.kind);
+    if let Some(scope) = &failure.scope {
+        let _ = write!(text, " ({})", wire(scope));
+    }
+    if let Some(resets) = &failure.resets_at {
+        let _ = write!(text, ", resets {}", excerpt(resets, QUOTE));
+    }
+    let _ = write!(text, ": {}", excerpt(&failure.text, QUOTE));
     text
 }
 

@@ -12,7 +12,7 @@ fn a_payload_has_the_path_as_id() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let payload = &run.json()[0];
     assert_eq!(payload["id"], MANIFEST);
-    assert_eq!(payload["schema_version"], "1.0");
+    assert_eq!(payload["schema_version"], "1.1");
     assert_eq!(payload["submit_ready"], false);
     assert!(payload.get("output_text").is_none());
     let timings = &payload["mode_diagnostics"]["timings_us"];

@@ -154,6 +154,7 @@ pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failur
     });
     Failure {
         kind,
+        scope: None,
         text,
         resets_at,
         retry_in_seconds: None,

@@ -27,6 +27,7 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
         description: head.description().or_else(|| proposed_reason(screen, fact)),
         subject: subject(screen, look, fact, &head),
         options,
+        page: None,
         signature: String::new(),
     };
     if block.question.is_none() && fact.kind == BlockKind::Unknown {

@@ -101,6 +101,7 @@ pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Fail
         .map(str::to_owned);
     Failure {
         kind,
+        scope: None,
         text,
         resets_at,
         retry_in_seconds: None,

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use shadow_core::contract::{BlockKind, BlockOption};
+use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 use shadow_core::screen::{Color, Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
 
@@ -255,6 +255,7 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
         keys: Vec::new(),
         selected: Some(choice.marked),
         checked: choice.checked,
+        role: OptionRole::Choice,
     }
 }
 

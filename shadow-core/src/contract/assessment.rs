@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Activity, Availability, Axis, Background, BusinessState, ComposerContent, ComposerMode,
-    ComposerView, Editor, Failure, InputMode, OperatorBlock, PendingInput, PendingMessage,
-    PermissionMode, SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
+    ComposerView, Continues, Editor, Failure, InputMode, Offer, OperatorBlock, PendingInput,
+    PendingMessage, PermissionMode, SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
 };
 use crate::surface::Zone;
 
@@ -61,6 +61,12 @@ pub struct SurfaceAssessment {
     pub background: Option<Background>,
     /// The failure of the last turn.
     pub failure: Option<Failure>,
+    /// Whether the CLI has said that it will go on by itself.
+    #[serde(default)]
+    pub continues: Option<Continues>,
+    /// What stands beside a live composer and takes a single key before the draft does.
+    #[serde(default)]
+    pub offers: Vec<Offer>,
     /// The permission mode, where shown.
     pub permission_mode: Option<PermissionMode>,
     /// Facts about the session.
@@ -88,6 +94,14 @@ impl SurfaceAssessment {
     #[must_use]
     pub fn safe_to_type(&self, unknown_composer_is_free: bool) -> bool {
         self.submit_ready() && self.composer_takes_a_prompt(unknown_composer_is_free)
+    }
+
+    /// Whether a text is nothing but one key that an offer takes before the draft does: sent as a prompt, it would answer
+    /// the offer. Not part of [`SurfaceAssessment::safe_to_type`], which knows no prompt.
+    #[must_use]
+    pub fn answers_an_offer(&self, prompt: &str) -> bool {
+        let taken = |key: &String| key == prompt.trim();
+        self.offers.iter().any(|offer| offer.keys.iter().any(taken))
     }
 
     /// Whether text typed into the composer would become a prompt of its own, were no turn running.

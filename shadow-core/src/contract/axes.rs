@@ -68,6 +68,10 @@ pub enum Axis {
     Background,
     /// The failure of the last turn.
     Failure,
+    /// That the CLI will go on by itself.
+    Continues,
+    /// What is offered beside the composer.
+    Offers,
     /// The permission mode.
     PermissionMode,
 }

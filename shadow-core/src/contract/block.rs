@@ -37,12 +37,50 @@ pub enum BlockKind {
 #[serde(rename_all = "snake_case")]
 pub enum BlockOrigin {
     /// The agent asked.
-    #[default]
     Agent,
     /// The person opened it.
     Operator,
     /// The CLI itself: trust, sign-in, update.
     Cli,
+    /// Nothing tells. It may be the agent's, so it blocks a running turn and calls a person.
+    #[default]
+    Unknown,
+}
+
+impl BlockOrigin {
+    /// Whether the block may be the agent's: it asks, or nothing tells who raised it.
+    #[must_use]
+    pub const fn may_be_agents(self) -> bool {
+        matches!(self, Self::Agent | Self::Unknown)
+    }
+}
+
+/// What choosing an option does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionRole {
+    /// It is the answer, or opens the list that the answer is chosen from.
+    #[default]
+    Choice,
+    /// A box that is ticked or not; the dialog stays.
+    Toggle,
+    /// A field that takes text.
+    Text,
+    /// Sends off what was filled in or ticked.
+    Submit,
+    /// Leaves the dialog without an answer.
+    Cancel,
+}
+
+/// The page of a dialog that has several, such as one question of three.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct BlockPage {
+    /// Which page stands on the screen, from 1.
+    pub at: u32,
+    /// How many there are.
+    pub of: u32,
+    /// Their titles in order, where the screen shows them.
+    pub titles: Vec<String>,
 }
 
 /// One option of a block.
@@ -65,6 +103,9 @@ pub struct BlockOption {
     pub checked: Option<bool>,
     /// Whether choosing it opens a text field.
     pub free_text: bool,
+    /// What choosing it does.
+    #[serde(default)]
+    pub role: OptionRole,
 }
 
 /// A block, parsed.
@@ -84,6 +125,9 @@ pub struct OperatorBlock {
     pub subject: Option<String>,
     /// The options in order from the top.
     pub options: Vec<BlockOption>,
+    /// Its page; null where it has but one, or does not tell.
+    #[serde(default)]
+    pub page: Option<BlockPage>,
     /// Stable hash of kind, question, subject and options. Changes when the dialog does, not when
     /// the selection moves. Filled by [`OperatorBlock::sign`].
     pub signature: String,

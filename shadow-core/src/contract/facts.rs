@@ -1,4 +1,5 @@
-//! What else the screen says: activity, background work, failure, permission mode, session facts.
+//! What else the screen says: activity, background work, failure, what comes by itself, offers, permission mode,
+//! session facts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -62,6 +63,8 @@ pub enum BackgroundKind {
     Agent,
     /// A monitor.
     Monitor,
+    /// A workflow: a script of agents.
+    Workflow,
     /// Something else, or not told.
     #[default]
     Unknown,
@@ -110,17 +113,78 @@ pub enum FailureKind {
     Unknown,
 }
 
+/// Which allowance of the plan is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuotaScope {
+    /// The session's.
+    Session,
+    /// That of five hours.
+    FiveHour,
+    /// The week's, all models together.
+    Weekly,
+    /// One model's.
+    Model,
+    /// The month's.
+    Monthly,
+    /// What is paid beyond the plan.
+    ExtraUsage,
+    /// Credits that were bought.
+    Credits,
+    /// A limit; which one is not told.
+    #[default]
+    Unknown,
+}
+
 /// The failure of the last turn.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
     /// What kind.
     pub kind: FailureKind,
+    /// Of a quota: which one. Null for any other kind.
+    #[serde(default)]
+    pub scope: Option<QuotaScope>,
     /// The message as shown, soft wraps undone.
     pub text: String,
     /// When the limit resets, as shown.
     pub resets_at: Option<String>,
     /// Seconds until a retry makes sense, as shown.
     pub retry_in_seconds: Option<f64>,
+}
+
+/// The CLI has said that it will go on by itself: a turn will begin that nobody submits.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Continues {
+    /// When, as shown; null where it does not say.
+    pub at: Option<String>,
+    /// First and last row, from 0.
+    pub rows: [u32; 2],
+}
+
+/// What is offered beside a live composer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// How the session is going, to be rated.
+    Survey,
+    /// Something to be switched on or set up.
+    Setup,
+    /// Something else.
+    #[default]
+    Unknown,
+}
+
+/// What stands beside a live composer and takes a single key before the draft does.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Offer {
+    /// What kind.
+    pub kind: OfferKind,
+    /// The offer as shown, its keys aside.
+    pub text: String,
+    /// The keys that it takes, in tmux key names.
+    pub keys: Vec<String>,
+    /// First and last row, from 0.
+    pub rows: [u32; 2],
 }
 
 /// What the agent may do without asking.

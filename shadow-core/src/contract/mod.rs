@@ -19,7 +19,7 @@ pub(crate) mod testing;
 pub use anomaly::{AnomalyCode, ShadowAnomaly};
 pub use assessment::{Evidence, SurfaceAssessment};
 pub use axes::{Availability, Axis, BusinessState, InputMode};
-pub use block::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
+pub use block::{BlockKind, BlockOption, BlockOrigin, BlockPage, OperatorBlock, OptionRole};
 pub use composer::{
     ComposerContent, ComposerMode, ComposerView, Editor, PendingInput, PendingMessage,
 };
@@ -27,8 +27,8 @@ pub use context::UiContext;
 pub use diagnostics::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
 pub use dialog::{CellRole, DialogCell, DialogProjection};
 pub use facts::{
-    Activity, ActivityKind, Background, BackgroundItem, BackgroundKind, Failure, FailureKind,
-    PermissionKind, PermissionMode, Retry, SessionFacts,
+    Activity, ActivityKind, Background, BackgroundItem, BackgroundKind, Continues, Failure,
+    FailureKind, Offer, OfferKind, PermissionKind, PermissionMode, QuotaScope, Retry, SessionFacts,
 };
 pub use metadata::{ProjectionMetadata, SelectionSource, ShadowParserMetadata, SourceKind};
 pub use payload::{Payload, ProjectionSlices, SCHEMA_VERSION};

@@ -12,7 +12,7 @@ use super::{
 
 /// The version of the machine interface: the major number changes when a field is renamed, dropped
 /// or changes its meaning, the minor one when fields are added.
-pub const SCHEMA_VERSION: &str = "1.0";
+pub const SCHEMA_VERSION: &str = "1.1";
 
 /// Slices of `dialog_text`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]

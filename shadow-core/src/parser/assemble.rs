@@ -3,9 +3,9 @@
 use super::choice::Choice;
 use super::parse::{Parser, Reading};
 use crate::contract::{
-    Activity, ActivityKind, AnomalyCode, BlockKind, BlockOrigin, BusinessState, DialogCell,
-    DialogProjection, Evidence, ModeDiagnostics, Payload, ProjectionMetadata, ProjectionSlices,
-    SCHEMA_VERSION, ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
+    Activity, ActivityKind, AnomalyCode, BlockKind, BusinessState, DialogCell, DialogProjection,
+    Evidence, ModeDiagnostics, Payload, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION,
+    ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
 };
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -120,6 +120,8 @@ fn assessment(
         activity: details.activity.or_else(|| hidden_activity(reading)),
         background: details.background,
         failure: details.failure,
+        continues: details.continues,
+        offers: details.offers,
         permission_mode: details.permission_mode,
         session_facts: details.session_facts,
         evidence: verdict
@@ -161,7 +163,7 @@ fn asked_by_agent(reading: &Reading) -> bool {
     };
     let block = reading.facts.block;
     let ended = reading.facts.end_mark.is_some();
-    block.is_some_and(|block| block.origin == BlockOrigin::Agent && asks(block.kind) && !ended)
+    block.is_some_and(|block| block.origin.may_be_agents() && asks(block.kind) && !ended)
 }
 
 /// The block's rows as text, with the proposal directly above.

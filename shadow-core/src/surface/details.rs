@@ -1,8 +1,8 @@
 //! The owned details that a projector writes out once the facts are settled.
 
 use crate::contract::{
-    Activity, Background, ComposerView, Failure, OperatorBlock, PendingMessage, PermissionMode,
-    SessionFacts,
+    Activity, Background, ComposerView, Continues, Failure, Offer, OperatorBlock, PendingMessage,
+    PermissionMode, SessionFacts,
 };
 
 /// Everything with text in it that an assessment carries beside its axes.
@@ -22,6 +22,10 @@ pub struct Details {
     pub background: Option<Background>,
     /// The last turn's failure.
     pub failure: Option<Failure>,
+    /// That the CLI will go on by itself.
+    pub continues: Option<Continues>,
+    /// What is offered beside the composer.
+    pub offers: Vec<Offer>,
     /// The permission mode.
     pub permission_mode: Option<PermissionMode>,
     /// Session facts.

@@ -5,7 +5,7 @@ use super::verdict::{Witness, WitnessPlace};
 use super::{Zone, ZoneSpan};
 use crate::contract::{
     ActivityKind, Axis, BlockKind, BlockOrigin, ComposerContent, ComposerMode, Editor, FailureKind,
-    PendingInput, PermissionKind, UiContext,
+    OfferKind, PendingInput, PermissionKind, UiContext,
 };
 
 /// The signal of a witness of the CLI's absence which says that it is suspended: it has left, and may come back.
@@ -196,6 +196,10 @@ pub struct Facts {
     pub background: Option<(u32, RowSpan)>,
     /// The last turn's failure.
     pub failure: Option<(FailureKind, RowSpan)>,
+    /// The rows that say that the CLI will go on by itself.
+    pub continues: Option<RowSpan>,
+    /// What is offered beside the composer, from the top.
+    pub offers: Vec<(OfferKind, RowSpan)>,
     /// The permission mode and its row.
     pub permission: Option<(PermissionKind, RowSpan)>,
     /// Rows that no rule explains and that bear on the verdict.
@@ -222,15 +226,18 @@ impl Facts {
         let zones = std::mem::take(&mut self.zones);
         let witnesses = std::mem::take(&mut self.witnesses);
         let unexplained = std::mem::take(&mut self.unexplained);
+        let offers = std::mem::take(&mut self.offers);
         *self = Self {
             zones,
             witnesses,
             unexplained,
+            offers,
             ..Self::default()
         };
         self.zones.clear();
         self.witnesses.clear();
         self.unexplained.clear();
+        self.offers.clear();
     }
 
     /// Marks rows as belonging to a zone.
