@@ -1,18 +1,20 @@
 //! Panes of the tmux servers on this machine.
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shadow_tmux::{
-    PaneId, PaneName, Server, Spawn, TmuxError, Transport, View, servers, sockets, tmux_version,
+    Distrust, PaneId, PaneName, Server, Spawn, TmuxError, Transport, View, around, ask, distrust,
+    labels, sockets, tmux_version,
 };
 
-use crate::exit::Failure;
+use crate::exit::{Failure, complain};
 
 /// Which tmux servers are meant.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ServerArgs {
-    /// Socket of the tmux server; without it, every server that can be found
+    /// Socket of the tmux server; without it, every server of yours that can be found
     #[arg(long, value_name = "PATH")]
     pub socket: Option<PathBuf>,
 }
@@ -24,21 +26,41 @@ impl From<TmuxError> for Failure {
 }
 
 impl ServerArgs {
-    /// The servers that answer; at least one.
+    /// The servers that answer; at least one. What is asked of a server by itself, and what of it is said, is told by
+    /// [`sockets`].
     pub fn servers(&self) -> Result<Vec<Server>, Failure> {
         tmux_version()?;
         if let Some(socket) = &self.socket {
-            let server = Server::new(socket);
-            server.panes()?;
-            return Ok(vec![server]);
+            return Ok(vec![named(socket)?]);
         }
-        let found = servers(&sockets());
-        if found.is_empty() {
-            return Err(Failure::gone(
-                "no tmux server answers; start one (`tmux new`) or name its socket (--socket PATH)",
-            ));
+        let mut answering = Vec::new();
+        for asked in ask(&sockets()) {
+            match asked.panes {
+                Ok(_) => answering.push(asked.server),
+                Err(error) if error.is_timed_out() => complain(&format!(
+                    "the tmux server on {} is left out: {error}",
+                    asked.server.socket().display()
+                )),
+                // Its socket has outlived it.
+                Err(_) => {}
+            }
         }
-        Ok(found)
+        let foreign = around().and_then(|socket| Some((distrust(&socket)?, socket)));
+        let foreign = foreign.map(|(why, socket)| {
+            let socket = socket.display();
+            format!("the tmux server around this shell is not asked: {socket} {why}; --socket {socket} asks it all the same")
+        });
+        match (answering.is_empty(), foreign) {
+            (true, Some(words)) => return Err(Failure::gone(words)),
+            (true, None) => {
+                return Err(Failure::gone(
+                    "no tmux server of yours answers; start one (`tmux new`) or name its socket (--socket PATH)",
+                ));
+            }
+            (false, Some(words)) => complain(&words),
+            (false, None) => {}
+        }
+        Ok(answering)
     }
 
     /// A view of the pane that is named.
@@ -47,30 +69,79 @@ impl ServerArgs {
         Ok(server.view(id)?)
     }
 
-    /// The pane that is named, and its server. The server in `$TMUX` is preferred; else the name must be unique among
-    /// the servers. From here on the pane is known by its id.
+    /// The pane that is named, and its server. A name may begin with its server's; without that the server in `$TMUX`
+    /// is preferred, else the name must be unique among the servers. From here on the pane is known by its id.
     pub fn find(&self, name: &PaneName) -> Result<(Server, PaneId), Failure> {
-        let found = self.servers()?.into_iter().map(|server| {
-            let panes = server.named(name).unwrap_or_default();
-            (server, panes)
-        });
-        let found: Vec<(Server, Vec<PaneId>)> =
-            found.filter(|(_, panes)| !panes.is_empty()).collect();
-        let own = std::env::var("TMUX").unwrap_or_default();
-        let is_own = |(server, _): &&(Server, Vec<PaneId>)| {
-            own.starts_with(&format!("{},", server.socket().display()))
+        let servers = self.servers()?;
+        let all = |name_on: &dyn Fn(&Server) -> Option<PaneName>| -> Vec<(Server, PaneId)> {
+            let each = servers.iter().flat_map(|server| {
+                let name = name_on(server);
+                let panes = name.and_then(|name| server.named(&name).ok());
+                let panes = panes.unwrap_or_default().into_iter();
+                panes.map(|pane| (server.clone(), pane))
+            });
+            each.collect()
         };
-        let (server, panes) = match (found.iter().find(is_own), found.as_slice()) {
-            (Some(found), _) | (None, [found]) => found,
-            (None, []) => return Err(no_pane(name)),
-            (None, several) => {
-                return Err(Failure::usage(format!(
-                    "{} tmux servers have a pane {name}; name one with --socket PATH",
-                    several.len()
-                )));
-            }
+        let plain = all(&|_| Some(name.clone()));
+        let qualified = all(&|server| name.on_server(server.socket()));
+        let own = around();
+        let is_own = |(server, _): &&(Server, PaneId)| Some(server.socket()) == own.as_deref();
+        let on_own: Vec<_> = plain.iter().filter(is_own).cloned().collect();
+        let found = match (qualified.is_empty(), on_own.is_empty()) {
+            (true, false) => on_own,
+            _ => [plain, qualified].concat(),
         };
-        Ok((server.clone(), only(panes, name)?))
+        match found.as_slice() {
+            [found] => Ok(found.clone()),
+            [] => Err(no_pane(name)),
+            several => Err(ambiguous(name, several, &servers)),
+        }
+    }
+}
+
+/// The server behind a socket that was named. Whose it is, if not the user's own, is said.
+fn named(socket: &Path) -> Result<Server, Failure> {
+    if let Some(why @ (Distrust::Theirs(_) | Distrust::Replaceable)) = distrust(socket) {
+        complain(&format!(
+            "{} {why}: whoever runs it can read and write files as you while it is asked",
+            socket.display()
+        ));
+    }
+    let server = Server::new(socket);
+    server.panes()?;
+    Ok(server)
+}
+
+/// Several panes of one name: by which names they are told apart.
+fn ambiguous(name: &PaneName, found: &[(Server, PaneId)], servers: &[Server]) -> Failure {
+    let names = Names::of(servers);
+    let all: Vec<String> = found
+        .iter()
+        .map(|(server, pane)| names.pane(server, *pane))
+        .collect();
+    let all = all.join(", ");
+    Failure::usage(format!("{name} may be any of {all}; name one by its id"))
+}
+
+/// What the panes of several servers are called: every name is taken by every command.
+pub struct Names(Vec<(PathBuf, String)>);
+
+impl Names {
+    /// The names for these servers.
+    pub fn of(servers: &[Server]) -> Self {
+        let sockets: Vec<&Path> = servers.iter().map(Server::socket).collect();
+        let labels = labels(&sockets).into_iter();
+        let sockets = sockets.iter().map(|it| it.to_path_buf());
+        Self(sockets.zip(labels).collect())
+    }
+
+    /// A pane, or a place, of a server: with the server before it where there are several.
+    pub fn pane(&self, server: &Server, pane: impl Display) -> String {
+        let label = self.0.iter().find(|(socket, _)| socket == server.socket());
+        match label.filter(|_| self.0.len() > 1) {
+            Some((_, label)) => format!("{label}/{pane}"),
+            None => pane.to_string(),
+        }
     }
 }
 
@@ -111,8 +182,7 @@ fn no_pane(name: &PaneName) -> Failure {
 /// Shows a pane in the tmux client around us, if that is of the pane's server, and says so; else makes
 /// it its session's current one.
 pub fn go_to(server: &Spawn, pane: &str) -> Result<bool, TmuxError> {
-    let own = std::env::var("TMUX").unwrap_or_default();
-    let inside = own.starts_with(&format!("{},", server.socket().display()));
+    let inside = around().as_deref() == Some(server.socket());
     match inside {
         true => server.run(&["switch-client", "-t", pane])?,
         false => server.run(&["select-window", "-t", pane, ";", "select-pane", "-t", pane])?,

@@ -12,6 +12,7 @@ pub struct TmuxError {
 enum Kind {
     NotInstalled,
     NoServer(String),
+    Denied(String),
     NoPane(String),
     TimedOut(u64),
     Failed(String),
@@ -24,6 +25,10 @@ impl TmuxError {
 
     pub(crate) fn no_server(socket: impl Into<String>) -> Self {
         Kind::NoServer(socket.into()).into()
+    }
+
+    pub(crate) fn denied(socket: impl Into<String>) -> Self {
+        Kind::Denied(socket.into()).into()
     }
 
     pub(crate) fn no_pane(id: impl Into<String>) -> Self {
@@ -50,6 +55,12 @@ impl TmuxError {
         matches!(self.kind, Kind::NoPane(_))
     }
 
+    /// The server gives no answer in time.
+    #[must_use]
+    pub fn is_timed_out(&self) -> bool {
+        matches!(self.kind, Kind::TimedOut(_))
+    }
+
     /// No server answers on the socket.
     #[must_use]
     pub fn is_no_server(&self) -> bool {
@@ -72,6 +83,10 @@ impl fmt::Display for TmuxError {
             Kind::NoServer(socket) => write!(
                 formatter,
                 "no tmux server answers on {socket}; start one (`tmux new -d`) or name its socket"
+            ),
+            Kind::Denied(socket) => write!(
+                formatter,
+                "the tmux server on {socket} is not for this user (permission denied); ask as its owner"
             ),
             Kind::NoPane(id) => write!(
                 formatter,

@@ -248,12 +248,21 @@ impl Feed {
         }
     }
 
-    /// Views of panes, in their order; asked for together.
+    /// Views of panes, in their order; asked for together. Where one does not come in time, the rest is not waited for.
     pub fn views(&self, panes: &[PaneId]) -> Vec<Result<View, TmuxError>> {
         self.clients.values().for_each(ControlClient::resume);
         let mut views = Vec::with_capacity(panes.len());
         for some in panes.chunks(PIPELINE) {
-            views.extend(self.ask(some).into_iter().map(|asked| self.view(asked)));
+            for asked in self.ask(some) {
+                let view = self.view(asked);
+                if let Err(error) = view.as_ref()
+                    && error.is_timed_out()
+                {
+                    views.resize(panes.len(), Err(error.clone()));
+                    return views;
+                }
+                views.push(view);
+            }
         }
         views
     }

@@ -7,9 +7,9 @@
 //! UTF-8 whatever the locale.
 //!
 //! ```no_run
-//! for server in shadow_tmux::servers(&shadow_tmux::sockets()) {
-//!     for pane in server.panes()? {
-//!         let view = server.view(pane.id)?;
+//! for asked in shadow_tmux::ask(&shadow_tmux::sockets()) {
+//!     for pane in asked.panes? {
+//!         let view = asked.server.view(pane.id)?;
 //!         println!("{} {}: {} bytes", pane.id, pane.command, view.text.len());
 //!     }
 //! }
@@ -24,6 +24,7 @@ mod name;
 mod pane;
 mod record;
 mod server;
+mod servers;
 mod sockets;
 mod spawn;
 mod standing;
@@ -34,7 +35,8 @@ pub use feed::Feed;
 pub use keys::Sent;
 pub use name::PaneName;
 pub use pane::{Pane, PaneId, View};
-pub use server::{Server, Transport, servers};
-pub use sockets::sockets;
+pub use server::{Server, Transport};
+pub use servers::{Asked, ask, labels};
+pub use sockets::{Distrust, around, distrust, sockets};
 pub use spawn::{Spawn, tmux_version};
 pub use standing::Standing;

@@ -108,10 +108,3 @@ impl ViewQuestion {
         Ok(View { pane, text })
     }
 }
-
-/// The servers that answer behind these sockets.
-#[must_use]
-pub fn servers(sockets: &[PathBuf]) -> Vec<Server> {
-    let all = sockets.iter().map(Server::new);
-    all.filter(|server| server.panes().is_ok()).collect()
-}

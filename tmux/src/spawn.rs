@@ -141,6 +141,9 @@ fn end(child: &mut Child) {
 /// What a refusal means (words of tmux 1.8 to 3.5).
 pub(crate) fn refusal(words: &str, socket: &Path) -> TmuxError {
     let words = words.trim();
+    if words.contains("(Permission denied)") || words == "access not allowed" {
+        return TmuxError::denied(socket.display().to_string());
+    }
     let no_server = [
         "no server running",
         "error connecting",

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use serde::Serialize;
-use shadow_tmux::{servers, sockets, tmux_version};
+use shadow_tmux::{ask, sockets, tmux_version};
 
 use crate::exit::{Exit, Outcome};
 use crate::formats::{ListFormat, ListFormatArg};
@@ -161,9 +161,10 @@ fn is_recent(text: &str) -> bool {
 }
 
 fn server() -> Finding {
-    let found = match servers(&sockets()).as_slice() {
-        [] => Err("none answers".to_owned()),
-        several => Ok(format!("{} found", several.len())),
+    let asked = ask(&sockets()).into_iter();
+    let found = match asked.filter(|it| it.panes.is_ok()).count() {
+        0 => Err("none answers".to_owned()),
+        several => Ok(format!("{several} found")),
     };
     finding(
         "tmux server",

@@ -1,5 +1,7 @@
 //! `shadow panes`: every pane of every reachable tmux server that holds an agent, once.
 
+use std::thread;
+
 use clap::Args;
 use shadow_tmux::{Pane, PaneId, Server, View};
 use shadow_tui::contract::{Availability, Payload};
@@ -9,7 +11,7 @@ use shadow_tui::{Need, ProviderChoice, Stack};
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
-use crate::live::ServerArgs;
+use crate::live::{Names, ServerArgs};
 use crate::output::Output;
 use crate::render::table::aligned;
 use crate::render::verdict::wire;
@@ -22,8 +24,8 @@ Examples:
   shadow panes
   shadow panes --format ndjson | jq -r 'select(.safe_to_type) | .id'
 
-Servers are found by $TMUX, $TMUX_TMPDIR and the tmux-* folders in /tmp; one with a socket elsewhere
-needs --socket.";
+Servers of yours are found by $TMUX, $TMUX_TMPDIR and your tmux-* folders in /tmp; one with a socket
+elsewhere, or another user's, needs --socket. Where several run, a pane's name begins with its server's.";
 
 /// Arguments of `shadow panes`.
 #[derive(Debug, Args)]
@@ -45,16 +47,17 @@ pub fn run(args: &PanesArgs) -> Outcome {
     let mut output = Output::new();
     let mut seen = 0;
     let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
-    for server in &servers {
-        for view in views(server)? {
+    let names = Names::of(&servers);
+    for (server, views) in servers.iter().zip(views_of(&servers)) {
+        for view in views? {
             seen += 1;
             let found = look(&stack, view);
             if !(args.all || found.holds_agent) {
                 continue;
             }
-            rows.push(table_row(server, &found, servers.len() > 1));
+            rows.push(table_row(server, &found, &names));
             if args.format.format == ListFormat::Ndjson {
-                output.json(&report(server, found))?;
+                output.json(&report(server, found, &names))?;
             }
         }
     }
@@ -72,6 +75,19 @@ pub fn run(args: &PanesArgs) -> Outcome {
 const HEADINGS: [&str; 7] = [
     "PANE", "WHERE", "CLI", "STATE", "INPUT", "CONTEXT", "DETAIL",
 ];
+
+/// Views of all panes of each server. All are asked at once: one that hangs holds up no other.
+fn views_of(servers: &[Server]) -> Vec<Result<Vec<View>, Failure>> {
+    thread::scope(|scope| {
+        let asking = servers
+            .iter()
+            .map(|server| scope.spawn(move || views(server)));
+        let asking: Vec<_> = asking.collect();
+        let lost = |_| Err(Failure::gone("the question to a tmux server was lost"));
+        let each = asking.into_iter().map(|it| it.join().unwrap_or_else(lost));
+        each.collect()
+    })
+}
 
 /// Views of all panes of a server. A pane that closes in between is left out.
 fn views(server: &Server) -> Result<Vec<View>, Failure> {
@@ -125,10 +141,11 @@ fn look(stack: &Stack, view: View) -> Found {
     }
 }
 
-fn report(server: &Server, found: Found) -> Identified<String, PaneReport> {
+fn report(server: &Server, found: Found, names: &Names) -> Identified<String, PaneReport> {
     Identified {
         id: found.pane.id.to_string(),
         body: PaneReport {
+            name: names.pane(server, found.pane.id),
             socket: server.socket().display().to_string(),
             pane: found.pane,
             payload: found.payload,
@@ -136,14 +153,10 @@ fn report(server: &Server, found: Found) -> Identified<String, PaneReport> {
     }
 }
 
-fn table_row(server: &Server, found: &Found, several: bool) -> Vec<String> {
+fn table_row(server: &Server, found: &Found, names: &Names) -> Vec<String> {
     let (pane, payload) = (&found.pane, &found.payload);
     let surface = &payload.surface_assessment;
-    let mut place = format!("{}:{}.{}", one_line(&pane.session), pane.window, pane.index);
-    if several {
-        let socket = server.socket().file_name().unwrap_or_default();
-        place = format!("{}/{place}", one_line(&socket.to_string_lossy()));
-    }
+    let place = format!("{}:{}.{}", pane.session, pane.window, pane.index);
     let cli = if found.holds_agent {
         payload.parser_metadata.provider_id.as_str()
     } else {
@@ -154,8 +167,8 @@ fn table_row(server: &Server, found: &Found, several: bool) -> Vec<String> {
         other => wire(&other),
     };
     vec![
-        pane.id.to_string(),
-        place,
+        one_line(&names.pane(server, pane.id)),
+        one_line(&names.pane(server, place)),
         one_line(cli),
         state,
         wire(&surface.input_mode),

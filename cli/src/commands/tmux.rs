@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
-use shadow_tmux::{PaneName, Server, Spawn, TmuxError, Transport};
+use shadow_tmux::{PaneName, Server, Spawn, TmuxError, Transport, around, distrust};
 use shadow_tui::Need;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
@@ -140,13 +140,19 @@ fn key(text: &str) -> Result<String, String> {
 
 /// The server that is meant: the one that was named, or the one around us.
 fn server(args: &ServerArgs) -> Result<Spawn, Failure> {
-    let own = std::env::var("TMUX").unwrap_or_default();
-    let own = own.rsplitn(3, ',').nth(2).map(PathBuf::from);
-    let socket = args.socket.clone().or(own);
-    let socket = socket.ok_or_else(|| {
+    if let Some(socket) = &args.socket {
+        return Ok(Spawn::new(socket));
+    }
+    let socket = around().ok_or_else(|| {
         Failure::usage("this is not inside tmux; name the server's socket (--socket PATH)")
     })?;
-    Ok(Spawn::new(socket))
+    match distrust(&socket) {
+        None => Ok(Spawn::new(socket)),
+        Some(why) => Err(Failure::gone(format!(
+            "the tmux server around this is not asked: {path} {why}; --socket {path} asks it all the same",
+            path = socket.display()
+        ))),
+    }
 }
 
 fn status(args: &StatusArgs) -> Outcome {

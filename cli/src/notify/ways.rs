@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use rustix::fs::OFlags;
-use shadow_tmux::{Spawn, Transport};
+use shadow_tmux::{Spawn, Transport, around, distrust};
 use shadow_tui::event::Event;
 
 use super::notice::notice;
@@ -86,8 +86,7 @@ impl Notifier {
         });
         let commands: Vec<Hook> = commands.collect();
         let sink = || Sink::new("--notify".to_owned(), Hooks::new(commands.clone()).spoken());
-        let own = std::env::var("TMUX").unwrap_or_default();
-        let own = own.rsplitn(3, ',').nth(2).map(PathBuf::from);
+        let own = around().filter(|socket| distrust(socket).is_none());
         Self {
             commands: (!commands.is_empty()).then(sink),
             ways: args.notify.clone(),

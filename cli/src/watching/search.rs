@@ -1,6 +1,10 @@
 //! Looking for servers that have come since.
 
-use shadow_tmux::{Server, sockets};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use shadow_tmux::{ask, sockets};
 
 use super::watcher::Watcher;
 
@@ -11,21 +15,44 @@ const SEARCH: f64 = 2.0;
 #[derive(Debug, Default)]
 pub struct Search {
     last: Option<f64>,
+    /// The search that is under way, beside the watch: what says nothing holds it up and not the watch.
+    under_way: Option<Receiver<Vec<PathBuf>>>,
 }
 
 impl Search {
     /// Adds the servers that have come, where it is time to look for them. Those that are watched are watched on: one
     /// that has gone may come back.
     pub fn step(&mut self, watcher: &mut Watcher) {
+        if let Some(found) = &self.under_way {
+            match found.try_recv() {
+                Ok(sockets) => sockets.iter().for_each(|it| watcher.add_server(it)),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {}
+            }
+            self.under_way = None;
+        }
         let now = watcher.now();
         if self.last.is_some_and(|last| now < last + SEARCH) {
             return;
         }
         self.last = Some(now);
-        for socket in sockets() {
-            if !watcher.watches(&socket) && Server::new(&socket).panes().is_ok() {
-                watcher.add_server(&socket);
-            }
+        let mut new = sockets();
+        new.retain(|socket| !watcher.watches(socket));
+        if !new.is_empty() {
+            self.under_way = Some(search(new));
         }
     }
+}
+
+/// Asks servers whether they answer, in a thread of its own.
+fn search(sockets: Vec<PathBuf>) -> Receiver<Vec<PathBuf>> {
+    let (tell, found) = channel();
+    thread::spawn(move || {
+        let asked = ask(&sockets).into_iter();
+        let answering = asked.filter(|it| it.panes.is_ok());
+        let answering = answering.map(|it| it.server.socket().to_owned());
+        // A watch that has ended wants to know no more.
+        let _ = tell.send(answering.collect());
+    });
+    found
 }

@@ -17,6 +17,9 @@ use crate::commands::panes::holds_agent;
 /// names and the death of a pane.
 pub const LISTING: f64 = 1.0;
 
+/// Seconds for which a server that gave no answer in time is left alone: while it is waited for, no other is looked at.
+const HUNG: f64 = 15.0;
+
 /// The least seconds between two listings, however much is told.
 const LEAST_LISTING: f64 = 0.1;
 
@@ -35,6 +38,8 @@ pub struct WatchedServer {
     panes: BTreeMap<PaneId, WatchedPane>,
     /// When its panes are listed next.
     listing: f64,
+    /// When it is asked again, having given no answer.
+    hung_until: f64,
     /// Panes that hold no agent, as they were when that was last found.
     others: HashMap<PaneId, Pane>,
     refusal: Option<String>,
@@ -48,6 +53,7 @@ impl WatchedServer {
             feed: Feed::new(socket, bell),
             panes: BTreeMap::new(),
             listing: 0.0,
+            hung_until: 0.0,
             others: HashMap::new(),
             refusal: None,
             trouble: None,
@@ -91,8 +97,12 @@ impl WatchedServer {
 
     /// Does everything that is due.
     pub fn step(&mut self, rules: &Rules, step: &mut Step) {
-        self.list(rules, step);
-        self.look(rules, step);
+        if !self.is_hung(rules) {
+            self.list(rules, step);
+        }
+        if !self.is_hung(rules) {
+            self.look(rules, step);
+        }
         let now = rules.clock.now();
         for pane in self.present() {
             if pane.deadline().is_some_and(|at| at <= now) {
@@ -101,8 +111,26 @@ impl WatchedServer {
         }
     }
 
+    /// Whether it gave no answer of late.
+    fn is_hung(&self, rules: &Rules) -> bool {
+        rules.clock.now() < self.hung_until
+    }
+
+    /// It gives no answer.
+    fn hangs(&mut self, rules: &Rules, error: &TmuxError) {
+        if error.is_timed_out() {
+            self.hung_until = rules.clock.now() + HUNG;
+        }
+    }
+
     /// When something is due next.
     pub fn due(&self, rules: &Rules) -> f64 {
+        if self.is_hung(rules) {
+            let panes = self.panes.values().filter(|pane| !pane.is_gone());
+            return panes
+                .filter_map(WatchedPane::deadline)
+                .fold(self.hung_until, f64::min);
+        }
         let changes = self.changes(rules);
         let panes = self.panes.values().filter(|pane| !pane.is_gone());
         let due = panes.map(|pane| {
@@ -138,7 +166,10 @@ impl WatchedServer {
                 self.compare(rules, listed, step);
             }
             Err(error) if error.is_no_server() => self.lose_all(rules, step),
-            Err(error) => note_once(&mut self.trouble, error.to_string(), step),
+            Err(error) => {
+                self.hangs(rules, &error);
+                note_once(&mut self.trouble, error.to_string(), step);
+            }
         }
     }
 
@@ -242,6 +273,7 @@ impl WatchedServer {
             Err(error) => {
                 pane.look_failed(now);
                 self.feed.touch(id);
+                self.hangs(rules, &error);
                 note_once(&mut self.trouble, error.to_string(), step);
             }
         }

@@ -25,6 +25,8 @@ pub struct Fault {
 /// A live pane: where it is, and what it shows.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PaneReport {
+    /// What every command takes to mean this pane: its id, after its server's name where several servers run.
+    pub name: String,
     /// The socket of its tmux server.
     pub socket: String,
     /// The pane as tmux lists it.

@@ -34,6 +34,7 @@ mod run;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
+mod servers;
 mod stream;
 mod test;
 mod texts;
