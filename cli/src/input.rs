@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 
 use shadow_tui::screen::{Grid, MAX_INPUT_BYTES, check_input};
 
@@ -36,13 +37,20 @@ pub fn read_raw(path: &str, cols: u16, rows: u16) -> Result<Grid, Failure> {
     }
 }
 
-/// A file, or standard input for `-`.
+/// A file, a capture that a session keeps among its screens, or standard input for `-`.
 fn open(path: &str) -> Result<Box<dyn Read>, Failure> {
     if path == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-    Ok(Box::new(file))
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => {
+            let kept = shadow_fixtures::read_capture(Path::new(path));
+            let bytes = kept.map_err(|error| unreadable(path, &error))?;
+            Ok(Box::new(io::Cursor::new(bytes)))
+        }
+        Err(error) => Err(unreadable(path, &error)),
+    }
 }
 
 fn unreadable(path: &str, error: &io::Error) -> Failure {

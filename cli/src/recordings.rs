@@ -1,6 +1,5 @@
 //! Reading recordings: an asciicast, plain or gzipped, or a directory of captures.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -74,35 +73,59 @@ fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
         .map_err(|error| refuse_recording(path, &error))
 }
 
+/// The captures of a directory: those that its `session.toml` names, or all by the names of their files.
 fn read_captures(path: &str, interval: f64) -> Result<Captures, Failure> {
+    let captures = match Path::new(path).join("session.toml").exists() {
+        true => session_captures(path)?,
+        false => named_captures(path)?,
+    };
+    let timed = captures.iter().all(|(at, _)| at.is_some());
+    let captures = captures.into_iter().enumerate();
+    let placed = captures.map(|(index, (at, mut capture))| {
+        #[expect(clippy::cast_precision_loss, reason = "at most a hundred thousand")]
+        let follows = index as f64 * interval;
+        capture.at = at.filter(|_| timed).unwrap_or(follows);
+        capture
+    });
+    Ok(Captures::new(placed.collect()))
+}
+
+/// A capture, with its time where that is known.
+type Timed = (Option<f64>, Capture);
+
+fn session_captures(path: &str) -> Result<Vec<Timed>, Failure> {
+    let refuse = |error: shadow_fixtures::Error| Failure::input(format!("cannot replay {error}"));
+    let session = SessionDir::read(Path::new(path)).map_err(refuse)?;
+    let captures = session.captures().take(CAPTURE_LIMIT).map(|capture| {
+        let capture = capture.map_err(refuse)?;
+        check_size(&capture.bytes, &capture.id())?;
+        let channels = Mode::All.snapshot(&capture).channels;
+        Ok((
+            capture.case.at,
+            Capture {
+                at: 0.0,
+                text: capture.bytes,
+                channels,
+            },
+        ))
+    });
+    captures.collect()
+}
+
+fn named_captures(path: &str) -> Result<Vec<Timed>, Failure> {
     let files = capture_files(path)?;
-    let times: Option<Vec<f64>> = files.iter().map(|file| time_in_name(file)).collect();
-    let known = known_beside(path);
-    let mut captures = Vec::with_capacity(files.len());
-    for (index, file) in files.iter().enumerate() {
+    let captures = files.iter().map(|file| {
         let name = file.display().to_string();
         let text = read_unpacked(&name)?;
         check_size(&text, &name)?;
-        #[expect(clippy::cast_precision_loss, reason = "at most a hundred thousand")]
-        let follows = index as f64 * interval;
-        captures.push(Capture {
-            at: times.as_ref().map_or(follows, |times| times[index]),
+        let capture = Capture {
+            at: 0.0,
             text,
-            channels: known.get(file).cloned().unwrap_or_default(),
-        });
-    }
-    Ok(Captures::new(captures))
-}
-
-/// What a `session.toml` in a directory tells that was known beside its captures.
-fn known_beside(path: &str) -> HashMap<PathBuf, Channels> {
-    let captures = SessionDir::read(Path::new(path)).map(SessionDir::captures);
-    let captures = captures.into_iter().flatten().flatten();
-    let known = captures.map(|capture| {
-        let file = capture.dir.join(&capture.case.screen);
-        (file, Mode::All.snapshot(&capture).channels)
+            channels: Channels::default(),
+        };
+        Ok((time_in_name(file), capture))
     });
-    known.collect()
+    captures.collect()
 }
 
 /// The captures of a directory, by name.

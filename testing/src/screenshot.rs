@@ -21,14 +21,14 @@ impl Screenshot {
         }
     }
 
-    /// The text of a file.
+    /// The text of a file, or of a capture that a session keeps among its screens (`DIR/CASE.ansi`).
     ///
     /// # Panics
     /// When the file cannot be read: this is for tests.
     #[must_use]
     pub fn file(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref();
-        let read = std::fs::read(path);
+        let read = shadow_fixtures::read_capture(path);
         Self::of(read.unwrap_or_else(|error| panic!("{}: {error}", path.display())))
     }
 

@@ -12,7 +12,8 @@ fn cells(version: &str, case: &str) -> Vec<DialogCell> {
         cli_version: Some(version.to_owned()),
         ..Channels::default()
     };
-    let text = std::fs::read(format!("{cases}/{case}.ansi")).expect("the case is there");
+    let text = shadow_fixtures::read_capture(format!("{cases}/{case}.ansi").as_ref())
+        .expect("the case is there");
     let wanted = ProviderChoice::Named("claude");
     let payload = shadow_tui::stack().parse(wanted, &Snapshot { text, channels });
     payload.dialog_projection.cells

@@ -81,8 +81,11 @@ fn frame(shown: &str, screen: &str) -> String {
 const BATCH: usize = 25;
 
 /// A pane that stands still.
-fn still() -> String {
-    format!("head -c -1 {}; exec sleep 3600", capture("idle-fresh"))
+fn still(folder: &Path) -> String {
+    format!(
+        "head -c -1 {}; exec sleep 3600",
+        capture("idle-fresh", folder)
+    )
 }
 
 /// A private server with its panes.
@@ -103,7 +106,7 @@ impl Bench {
             changing,
         };
         let first = "-f /dev/null new-session -d -x 120 -y 40";
-        let still = still();
+        let still = still(&bench.folder);
         let mut words: Vec<&str> = first.split(' ').collect();
         words.push(&still);
         bench.tmux(&words);
@@ -128,10 +131,13 @@ impl Bench {
     /// What runs in a pane.
     fn command(&self, pane: u64) -> String {
         if pane < self.first_changing() {
-            return still();
+            return still(&self.folder);
         }
         let own = std::env::current_exe().expect("a path");
-        let (idle, working) = (capture("idle-fresh"), capture("streaming"));
+        let (idle, working) = (
+            capture("idle-fresh", &self.folder),
+            capture("streaming", &self.folder),
+        );
         let (own, log) = (own.display(), self.folder.join(pane.to_string()));
         format!("exec '{own}' --play {idle} {working} '{}'", log.display())
     }
@@ -284,10 +290,12 @@ impl Drop for Bench {
     }
 }
 
-/// A capture of the corpus: Claude Code 2.1.330 at 120x40.
-fn capture(name: &str) -> String {
+/// A capture of the corpus, Claude Code 2.1.330 at 120x40, as a file in a folder.
+fn capture(name: &str, folder: &Path) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
-    format!("{root}/2.1.330/basic-120x40/{name}.ansi")
+    let path = format!("{root}/2.1.330/basic-120x40/{name}.ansi");
+    let copy = shadow_fixtures::copy_capture(path.as_ref(), folder);
+    copy.expect("a capture").display().to_string()
 }
 
 /// When each pane was told to be working.

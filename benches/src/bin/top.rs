@@ -68,7 +68,14 @@ impl Drop for Private {
 struct Bench {
     agents: Private,
     person: Private,
+    captures: PathBuf,
     panes: usize,
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.captures);
+    }
 }
 
 impl Bench {
@@ -81,9 +88,11 @@ impl Bench {
         let bench = Self {
             agents: socket("agents"),
             person: socket("person"),
+            captures: std::env::temp_dir()
+                .join(format!("shadow-top-captures-{}", std::process::id())),
             panes,
         };
-        let captures = captures();
+        let captures = captures(&bench.captures);
         assert!(captures.len() > 100, "{} captures of 80x24", captures.len());
         for pane in 0..panes {
             let capture = |offset: usize| captures[(pane * 7 + offset) % captures.len()].display();
@@ -194,26 +203,15 @@ impl Bench {
     }
 }
 
-/// Every capture of the corpus at 80x24, in order.
-fn captures() -> Vec<PathBuf> {
+/// Every capture of the corpus at 80x24, in order, as files in a folder.
+fn captures(folder: &Path) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus");
-    let mut folders = vec![root];
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).expect("a folder of the corpus");
-        for path in entries.flatten().map(|entry| entry.path()) {
-            let small = || folder.to_string_lossy().ends_with("-80x24");
-            match path.is_dir() {
-                true => folders.push(path),
-                false if path.extension().is_some_and(|it| it == "ansi") && small() => {
-                    found.push(path)
-                }
-                false => {}
-            }
-        }
-    }
-    found.sort();
-    found
+    let captures = shadow_fixtures::load(&root).map(|capture| capture.expect("a capture"));
+    let small = captures.filter(|capture| capture.dir.to_string_lossy().ends_with("-80x24"));
+    let paths = small.map(|capture| capture.dir.join(capture.case.name + ".ansi"));
+    paths
+        .map(|path| shadow_fixtures::copy_capture(&path, folder).expect("a copy"))
+        .collect()
 }
 
 /// How many panes the head counts.

@@ -62,7 +62,8 @@ mod tests {
     /// A capture of the corpus, read, with the turn as it is said to stand.
     fn said(capture: &str, turn: TurnState) -> Option<String> {
         let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/");
-        let text = std::fs::read(format!("{corpus}{capture}.ansi")).expect(capture);
+        let text = shadow_fixtures::read_capture(format!("{corpus}{capture}.ansi").as_ref())
+            .expect(capture);
         let mut snapshot = Snapshot::from_text(text);
         (snapshot.channels.cols, snapshot.channels.rows) = (Some(120), Some(40));
         let mut session = Session::default();

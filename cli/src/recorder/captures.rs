@@ -35,8 +35,6 @@ const TELLING: [&str; 8] = [
 pub struct Taken {
     /// Its name: the marker in the recording.
     pub name: String,
-    /// Its file.
-    pub file: String,
     /// When, in seconds of the recording.
     pub at: f64,
     /// Its bytes.
@@ -123,7 +121,6 @@ impl Captures {
         }
         self.taken.push(Taken {
             name: name.clone(),
-            file,
             at,
             text,
             channels,

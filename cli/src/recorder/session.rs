@@ -99,7 +99,7 @@ fn case(taken: &Taken) -> Case {
     let channels = &taken.channels;
     Case {
         name: taken.name.clone(),
-        screen: taken.file.clone(),
+        screen: None,
         at: Some(taken.at),
         size: size(taken),
         cursor: channels.cursor.map(|(x, y)| [x, y]),

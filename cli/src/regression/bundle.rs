@@ -211,7 +211,7 @@ impl Bundle {
         let manifest = &self.manifest;
         Case {
             name: "reported".to_owned(),
-            screen: "reported.ansi".to_owned(),
+            screen: None,
             at: None,
             size: manifest.size,
             cursor: manifest.cursor,

@@ -17,7 +17,8 @@ use super::{Board, Card, Carried, Intent, Key, draw};
 /// A pane that shows a capture of the corpus.
 fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Card {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus");
-    let text = std::fs::read(corpus.join(capture)).expect("a capture of the corpus");
+    let text =
+        shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture of the corpus");
     let id: PaneId = id.parse().expect("a pane's id");
     let pane = Pane {
         id,

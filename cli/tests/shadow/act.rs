@@ -8,6 +8,7 @@ use std::process::{ChildStdout, Command, Stdio};
 use serde_json::Value;
 
 use crate::acted::shows;
+use crate::case_folder::capture_file;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed};
 
@@ -27,9 +28,10 @@ fn wait_for_front(tmux: &PrivateTmux, program: &str) {
 fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 60")?;
     assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
+    let capture = capture_file(capture);
+    let capture = capture.display();
     // The last line end would scroll the screen by one.
-    let show = format!("printf '\\033[2J\\033[H'; head -c -1 '{corpus}/{capture}.ansi'");
+    let show = format!("printf '\\033[2J\\033[H'; head -c -1 '{capture}'");
     let typed = tmux.folder().join("typed");
     // What is typed goes to a file and not to the screen.
     let take = format!(
@@ -170,8 +172,8 @@ fn a_cli_that_ends_below_a_shell_while_it_is_typed_to_is_told_so() {
     let Some(tmux) = showing("ends", "claude/2.1.330/basic-120x40/idle-fresh") else {
         return;
     };
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
-    let idle = format!("{corpus}/claude/2.1.330/basic-120x40/idle-fresh.ansi");
+    let idle = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
+    let idle = idle.display();
     // An interactive shell gives the program in front a group of its own, and is in front itself when it has ended.
     let body = format!(
         "printf '\\033[2J\\033[H'; head -c -1 '{idle}'; stty raw -echo; timeout --foreground 4 cat >/dev/null; read x"

@@ -98,3 +98,10 @@ impl Drop for CaseFolder {
 pub fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
 }
+
+/// A capture of the corpus (`claude/2.1.330/basic-120x40/idle-fresh`) as a file of its own.
+pub fn capture_file(name: &str) -> PathBuf {
+    let path = fixtures().join("corpus").join(format!("{name}.ansi"));
+    let copy = shadow_fixtures::copy_capture(&path, env!("CARGO_TARGET_TMPDIR").as_ref());
+    copy.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::case_folder::capture_file;
 use crate::private_tmux::PrivateTmux;
 use crate::run::command;
 
 /// A capture of the corpus: Claude Code 2.1.330 at 120x40.
 fn capture(name: &str) -> String {
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
-    format!("{corpus}/2.1.330/basic-120x40/{name}.ansi")
+    let file = capture_file(&format!("claude/2.1.330/basic-120x40/{name}"));
+    file.display().to_string()
 }
 
 /// A shell command that shows captures one after the other, each for so many seconds.

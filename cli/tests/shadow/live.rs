@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::case_folder::capture_file;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed};
 
@@ -113,8 +114,9 @@ fn panes_lists_agents_and_with_all_the_rest() {
 
 /// A shell command that shows a capture of the corpus and waits.
 fn shows(capture: &str) -> String {
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus");
-    format!("printf '\\033[2J\\033[H%s' \"$(cat {corpus}/{capture}.ansi)\"; exec sleep 60")
+    let capture = capture_file(capture);
+    let capture = capture.display();
+    format!("printf '\\033[2J\\033[H%s' \"$(cat '{capture}')\"; exec sleep 60")
 }
 
 #[test]

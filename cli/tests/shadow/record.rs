@@ -10,6 +10,7 @@ use shadow_fixtures::SessionDir;
 use crate::acted::shows;
 #[cfg(feature = "lab")]
 use crate::case_folder::CaseFolder;
+use crate::case_folder::capture_file;
 #[cfg(feature = "lab")]
 use crate::faults::signal;
 use crate::outer::Outer;
@@ -77,12 +78,30 @@ fn a_recorded_command_replays_to_the_same_turns() {
     let markers = text
         .lines()
         .filter(|line| line.contains(",\"m\",\"turn_ended\""));
-    let captures = fs::read_dir(&folder).expect("a folder");
-    let captures = captures.map(|entry| entry.expect("a file").file_name());
-    let ends = captures.filter(|name| name.to_string_lossy().ends_with("-turn_ended.ansi"));
-    assert_eq!(ends.count(), markers.count());
+    assert_eq!(turn_ends(&folder), markers.count());
     #[cfg(feature = "lab")]
     holds_what_it_tells(&folder, &cast);
+}
+
+/// How many captures were taken at the end of a turn.
+#[cfg(feature = "lab")]
+fn turn_ends(folder: &str) -> usize {
+    let session = SessionDir::read(folder.as_ref()).expect("a session");
+    let captures: Result<Vec<_>, _> = session.captures().collect();
+    let captures = captures.expect("its screens");
+    let ends = captures
+        .iter()
+        .filter(|it| it.case.name.ends_with("-turn_ended"));
+    ends.count()
+}
+
+/// How many captures were taken at the end of a turn.
+#[cfg(not(feature = "lab"))]
+fn turn_ends(folder: &str) -> usize {
+    let captures = fs::read_dir(folder).expect("a folder");
+    let captures = captures.map(|entry| entry.expect("a file").file_name());
+    let ends = captures.filter(|name| name.to_string_lossy().ends_with("-turn_ended.ansi"));
+    ends.count()
 }
 
 /// The captures' session names the turns of the recording, and a test of it holds.
@@ -134,7 +153,7 @@ fn the_captures_are_a_session_that_the_lab_takes() {
 
 #[test]
 fn a_pane_is_recorded_as_it_looked() {
-    let capture = recording("claude/2.1.330/basic-120x40/idle-fresh.ansi");
+    let capture = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
     let script = format!(
         "stty -echo; sleep 0.7; head -c -1 '{}'; sleep 1.5",
         capture.display()

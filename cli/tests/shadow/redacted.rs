@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use crate::case_folder::{CaseFolder, fixtures};
+use crate::case_folder::{CaseFolder, capture_file};
 use crate::run::shadow;
 
 /// What is planted: a word, a key, a part of a path.
@@ -44,8 +44,7 @@ const SCREENS: [(&str, &[&str]); 7] = [
 
 /// The screen with its canaries.
 fn planted(capture: &str, words: &[&str]) -> String {
-    let path = fixtures().join("corpus").join(format!("{capture}.ansi"));
-    let mut text = std::fs::read_to_string(path).expect("a capture");
+    let mut text = std::fs::read_to_string(capture_file(capture)).expect("a capture");
     for (word, canary) in words.iter().zip(CANARIES.iter().cycle()) {
         assert!(text.contains(word), "{capture} holds {word}");
         text = text.replace(word, canary);

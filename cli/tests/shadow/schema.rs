@@ -64,9 +64,10 @@ fn answers_fit_the_schema() {
 #[test]
 fn real_screens_fit_the_schema() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-    let mut screens = Vec::new();
-    walk(&corpus, &mut screens);
-    screens.sort();
+    let captures = shadow_fixtures::load(&corpus).map(|it| it.expect("a capture"));
+    let screens: Vec<String> = captures
+        .map(|it| it.dir.join(it.case.name + ".ansi").display().to_string())
+        .collect();
     // A spread over the corpus, and enough of it.
     let step = (screens.len() / 60).max(1);
     let spread: Vec<&str> = screens.iter().step_by(step).map(String::as_str).collect();
@@ -248,17 +249,6 @@ fn what_the_schema_says_of_a_request_is_what_is_read() {
         let named = format!("not a request: `{field}");
         let names = |error: &str| field.is_empty() || error.starts_with(&named);
         assert!(error.is_none_or(names), "{line}: {error:?}");
-    }
-}
-
-fn walk(folder: &Path, found: &mut Vec<String>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            walk(&path, found);
-        } else if path.extension().is_some_and(|kind| kind == "ansi") {
-            found.push(path.display().to_string());
-        }
     }
 }
 

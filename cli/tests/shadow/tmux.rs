@@ -5,18 +5,16 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::case_folder::CaseFolder;
-use crate::played::recording;
+use crate::case_folder::{CaseFolder, capture_file};
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, feed, shadow};
 
-const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit.ansi";
-const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server.ansi";
+const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
+const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
 
 /// A shell command that shows a capture of the corpus and stays.
 fn show(capture: &str) -> String {
-    let capture = recording(capture);
-    assert!(capture.exists(), "{}", capture.display());
+    let capture = capture_file(capture);
     format!("clear; cat '{}'; exec sleep 600", capture.display())
 }
 

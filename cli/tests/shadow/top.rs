@@ -4,8 +4,8 @@
 use std::fs;
 
 use crate::acted::{shows, typed};
+use crate::case_folder::capture_file;
 use crate::faults::signal;
-use crate::played::recording;
 use crate::private_tmux::PrivateTmux;
 
 const APPROVALS: &str = "claude/2.1.330/approvals-120x40";
@@ -521,7 +521,7 @@ fn forty_panes_scroll_and_the_one_that_asks_stands_first() {
     let Some(person) = Person::start("top-many", ["80", "24"], "") else {
         return;
     };
-    let screen = recording(RETRY).join("retrying-server.ansi");
+    let screen = capture_file(&format!("{RETRY}/retrying-server"));
     let show = format!("cat '{}'; exec sleep 600", screen.display());
     for _ in 0..34 {
         assert!(person.agents.run(&["new-window", "-d", "-t", "web", &show]));

@@ -9,13 +9,15 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::acted::shows;
+use crate::case_folder::capture_file;
+use crate::played::recording;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{command, feed, shadow};
 
 /// A capture of the corpus: Claude Code 2.1.330 at 120x40.
 fn capture(name: &str) -> String {
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/corpus/claude");
-    format!("{corpus}/2.1.330/basic-120x40/{name}.ansi")
+    let file = capture_file(&format!("claude/2.1.330/basic-120x40/{name}"));
+    file.display().to_string()
 }
 
 /// A pane of 120x40 that shows captures one after the other, each for so many seconds.
@@ -245,8 +247,8 @@ fn a_wait_does_not_outlive_the_panes_program() {
 
 #[test]
 fn turns_are_filtered_and_summed_and_bad_lines_are_told_of() {
-    let corpus = capture("stream").replace(".ansi", ".cast.gz");
-    let events = shadow(&["replay", &corpus], "").stdout;
+    let stream = recording("claude/2.1.330/basic-120x40/stream.cast.gz");
+    let events = shadow(&["replay", &stream.to_string_lossy()], "").stdout;
     let run = shadow(&["turns", "-"], events.clone());
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("2 turns in"), "{}", run.stdout);

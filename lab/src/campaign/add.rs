@@ -4,7 +4,7 @@ use std::path::Path;
 
 use shadow_fixtures::{SessionDir, sessions, write_session};
 
-use crate::error::{Context, LabError, Result};
+use crate::error::{LabError, Result};
 
 /// Copies every session below `from` to `to/<provider>/<version>/<session>/`, in place of an older one.
 pub fn add(from: &Path, to: &Path) -> Result<i32> {
@@ -30,11 +30,10 @@ fn copy(source: &SessionDir, to: &Path) -> Result<()> {
     let session = &source.session;
     let name = format!("{}-{}", session.scenario, session.setting);
     let place = to.join(&session.provider).join(&session.version).join(name);
-    let read = |case: &shadow_fixtures::Case| {
-        let path = source.dir.join(&case.screen);
-        std::fs::read(&path).context(path.display())
-    };
-    let screens = session.cases.iter().map(read).collect::<Result<Vec<_>>>()?;
+    let captures = source.clone().captures();
+    let screens = captures.map(|capture| capture.map(|it| it.bytes));
+    let screens = screens.collect::<std::result::Result<Vec<_>, _>>();
+    let screens = screens.map_err(LabError::new)?;
     let cast = source.cast().map_err(LabError::new)?;
     write_session(&place, session, &screens, cast.as_ref()).map_err(LabError::new)
 }

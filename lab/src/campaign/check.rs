@@ -126,7 +126,7 @@ mod tests {
     fn session(truth: Truth) -> Session {
         let case = Case {
             name: "shell".into(),
-            screen: "shell.ansi".into(),
+            screen: None,
             at: None,
             size: [80, 24],
             cursor: None,

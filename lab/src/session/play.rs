@@ -317,7 +317,7 @@ impl<'a> Player<'a> {
         let state = if facts.dead { "exited" } else { "running" };
         Case {
             name: name.to_owned(),
-            screen: format!("{name}.ansi"),
+            screen: None,
             at: Some((at * 1000.0).round() / 1000.0),
             size: facts.size,
             cursor: Some(facts.cursor),

@@ -109,7 +109,8 @@ pub fn key(number: usize) -> PaneKey {
 /// A pane shows a capture, and its session tells what happens.
 pub fn show(board: &Board, key: &PaneKey, capture: &str, at: f64) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus");
-    let text = std::fs::read(corpus.join(capture)).expect("a capture of the corpus");
+    let text =
+        shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture of the corpus");
     show_text(board, key, text, at);
 }
 

@@ -57,7 +57,9 @@ fn replay(session: &SessionDir, cast: &Cast, count: &mut Count) {
                 let Some(case) = cases.iter().find(|case| case.name == event.data) else {
                     continue;
                 };
-                let bytes = std::fs::read(session.dir.join(&case.screen)).expect("a capture");
+                let bytes =
+                    shadow_fixtures::read_capture(&session.dir.join(format!("{}.ansi", case.name)))
+                        .expect("a capture");
                 grid.write_screen(&mut shown);
                 step(&shown, &bytes, count, || {
                     format!("{} {}", session.dir.display(), case.name)

@@ -2,15 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::case_folder::capture_file;
 use crate::private_tmux::PrivateTmux;
 
 /// A capture of the corpus.
 pub fn capture(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../fixtures/corpus")
-        .join(format!("{name}.ansi"));
-    assert!(path.exists(), "{}", path.display());
-    path
+    capture_file(name)
 }
 
 /// A server whose `%0` runs a script of [`Script`] at 120x40.
