@@ -8,6 +8,7 @@
 //! `shadow-testing` compares, here as in `shadow test`.
 
 pub mod accepting;
+pub mod compare;
 mod corpus;
 pub mod edit;
 pub mod readme;
