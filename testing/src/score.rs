@@ -69,16 +69,20 @@ pub fn score_each(
 
 /// Takes the excuse of an honest unknown from versions in which nothing is silent: it holds for an
 /// idle screen only where some working screen of the same version cannot be told either, with the
-/// same in front of it (the bare composer, or a popup).
+/// same in front of it (the bare composer, or a popup), or where a title that was seen to move would tell, and some
+/// working screen of the version is told by its title alone.
 pub fn excuse_silent_versions(scored: &mut [Scored]) {
-    let key = |case: &Scored| (case.provider.clone(), case.version.clone(), case.modal);
-    let silent: HashSet<(String, String, bool)> = scored
-        .iter()
-        .filter(|case| case.silent && case.working)
-        .map(key)
+    let version = |case: &Scored| (case.provider.clone(), case.version.clone());
+    let key = |case: &Scored| (version(case), case.modal);
+    let working = || scored.iter().filter(|case| case.working);
+    let silent: HashSet<_> = working().filter(|case| case.silent).map(key).collect();
+    let titled: HashSet<_> = working()
+        .filter(|case| case.title_alone)
+        .map(version)
         .collect();
     for case in scored.iter_mut().filter(|case| case.silent) {
-        if !silent.contains(&key(case)) {
+        let titled = case.title_would_tell && titled.contains(&version(case));
+        if !titled && !silent.contains(&key(case)) {
             case.marks.iter_mut().for_each(condemn);
         }
     }

@@ -94,6 +94,8 @@ fn scored(session: &SessionDir, named: &[TurnTruth], records: &[TurnRecord]) -> 
         mode: Mode::All,
         marks: vec![Mark::equal(Measure::Turns, &want, &got)],
         silent: false,
+        title_alone: false,
+        title_would_tell: false,
         modal: false,
         working: false,
         confidence: 1.0,

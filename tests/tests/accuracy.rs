@@ -3,6 +3,9 @@
 
 use shadow_tests::table::{self, Sums};
 use shadow_tests::{Corpus, Measure, Mode, Scored, captures, holds_in, score};
+use shadow_tui::screen::Screen;
+use shadow_tui::surface::TitleFact;
+use shadow_tui::{Memory, Reading};
 
 /// What must hold in every mode: no false readiness, whatever is left out of what is known.
 const ALWAYS: [(Measure, f64); 5] = [
@@ -106,10 +109,56 @@ fn untold(sums: &Sums) -> f64 {
     ready.unknown as f64 * 100.0 / asked
 }
 
-/// Whether nothing on any channel tells a turn that streams from a finished one: Codex 0.42 to 0.96,
-/// and 0.99 to 0.116, whose title does not move yet.
+/// Whether nothing in one look tells a turn that streams from a finished one: Codex 0.42 to 0.96, and 0.99 to 0.155,
+/// whose title does not move yet or alone tells (a title that stands still may have been stopped).
 fn is_silent_version(case: &Scored) -> bool {
-    let minor = case.version.split('.').nth(1);
+    is_codex_of(
+        &case.provider,
+        &case.version,
+        |minor| matches!(minor, 42..=96 | 99..=155),
+    )
+}
+
+/// Whether a version is Codex', and its minor number one of these.
+fn is_codex_of(provider: &str, version: &str, these: fn(u32) -> bool) -> bool {
+    let minor = version.split('.').nth(1);
     let minor = minor.and_then(|minor| minor.parse::<u32>().ok());
-    case.provider == "codex" && matches!(minor, Some(42..=96 | 99..=116))
+    provider == "codex" && minor.is_some_and(these)
+}
+
+/// What one look leaves open, a session that has seen the title move knows.
+#[test]
+fn a_title_that_was_seen_to_move_tells_rest_in_its_session() {
+    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let stack = shadow_tui::stack();
+    let (mut asked, mut untold) = (0, Vec::new());
+    for session in all.chunk_by(|a, b| a.dir == b.dir) {
+        let silent = |minor| matches!(minor, 42..=96 | 99..=116);
+        let of = &session[0].session;
+        if is_codex_of(&of.provider, &of.version, silent) {
+            continue;
+        }
+        let (mut memory, mut reading, mut moved) = <(Memory, Reading, bool)>::default();
+        for capture in session {
+            let snapshot = Mode::All.snapshot(capture);
+            let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+            let wanted = Mode::All.provider(capture);
+            let parser = stack.pick(wanted, &screen, &snapshot.channels, &mut memory);
+            parser.read(&screen, &snapshot.channels, &mut memory, &mut reading);
+            moved |= reading.channels.title == TitleFact::Working;
+            if !moved || !capture.case.truth.submit_ready() {
+                continue;
+            }
+            asked += 1;
+            if !reading.verdict.submit_ready() {
+                untold.push(capture.id());
+            }
+        }
+    }
+    let share = untold.len() as f64 * 100.0 / f64::from(asked);
+    let listed = untold.join("\n");
+    assert!(
+        asked > 500 && share <= SILENT_AT_MOST,
+        "{share} % of {asked}:\n{listed}"
+    );
 }

@@ -18,7 +18,9 @@ impl Claim {
             TitleFact::Working => Some(Self::Working),
             TitleFact::Blocked => Some(Self::Blocked),
             TitleFact::Idle => Some(Self::Idle),
-            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still(_) => None,
+            TitleFact::Absent | TitleFact::Neutral | TitleFact::Unmoved | TitleFact::Still(_) => {
+                None
+            }
         }
     }
 

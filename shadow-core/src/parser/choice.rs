@@ -3,7 +3,7 @@
 use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
 use crate::screen::Screen;
-use crate::surface::{Facts, Kept, TitleFact};
+use crate::surface::{Facts, IdleProof, Kept, Surface, TitleFact};
 use crate::version::Version;
 
 /// Which preset reads a screen, and why.
@@ -42,7 +42,7 @@ pub struct Memory {
     title: TitleHabit,
 }
 
-/// How this process was seen to use its title.
+/// How this life of the program was seen to use its title.
 #[derive(Debug, Clone, Copy, Default)]
 struct TitleHabit {
     /// It has moved.
@@ -54,9 +54,9 @@ struct TitleHabit {
 }
 
 impl Memory {
-    /// Takes the word from an idle title that was seen to stand still while a turn ran. One that has moved
-    /// may stop a frame before the turn's row goes (Codex 0.120): it stands still when that row has
-    /// counted on meanwhile.
+    /// Takes the word from an idle title that no look has seen move in this life of the program, and from one that was
+    /// seen to stand still while a turn ran. One that has moved may stop a frame before the turn's row goes (Codex 0.120):
+    /// it stands still when that row has counted on meanwhile.
     pub(super) fn weigh_title(&mut self, title: &mut TitleFact) {
         let habit = &mut self.title;
         match *title {
@@ -74,7 +74,18 @@ impl Memory {
             TitleFact::Idle if habit.stands => {
                 *title = TitleFact::Still(habit.stood.unwrap_or_default());
             }
+            TitleFact::Idle if !habit.moves => *title = TitleFact::Unmoved,
             _ => {}
+        }
+    }
+
+    /// Forgets the title's habit where this life of the program has ended or another has begun: the CLI has left, or its
+    /// banner stands and nothing of a turn below it.
+    pub(super) fn enter_life(&mut self, facts: &Facts, exited: bool) {
+        let left = exited || facts.surface == Surface::Exited;
+        let begins = matches!(facts.idle_proof, Some(IdleProof::NoTurnYet(_)));
+        if left || begins {
+            self.title = TitleHabit::default();
         }
     }
 
@@ -216,7 +227,8 @@ impl Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use TitleFact::{Idle, Still, Working};
+    use crate::surface::WitnessPlace;
+    use TitleFact::{Idle, Still, Unmoved, Working};
 
     /// What the last of these titles is believed to say, after the others.
     fn weighed(said: &[TitleFact]) -> TitleFact {
@@ -231,9 +243,37 @@ mod tests {
 
     #[test]
     fn an_idle_title_counts_unless_it_stands_still_while_turns_run() {
-        assert_eq!(weighed(&[Idle]), Idle);
+        assert_eq!(weighed(&[Working, Idle]), Idle);
         assert_eq!(weighed(&[Still(2), Idle]), Still(2));
         assert_eq!(weighed(&[Still(2), Working, Idle]), Idle);
+    }
+
+    #[test]
+    fn an_idle_title_counts_only_in_the_life_that_has_moved_it() {
+        assert_eq!(weighed(&[Idle]), Unmoved);
+        assert_eq!(weighed(&[Idle, Working, Idle]), Idle);
+        let mut memory = Memory::default();
+        let mut after = |facts: &Facts, exited: bool| {
+            memory.weigh_title(&mut Working.clone());
+            memory.enter_life(facts, exited);
+            let mut said = Idle;
+            memory.weigh_title(&mut said);
+            said
+        };
+        let seen = Facts::default();
+        let left = Facts {
+            surface: Surface::Exited,
+            ..Facts::default()
+        };
+        let place = WitnessPlace::Channel("banner");
+        let begun = Facts {
+            idle_proof: Some(IdleProof::NoTurnYet(place)),
+            ..Facts::default()
+        };
+        assert_eq!(after(&seen, false), Idle);
+        assert_eq!(after(&seen, true), Unmoved);
+        assert_eq!(after(&left, false), Unmoved);
+        assert_eq!(after(&begun, false), Unmoved);
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn title(channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
     diagnostic.age_seconds = channels.title_age;
     let speaks = !matches!(
         reading.channels.title,
-        TitleFact::Absent | TitleFact::Neutral | TitleFact::Still(_)
+        TitleFact::Absent | TitleFact::Neutral | TitleFact::Unmoved | TitleFact::Still(_)
     );
     overruled(diagnostic, speaks)
 }

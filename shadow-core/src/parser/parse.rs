@@ -129,6 +129,7 @@ impl Parser {
         reading.channels = self
             .provider
             .hear(screen, channels, &reading.facts, preset, version);
+        memory.enter_life(&reading.facts, reading.channels.exited);
         memory.weigh_title(&mut reading.channels.title);
         decide(&reading.facts, &reading.channels, &mut reading.verdict);
     }

@@ -110,7 +110,9 @@ impl Observation {
             TitleFact::Working => Some("working"),
             TitleFact::Blocked => Some("blocked"),
             TitleFact::Idle => Some("idle"),
-            TitleFact::Absent | TitleFact::Neutral | TitleFact::Still(_) => None,
+            TitleFact::Absent | TitleFact::Neutral | TitleFact::Unmoved | TitleFact::Still(_) => {
+                None
+            }
         };
         self
     }

@@ -15,8 +15,11 @@ pub enum TitleFact {
     Working,
     /// A mark that a person is needed.
     Blocked,
-    /// The shape that this version shows only while no turn runs.
+    /// The shape that this version shows only while no turn runs, of a title that was seen to move.
     Idle,
+    /// The same shape, of a title that nobody has seen move: a setting of the user's may have stopped it, so that it
+    /// proves nothing.
+    Unmoved,
     /// The same shape while a turn runs, this many seconds into it: this process does not move its title,
     /// or it has stopped a moment before the screen shows the turn's end.
     Still(u32),

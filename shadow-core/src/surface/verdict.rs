@@ -179,6 +179,8 @@ fn pager(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     if let Some((state, place, signal)) = told {
         verdict.business_state = state;
         verdict.rest_on(place, signal, Axis::BusinessState);
+    } else if channels.title == TitleFact::Unmoved {
+        verdict.doubt(AnomalyCode::NoTurnWitness, UNMOVED, "title");
     }
 }
 
@@ -254,6 +256,7 @@ fn freeform_context(facts: &Facts, composer: ComposerFact) -> UiContext {
     }
 }
 
+const UNMOVED: &str = "the title was not seen to move, so that its standing still tells nothing";
 const UNEXPLAINED_FRONT: &str = "something that no rule explains may take the keys";
 const UNEXPLAINED_TURN_ROW: &str = "no rule explains a row in the place of a running turn's";
 
@@ -349,12 +352,12 @@ fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: 
     let proof = facts.idle_proof.map(proof_witness);
     let said = heard.map(|(_, place, signal)| (place, signal));
     if proof.is_none() && said.is_none() {
-        let message = "nothing on the given channels tells a running turn from a finished one";
-        verdict.doubt(
-            AnomalyCode::NoTurnWitness,
-            message,
-            settling_channel(facts, channels),
-        );
+        let message = match channels.title {
+            TitleFact::Unmoved => UNMOVED,
+            _ => "nothing on the given channels tells a running turn from a finished one",
+        };
+        let channel = settling_channel(facts, channels);
+        verdict.doubt(AnomalyCode::NoTurnWitness, message, channel);
         return;
     }
     verdict.business_state = BusinessState::Idle;
@@ -366,7 +369,7 @@ fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: 
 fn settling_channel(facts: &Facts, channels: &ChannelFacts) -> &'static str {
     match (facts.settled_by, channels.title) {
         ("title", TitleFact::Still(_)) => "time",
-        ("", TitleFact::Absent) => "title",
+        ("", TitleFact::Absent | TitleFact::Unmoved) => "title",
         ("", _) => "program_status",
         (named, _) => named,
     }

@@ -2,7 +2,8 @@
 
 use shadow_fixtures::Truth;
 use shadow_tui::contract::{
-    AnomalyCode, BusinessState, ComposerContent, Editor, InputMode, Payload, SurfaceAssessment,
+    AnomalyCode, Availability, Axis, BusinessState, ComposerContent, Editor, Payload,
+    ShadowAnomaly, SurfaceAssessment,
 };
 
 use super::mark::{Mark, Measure};
@@ -28,20 +29,38 @@ pub(super) fn axes(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks: &m
         marks.push(Mark::equal(measure, want, &said).or_unknown(unknown));
     }
     let said = wire(&got.business_state);
-    let open = matches!(truth.input_mode.as_str(), "freeform" | "modal");
-    let unknown = silent && open || text_alone && said == "unknown";
+    let unknown = silent || text_alone && said == "unknown";
     marks.push(Mark::equal(Measure::Business, &truth.business_state, &said).or_unknown(unknown));
 }
 
-/// Whether the answer is the contract's honest unknown: the composer is open, or a popup of its that
+/// Whether the answer is the contract's honest unknown: the composer is open, or a popup of its or a pager
 /// leaves no room for the turn's rows, and nothing tells whether a turn runs.
 pub(super) fn no_turn_witness(got: &SurfaceAssessment) -> bool {
     got.business_state == BusinessState::Unknown
-        && matches!(got.input_mode, InputMode::Freeform | InputMode::Modal)
+        && got.availability == Availability::Supported
         && got
             .anomalies
             .iter()
             .any(|anomaly| anomaly.code == AnomalyCode::NoTurnWitness)
+}
+
+/// Whether the answer is a running turn, and only the title tells.
+pub(super) fn title_alone(got: &SurfaceAssessment) -> bool {
+    let facts = got.evidence.iter();
+    let mut told = facts.filter(|fact| fact.axis == Axis::BusinessState);
+    got.business_state == BusinessState::Working && told.all(|fact| fact.signal == "title_working")
+}
+
+/// Whether the answer is an honest unknown that a title which was seen to move would settle.
+pub(super) fn title_would_tell(got: &SurfaceAssessment) -> bool {
+    let names = |anomaly: &ShadowAnomaly| {
+        anomaly.code == AnomalyCode::NoTurnWitness
+            && anomaly
+                .details
+                .get("channel")
+                .is_some_and(|it| it == "title")
+    };
+    no_turn_witness(got) && got.anomalies.iter().any(names)
 }
 
 /// Judges what a caller acts on: readiness and safety.

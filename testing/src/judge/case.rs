@@ -24,8 +24,12 @@ pub struct Scored {
     pub mode: Mode,
     /// Every judgement.
     pub marks: Vec<Mark>,
-    /// Whether the answer is an open composer, or its popup, with `no_turn_witness`.
+    /// Whether the answer is an unknown state of a live surface, with `no_turn_witness`.
     pub silent: bool,
+    /// Whether the answer is a running turn that nothing but the title tells.
+    pub title_alone: bool,
+    /// Whether the answer is that unknown, and a title that was seen to move would settle it.
+    pub title_would_tell: bool,
     /// Whether the answer is a popup or command in front of the composer.
     pub modal: bool,
     /// Whether the truth says that a turn runs.
@@ -69,6 +73,8 @@ pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
         mode,
         marks: marks(mode, capture, &payload, &screen, &reading),
         silent: axes::no_turn_witness(assessment),
+        title_alone: axes::title_alone(assessment),
+        title_would_tell: axes::title_would_tell(assessment),
         modal: assessment.input_mode == InputMode::Modal,
         working: capture.case.truth.business_state == "working",
         confidence: assessment.confidence,
