@@ -70,7 +70,7 @@ pub fn score_each(
 /// Takes the excuse of an honest unknown from versions in which nothing is silent: it holds for an
 /// idle screen only where some working screen of the same version cannot be told either, with the
 /// same in front of it (the bare composer, or a popup), or where a title that was seen to move would tell, and some
-/// working screen of the version is told by its title alone.
+/// working screen of the version is told by its title alone. A pager leaves nothing but the title.
 pub fn excuse_silent_versions(scored: &mut [Scored]) {
     let version = |case: &Scored| (case.provider.clone(), case.version.clone());
     let key = |case: &Scored| (version(case), case.modal);
@@ -81,7 +81,7 @@ pub fn excuse_silent_versions(scored: &mut [Scored]) {
         .map(version)
         .collect();
     for case in scored.iter_mut().filter(|case| case.silent) {
-        let titled = case.title_would_tell && titled.contains(&version(case));
+        let titled = case.title_would_tell && (case.pager || titled.contains(&version(case)));
         if !titled && !silent.contains(&key(case)) {
             case.marks.iter_mut().for_each(condemn);
         }

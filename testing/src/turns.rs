@@ -97,6 +97,7 @@ fn scored(session: &SessionDir, named: &[TurnTruth], records: &[TurnRecord]) -> 
         title_alone: false,
         title_would_tell: false,
         modal: false,
+        pager: false,
         working: false,
         confidence: 1.0,
         evidence: records.iter().map(evidence).collect(),

@@ -32,6 +32,8 @@ pub struct Scored {
     pub title_would_tell: bool,
     /// Whether the answer is a popup or command in front of the composer.
     pub modal: bool,
+    /// Whether the answer is a pager or transcript view.
+    pub pager: bool,
     /// Whether the truth says that a turn runs.
     pub working: bool,
     /// `confidence`.
@@ -76,6 +78,7 @@ pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
         title_alone: axes::title_alone(assessment),
         title_would_tell: axes::title_would_tell(assessment),
         modal: assessment.input_mode == InputMode::Modal,
+        pager: assessment.input_mode == InputMode::Closed,
         working: capture.case.truth.business_state == "working",
         confidence: assessment.confidence,
         evidence: evidence(assessment),
