@@ -14,8 +14,9 @@ use crate::Mode;
 use crate::judge::wire;
 use crate::parallel::each;
 
-/// The signals that verdicts rest on, by name: those of the core and of both providers.
-pub const SIGNALS: [&str; 26] = [
+/// The signals that verdicts rest on, by name: those of the core and of both providers. An idle title is none of one
+/// capture: only a session has seen it move.
+pub const SIGNALS: [&str; 25] = [
     "command_draft",
     "command_output",
     "error_cell",
@@ -39,7 +40,6 @@ pub const SIGNALS: [&str; 26] = [
     "shortcuts_hint",
     "status_row_absent",
     "title_blocked",
-    "title_idle",
     "title_working",
     "transcript_footer",
 ];

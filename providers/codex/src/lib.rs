@@ -59,18 +59,7 @@ impl Provider for CodexProvider {
         version: Option<Version>,
     ) -> ChannelFacts {
         let era = ERAS.iter().find(|era| era.id == preset.id);
-        let marks = version.is_some() && era.is_some_and(|era| era.marks_title);
-        let ends = era.is_some_and(|era| era.leaves_end_row);
-        let unended = ends && facts.turn_begun && facts.idle_proof.is_none();
-        let title = match (marks, version) {
-            (true, _) if unended => channels::TitleRule::Unended,
-            (true, _) => channels::TitleRule::Marked,
-            (false, None) if facts.turn_begun && facts.idle_proof.is_none() => {
-                channels::TitleRule::UnprovenUnended
-            }
-            (false, None) => channels::TitleRule::Unproven,
-            (false, Some(_)) => channels::TitleRule::Foreign,
-        };
-        channels::hear(screen, channels, facts, title, version)
+        let marks = version.map(|_| era.is_some_and(|era| era.marks_title));
+        channels::hear(screen, channels, facts, marks, version)
     }
 }

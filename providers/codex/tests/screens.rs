@@ -1,7 +1,9 @@
 //! Small screens through the provider: what a place means, one fact at a time. Whole real screens
 //! stand in the fixtures.
 
-use shadow_core::contract::{BusinessState, ComposerContent, InputMode, Payload, UiContext};
+use shadow_core::contract::{
+    AnomalyCode, BusinessState, ComposerContent, InputMode, Payload, UiContext,
+};
 use shadow_core::screen::Screen;
 use shadow_core::{Channels, Memory, Parser, Reading, Snapshot};
 
@@ -61,9 +63,11 @@ fn a_status_row_above_the_composer_runs_whatever_its_words_and_glyph() {
 #[test]
 fn an_answer_that_reads_like_a_status_row_is_an_answer() {
     let spoof = "\x1b[2m• \x1b[0mWorking (3s • esc to interrupt)\n\n\n";
-    let payload = read(&format!("{ANSWER}{spoof}{COMPOSER}"), titled("project"));
-    assert_eq!(state(&payload).0, BusinessState::Idle);
-    assert!(payload.submit_ready);
+    let screen = format!("{ANSWER}{spoof}{COMPOSER}");
+    assert_eq!(
+        ready_in_turn(&[MOVED, (&*screen, "project")]),
+        [false, true]
+    );
 }
 
 #[test]
@@ -76,22 +80,20 @@ fn nothing_but_a_channel_tells_streaming_from_finished() {
         state(&read(&screen, titled("⠧ project"))).0,
         BusinessState::Working
     );
+    for title in ["project", "my-host"] {
+        let still = read(&screen, titled(title));
+        assert_eq!(state(&still).0, BusinessState::Unknown, "{title}");
+        let anomalies = &still.surface_assessment.anomalies;
+        let told = anomalies
+            .iter()
+            .map(|it| (it.code, it.details.get("channel")));
+        let title = "title".to_owned();
+        assert!(told.eq([(AnomalyCode::NoTurnWitness, Some(&title))]));
+    }
     assert_eq!(
-        state(&read(&screen, titled("project"))).0,
-        BusinessState::Idle
+        ready_in_turn(&[MOVED, (&*screen, "project")]),
+        [false, true]
     );
-    assert_eq!(
-        state(&read(&screen, titled("my-host"))).0,
-        BusinessState::Unknown
-    );
-}
-
-#[test]
-fn a_plain_title_proves_nothing_where_the_status_line_was_taken_away() {
-    let bare =
-        "\x1b[1m›\x1b[0m \x1b[2mExplain this codebase\x1b[0m\n\n  \x1b[2m? for shortcuts\x1b[0m\n";
-    let payload = read(&format!("{ANSWER}{bare}"), titled("project"));
-    assert_eq!(state(&payload).0, BusinessState::Unknown);
 }
 
 #[test]
@@ -269,6 +271,9 @@ fn running(seconds: u32) -> String {
     format!("{ANSWER}Working \x1b[2m({seconds}s • esc to interrupt)\x1b[0m\n\n\n{COMPOSER}")
 }
 
+/// A look at a running turn whose title moves.
+const MOVED: (&str, &str) = (COMPOSER, "⠧ project");
+
 /// Whether each screen in turn is ready, read in one session under the same title.
 fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
     let parser = Parser::new(shadow_codex::provider());
@@ -288,9 +293,8 @@ fn a_title_that_stood_still_while_a_turn_ran_proves_nothing() {
     let (early, late) = (running(0), running(4));
     let still = [(&*late, "project"), (&*answered, "project")];
     assert_eq!(ready_in_turn(&still), [false, false]);
-    // In a turn's first moments it may not have moved yet, and a title that moves again is believed.
     let fresh = [(&*early, "project"), (&*answered, "project")];
-    assert_eq!(ready_in_turn(&fresh), [false, true]);
+    assert_eq!(ready_in_turn(&fresh), [false, false]);
     let moving = [
         (&*late, "project"),
         (&*late, "⠧ project"),
@@ -300,13 +304,12 @@ fn a_title_that_stood_still_while_a_turn_ran_proves_nothing() {
 }
 
 #[test]
-fn where_every_turn_leaves_a_row_its_absence_outweighs_the_title() {
+fn where_every_turn_leaves_a_row_it_tells_rest_in_one_look() {
     let at = |version: &str| Channels {
         cli_version: Some(version.to_owned()),
         ..titled("project")
     };
     let answered = format!("{ANSWER}{COMPOSER}");
-    assert!(read(&answered, at("0.153.0")).submit_ready);
     assert!(!read(&answered, at("0.157.0")).submit_ready);
     let ended = format!("{ANSWER}\x1b[2m  22:32\x1b[0m\n\n{COMPOSER}");
     assert!(read(&ended, at("0.157.0")).submit_ready);
