@@ -63,9 +63,14 @@ pub enum EventBody {
     TurnEnded {
         /// How it ended.
         outcome: Outcome,
+        /// The turn whose end is told again: the one that was told before is not its end.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        supersedes: Option<u64>,
         /// Its record, as the turn log keeps it.
         record: Box<TurnRecord>,
     },
+    /// A turn whose end silence had told goes on, without a new prompt. The event's `turn` says which.
+    TurnResumed,
     /// A person is needed.
     OperatorBlocked {
         /// The block, parsed.

@@ -15,7 +15,9 @@ pub fn notice(event: &Event) -> Option<String> {
     let pane = one_line(event.pane.as_deref().unwrap_or("the agent"));
     let what = match &event.body {
         EventBody::OperatorBlocked { operator_block } => asked(operator_block)?,
-        EventBody::TurnEnded { outcome, record } => ended(*outcome, record)?,
+        EventBody::TurnEnded {
+            outcome, record, ..
+        } => ended(*outcome, record)?,
         _ => return None,
     };
     Some(format!("shadow: {pane} {what}"))
@@ -75,7 +77,11 @@ mod tests {
         });
         let outcome = serde_json::from_value(json!(outcome)).expect("an outcome");
         let record = serde_json::from_value(record).expect("a record");
-        told(EventBody::TurnEnded { outcome, record })
+        told(EventBody::TurnEnded {
+            outcome,
+            supersedes: None,
+            record,
+        })
     }
 
     #[test]

@@ -52,6 +52,9 @@ fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
             format!("{turn}began ({}): {prompt}", name(how))
         }
         EventBody::TurnEnded { record, .. } => format!("{turn}{}", ended(record)),
+        EventBody::TurnResumed => {
+            format!("{turn}goes on: its end was told by silence, and was none")
+        }
         EventBody::OperatorBlocked {
             operator_block: block,
         } => {
@@ -113,8 +116,13 @@ fn ended(record: &TurnRecord) -> String {
         " (not whole)"
     };
     let answer = quoted(&record.answer.text);
+    let silence = if record.inferred_by_silence {
+        " (by silence)"
+    } else {
+        ""
+    };
     format!(
-        "ended: {} after {seconds:.1} s: {answer}{whole}",
+        "ended: {}{silence} after {seconds:.1} s: {answer}{whole}",
         name(&record.outcome)
     )
 }

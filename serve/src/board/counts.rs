@@ -12,7 +12,8 @@ pub struct Counts {
     pub looks: u64,
     /// Events by name.
     pub events: BTreeMap<String, u64>,
-    /// Turns that ended: how many and how many seconds, by outcome.
+    /// Turns that ended: how many and how many seconds, by outcome. One whose end is told again is counted once, as it
+    /// was told first: a counter takes nothing back.
     pub turns: BTreeMap<&'static str, (u64, f64)>,
     /// Seconds in which ended turns waited for a person.
     pub blocked_seconds: f64,
@@ -30,7 +31,12 @@ impl Counts {
     /// Counts an event under its name.
     pub fn event(&mut self, name: &str, event: &Event) {
         *self.events.entry(name.to_owned()).or_default() += 1;
-        if let EventBody::TurnEnded { outcome, record } = &event.body {
+        if let EventBody::TurnEnded {
+            outcome,
+            supersedes: None,
+            record,
+        } = &event.body
+        {
             let (count, seconds) = self.turns.entry(word(*outcome)).or_default();
             *count += 1;
             *seconds += (record.ended - record.started).max(0.0);

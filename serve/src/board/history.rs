@@ -95,19 +95,30 @@ impl History {
                 };
                 keep(&mut self.turns, span, KEPT);
             }
-            EventBody::TurnEnded { outcome, record } => {
-                let span = self.turns.iter_mut().rev().find(|span| span.turn == turn);
-                if let Some(span) = span {
-                    span.to = Some(event.at);
-                    span.outcome = Some(*outcome);
-                }
+            EventBody::TurnEnded {
+                outcome,
+                supersedes,
+                record,
+            } => {
+                self.set_end(turn, Some((event.at, *outcome)));
+                self.records.retain(|record| Some(record.id) != *supersedes);
                 keep(&mut self.records, (**record).clone(), TURNS);
             }
+            EventBody::TurnResumed => self.set_end(turn, None),
             body => {
                 let mark = mark(body).map(|mark| (event.at, mark));
                 mark.into_iter()
                     .for_each(|mark| keep(&mut self.marks, mark, KEPT));
             }
+        }
+    }
+
+    /// Says when and how a turn ended; nothing where it goes on.
+    fn set_end(&mut self, turn: u64, end: Option<(f64, Outcome)>) {
+        let span = self.turns.iter_mut().rev().find(|span| span.turn == turn);
+        if let Some(span) = span {
+            span.to = end.map(|(at, _)| at);
+            span.outcome = end.map(|(_, outcome)| outcome);
         }
     }
 

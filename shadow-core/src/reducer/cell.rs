@@ -12,7 +12,8 @@ pub(super) struct Cell {
     pub(super) role: CellRole,
     /// Its text.
     pub(super) text: String,
-    /// The text without white space: soft wraps and margins do not change it.
+    /// The text without white space: soft wraps and margins do not change it. Of a banner its letters and digits: the
+    /// logo beside them moves (Claude Code 2.1.330, while the first turn begins).
     pub(super) solid: String,
     /// Its beginning is above the screen.
     pub(super) truncated: bool,
@@ -31,7 +32,10 @@ impl Cell {
             uid: 0,
             role: cell.role,
             text: cell.text.clone(),
-            solid: solid(&cell.text),
+            solid: match cell.role {
+                CellRole::Banner => cell.text.chars().filter(|c| c.is_alphanumeric()).collect(),
+                _ => solid(&cell.text),
+            },
             truncated: cell.truncated_above,
             complete: cell.complete,
             breaks_off: cell.breaks_off,

@@ -21,7 +21,8 @@ pub(super) struct Change {
     pub(super) apart: bool,
     /// The same of a screen that held words.
     pub(super) lost: bool,
-    /// The CLI's banner stands where it did not, below what was known.
+    /// The CLI's banner stands where it did not: below the words of the last screen, or where nothing of them stands any
+    /// more.
     pub(super) new_banner: bool,
 }
 
@@ -201,18 +202,20 @@ impl Dialog {
             None if course == Course::Begins && is_rest_alone(next) => vec![0],
             None => self.new_users_after_loss(next),
         };
+        let lost = first_old.is_none() && self.cells.iter().any(|cell| cell.role.in_dialog_text());
         let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
+        let known_words = |index: usize| is_kept_words(&next[index], matched[index]);
         let banner = |(index, cell): (usize, &Cell)| {
             let above = index.checked_sub(1).map(|above| next[above].text.as_str());
             cell.role == CellRole::Banner
                 && matched[index].is_none()
                 && !above.is_some_and(|above| above.starts_with('/'))
-                && (matched[..index].iter().any(Option::is_some) || !known_user)
+                && ((0..index).any(known_words) || lost && !known_user)
         };
         Change {
             taken_back,
             apart: first_old.is_none(),
-            lost: first_old.is_none() && self.cells.iter().any(|cell| cell.role.in_dialog_text()),
+            lost,
             new_banner: next.iter().enumerate().any(banner),
             new_users,
         }
@@ -400,6 +403,11 @@ impl Dialog {
         let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
         self.known_users.drain(..surplus);
     }
+}
+
+/// Whether somebody's words stood on the last screen, too.
+fn is_kept_words(cell: &Cell, old: Option<usize>) -> bool {
+    old.is_some() && (cell.is_user() || cell.is_agents())
 }
 
 /// Whether the rest of a prompt whose beginning is above the screen is all that is said on it.

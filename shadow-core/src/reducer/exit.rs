@@ -63,6 +63,7 @@ impl Run<'_> {
         self.state.self_start = None;
         self.state.command = None;
         self.state.glimpsed = None;
+        self.state.settled = None;
         self.state.submits.clear();
         let generation = self.state.generation;
         self.say(EventBody::ProcessExited { generation });

@@ -16,6 +16,8 @@ pub struct Limits {
     pub completion_stability: f64,
     /// `quiet_seconds`: how much silence settles a surface without a witness of the turn.
     pub quiet: f64,
+    /// The same where the last words stop in the midst of a sentence: an agent that pauses there goes on.
+    pub quiet_midway: f64,
     /// `unknown_to_stalled_timeout_seconds`.
     pub unknown_to_stalled: f64,
     /// How long work without a user cell must last before it counts as a turn of its own, where the
@@ -45,6 +47,7 @@ impl Default for Limits {
             drawing: 0.6,
             completion_stability: 1.0,
             quiet: 10.0,
+            quiet_midway: 30.0,
             unknown_to_stalled: 30.0,
             self_start_hold: 6.0,
             asking_hold: 1.0,

@@ -19,9 +19,19 @@ impl TurnLog {
         }
     }
 
-    /// The records in order.
+    /// The records in order; of a turn that was resumed, each that was told.
     #[must_use]
     pub fn records(&self) -> &[TurnRecord] {
         &self.records
+    }
+
+    /// The records that hold: those that no later one supersedes.
+    pub fn standing(&self) -> impl Iterator<Item = &TurnRecord> {
+        let later = |at: usize| self.records[at + 1..].iter();
+        let stands = move |(at, record): &(usize, &TurnRecord)| {
+            later(*at).all(|later| later.supersedes != Some(record.id))
+        };
+        let each = self.records.iter().enumerate().filter(stands);
+        each.map(|(_, record)| record)
     }
 }

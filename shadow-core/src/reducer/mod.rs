@@ -32,6 +32,7 @@ mod observation;
 mod observe;
 mod overlap;
 mod record;
+mod resume;
 mod self_start;
 mod settle;
 mod sight;
@@ -51,6 +52,8 @@ mod questions;
 mod repeats;
 #[cfg(test)]
 mod schedules;
+#[cfg(test)]
+mod silence;
 #[cfg(test)]
 mod stories;
 #[cfg(test)]

@@ -76,7 +76,7 @@ pub struct TurnEvidence {
     pub signal: String,
 }
 
-/// A turn that has ended. The log only grows: a record is never changed.
+/// A turn that has ended. The log only grows: a record is never changed, and one that proves wrong is superseded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TurnRecord {
     /// Counts the source's turns from 1.
@@ -103,6 +103,9 @@ pub struct TurnRecord {
     pub answer: Answer,
     /// Whether silence alone told that it is over.
     pub inferred_by_silence: bool,
+    /// The turn whose record of before this one replaces: silence had told its end, and it went on (`turn_resumed`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supersedes: Option<u64>,
     /// What all this rests on.
     pub evidence: Vec<TurnEvidence>,
 }

@@ -89,6 +89,9 @@ impl Run<'_> {
             let how = self.how(&solid, start.since);
             return self.begin_at(index, how, start.since);
         }
+        if self.state.glimpsed.is_none() && self.resume(&start) {
+            return;
+        }
         match self.state.glimpsed.take() {
             Some(Glimpsed { text, at }) => {
                 let how = self.how(&solid(&text), at);

@@ -15,6 +15,7 @@ use super::limits::Limits;
 use super::observation::Observation;
 use super::observe::is_starting;
 use super::record::{BlockedInterval, TurnEvidence, TurnHow};
+use super::resume::Settled;
 use super::settle::{Held, Settling};
 use super::sight::Sight;
 use crate::contract::{Activity, AnomalyCode, Failure};
@@ -122,6 +123,10 @@ pub(super) struct OpenTurn {
     pub(super) asked: Option<Asked>,
     /// Silence alone speaks for the candidate.
     pub(super) candidate_by_silence: bool,
+    /// Silence alone has told its end.
+    pub(super) by_silence: bool,
+    /// Silence had told its end, and it went on.
+    pub(super) resumed: bool,
     /// A surface was seen that does not tell whether it runs.
     pub(super) unwitnessed: bool,
     pub(super) failure: Option<Failure>,
@@ -260,6 +265,8 @@ pub struct State {
     pub(super) turn_state: TurnState,
     pub(super) turn_since: f64,
     pub(super) open: Option<OpenTurn>,
+    /// The last turn, where silence has told its end: it may go on.
+    pub(super) settled: Option<Box<Settled>>,
     pub(super) last: LastTurn,
     /// When the last turn was told to have ended.
     pub(super) ended_at: f64,

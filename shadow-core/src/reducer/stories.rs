@@ -136,7 +136,7 @@ fn blocked_times_are_kept_and_told() {
 #[test]
 fn silence_settles_a_turn_that_nothing_witnesses() {
     let ask = user("go");
-    let grown = |n: usize| unwitnessed(&[ask.clone(), agent(&"word ".repeat(n))]);
+    let grown = |n: usize| unwitnessed(&[ask.clone(), agent(&"A word. ".repeat(n))]);
     let mut scenes = vec![
         (0.0, ready(&[])),
         (2.0, working(std::slice::from_ref(&ask))),

@@ -211,6 +211,7 @@ impl State {
             worked.map(|since| since + limits.command_hold),
             said[0].map(|since| since + limits.settle),
             said[1].map(|since| since + limits.settle),
+            self.settled.as_ref().and_then(|it| it.due(limits.settle)),
         ];
         let ahead = times.into_iter().flatten().filter(|at| *at > self.now);
         let due = ahead.min_by(f64::total_cmp);
@@ -241,7 +242,7 @@ impl State {
         let open = self.open.as_ref().filter(|_| self.doubt.is_none())?;
         let by_silence = open.candidate_by_silence;
         match (open.candidate, self.turn_state) {
-            (Some(at), TurnState::CandidateComplete) if by_silence => Some(at + self.limits.quiet),
+            (Some(at), TurnState::CandidateComplete) if by_silence => Some(at + self.patience()),
             (Some(at), TurnState::CandidateComplete) => Some(at + self.limits.completion_stability),
             (_, TurnState::Waiting) if self.surface.believed.sight == Sight::Ready => {
                 let since = self.surface.believed.since.max(open.started);

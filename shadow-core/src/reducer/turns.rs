@@ -62,6 +62,9 @@ impl Run<'_> {
         if self.state.open.is_none() {
             self.review_command(sight);
         }
+        if self.state.open.is_none() && self.state.command.is_none() {
+            self.watch_resumption();
+        }
         if self.state.command.is_some() {
             // Work is the command's, and what seemed to begin before it has not.
             self.state.self_start = None;
@@ -218,7 +221,7 @@ impl Run<'_> {
     /// A free composer, and nothing tells whether the turn runs: change is work, silence its end.
     fn turn_unwitnessed(&mut self) {
         self.note_marks();
-        let limits = self.state.limits;
+        let (limits, patience) = (self.state.limits, self.state.patience());
         let changed = self.state.quiet_since();
         let Some(open) = &self.state.open else {
             return;
@@ -235,7 +238,7 @@ impl Run<'_> {
             self.set_turn(TurnState::InProgress);
             return;
         }
-        self.hold_candidate(changed, limits.quiet, true);
+        self.hold_candidate(changed, patience, true);
     }
 
     /// Holds a candidate until its window is over.
@@ -251,12 +254,11 @@ impl Run<'_> {
             self.state.by_silence = silence;
             self.note_break();
             let outcome = self.outcome_by_cells();
-            let why = if silence {
-                "silence"
+            if silence {
+                self.settle_by_silence(outcome, candidate);
             } else {
-                "submit_ready_held"
-            };
-            self.end_turn(outcome, candidate, why);
+                self.end_turn(outcome, candidate, "submit_ready_held");
+            }
         }
     }
 
@@ -352,7 +354,6 @@ impl Run<'_> {
             open.note(ended, "left_unanswered");
         }
         open.note(ended, why);
-        let silence = why == "silence";
         let id = open.id;
         self.state.last = LastTurn {
             key: open.key.clone(),
@@ -366,8 +367,14 @@ impl Run<'_> {
         self.await_waking();
         self.state.invalidated = false;
         self.set_turn(state_after(outcome));
-        let record = Box::new(record(open, outcome, ended, silence, self.state.generation));
-        self.say_of(Some(id), EventBody::TurnEnded { outcome, record });
+        let record = Box::new(record(open, outcome, ended, self.state.generation));
+        let supersedes = record.supersedes;
+        let ended = EventBody::TurnEnded {
+            outcome,
+            supersedes,
+            record,
+        };
+        self.say_of(Some(id), ended);
     }
 
     /// Whether a turn that ended so was in the midst of its words: what it did last was to say something, and it did not come
@@ -404,13 +411,7 @@ fn state_after(outcome: Outcome) -> TurnState {
     }
 }
 
-fn record(
-    open: OpenTurn,
-    outcome: Outcome,
-    ended: f64,
-    inferred_by_silence: bool,
-    generation: u64,
-) -> TurnRecord {
+fn record(open: OpenTurn, outcome: Outcome, ended: f64, generation: u64) -> TurnRecord {
     let mut answer = open.answer.finish();
     let untold = matches!(outcome, Outcome::Unknown | Outcome::Disconnected);
     if untold && answer.text.is_empty() {
@@ -431,7 +432,8 @@ fn record(
         failure: open.failure.filter(|_| outcome == Outcome::KnownFailure),
         blocked: open.blocked,
         answer,
-        inferred_by_silence,
+        inferred_by_silence: open.by_silence,
+        supersedes: open.resumed.then_some(open.id),
         evidence,
     }
 }

@@ -391,6 +391,7 @@ impl Run<'_> {
         self.state.command = None;
         self.state.glimpsed = None;
         self.state.drafted = None;
+        self.state.settled = None;
         let key_before = std::mem::take(&mut self.state.last).key;
         let mut open = OpenTurn {
             id: self.state.turns,
@@ -415,6 +416,8 @@ impl Run<'_> {
             compacts: false,
             asked: None,
             candidate_by_silence: false,
+            by_silence: false,
+            resumed: false,
             unwitnessed: false,
             failure: None,
             interrupted: false,
