@@ -13,6 +13,7 @@ mod corpus;
 pub mod edit;
 pub mod readme;
 mod sweep;
+pub mod turns;
 
 pub use corpus::{Corpus, RARE, captures, fixtures_dir, holds_in};
 pub use shadow_testing::{

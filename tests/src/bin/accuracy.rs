@@ -1,6 +1,7 @@
 //! Prints how right the engine is, by version: every capture of the fixtures, in each mode.
 //!
-//! `--failures` lists what is wrong, for captures of development versions only. `--heldout` scores
+//! `--turns` replays recordings instead, polled at four rates, and prints how many prompts are told as one turn, how their
+//! ends are told, and whether answers are whole. `--failures` lists what is wrong, for captures of development versions only. `--heldout` scores
 //! the held-out versions and prints figures, never a screen, a case or a reason.
 
 use std::path::PathBuf;
@@ -8,10 +9,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use shadow_fixtures::Capture;
+use shadow_tests::turns::{Finding, Recorded, Tally, sampled};
 use shadow_tests::{
     Corpus, Filter, Measure, Mode, Outcome, Scored, accepting, captures, holds_in, page, readme,
     score, table,
 };
+
+/// One in so many recordings is played for the table of turns.
+const TURNS_ONE_IN: usize = 12;
 
 /// Accuracy of the engine on real screens, by version.
 #[derive(Parser)]
@@ -54,6 +59,12 @@ struct Args {
     /// wrong.
     #[arg(long, exclusive = true)]
     readme: bool,
+    /// Score turns over time instead of screens: one in twelve of the recordings.
+    #[arg(long, conflicts_with_all = ["mode", "show", "why", "measure", "root", "by_scenario"])]
+    turns: bool,
+    /// With --turns: every recording.
+    #[arg(long, requires = "turns")]
+    all: bool,
     /// Another folder of fixtures.
     #[arg(long, conflicts_with = "heldout")]
     root: Option<PathBuf>,
@@ -61,9 +72,13 @@ struct Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = match args.readme {
-        true => write_readme(),
-        false => run(&args).map_err(|error| error.to_string()),
+    let done = match &args {
+        args if args.readme => write_readme(),
+        args if args.turns => {
+            score_turns(args);
+            Ok(())
+        }
+        args => run(args).map_err(|error| error.to_string()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -87,6 +102,35 @@ fn write_readme() -> Result<(), String> {
         );
     }
     Ok(())
+}
+
+/// Prints the table of turns, and with `--failures` what is wrong.
+fn score_turns(args: &Args) {
+    let corpus = match args.heldout {
+        true => Corpus::HeldOut,
+        false => Corpus::Development,
+    };
+    let wanted = |recorded: &Recorded| {
+        let session = &recorded.session.session;
+        let is = |wanted: &Option<String>, own: &String| wanted.as_ref().is_none_or(|it| it == own);
+        is(&args.provider, &session.provider)
+            && is(&args.version, &session.version)
+            && is(&args.scenario, &session.scenario)
+            && args
+                .id
+                .as_ref()
+                .is_none_or(|part| recorded.name.contains(part))
+    };
+    let one_in = if args.all { 1 } else { TURNS_ONE_IN };
+    let tally = Tally::of(sampled(corpus, one_in).filter(wanted));
+    if args.failures {
+        for finding in Finding::WRONG {
+            for line in tally.lines(finding) {
+                println!("{finding:?} {line}");
+            }
+        }
+    }
+    println!("{}", tally.table());
 }
 
 fn run(args: &Args) -> Result<(), shadow_fixtures::Error> {

@@ -3,9 +3,9 @@
 use shadow_tui::event::EventBody;
 use shadow_tui::reducer::TurnRecord;
 
-use super::film::Film;
-use super::recorded::of_scenario;
 use super::schedule::Schedule;
+use shadow_tests::turns::Film;
+use shadow_tests::turns::of_scenario;
 
 /// Numbered parts of the long answer of the scenario.
 const PARTS: usize = 30;

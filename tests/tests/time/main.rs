@@ -2,10 +2,8 @@
 //! told agrees with the truth.
 
 mod answers;
-mod film;
 mod missed;
 mod played;
-mod recorded;
 mod replay;
 mod schedule;
 mod schedules;

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use shadow_tui::contract::{ActivityKind, BusinessState, CellRole, InputMode, PendingInput};
 use shadow_tui::reducer::{Limits, Observation};
 
-use super::film::{Film, Frame};
 use super::schedule::{LONGEST, Schedule};
+use shadow_tests::turns::{Film, Frame};
 
 /// A fact of a frame that may begin a turn, end it, or say how.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -5,9 +5,9 @@ use shadow_tui::Stack;
 use shadow_tui::event::Happening;
 use shadow_tui::recording::Replay;
 
-use super::film::Film;
-use super::recorded::{Recorded, of_scenario, recorded};
 use super::schedules::turns;
+use shadow_tests::turns::Film;
+use shadow_tests::turns::{Recorded, of_scenario, recorded};
 
 fn replayed(stack: &Stack, recorded: &Recorded, interval: f64) -> Vec<Happening> {
     Replay::of_cast(&recorded.cast, stack, recorded.options(interval, 0.0)).finish()

@@ -1,6 +1,6 @@
 //! Schedules of polling between 20 and 2 Hz: steady at a phase, jittered, with drops and bursts.
 
-use super::film::FRAME;
+use shadow_tests::turns::FRAME;
 
 /// Seconds between two polls, the fastest first.
 const INTERVALS: [f64; 8] = [0.05, 0.083, 0.1, 0.17, 0.2, 0.25, 0.33, 0.5];

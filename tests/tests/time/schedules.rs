@@ -3,10 +3,10 @@
 use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Outcome, TurnHow};
 
-use super::film::Film;
 use super::missed::{Showing, missed, with_looks, without};
 use super::played::played;
 use super::schedule::Schedule;
+use shadow_tests::turns::Film;
 
 type Turns = Vec<(TurnHow, Outcome, Option<String>)>;
 

@@ -7,10 +7,9 @@ use shadow_fixtures::{Case, Truth, TurnTruth};
 use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Lifecycle, Outcome, Readiness, TurnRecord, TurnState};
 
-use super::film::Film;
 use super::played::played;
-use super::recorded::{Recorded, mark, whole};
 use super::schedule::Schedule;
+use shadow_tests::turns::{Film, Recorded, mark, outcome, whole};
 
 /// What readiness should be on a screen of this truth; none where the truth does not tell.
 fn expected(truth: &Truth) -> Option<Readiness> {
@@ -76,25 +75,6 @@ fn steps<'r>(recorded: &'r Recorded, film: &Film) -> Vec<Step<'r>> {
     steps
 }
 
-/// How a turn ended, by the truth of a step at which nothing runs any more; none where it does not tell:
-/// some versions take a denied call for an interruption, others answer it.
-fn outcome(case: &Case) -> Option<(Outcome, Option<&str>)> {
-    let truth = &case.truth;
-    let idle =
-        (truth.availability.as_str(), truth.business_state.as_str()) == ("supported", "idle");
-    let told = truth.outcome.as_deref();
-    match &truth.failure {
-        _ if told == Some("interrupted") => Some((Outcome::Interrupted, None)),
-        _ if told == Some("known_failure") => Some((Outcome::KnownFailure, None)),
-        _ if !idle || case.name.contains("denied") => None,
-        Some(kind) => Some((Outcome::KnownFailure, Some(kind))),
-        None if is_stopped(&case.name) => Some((Outcome::Interrupted, None)),
-        // The model failed, and the version shows nothing of it (dropped connections, 1.0.51 to 2.1.20).
-        None if case.name.starts_with("failed-") => Some((Outcome::KnownFailure, None)),
-        None => Some((Outcome::Success, None)),
-    }
-}
-
 /// How the session says that a turn ended, where it names one of this prompt and no other: that is known of the
 /// turn itself, and goes before what a step tells.
 fn named<'s>(step: &Step<'s>, record: &TurnRecord) -> Option<(Outcome, Option<&'s str>)> {
@@ -117,12 +97,6 @@ fn named<'s>(step: &Step<'s>, record: &TurnRecord) -> Option<(Outcome, Option<&'
     let outcome = outcomes.into_iter().find(is_told)?;
     let kind = step.case.truth.failure.as_deref();
     Some((outcome, kind.filter(|_| outcome == Outcome::KnownFailure)))
-}
-
-/// Whether a step's name says that the person stopped the turn: by a key while it ran, or by closing what it
-/// asked.
-fn is_stopped(name: &str) -> bool {
-    name.contains("interrupted") || name.ends_with("refused")
 }
 
 fn records(events: &[Happening]) -> Vec<(f64, TurnRecord)> {

@@ -1,16 +1,19 @@
 //! The corpus' recordings: which are replayed, and what is known of each. Nothing is judged here.
 
+use crate::{Corpus, fixtures_dir};
 use shadow_fixtures::{SessionDir, sessions};
-use shadow_tests::{Corpus, fixtures_dir};
 use shadow_tui::recording::{Cast, CastEvent, CastKind, ReplayOptions};
 
-/// One in so many recordings is replayed, spread over the corpus: all of them take minutes.
+/// One in so many recordings is replayed in the tests, spread over the corpus: all of them take minutes.
 const ONE_IN: usize = 47;
 
 /// A session of the corpus with its recording.
 pub struct Recorded {
+    /// Its path below the fixtures.
     pub name: String,
+    /// What is known of it.
     pub session: SessionDir,
+    /// The recording.
     pub cast: Cast,
 }
 
@@ -42,16 +45,21 @@ impl Recorded {
 /// A sample of the recordings; all of them with `SHADOW_ALL_SCHEDULES` set. With
 /// `SHADOW_SCHEDULES_OF` only those whose paths end in one of its words, parted by `|`.
 pub fn recorded() -> impl Iterator<Item = Recorded> {
-    let found = sessions(&Corpus::Development.dir()).expect("the corpus can be read");
+    sampled(Corpus::Development, if whole() { 1 } else { ONE_IN })
+}
+
+/// One in so many recordings of a corpus.
+pub fn sampled(corpus: Corpus, one_in: usize) -> impl Iterator<Item = Recorded> {
+    let found = sessions(&corpus.dir()).expect("the corpus can be read");
     let only = std::env::var("SHADOW_SCHEDULES_OF").unwrap_or_default();
-    let all = whole() || !only.is_empty();
+    let all = !only.is_empty();
     let wanted = move |session: &SessionDir| {
         let path = session.dir.to_string_lossy();
         only.split('|')
             .any(|words| path.ends_with(words) || words.is_empty())
     };
     let found = found.into_iter().map(|session| session.expect("a session"));
-    let chosen = move |session: &SessionDir| all || mark(&name(session)).is_multiple_of(ONE_IN);
+    let chosen = move |session: &SessionDir| all || mark(&name(session)).is_multiple_of(one_in);
     found.filter(chosen).filter(wanted).filter_map(with_cast)
 }
 

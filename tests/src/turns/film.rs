@@ -17,16 +17,23 @@ pub const FRAME: f64 = 0.01;
 /// the recording was made: what has begun comes to its end.
 const TAIL: f64 = 0.01;
 
+/// Share of an interval that passes before the first steady poll.
+const PHASE: f64 = 0.31;
+
 /// What stood on the pane from a time on.
 #[derive(Clone)]
 pub struct Frame {
+    /// From when, in seconds of the recording.
     pub at: f64,
+    /// What it showed.
     pub seen: Arc<Observation>,
 }
 
 /// A recording, frame by frame.
 pub struct Film {
+    /// What stood there, in order.
     pub frames: Vec<Frame>,
+    /// When the pane is gone.
     pub end: f64,
 }
 
@@ -71,6 +78,30 @@ impl Film {
         drive.look(self.end - TAIL / 2.0);
         drive.look(self.end);
         (drive.events, drive.looks)
+    }
+
+    /// When it is polled steadily, every so many seconds.
+    #[must_use]
+    pub fn steady(&self, interval: f64) -> Vec<f64> {
+        let mut now = interval * PHASE;
+        let mut polls = Vec::new();
+        while now <= self.end {
+            polls.push(now);
+            now += interval;
+        }
+        polls
+    }
+
+    /// The same recording, whose last frame stands on for so many seconds before the pane is gone: what it stopped in the
+    /// midst of comes to its end.
+    #[must_use]
+    pub fn lingering(&self, seconds: f64) -> Self {
+        let mut frames = self.frames.clone();
+        if let Some(last) = frames.last_mut() {
+            last.at += seconds;
+        }
+        let end = self.end + seconds;
+        Self { frames, end }
     }
 
     /// For how long the surface that shows at a time has stood.
