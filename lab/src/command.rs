@@ -14,6 +14,7 @@ use crate::session;
 use crate::setting::Setting;
 use crate::trying::{self, TryArgs};
 use crate::version::Version;
+use crate::world;
 
 /// Runs the real CLIs offline and captures their screens with known truth.
 #[derive(Debug, Subcommand)]
@@ -59,6 +60,12 @@ pub enum LabCommand {
     /// Internal: a session inside its private world.
     #[command(hide = true)]
     Session,
+    /// Internal: an MCP server of a session's world.
+    #[command(hide = true)]
+    Mcp {
+        /// What it is, as JSON.
+        file: PathBuf,
+    },
     /// Internal: a pty around a CLI that answers the program status query.
     #[command(hide = true)]
     Bridge {
@@ -79,6 +86,12 @@ pub struct Which {
     /// Folder that receives `<provider>/<version>/<session>/`.
     #[arg(long, default_value = "lab-out")]
     pub out: PathBuf,
+    /// A world to lay over those that the scenarios name; may be repeated. Its name stands in those of the sessions.
+    #[arg(long = "world")]
+    pub worlds: Vec<String>,
+    /// Folder of the worlds; the bundled ones if absent.
+    #[arg(long)]
+    pub world_dir: Option<PathBuf>,
     /// Sessions at a time.
     #[arg(long, default_value_t = 2)]
     pub jobs: usize,
@@ -134,6 +147,7 @@ impl LabCommand {
             Self::TrySession { job } => trying::inside(&job),
             Self::ActSession => act::inside(),
             Self::Session => session::inside().map(|()| 0),
+            Self::Mcp { file } => world::serve(&file),
             Self::Bridge { argv } => session::bridge(&argv),
         }
     }

@@ -29,6 +29,16 @@ pub fn command(program: &Path) -> Command {
     command
 }
 
+/// The start of a command line whose program has no network at all, and otherwise our own world.
+pub fn offline() -> Command {
+    let mut command = Command::new("unshare");
+    if !is_root() {
+        command.arg("--map-root-user");
+    }
+    command.args(["--net", "--"]);
+    command
+}
+
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;
     fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)

@@ -14,6 +14,7 @@ use crate::isolate::SELF;
 use crate::model::{Reply, Server};
 use crate::provider::{HOME, PORT, Provider};
 use crate::session::{Pane, keep_known_flags, program};
+use crate::world::Terminal;
 
 const PROMPT: &str = "/tmp/prompt.txt";
 const SOCKET: &str = "/tmp/tmux";
@@ -50,7 +51,7 @@ impl Stage {
         let argv = program(&job.argv);
         keep_known_flags(&mut launch, &argv)?;
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
-        let pane = Pane::start(&job.setting, &argv, &launch)?;
+        let pane = Pane::start(&job.setting, &Terminal::default(), &argv, &launch)?;
         Ok(Self {
             provider: job.provider,
             pane,

@@ -3,6 +3,7 @@
 //! It names every disagreement on the axes and on readiness (on readiness with bare text too), and every row that no rule
 //! explains. Scores and tables are not made here.
 
+use std::fmt;
 use std::path::Path;
 
 use serde_json::Value;
@@ -18,10 +19,37 @@ use crate::error::{Context, LabError, Result};
 pub struct Report {
     /// Captures that were judged.
     pub captures: usize,
-    /// One line for each disagreement.
-    pub disagreements: Vec<String>,
-    /// One line for each row, or other anomaly, that no rule explains.
-    pub unexplained: Vec<String>,
+    /// What the engine says that is not so.
+    pub disagreements: Vec<Finding>,
+    /// Each row, or other anomaly, that no rule explains.
+    pub unexplained: Vec<Finding>,
+}
+
+/// Something that was found of a capture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Id of the capture.
+    pub id: String,
+    /// Its name: the state that it shows.
+    pub state: String,
+    /// What was found.
+    pub what: String,
+}
+
+impl Finding {
+    fn of(capture: &Capture, what: String) -> Self {
+        Self {
+            id: capture.id(),
+            state: capture.case.name.clone(),
+            what,
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.id, self.what)
+    }
 }
 
 /// Runs the version and prints the report; exit code 1 if a session failed or the engine disagrees anywhere.
@@ -45,27 +73,32 @@ pub fn check(args: &RunArgs, prefix: &[&str]) -> Result<i32> {
 
 /// Judges every session below a folder.
 pub fn judge(dir: &Path) -> Result<Report> {
-    let stack = shadow_tui::stack();
     let mut report = Report::default();
     for session in shadow_fixtures::sessions(dir).map_err(LabError::new)? {
-        let session: SessionDir = session.map_err(LabError::new)?;
-        for capture in session.captures() {
-            let capture = capture.map_err(LabError::new)?;
-            let read = |mode: Mode| stack.parse(mode.provider(&capture), &mode.snapshot(&capture));
-            let payload = serde_json::to_value(read(Mode::All)).context("payload")?;
-            report.take(&capture, &payload);
-            for mode in [Mode::Sgr, Mode::Plain] {
-                report.take_bare(&capture, mode, read(mode).submit_ready);
-            }
-        }
+        report.session(&session.map_err(LabError::new)?)?;
     }
     Ok(report)
 }
 
 impl Report {
+    /// Judges a session.
+    pub fn session(&mut self, session: &SessionDir) -> Result<()> {
+        let stack = shadow_tui::stack();
+        for capture in session.clone().captures() {
+            let capture = capture.map_err(LabError::new)?;
+            let read = |mode: Mode| stack.parse(mode.provider(&capture), &mode.snapshot(&capture));
+            let payload = serde_json::to_value(read(Mode::All)).context("payload")?;
+            self.take(&capture, &payload);
+            for mode in [Mode::Sgr, Mode::Plain] {
+                self.take_bare(&capture, mode, read(mode).submit_ready);
+            }
+        }
+        Ok(())
+    }
+
     fn take(&mut self, capture: &Capture, payload: &Value) {
         self.captures += 1;
-        let (id, truth) = (capture.id(), &capture.case.truth);
+        let truth = &capture.case.truth;
         let said = &payload["surface_assessment"];
         for (axis, want) in [
             ("availability", &truth.availability),
@@ -74,27 +107,27 @@ impl Report {
             ("ui_context", &truth.ui_context),
         ] {
             let got = said[axis].as_str().unwrap_or("nothing");
-            let line = format!("{id}: {axis} is {want}, the engine says {got}");
+            let what = format!("{axis} is {want}, the engine says {got}");
             let differs = got != want && !silent(axis, got, said);
-            self.disagreements.extend(differs.then_some(line));
+            let finding = differs.then(|| Finding::of(capture, what));
+            self.disagreements.extend(finding);
         }
         if payload["submit_ready"] == true && !truth.submit_ready() {
-            self.disagreements
-                .push(format!("{id}: FALSE READY, keys would go astray"));
+            let what = "FALSE READY, keys would go astray".to_owned();
+            self.disagreements.push(Finding::of(capture, what));
         }
         for anomaly in anomalies(said).filter(|anomaly| unexplained(anomaly)) {
             let (code, message) = (&anomaly["code"], &anomaly["message"]);
-            self.unexplained
-                .push(format!("{id}: {code}: {message} {}", anomaly["details"]));
+            let what = format!("{code}: {message} {}", anomaly["details"]);
+            self.unexplained.push(Finding::of(capture, what));
         }
     }
 
     /// Less may be known, and less be said; readiness must still not be claimed.
     fn take_bare(&mut self, capture: &Capture, mode: Mode, ready: bool) {
         if ready && !capture.case.truth.submit_ready() {
-            let (id, known) = (capture.id(), mode.title());
-            self.disagreements
-                .push(format!("{id}: FALSE READY with {known}"));
+            let what = format!("FALSE READY with {}", mode.title());
+            self.disagreements.push(Finding::of(capture, what));
         }
     }
 }
@@ -169,7 +202,12 @@ mod tests {
         let report = judge(&dir).unwrap();
         std::fs::remove_dir_all(dir).unwrap();
         assert_eq!(report.captures, 1);
-        let about = |axis: &str| report.disagreements.iter().any(|line| line.contains(axis));
+        let about = |axis: &str| {
+            report
+                .disagreements
+                .iter()
+                .any(|line| line.what.contains(axis))
+        };
         assert!(about("input_mode is freeform"), "{report:?}");
     }
 }

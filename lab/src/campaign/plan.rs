@@ -1,14 +1,14 @@
 //! Which sessions a campaign is made of: versions, scenarios, settings, and what is there already.
 
-use std::path::Path;
-
 use crate::cache;
+use crate::command::Which;
 use crate::error::{LabError, Result};
 use crate::provider::Provider;
 use crate::scenario::Scenario;
 use crate::session::Job;
 use crate::setting::Setting;
 use crate::version::Version;
+use crate::world::{self, World};
 
 /// Versions of the core matrix, oldest to newest.
 pub fn core(provider: Provider) -> Vec<Version> {
@@ -114,39 +114,70 @@ pub fn wide_settings(provider: Provider) -> Vec<Setting> {
     labels.filter_map(|label| label.parse().ok()).collect()
 }
 
-/// The sessions of one version that are not below `out` yet.
-pub fn jobs(
-    provider: Provider,
-    version: Version,
-    scenarios: &[Scenario],
-    settings: &[Setting],
-    prefix: &[&str],
-    out: &Path,
-) -> Result<Vec<Job>> {
-    let shelf = out.join(provider.name()).join(version.to_string());
-    let fits = |scenario: &&Scenario| scenario.applies(version);
-    let pairs = settings.iter().flat_map(|setting| {
-        let scenarios = scenarios.iter().filter(fits);
-        scenarios.map(|scenario| (scenario.clone(), setting.clone()))
-    });
-    let open: Vec<_> = pairs
-        .filter(|(s, setting)| {
-            !shelf
-                .join(format!("{}-{setting}/session.toml", s.name))
-                .exists()
-        })
-        .collect();
-    if open.is_empty() {
-        return Ok(Vec::new());
+/// What is to be run of a version.
+pub struct Plan<'a> {
+    /// CLI.
+    pub provider: Provider,
+    /// What is done.
+    pub scenarios: &'a [Scenario],
+    /// In which settings.
+    pub settings: &'a [Setting],
+    /// In which further worlds, and where the sessions are left.
+    pub which: &'a Which,
+    /// Words of this binary's command line before a subcommand.
+    pub prefix: &'a [&'a str],
+    /// What is there already is run again.
+    pub anew: bool,
+}
+
+impl Plan<'_> {
+    /// The sessions of one version.
+    pub fn jobs(&self, version: Version) -> Result<Vec<Job>> {
+        let prefix: Vec<String> = self.prefix.iter().map(|&word| word.to_owned()).collect();
+        let mut placed = Vec::new();
+        for scenario in self.scenarios.iter().filter(|it| it.applies(version)) {
+            let (scenario, world) = self.in_world(scenario, &prefix)?;
+            if world.applies(version) {
+                placed.push((scenario, world));
+            }
+        }
+        let shelf = self.which.out.join(self.provider.name());
+        let shelf = shelf.join(version.to_string());
+        let pairs = self.settings.iter().flat_map(|setting| {
+            let placed = placed.iter().cloned();
+            placed.map(move |(scenario, world)| (scenario, world, setting.clone()))
+        });
+        let done = |scenario: &Scenario, setting: &Setting| {
+            let folder = format!("{}-{setting}/session.toml", scenario.name);
+            !self.anew && shelf.join(folder).exists()
+        };
+        let open: Vec<_> = pairs.filter(|it| !done(&it.0, &it.2)).collect();
+        if open.is_empty() {
+            return Ok(Vec::new());
+        }
+        let installed = cache::install(self.provider, version)?;
+        let job = |(scenario, world, setting)| {
+            let mut job = Job::new(self.provider, version, scenario, setting, &installed);
+            job.world = world;
+            job.prefix.clone_from(&prefix);
+            job.made = super::today::today();
+            job
+        };
+        Ok(open.into_iter().map(job).collect())
     }
-    let installed = cache::install(provider, version)?;
-    let job = |(scenario, setting)| {
-        let mut job = Job::new(provider, version, scenario, setting, &installed);
-        job.prefix = prefix.iter().map(|&word| word.to_owned()).collect();
-        job.made = super::today::today();
-        job
-    };
-    Ok(open.into_iter().map(job).collect())
+
+    /// A scenario in its worlds and those that are laid over all, with the setup that comes of it.
+    fn in_world(&self, scenario: &Scenario, prefix: &[String]) -> Result<(Scenario, World)> {
+        let root = self.which.world_dir.clone().unwrap_or_else(world::bundled);
+        let names = [&scenario.worlds[..], &self.which.worlds].concat();
+        let world = world::named(&root, self.provider, &names)?;
+        let mut scenario = scenario.clone();
+        scenario.setup = world.dress(self.provider, prefix, &scenario.setup)?;
+        for name in &self.which.worlds {
+            scenario.name += &format!("@{name}");
+        }
+        Ok((scenario, world))
+    }
 }
 
 #[cfg(test)]

@@ -67,8 +67,9 @@ fn placed(job: &Job, out: &Path) -> Result<SessionDir> {
     let place = shelf.join(job.folder());
     let _ = std::fs::remove_dir_all(&place);
     std::fs::rename(work.join("session"), &place).context(place.display())?;
-    // The first only there if a step failed, the others if shadow followed the session.
-    for file in ["failed.txt"].iter().chain(&session::FILES) {
+    // The first two are only there if a step failed, some of the others if shadow followed the session.
+    let extra = ["failed.txt", session::RETRACTED];
+    for file in extra.iter().chain(&session::FILES) {
         let _ = std::fs::rename(work.join(file), place.join(file));
     }
     std::fs::remove_dir_all(&work).context(work.display())?;

@@ -1,31 +1,29 @@
 //! Runs scenarios of one version, of a matrix of versions, or of the versions that are held out.
 
 use std::fs;
-use std::path::Path;
 
-use super::plan;
+use super::plan::{self, Plan};
 use super::pool::{self, Outcome};
 use crate::command::{MatrixArgs, RunArgs, Which, chosen};
 use crate::error::{Context, LabError, Result};
 use crate::provider::Provider;
 use crate::scenario::{self, Scenario};
 use crate::session::Job;
-use crate::setting::Setting;
 use crate::version::Version;
 
 /// Runs one version anew; exit code 1 if a session failed altogether.
 pub fn run(args: &RunArgs, prefix: &[&str]) -> Result<i32> {
     plan::refuse_held_out(args.provider, args.version)?;
     let scenarios = scenarios(args.provider, &args.which)?;
-    let fresh = Path::new("/nonexistent");
-    let jobs = plan::jobs(
-        args.provider,
-        args.version,
-        &scenarios,
-        &args.settings,
+    let plan = Plan {
+        provider: args.provider,
+        scenarios: &scenarios,
+        settings: &args.settings,
+        which: &args.which,
         prefix,
-        fresh,
-    )?;
+        anew: true,
+    };
+    let jobs = plan.jobs(args.version)?;
     if jobs.is_empty() {
         return Err(LabError::new("no scenario applies to this version"));
     }
@@ -52,14 +50,15 @@ pub fn matrix(args: &MatrixArgs, prefix: &[&str]) -> Result<i32> {
     if args.wide && args.which.scenarios.is_empty() {
         scenarios.retain(|scenario| scenario.wide);
     }
-    campaign(
-        args.provider,
-        &versions,
-        &scenarios,
-        &settings,
-        &args.which,
+    let plan = Plan {
+        provider: args.provider,
+        scenarios: &scenarios,
+        settings: &settings,
+        which: &args.which,
         prefix,
-    )
+        anew: false,
+    };
+    campaign(&plan, &versions)
 }
 
 /// Runs every scenario of the held-out versions; shows no screen.
@@ -67,21 +66,22 @@ pub fn held_out(provider: Provider, which: &Which, prefix: &[&str]) -> Result<i3
     let scenarios = scenarios(provider, which)?;
     let versions = plan::held_out(provider);
     let settings = ["120x40".parse()?];
-    campaign(provider, &versions, &scenarios, &settings, which, prefix)
+    let plan = Plan {
+        provider,
+        scenarios: &scenarios,
+        settings: &settings,
+        which,
+        prefix,
+        anew: false,
+    };
+    campaign(&plan, &versions)
 }
 
-fn campaign(
-    provider: Provider,
-    versions: &[Version],
-    scenarios: &[Scenario],
-    settings: &[Setting],
-    which: &Which,
-    prefix: &[&str],
-) -> Result<i32> {
+fn campaign(plan: &Plan<'_>, versions: &[Version]) -> Result<i32> {
     let mut failed = 0;
+    let provider = plan.provider;
     for (at, version) in versions.iter().enumerate() {
-        let jobs = plan::jobs(provider, *version, scenarios, settings, prefix, &which.out);
-        let jobs = match jobs {
+        let jobs = match plan.jobs(*version) {
             Ok(jobs) => jobs,
             Err(error) => {
                 eprintln!("{provider} {version}: {error}");
@@ -94,7 +94,7 @@ fn campaign(
             "[{nth}/{of}] {provider} {version}: {} sessions to run",
             jobs.len()
         );
-        failed += play(jobs, which)?;
+        failed += play(jobs, plan.which)?;
     }
     Ok(i32::from(failed > 0))
 }

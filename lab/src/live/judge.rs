@@ -48,7 +48,12 @@ pub fn judge(session: &SessionDir, poll: f64) -> Result<Verdict> {
     let began = time(&Fact::RecordingBegan).unwrap_or_default();
     let over = time(&Fact::SessionOver).unwrap_or(f64::MAX);
     let hosted = session.session.setting.contains("+run");
-    let seen = seen::replay(session, over - began + 2.5, told.reports || !hosted)?;
+    let seen = seen::replay(
+        session,
+        over - began + 2.5,
+        told.reports || !hosted,
+        seen::INTERVAL,
+    )?;
     let mut verdict = Verdict {
         sessions: 1,
         ..Verdict::default()

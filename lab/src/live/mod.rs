@@ -12,9 +12,9 @@
 mod judge;
 mod merge;
 mod run;
-mod seen;
-mod told;
-mod truth;
+pub(crate) mod seen;
+pub(crate) mod told;
+pub(crate) mod truth;
 mod verdict;
 
 pub use run::{LiveArgs, run};

@@ -87,6 +87,8 @@ fn matrix(args: &LiveArgs) -> MatrixArgs {
         which: Which {
             scenarios,
             scenario_dir: None,
+            worlds: Vec::new(),
+            world_dir: None,
             out: args.out.clone(),
             jobs: args.jobs,
         },

@@ -8,8 +8,8 @@ use shadow_tui::recording::{Cast, CastEvent, CastKind, Replay, ReplayOptions};
 use super::told::{ToldTurn, turn};
 use crate::error::{LabError, Result};
 
-/// Seconds between two looks of the replay.
-const INTERVAL: f64 = 0.02;
+/// Seconds between two looks that miss nothing.
+pub const INTERVAL: f64 = 0.02;
 
 /// What a replay saw; times are those of the recording.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,8 +23,8 @@ pub struct Seen {
 }
 
 /// Replays the recording up to `end`, without the program status reports in it if the CLI made none: then they are
-/// those of `shadow run`, which come a second after what they tell.
-pub fn replay(session: &SessionDir, end: f64, reports: bool) -> Result<Seen> {
+/// those of `shadow run`, which come a second after what they tell. `interval` are the seconds between two looks.
+pub fn replay(session: &SessionDir, end: f64, reports: bool, interval: f64) -> Result<Seen> {
     let cast = session.cast().map_err(LabError::new)?;
     let cast =
         cast.ok_or_else(|| LabError::new(format!("{}: no recording", session.dir.display())))?;
@@ -42,7 +42,7 @@ pub fn replay(session: &SessionDir, end: f64, reports: bool) -> Result<Seen> {
     let options = ReplayOptions {
         provider: Some(session.session.provider.clone()),
         cli_version: Some(session.session.version.clone()),
-        interval: INTERVAL,
+        interval,
         ..ReplayOptions::default()
     };
     let mut seen = Seen::default();

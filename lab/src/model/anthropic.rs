@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::claude_tools;
 use super::http::EventStream;
+use super::moment;
 use super::play::{Call, Speaker, Wire};
-use super::reply::{Event, Failure, Reply, Usage};
+use super::reply::{Event, Failure, Headers, Reply, Usage};
 use super::request::Asked;
 use super::tool::Tool;
 
@@ -16,8 +17,13 @@ use super::tool::Tool;
 pub struct Anthropic;
 
 impl Wire for Anthropic {
-    fn begin<'a>(&self, stream: &'a TcpStream, asked: &Asked) -> io::Result<Box<dyn Speaker + 'a>> {
-        let mut events = EventStream::begin(stream)?;
+    fn begin<'a>(
+        &self,
+        stream: &'a TcpStream,
+        asked: &Asked,
+        headers: &Headers,
+    ) -> io::Result<Box<dyn Speaker + 'a>> {
+        let mut events = EventStream::begin(stream, headers)?;
         let message = message(
             asked,
             &[],
@@ -102,7 +108,10 @@ fn error(failure: &Failure) -> Value {
         (kind, _) => kind,
     };
     let mut error = json!({"type": kind, "message": failure.message});
-    if let (Some(error), Some(extra)) = (error.as_object_mut(), failure.extra.as_object()) {
+    if let (Some(error), Some(extra)) = (
+        error.as_object_mut(),
+        moment::value(&failure.extra).as_object(),
+    ) {
         error.extend(extra.clone());
     }
     json!({"type": "error", "error": error})

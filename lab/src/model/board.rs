@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::journal::{Ending, Fact, Note};
-use super::reply::Reply;
+use super::reply::{Headers, Reply, SideAnswer};
 use super::request::Asked;
 use super::snapshot::{Snapshot, ToolCalled, ToolResult};
 
@@ -32,6 +32,10 @@ struct State {
     /// The next main request is the second half of one turn's request and is not counted.
     detour: bool,
     searched: HashSet<String>,
+    /// Those of every answer.
+    headers: Headers,
+    /// For paths beside the model's own.
+    sides: Vec<SideAnswer>,
     journal: Vec<Note>,
 }
 
@@ -63,6 +67,21 @@ impl Board {
             }
             None => state.queue.push(reply),
         });
+    }
+
+    /// What every answer carries from here on, and what paths beside the model's own are answered with.
+    pub fn furnish(&self, headers: Headers, sides: Vec<SideAnswer>) {
+        self.change(|state| (state.headers, state.sides) = (headers, sides));
+    }
+
+    pub fn headers(&self) -> Headers {
+        self.lock().headers.clone()
+    }
+
+    pub fn side(&self, path: &str) -> Option<SideAnswer> {
+        let state = self.lock();
+        let answers = |side: &&SideAnswer| path.ends_with(&side.path);
+        state.sides.iter().find(answers).cloned()
     }
 
     pub fn clear(&self) {

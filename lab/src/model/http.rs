@@ -1,8 +1,12 @@
 //! As much HTTP/1.1 as the two CLIs need: one request in, one response out, then
 //! the connection closes. No TLS, no keep-alive, no routing.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+
+use super::moment;
+use super::reply::Headers;
 
 const MAX_HEAD: u64 = 64 * 1024;
 const MAX_BODY: u64 = 64 * 1024 * 1024;
@@ -106,7 +110,7 @@ fn bad(what: &str) -> io::Error {
 pub fn write_json(
     mut stream: &TcpStream,
     status: u16,
-    headers: &[(String, String)],
+    headers: &Headers,
     body: &str,
 ) -> io::Result<()> {
     let mut head = format!(
@@ -114,12 +118,20 @@ pub fn write_json(
         reason(status),
         body.len()
     );
-    for (name, value) in headers {
-        head.push_str(&format!("{name}: {value}\r\n"));
-    }
+    head += &lines(headers);
     head.push_str("\r\n");
     stream.write_all(head.as_bytes())?;
     stream.write_all(body.as_bytes())
+}
+
+/// Header lines, each ended. Moments are counted from here.
+fn lines(headers: &Headers) -> String {
+    let mut lines = String::new();
+    for (name, value) in headers {
+        // Writing to a string cannot fail.
+        let _ = write!(lines, "{name}: {}\r\n", moment::text(value));
+    }
+    lines
 }
 
 fn reason(status: u16) -> &'static str {
@@ -145,11 +157,13 @@ pub struct EventStream<'a> {
 
 impl<'a> EventStream<'a> {
     /// Sends the head.
-    pub fn begin(mut stream: &'a TcpStream) -> io::Result<Self> {
-        stream.write_all(
-            b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-cache\r\n\
-              transfer-encoding: chunked\r\nconnection: close\r\n\r\n",
-        )?;
+    pub fn begin(mut stream: &'a TcpStream, headers: &Headers) -> io::Result<Self> {
+        let head = format!(
+            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-cache\r\n\
+             transfer-encoding: chunked\r\nconnection: close\r\n{}\r\n",
+            lines(headers)
+        );
+        stream.write_all(head.as_bytes())?;
         Ok(Self { stream })
     }
 

@@ -10,6 +10,7 @@
 //! - [`server`]: the listener and the public handle
 //! - [`snapshot`]: what it has seen and said so far
 //! - [`journal`]: what happened, with its time
+//! - `moment`: times that are counted from now
 //! - `board`: the shared state behind the handle: queue, gates, counters
 //! - `play`: one reply, event by event, onto one connection
 //! - `http`: as much HTTP/1.1 as the two CLIs need
@@ -23,6 +24,7 @@ mod claude_tools;
 mod codex_tools;
 mod http;
 pub mod journal;
+pub(crate) mod moment;
 mod play;
 pub mod reply;
 mod request;
@@ -32,7 +34,7 @@ pub mod snapshot;
 pub mod tool;
 
 pub use journal::{Ending, Fact, Note};
-pub use reply::{Event, Reply};
+pub use reply::{Event, Headers, Reply, SideAnswer};
 pub use server::Server;
 pub use snapshot::{Snapshot, ToolCalled, ToolResult};
 pub use tool::{Shell, Tool};

@@ -11,7 +11,7 @@ use super::board::{Board, Lane};
 use super::claude_tools;
 use super::http;
 use super::journal::Ending;
-use super::reply::{Event, Failure, Paced, Reply, Usage};
+use super::reply::{Event, Failure, Headers, Paced, Reply, Usage};
 use super::request::Asked;
 use super::tool::Tool;
 
@@ -53,7 +53,12 @@ pub trait Speaker {
 /// One wire format: how it streams, how it says an error, how it calls tools.
 pub trait Wire {
     /// Sends the head of a stream.
-    fn begin<'a>(&self, stream: &'a TcpStream, asked: &Asked) -> io::Result<Box<dyn Speaker + 'a>>;
+    fn begin<'a>(
+        &self,
+        stream: &'a TcpStream,
+        asked: &Asked,
+        headers: &Headers,
+    ) -> io::Result<Box<dyn Speaker + 'a>>;
     /// The body of an HTTP error.
     fn error_body(&self, failure: &Failure) -> String;
     /// The whole answer to a request that wants no stream.
@@ -86,7 +91,7 @@ impl Player<'_> {
 
     fn answer(&self, reply: &Reply) -> io::Result<Ending> {
         if let Some(Event::Error(failure)) = reply.events.first() {
-            self.http_error(failure)?;
+            self.http_error(reply, failure)?;
             return Ok(Ending::Failed);
         }
         if let Some(Event::BeforeHead(gate)) = reply.events.first()
@@ -97,7 +102,8 @@ impl Player<'_> {
         if !self.asked.stream {
             return self.answer_whole(reply);
         }
-        let mut speaker = self.wire.begin(self.stream, self.asked)?;
+        let headers = self.headers(reply);
+        let mut speaker = self.wire.begin(self.stream, self.asked, &headers)?;
         let mut stop = None;
         for (index, event) in reply.events.iter().enumerate() {
             if let Event::Stop(reason) = event {
@@ -113,10 +119,18 @@ impl Player<'_> {
         })
     }
 
-    fn http_error(&self, failure: &Failure) -> io::Result<()> {
-        let mut headers = failure.headers.clone();
+    /// Headers of an answer: the world's, and over them the reply's own.
+    fn headers(&self, reply: &Reply) -> Headers {
+        let mut headers = self.board.headers();
+        headers.extend(reply.headers.clone());
+        headers
+    }
+
+    fn http_error(&self, reply: &Reply, failure: &Failure) -> io::Result<()> {
+        let mut headers = self.headers(reply);
+        headers.extend(failure.headers.clone());
         if let Some(seconds) = failure.retry_after {
-            headers.push(("retry-after".to_owned(), seconds.to_string()));
+            headers.insert("retry-after".to_owned(), seconds.to_string());
         }
         let body = self.wire.error_body(failure);
         http::write_json(self.stream, failure.status, &headers, &body)
@@ -132,7 +146,7 @@ impl Player<'_> {
             }
         }
         let body = self.wire.whole(reply, self.asked);
-        http::write_json(self.stream, 200, &[], &body)?;
+        http::write_json(self.stream, 200, &self.headers(reply), &body)?;
         Ok(Ending::Completed)
     }
 

@@ -3,10 +3,15 @@
 //! Plain serde data, written in scenarios as TOML. Nothing here knows a wire
 //! format or the name that a CLI gives to a tool.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::tool::Tool;
+
+/// Headers of an answer by name. A value may be a moment counted from now, such as `@+2h`.
+pub type Headers = BTreeMap<String, String>;
 
 /// One answer of the model to one request.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -23,6 +28,9 @@ pub struct Reply {
     /// What is said, in order.
     #[serde(default)]
     pub events: Vec<Event>,
+    /// Headers of the answer, over those that the world gives to every answer.
+    #[serde(default, skip_serializing_if = "Headers::is_empty")]
+    pub headers: Headers,
     /// Token counts reported at the end of the stream.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
@@ -138,15 +146,33 @@ pub struct Failure {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
     /// Further response headers, such as rate-limit ones.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub headers: Vec<(String, String)>,
-    /// Further fields of the JSON error object, such as `resets_in_seconds`.
+    #[serde(default, skip_serializing_if = "Headers::is_empty")]
+    pub headers: Headers,
+    /// Further fields of the JSON error object, such as `resets_in_seconds`; moments become seconds of the epoch.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub extra: Value,
 }
 
 fn default_status() -> u16 {
     500
+}
+
+/// What the server answers to a path beside the model's own, such as that of an account.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideAnswer {
+    /// End of the path.
+    pub path: String,
+    /// HTTP status.
+    #[serde(default = "well")]
+    pub status: u16,
+    /// JSON body; moments in it become seconds of the epoch.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub body: Value,
+}
+
+fn well() -> u16 {
+    200
 }
 
 #[cfg(test)]

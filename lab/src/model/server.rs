@@ -13,8 +13,9 @@ use super::anthropic::Anthropic;
 use super::board::Board;
 use super::http::{self, Request};
 use super::journal::{Fact, Note};
+use super::moment;
 use super::play::{Player, Wire};
-use super::reply::Reply;
+use super::reply::{Headers, Reply, SideAnswer};
 use super::request::Asked;
 use super::responses::Responses;
 use super::snapshot::Snapshot;
@@ -50,6 +51,11 @@ impl Server {
     /// Adds a reply to the queue, or beside it if it has a `match`.
     pub fn enqueue(&self, reply: Reply) {
         self.board.enqueue(reply);
+    }
+
+    /// Gives every answer these headers from here on, and paths beside the model's own these answers.
+    pub fn furnish(&self, headers: Headers, sides: Vec<SideAnswer>) {
+        self.board.furnish(headers, sides);
     }
 
     /// Drops all replies not yet begun.
@@ -148,7 +154,7 @@ fn answer(
         drop(http::write_json(
             stream,
             400,
-            &[],
+            &Headers::new(),
             r#"{"error":"not JSON"}"#,
         ));
         return;
@@ -168,7 +174,9 @@ fn answer(
 /// Whatever else a CLI asks for: token counts, the list of models, telemetry.
 fn answer_side(stream: &TcpStream, board: &Board, request: &Request) {
     board.note_path(&request.path);
-    let (status, body) = if request.path.ends_with("/count_tokens") {
+    let (status, body) = if let Some(side) = board.side(&request.path) {
+        (side.status, moment::value(&side.body))
+    } else if request.path.ends_with("/count_tokens") {
         (200, json!({ "input_tokens": request.body.len() / 4 }))
     } else if request.path.ends_with("/models") {
         (200, json!({ "object": "list", "data": [], "models": [] }))
@@ -180,5 +188,10 @@ fn answer_side(stream: &TcpStream, board: &Board, request: &Request) {
             json!({ "error": { "type": "not_found_error", "message": "no such path" } }),
         )
     };
-    drop(http::write_json(stream, status, &[], &body.to_string()));
+    drop(http::write_json(
+        stream,
+        status,
+        &board.headers(),
+        &body.to_string(),
+    ));
 }

@@ -63,7 +63,7 @@ pub enum Tool {
         /// Tool name.
         tool: String,
         /// Its arguments.
-        #[serde(default)]
+        #[serde(default = "nothing")]
         input: Value,
     },
     /// Calls a tool by its very name, for what has no neutral form.
@@ -74,6 +74,10 @@ pub enum Tool {
         #[serde(default)]
         input: Value,
     },
+}
+
+fn nothing() -> Value {
+    Value::Object(serde_json::Map::new())
 }
 
 /// A command line to run.

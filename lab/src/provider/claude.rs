@@ -27,7 +27,7 @@ pub fn prepare(home: &Path, version: Version, setup: &Setup, setting: &Setting) 
     }
     Ok(Launch {
         args: args(version, setup),
-        flags: Vec::new(),
+        flags: setup.flags.clone(),
         env: env(setup, setting),
     })
 }

@@ -20,7 +20,7 @@ pub fn prepare(home: &Path, version: Version, setup: &Setup, setting: &Setting) 
     env.push(("LAB_KEY".into(), "lab".into()));
     Ok(Launch {
         args: setup.args.clone(),
-        flags: flags(setting),
+        flags: [flags(setting), setup.flags.clone()].concat(),
         env,
     })
 }

@@ -7,7 +7,7 @@
 mod claude;
 mod codex;
 mod kind;
-mod merge;
+pub(crate) mod merge;
 
 pub use kind::{HOME, HOST, Launch, PORT, PROJECT, Provider};
 use kind::{base_env, put};

@@ -23,7 +23,9 @@ pub struct Scenario {
     pub until: Option<Version>,
     /// Belongs to the reduced list that is run in every size, theme and renderer.
     pub wide: bool,
-    /// How the CLI starts.
+    /// The worlds that it runs in, the later laid over the earlier.
+    pub worlds: Vec<String>,
+    /// How the CLI starts, over what the worlds say of it.
     pub setup: Setup,
     /// What is done.
     #[serde(rename = "step")]

@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::{Context, Result};
+use crate::provider::merge;
 
 /// What differs from the plain start: an onboarded home, a trusted folder, a signed-in CLI.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -10,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub struct Setup {
     /// Further arguments of the CLI.
     pub args: Vec<String>,
+    /// Arguments that only some versions know: passed where `--help` lists them.
+    pub flags: Vec<String>,
     /// Further environment.
     pub env: BTreeMap<String, String>,
     /// Merged into the CLI's main configuration (`~/.claude.json`, `~/.codex/config.toml`).
@@ -34,4 +40,34 @@ impl Setup {
     pub fn lacks(&self, part: &str) -> bool {
         self.without.iter().any(|out| out == part)
     }
+
+    /// Lays another setup over this one.
+    pub fn lay(&mut self, over: &Self) {
+        self.args.extend(over.args.iter().cloned());
+        self.flags.extend(over.flags.iter().cloned());
+        self.env.extend(over.env.clone());
+        merge::toml_tables(&mut self.config, &over.config);
+        merge::toml_tables(&mut self.settings, &over.settings);
+        self.files.extend(over.files.clone());
+        self.without.extend(over.without.iter().cloned());
+        self.permission_mode = over.permission_mode.clone().or(self.permission_mode.take());
+        self.shell |= over.shell;
+        self.hosts |= over.hosts;
+    }
+
+    /// Lays fields over the CLI's main configuration.
+    pub fn lay_config(&mut self, over: &Value) -> Result<()> {
+        merge::toml_tables(&mut self.config, &table(over)?);
+        Ok(())
+    }
+
+    /// Lays fields over Claude Code's settings.
+    pub fn lay_settings(&mut self, over: &Value) -> Result<()> {
+        merge::toml_tables(&mut self.settings, &table(over)?);
+        Ok(())
+    }
+}
+
+fn table(fields: &Value) -> Result<toml::Table> {
+    toml::Table::try_from(fields).context("a setup")
 }

@@ -6,11 +6,13 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::shell::quote;
 use super::stream::Stream;
 use crate::error::{Context, LabError, Result};
 use crate::isolate::CLI;
 use crate::provider::{HOST, Launch, PROJECT};
 use crate::setting::Setting;
+use crate::world::Terminal;
 
 /// The socket of the session's tmux server.
 pub const SOCKET: &str = "/tmp/tmux";
@@ -41,9 +43,14 @@ pub struct Pane {
 
 impl Pane {
     /// Starts the CLI in a new pane, with its stream recorded from the first byte.
-    pub fn start(setting: &Setting, argv: &[String], launch: &Launch) -> Result<Self> {
+    pub fn start(
+        setting: &Setting,
+        terminal: &Terminal,
+        argv: &[String],
+        launch: &Launch,
+    ) -> Result<Self> {
         let size = setting.size;
-        let held = held(setting.tmux);
+        let held = held(setting.tmux, terminal);
         let mut command = tmux();
         command.args(["set", "-g", "remain-on-exit", "on", ";"]);
         command.args(["set", "-g", "status", "off", ";"]);
@@ -169,14 +176,16 @@ impl Drop for Pane {
 
 /// The shell's words that hold a program back until the stream is followed, and start it in an environment of its own:
 /// without tmux's variables, from which a CLI sees where it runs, unless it is to see that.
-fn held(in_tmux: bool) -> String {
+fn held(in_tmux: bool, terminal: &Terminal) -> String {
     let seen = match in_tmux {
         true => ["TMUX", "TMUX_PANE", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"]
             .map(|name| format!("{name}=\"${name}\" "))
             .concat(),
         false => String::new(),
     };
-    format!("until [ -e {GO} ]; do sleep 0.02; done; exec env -i {seen}\"$@\"")
+    let around = terminal.around();
+    let around: String = around.iter().map(|word| quote(word) + " ").collect();
+    format!("until [ -e {GO} ]; do sleep 0.02; done; exec {around}env -i {seen}\"$@\"")
 }
 
 /// The program of the installed CLI, with the paths of the session's world.

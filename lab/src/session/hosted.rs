@@ -71,19 +71,23 @@ pub fn require(prefix: &[String]) -> Result<()> {
     }
 }
 
-/// Waits until the last turn's end is told, and copies everything into the working folder.
-pub fn keep(stream: &Stream, server: &Server) -> Result<()> {
-    server.note(Fact::SessionOver);
+/// Waits until the last turn's end is told, and copies what shadow said into the working folder.
+pub fn keep() -> Result<()> {
     thread::sleep(REST);
+    for file in [EVENTS, TURNS] {
+        fs::copy(inside(file), file).context(file)?;
+    }
+    Ok(())
+}
+
+/// Writes what truly happened into the working folder.
+pub fn note(stream: &Stream, server: &Server) -> Result<()> {
     let began = epoch() - stream.seconds();
     server.note_at(Note {
         at: began,
         fact: Fact::RecordingBegan,
     });
     fs::write(BEGAN, format!("{began:.3}\n")).context(BEGAN)?;
-    for file in [EVENTS, TURNS] {
-        fs::copy(inside(file), file).context(file)?;
-    }
     let mut journal = File::create(JOURNAL).context(JOURNAL)?;
     for note in server.journal() {
         let line = serde_json::to_string(&note).context(JOURNAL)?;

@@ -15,6 +15,7 @@ use crate::provider::Provider;
 use crate::scenario::Scenario;
 use crate::setting::Setting;
 use crate::version::Version;
+use crate::world::World;
 
 const JOB: &str = "job.json";
 const DONE: &str = "session";
@@ -26,8 +27,10 @@ pub struct Job {
     pub provider: Provider,
     /// Its version.
     pub version: Version,
-    /// What is done.
+    /// What is done; its setup is that of its world already.
     pub scenario: Scenario,
+    /// In which world.
+    pub world: World,
     /// In which setting.
     pub setting: Setting,
     /// Folder of the installed version.
@@ -53,6 +56,7 @@ impl Job {
             provider,
             version,
             scenario,
+            world: World::default(),
             setting,
             cli: installed.dir.clone(),
             argv: installed.argv.clone(),

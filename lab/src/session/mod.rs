@@ -30,5 +30,6 @@ pub use bridge::bridge;
 pub use host::{Pane, program};
 pub use hosted::{EVENTS, FILES, JOURNAL, TURNS};
 pub use job::{Job, inside, run};
+pub use play::RETRACTED;
 pub(crate) use play::keep_known_flags;
 pub use reports::Reports;

@@ -22,6 +22,9 @@ use crate::scenario::{Repeat, Step};
 /// Keys that send a draft off, or queue it behind a turn.
 const QUEUE_KEYS: [&str; 2] = ["Enter", "Tab"];
 
+/// Folder of the screens that were taken for idle and took no typing.
+pub const RETRACTED: &str = "retracted";
+
 /// A session that is being played.
 pub struct Player<'a> {
     job: &'a Job,
@@ -54,7 +57,10 @@ impl<'a> Player<'a> {
             .prepare(home, job.version, setup, &job.setting)?;
         keep_known_flags(&mut launch, &program(&job.argv))?;
         let argv = match setup.shell {
-            true => shell::wrap(&argv(job), &launch, !setup.lacks("start"))?,
+            true => {
+                let prompt = job.world.terminal.prompt.as_deref();
+                shell::wrap(&argv(job), &launch, !setup.lacks("start"), prompt)?
+            }
             false => argv(job),
         };
         if setup.shell {
@@ -64,7 +70,8 @@ impl<'a> Player<'a> {
             hosts::serve(&mut launch)?;
         }
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
-        let pane = Pane::start(&job.setting, &argv, &launch)?;
+        server.furnish(job.world.headers.clone(), job.world.answers.clone());
+        let pane = Pane::start(&job.setting, &job.world.terminal, &argv, &launch)?;
         let watch = job.setting.watch.then(hosted::Watch::start).transpose()?;
         Ok(Self {
             job,
@@ -102,9 +109,11 @@ impl<'a> Player<'a> {
                 self.drop_case(step, &error);
             }
         }
+        self.server.note(Fact::SessionOver);
         if job.setting.is_followed() {
-            hosted::keep(self.pane.stream(), &self.server)?;
+            hosted::keep()?;
         }
+        hosted::note(self.pane.stream(), &self.server)?;
         drop(self.watch.take());
         let cast = self.cast();
         Ok((self.session, self.screens, cast))
@@ -268,6 +277,7 @@ impl<'a> Player<'a> {
         let screens = std::mem::take(&mut self.screens);
         for (case, screen) in cases.into_iter().zip(screens) {
             if case.truth.business_state == "idle" {
+                self.retract(&case, &screen);
                 let why = format!("no composer was there: {error}");
                 let case = case.name;
                 self.session.dropped.push(Dropped { case, why });
@@ -276,6 +286,14 @@ impl<'a> Player<'a> {
                 self.screens.push(screen);
             }
         }
+    }
+
+    /// Leaves a screen on which what was typed was not to be seen: whatever it is, it is not ready.
+    fn retract(&self, case: &Case, screen: &[u8]) {
+        let place = Path::new(RETRACTED);
+        // A convenience, as the note on a failure is: the capture itself is reported as dropped.
+        let _ = std::fs::create_dir_all(place)
+            .and_then(|()| std::fs::write(place.join(format!("{}.ansi", case.name)), screen));
     }
 
     /// Captures the screen if the witness holds before and after.

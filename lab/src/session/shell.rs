@@ -16,8 +16,16 @@ const BIN: &str = "/home/user/.local/bin";
 const RC: &str = "/tmp/shell.rc";
 const PID: &str = "/tmp/pid";
 
+/// The prompt of a plain shell.
+const PROMPT: &str = r"user@\h:\w$ ";
+
 /// Writes the scripts and gives the arguments that start the shell; with `start` the CLI runs in it at once.
-pub fn wrap(argv: &[String], launch: &Launch, start: bool) -> Result<Vec<String>> {
+pub fn wrap(
+    argv: &[String],
+    launch: &Launch,
+    start: bool,
+    prompt: Option<&str>,
+) -> Result<Vec<String>> {
     let words: Vec<String> = argv.iter().chain(&launch.args).map(|w| quote(w)).collect();
     let script = format!(
         "#!/bin/bash\nrm -f /tmp/ended; touch /tmp/started; echo $$ >{PID}\nexec {}\n",
@@ -31,8 +39,9 @@ pub fn wrap(argv: &[String], launch: &Launch, start: bool) -> Result<Vec<String>
         fs::set_permissions(&path, runnable).context(&path)?;
     }
     let first = if start { "agent" } else { "" };
+    let prompt = quote(prompt.unwrap_or(PROMPT));
     let rc = format!(
-        "export PATH={BIN}:$PATH\nPS1='user@\\h:\\w$ '\n\
+        "export PATH={BIN}:$PATH\nPS1={prompt}\n\
          PROMPT_COMMAND='[ ! -e {PID} ] || kill -0 $(<{PID}) 2>/dev/null || touch /tmp/ended'\n{first}\n"
     );
     fs::write(RC, rc).context(RC)?;
@@ -50,7 +59,8 @@ pub fn kill() -> Result<()> {
     }
 }
 
-fn quote(word: &str) -> String {
+/// A word of a shell's command line.
+pub fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
