@@ -1,6 +1,6 @@
 //! The fuzz targets' bodies on random and on screen-like bytes, with the stable compiler.
 
-#[path = "../../fuzz/src/bodies.rs"]
+#[path = "../../crates/fuzz/src/bodies.rs"]
 mod bodies;
 
 use proptest::prelude::*;

@@ -47,7 +47,7 @@ fn everything_is_exercised_by_some_case() {
         .collect();
     assert!(
         missing.is_empty(),
-        "no case exercises\n{}\nadd one, take the rule out, or say in testing/src/coverage.rs why none can",
+        "no case exercises\n{}\nadd one, take the rule out, or say in crates/testing/src/coverage.rs why none can",
         missing.join("\n")
     );
     let stale = coverage.rows().filter(|row| row.2 > 0);

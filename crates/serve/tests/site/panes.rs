@@ -1,0 +1,165 @@
+//! A site over panes that show captures of the corpus, and someone who acts as told.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use shadow_act::{ActOutcome, Reason, ReasonCode, Report, Stage, Told};
+use shadow_serve::{Act, ActFault, Acts, Asked, Board, Hosts, Look, PaneKey, Site, Token};
+use shadow_tmux::{Pane, PaneId};
+use shadow_tui::event::Stamp;
+use shadow_tui::{Channels, ProviderChoice, Session, Snapshot};
+
+/// Captures, one for each pane from `%1` on.
+pub const CAPTURES: [&str; 6] = [
+    "claude/2.1.330/approvals-120x40/approval-edit.ansi",
+    "codex/0.142.5/retry-120x40/retrying-server.ansi",
+    "claude/2.1.245/drafts-120x40/draft-numbered-menu.ansi",
+    "claude/2.1.330/basic-120x40/idle-fresh.ansi",
+    "codex/0.169.0/approval-command-120x40/approved.ansi",
+    "claude/1.0.109/basic-120x40/draft.ansi",
+];
+
+/// The token of every site.
+pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// The address under which every site is known.
+pub const HOST: &str = "127.0.0.1:7420";
+
+/// Who acts: says what it was asked for, and ends as told.
+#[derive(Default)]
+pub struct Actor {
+    /// What was asked for.
+    pub asked: Mutex<Vec<Asked>>,
+    /// How acts end; nothing for a fault.
+    pub outcome: Mutex<Option<ActOutcome>>,
+    /// Acts last until this is taken back.
+    pub holds: AtomicBool,
+}
+
+impl Acts for Actor {
+    fn act(&self, asked: &Asked) -> Result<Told, ActFault> {
+        self.asked.lock().expect("no panic").push(asked.clone());
+        while self.holds.load(Ordering::SeqCst) {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let outcome = *self.outcome.lock().expect("no panic");
+        let message = "as the test wants it".to_owned();
+        let outcome = outcome.ok_or(ActFault {
+            gone: true,
+            message: message.clone(),
+        })?;
+        let reason = Reason {
+            code: ReasonCode::OtherDialog,
+            message,
+        };
+        let report = Report {
+            outcome,
+            step: Stage::Press,
+            reasons: if outcome == ActOutcome::Done {
+                vec![]
+            } else {
+                vec![reason]
+            },
+            draft: None,
+            evidence: vec![],
+            spaced: None,
+            presses: 1,
+            signature: None,
+        };
+        let name = match asked.act {
+            Act::Send { .. } => "send",
+            Act::Choose { .. } => "choose",
+            Act::Interrupt { .. } => "interrupt",
+        };
+        Ok(Told::new(name, asked.key.pane.to_string(), report))
+    }
+}
+
+/// A site and what stands behind it.
+pub struct Setting {
+    pub board: Arc<Board>,
+    pub actor: Arc<Actor>,
+    pub site: Arc<Site>,
+}
+
+/// A site over the captures.
+pub fn setting() -> Setting {
+    let board = Arc::new(Board::new(shadow_tui::stack(), "run".to_owned()));
+    for (index, capture) in CAPTURES.iter().enumerate() {
+        show(&board, &key(index + 1), capture, 1000.0);
+    }
+    let actor = Arc::new(Actor::default());
+    *actor.outcome.lock().expect("no panic") = Some(ActOutcome::Done);
+    let token = Token::parse(TOKEN).expect("a token");
+    let hosts = Hosts::new(HOST.parse().expect("an address"), []);
+    let acts: Arc<dyn Acts> = Arc::clone(&actor) as Arc<dyn Acts>;
+    let site = Site::new(Arc::clone(&board), acts, token, hosts);
+    Setting { board, actor, site }
+}
+
+/// A pane's key.
+pub fn key(number: usize) -> PaneKey {
+    PaneKey {
+        socket: "/tmp/tmux-private/default".into(),
+        pane: format!("%{number}").parse().expect("an id"),
+    }
+}
+
+/// A pane shows a capture, and its session tells what happens.
+pub fn show(board: &Board, key: &PaneKey, capture: &str, at: f64) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
+    let text =
+        shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture of the corpus");
+    show_text(board, key, text, at);
+}
+
+/// A pane shows a text.
+pub fn show_text(board: &Board, key: &PaneKey, text: Vec<u8>, at: f64) {
+    let channels = Channels {
+        cols: Some(120),
+        rows: Some(40),
+        ..Channels::default()
+    };
+    let snapshot = Snapshot { text, channels };
+    let mut session = Session::default();
+    let looked = session.look(&shadow_tui::stack(), ProviderChoice::Auto, &snapshot, 0.0);
+    let mut payload = looked.payload;
+    payload.lifecycle = Some(session.lifecycle());
+    let pane = pane(key.pane);
+    board.see(
+        key.clone(),
+        Look {
+            pane,
+            snapshot,
+            payload,
+        },
+        at,
+    );
+    let mut stamp = Stamp::pane(key.pane.to_string(), at).on(key.socket.display().to_string());
+    for happening in looked.events {
+        board.tell(&stamp.event(happening));
+    }
+}
+
+fn pane(id: PaneId) -> Pane {
+    Pane {
+        id,
+        session: "work".to_owned(),
+        session_id: "$0".to_owned(),
+        window: 0,
+        index: 0,
+        pid: 1,
+        command: "node".to_owned(),
+        title: Some("a title".to_owned()),
+        cols: 120,
+        rows: 40,
+        cursor: [2, 37],
+        cursor_visible: true,
+        alternate: false,
+        dead: false,
+        in_mode: false,
+        synchronized: false,
+        input_off: false,
+    }
+}
