@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use shadow_files::private;
 pub use shadow_pictures::json_line;
 
 use crate::exit::{Exit, Failure};
@@ -32,13 +33,26 @@ impl Output {
     }
 }
 
-/// Writes a file that an argument names; `-` is standard output.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+/// Writes a picture of screens to a file that an argument names, which is its owner's alone; `-` is standard output.
+pub fn write_picture(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_by(|path, bytes| private::write(path, bytes), path, bytes)
+}
+
+/// Writes a report of cases to a file that an argument names; `-` is standard output.
+pub fn write_report(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_by(|path, bytes| std::fs::write(path, bytes), path, bytes)
+}
+
+fn write_by(
+    write: impl Fn(&Path, &[u8]) -> io::Result<()>,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(), Failure> {
     if path == Path::new("-") {
         let mut out = io::stdout().lock();
         return Ok(out.write_all(bytes).and_then(|()| out.flush())?);
     }
-    std::fs::write(path, bytes).map_err(|error| {
+    write(path, bytes).map_err(|error| {
         let path = path.display();
         let message = format!("cannot write {path}: {error}; give a file that can be written");
         Failure::new(Exit::NotHeld, message)

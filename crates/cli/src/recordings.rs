@@ -1,19 +1,23 @@
 //! Reading recordings: an asciicast, plain or gzipped, or a directory of captures.
 
-use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use shadow_files::{Root, open_regular};
 use shadow_fixtures::{SessionDir, Unpacked};
 use shadow_testing::Mode;
 use shadow_tui::Channels;
 use shadow_tui::recording::{Capture, Captures, Cast};
+use shadow_tui::screen::MAX_INPUT_BYTES;
 
 use crate::exit::{Failure, complain};
 use crate::input::check_size;
 
 /// The most captures that a directory may hold.
 const CAPTURE_LIMIT: usize = 100_000;
+
+/// The most bytes that they may hold together, unpacked: 512 MiB.
+const CAPTURES_LIMIT: usize = 512 << 20;
 
 /// A recording, read.
 pub enum Recording {
@@ -64,13 +68,13 @@ fn refuse_recording(path: &str, error: &std::io::Error) -> Failure {
     Failure::input(format!("cannot read {path}: {error}; {hint}"))
 }
 
-/// A file's bytes, unpacked where it is gzipped, and whole.
-fn read_unpacked(path: &str) -> Result<Vec<u8>, Failure> {
+/// A capture's bytes, unpacked where it is gzipped, and no more of them than show that they are too many.
+fn read_capture(file: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let unpacked = Unpacked::open(Path::new(path));
-    let read = unpacked.and_then(|mut unpacked| unpacked.read_to_end(&mut bytes));
-    read.map(|_| bytes)
-        .map_err(|error| refuse_recording(path, &error))
+    let unpacked = open_regular(file).and_then(Unpacked::of)?;
+    let mut capped = unpacked.take(MAX_INPUT_BYTES as u64 + 1);
+    capped.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The captures of a directory: those that its `session.toml` names, or all by the names of their files.
@@ -114,10 +118,17 @@ fn session_captures(path: &str) -> Result<Vec<Timed>, Failure> {
 
 fn named_captures(path: &str) -> Result<Vec<Timed>, Failure> {
     let files = capture_files(path)?;
+    let mut left = CAPTURES_LIMIT;
     let captures = files.iter().map(|file| {
         let name = file.display().to_string();
-        let text = read_unpacked(&name)?;
+        let text = read_capture(file).map_err(|error| refuse_recording(&name, &error))?;
         check_size(&text, &name)?;
+        left = left.checked_sub(text.len()).ok_or_else(|| {
+            let limit = CAPTURES_LIMIT >> 20;
+            Failure::input(format!(
+                "{path} holds captures of more than {limit} MiB; give fewer at a time"
+            ))
+        })?;
         let capture = Capture {
             at: 0.0,
             text,
@@ -128,7 +139,7 @@ fn named_captures(path: &str) -> Result<Vec<Timed>, Failure> {
     captures.collect()
 }
 
-/// The captures of a directory, by name.
+/// The captures of a directory, by name. A link among them is none: the directory may be anybody's.
 fn capture_files(path: &str) -> Result<Vec<PathBuf>, Failure> {
     let refuse = |error: std::io::Error| Failure::input(format!("cannot read {path}: {error}"));
     let is_capture = |file: &PathBuf| {
@@ -137,13 +148,9 @@ fn capture_files(path: &str) -> Result<Vec<PathBuf>, Failure> {
             .and_then(|end| end.to_str())
             .is_some_and(|end| ends.contains(&end))
     };
-    let entries = fs::read_dir(path).map_err(refuse)?;
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(is_capture)
-        .take(CAPTURE_LIMIT)
-        .collect();
-    files.sort();
+    let mut files = Root::at(path).files().map_err(refuse)?;
+    files.retain(is_capture);
+    files.truncate(CAPTURE_LIMIT);
     if files.is_empty() {
         return Err(Failure::input(format!(
             "{path} holds no captures; give files that end in .ansi, .txt or .cap"

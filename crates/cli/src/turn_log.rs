@@ -1,11 +1,12 @@
 //! The turn log as a file: append-only NDJSON of `turn_ended` events, synced at each. Several may write to one. What a
 //! log is read for is not here.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
+use shadow_files::private;
 use shadow_tui::event::{Event, EventBody};
 
 use crate::exit::{Exit, Failure};
@@ -23,7 +24,7 @@ impl TurnLogFile {
     /// another writer has the log; one that lacks its line end only gets it. What is no turn log is refused as it is.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let path = path.to_owned();
-        let mut options = OpenOptions::new();
+        let mut options = private::options();
         let opened = options.create(true).read(true).append(true).open(&path);
         let healed = opened.and_then(|mut file| heal(&mut file).map(|whole| (file, whole)));
         match healed {

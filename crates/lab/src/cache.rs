@@ -23,15 +23,13 @@ pub struct Installed {
 
 /// The cache: `$SHADOW_LAB_CACHE`, else `$XDG_CACHE_HOME/shadow/lab`, else `~/.cache/shadow/lab`.
 pub fn root() -> Result<PathBuf> {
-    let var = |name| std::env::var_os(name).filter(|v| !v.is_empty());
-    if let Some(dir) = var("SHADOW_LAB_CACHE") {
+    let named = std::env::var_os("SHADOW_LAB_CACHE").filter(|v| !v.is_empty());
+    if let Some(dir) = named {
         return Ok(dir.into());
     }
-    if let Some(dir) = var("XDG_CACHE_HOME") {
-        return Ok(Path::new(&dir).join("shadow/lab"));
-    }
-    let home = var("HOME").ok_or_else(|| LabError::new("HOME is not set: set SHADOW_LAB_CACHE"))?;
-    Ok(Path::new(&home).join(".cache/shadow/lab"))
+    let cache = shadow_files::own::cache();
+    let cache = cache.ok_or_else(|| LabError::new("HOME is not set: set SHADOW_LAB_CACHE"))?;
+    Ok(cache.join("lab"))
 }
 
 /// Installs a version unless the cache has it, and says how to start it. It is installed beside its place and moved

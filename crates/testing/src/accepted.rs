@@ -6,11 +6,15 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use shadow_files::{PlainName, Root};
 
 use crate::{Mark, Mode};
 
 /// The file beside `session.toml`.
 pub const ACCEPTED_FILE: &str = "accepted.toml";
+
+/// The largest such file, in bytes: 16 MiB.
+const LIMIT: u64 = 16 << 20;
 
 /// One accepted answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,7 +83,8 @@ impl Accepted {
             let what = what.trim().replace('\n', "; ");
             format!("{}: {what}", path.display())
         };
-        match fs::read_to_string(&path) {
+        let name = PlainName::ours(ACCEPTED_FILE);
+        match Root::at(dir).read_text(&name, LIMIT) {
             Ok(text) => toml::from_str(&text).map_err(|error| one_line(error.to_string())),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(one_line(error.to_string())),

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod documents;
+mod doors;
 mod files;
 mod patterns;
 mod tree;

@@ -1,9 +1,9 @@
 //! Whose turn it is to act on a pane: one at a time, among all processes of a user and all tasks of one of them.
 //!
 //! A file for each server and pane is locked by whoever acts, and gone when nobody does. The kernel takes the lock from
-//! a process that dies. The file lies in a folder of the user's alone: in `XDG_RUNTIME_DIR`, and in the folder for
-//! temporary files, since not every process of a user knows both. A folder that is another's, or that others may enter,
-//! is not used.
+//! a process that dies. The file lies in folders of the user's alone: where what runs is kept, where state is kept, and
+//! where temporary files are, since not every process of a user knows them all. A folder that is another's, or that
+//! others may enter, is not used: whoever makes the one for temporary files first takes nothing from the others.
 
 use std::env;
 use std::fs::{self, File, TryLockError};
@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::process::geteuid;
+use shadow_files::{own, private};
 use shadow_tmux::PaneId;
 
 use crate::exit::{Exit, Failure};
@@ -50,15 +51,14 @@ impl Queue {
     /// The queue before a pane of a server.
     pub fn before(socket: &Path, pane: PaneId) -> Result<Self, Failure> {
         let user = geteuid().as_raw();
-        let runtime = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-        let runtime = runtime.filter(|folder| folder.is_absolute());
-        let own = runtime.map(|folder| folder.join("shadow"));
+        let own = [own::runtime(), own::state().map(|it| it.join("locks"))];
+        let own = own.into_iter().flatten();
         let shared = [env::temp_dir(), PathBuf::from("/tmp")];
         let mut shared: Vec<PathBuf> = shared
             .map(|it| it.join(format!("shadow-locks-{user}")))
             .into();
         shared.dedup();
-        Self::within(own.into_iter().chain(shared), socket, pane)
+        Self::within(own.chain(shared), socket, pane)
     }
 
     /// The same within the usable ones of these folders.
@@ -69,7 +69,7 @@ impl Queue {
     ) -> Result<Self, Failure> {
         let (mut usable, mut refused) = (Vec::new(), Vec::new());
         for path in folders {
-            match private(&path) {
+            match opened(&path) {
                 Ok(folder) => usable.push(folder),
                 Err(error) => refused.push(format!("{}: {error}", path.display())),
             }
@@ -122,11 +122,8 @@ impl Drop for Turn<'_> {
 }
 
 /// A folder that is its owner's alone, made if it is not there, and opened. No link is followed to it.
-fn private(path: &Path) -> io::Result<OwnedFd> {
-    match rustix::fs::mkdir(path, Mode::RWXU) {
-        Ok(()) | Err(rustix::io::Errno::EXIST) => {}
-        Err(error) => return Err(error.into()),
-    }
+fn opened(path: &Path) -> io::Result<OwnedFd> {
+    private::create_folders(path)?;
     let how = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::RDONLY | OFlags::CLOEXEC;
     let folder = rustix::fs::open(path, how, Mode::empty())?;
     let about = rustix::fs::fstat(&folder)?;
@@ -263,6 +260,19 @@ mod tests {
                 });
             }
         });
+        fs::remove_dir_all(base).expect("cleaned");
+    }
+
+    #[test]
+    fn a_folder_that_another_made_first_takes_nothing_from_the_others() {
+        let base = folder("first");
+        let theirs = base.join("theirs");
+        fs::create_dir(&theirs).expect("a folder");
+        fs::set_permissions(&theirs, Permissions::from_mode(0o777)).expect("set");
+        let both = [theirs, base.join("state/shadow/locks")];
+        let queue = queue(&both, &base, "%1");
+        assert_eq!(queue.folders.len(), 1);
+        assert!(is_free(&queue));
         fs::remove_dir_all(base).expect("cleaned");
     }
 

@@ -10,7 +10,7 @@ use shadow_tui::screen::Screen;
 
 use crate::assess::{Assessed, assess};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::output::{Output, write_file};
+use crate::output::{Output, write_picture};
 use crate::render::explanation::{Explained, text};
 use crate::safe::one_line;
 use crate::setup;
@@ -97,13 +97,13 @@ impl ExplainArgs {
             false => svg(&picture),
         };
         if let Some(path) = &self.svg {
-            write_file(path, drawn.as_bytes())?;
+            write_picture(path, drawn.as_bytes())?;
         }
         if let Some(path) = &self.html {
-            write_file(path, html(&picture).as_bytes())?;
+            write_picture(path, html(&picture).as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &as_png(&drawn, path)?)?;
+            write_picture(path, &as_png(&drawn, path)?)?;
         }
         Ok(())
     }

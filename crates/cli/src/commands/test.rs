@@ -7,7 +7,7 @@ use shadow_testing::{Filter, Mode, Run, Suite};
 use shadow_tui::Stack;
 
 use crate::exit::{Exit, Failure, Outcome, complain};
-use crate::output::{Output, json_line, write_file};
+use crate::output::{Output, json_line, write_report};
 use crate::regression::bundle::Bundle;
 use crate::regression::ndjson::Entry;
 use crate::regression::progress::Progress;
@@ -145,7 +145,7 @@ impl TestArgs {
         (entries, faults): (&[Entry], &[String]),
     ) -> Result<(), Failure> {
         if let Some(path) = &self.junit {
-            write_file(path, junit::report(run, faults).as_bytes())?;
+            write_report(path, junit::report(run, faults).as_bytes())?;
         }
         let lines = || entries.iter().map(|entry| json_line(entry) + "\n");
         match &self.ndjson {
@@ -153,7 +153,7 @@ impl TestArgs {
                 let mut output = Output::new();
                 return lines().try_for_each(|line| output.text(&line));
             }
-            Some(path) => write_file(path, lines().collect::<String>().as_bytes())?,
+            Some(path) => write_report(path, lines().collect::<String>().as_bytes())?,
             None => {}
         }
         self.tell(stack, suite, run, faults)

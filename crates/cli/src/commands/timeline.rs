@@ -13,7 +13,7 @@ use shadow_tui::recording::{RecordedPane, Replay, ReplayOptions};
 use super::explain::as_png;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::input::{LINE_LIMIT, Line, read_line};
-use crate::output::write_file;
+use crate::output::write_picture;
 use crate::recordings::{Recording, read_recording};
 use crate::safe::one_line;
 use crate::setup;
@@ -93,13 +93,13 @@ impl TimelineArgs {
             false => one_line(&self.file),
         };
         if let Some(path) = &self.svg {
-            write_file(path, timeline_svg(timeline, &title).as_bytes())?;
+            write_picture(path, timeline_svg(timeline, &title).as_bytes())?;
         }
         if let Some(path) = &self.html {
-            write_file(path, timeline_html(timeline, &title).as_bytes())?;
+            write_picture(path, timeline_html(timeline, &title).as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &as_png(&timeline_svg(timeline, &title), path)?)?;
+            write_picture(path, &as_png(&timeline_svg(timeline, &title), path)?)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Where events go: a file, a socket, the turn log.
 
 use std::collections::VecDeque;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::fs::FileTypeExt;
 use std::os::unix::net::UnixStream;
@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use shadow_files::private;
 use shadow_tui::event::{Event, EventBody};
 
 use super::sink::Drain;
@@ -107,7 +108,7 @@ impl EventTarget {
 }
 
 fn append_to(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).append(true).open(path)
+    private::options().create(true).append(true).open(path)
 }
 
 impl Drain for EventTarget {

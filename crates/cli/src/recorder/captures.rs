@@ -1,9 +1,9 @@
 //! The screens at the events, in a folder: each file begins with the second at which it was taken.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use shadow_files::private;
 use shadow_tui::Channels;
 use shadow_tui::contract::Payload;
 use shadow_tui::event::Event;
@@ -65,13 +65,15 @@ const LOOK: &str = "look";
 pub struct Captures {
     dir: PathBuf,
     taken: Vec<Taken>,
+    /// The captures' own files, until the session keeps their screens.
+    files: Vec<PathBuf>,
     failed: Option<io::Error>,
 }
 
 impl Captures {
     /// A new folder.
     pub fn begin(dir: &Path) -> Result<Self, Failure> {
-        fs::create_dir(dir).map_err(|error| {
+        private::create_folder(dir).map_err(|error| {
             let dir = dir.display();
             let hint = "name a recording that is new (-o FILE), or give --no-captures";
             Failure::usage(format!("cannot make the folder {dir}: {error}; {hint}"))
@@ -79,6 +81,7 @@ impl Captures {
         Ok(Self {
             dir: dir.to_owned(),
             taken: Vec::new(),
+            files: Vec::new(),
             failed: None,
         })
     }
@@ -115,10 +118,12 @@ impl Captures {
             // They were said once.
             channels.notifications.clear();
         }
-        if let Err(error) = fs::write(self.dir.join(&file), &text) {
+        let file = self.dir.join(file);
+        if let Err(error) = private::write(&file, text.as_bytes()) {
             self.failed.get_or_insert(error);
             return None;
         }
+        self.files.push(file);
         self.taken.push(Taken {
             name: name.clone(),
             at,
@@ -134,7 +139,12 @@ impl Captures {
         let mut said = Vec::new();
         #[cfg(feature = "lab")]
         match super::session::write(&self.dir, recording, &self.taken, ended) {
-            Ok(doubt) => said.extend(doubt),
+            Ok(doubt) => {
+                said.extend(doubt);
+                for file in self.files.drain(..) {
+                    let _ = std::fs::remove_file(file);
+                }
+            }
             Err(error) => drop(self.failed.get_or_insert(io::Error::other(error))),
         }
         let _ = (recording, ended);

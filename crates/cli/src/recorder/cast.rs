@@ -1,11 +1,12 @@
 //! An asciicast (version 2), written as it goes: a recorder that is killed leaves a whole file but
 //! for its last line.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
+use shadow_files::private;
 
 use crate::calendar::since_epoch;
 use crate::exit::Failure;
@@ -22,8 +23,7 @@ pub struct CastWriter {
 impl CastWriter {
     /// Begins a recording in a new file.
     pub fn begin(path: &Path, cols: u16, rows: u16, command: &str) -> Result<Self, Failure> {
-        let opened = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = opened.map_err(|error| {
+        let file = private::create_new(path).map_err(|error| {
             let path = path.display();
             Failure::usage(format!("cannot record to {path}: {error}; name a new file"))
         })?;

@@ -45,7 +45,7 @@ pub fn write(
         .map(|it| it.text.clone().into_bytes())
         .collect();
     let cast = Cast::read(recording).map_err(|error| error.to_string())?;
-    let written = shadow_fixtures::write_session(dir, &session, &screens, Some(&cast));
+    let written = shadow_fixtures::fill_session(dir, &session, &screens, Some(&cast));
     written.map_err(|error| error.to_string())?;
     let turns = turns(dir)?;
     let doubt = doubt(dir, &turns, ended);

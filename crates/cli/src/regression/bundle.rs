@@ -7,10 +7,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
-use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
-use shadow_fixtures::{Case, ProgramStatus, SCHEMA, Session, Truth, write_session};
+use shadow_fixtures::{Case, ProgramStatus, SCHEMA, Session, Truth, Unpacked, write_session};
 use shadow_tui::{Channels, ProcessState, Version};
 
 use crate::exit::{Exit, Failure};
@@ -18,6 +17,10 @@ use crate::render::verdict::wire;
 
 /// The largest file of a bundle that is read, in bytes: 8 MiB.
 const LIMIT: u64 = 8 << 20;
+
+/// The most that is unpacked of a bundle, in bytes: 64 MiB. It bounds what the archive's own headers can ask for.
+const UNPACKED_LIMIT: u64 = 64 << 20;
+
 const MANIFEST: &str = "report.json";
 const SCREEN: &str = "screen.ansi";
 
@@ -139,7 +142,8 @@ impl Bundle {
             ))
         };
         let file = File::open(path).map_err(|error| refuse(error.to_string()))?;
-        let mut tar = tar::Archive::new(GzDecoder::new(file));
+        let unpacked = Unpacked::of(file).map_err(|error| refuse(error.to_string()))?;
+        let mut tar = tar::Archive::new(unpacked.at_most(UNPACKED_LIMIT));
         let (mut manifest, mut screen) = (None, None);
         let entries = tar.entries().map_err(|error| refuse(error.to_string()))?;
         for entry in entries.take(64) {
@@ -201,7 +205,8 @@ impl Bundle {
             turns: None,
             cases: vec![self.case(truth, witness)],
         };
-        let dir = free(&root.join(&manifest.provider).join(&manifest.version));
+        let shelf = session.shelf().map_err(|e| Failure::input(e.to_string()))?;
+        let dir = free(&root.join(shelf));
         let written = write_session(&dir, &session, std::slice::from_ref(&self.screen), None);
         written.map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
         Ok(dir)

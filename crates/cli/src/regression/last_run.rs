@@ -4,6 +4,8 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
+use shadow_files::{own, private};
+
 use super::ndjson::Entry;
 use crate::exit::Failure;
 use crate::output::json_line;
@@ -16,8 +18,8 @@ pub fn keep(entries: &[Entry]) {
         .filter(|entry| !entry.changes.is_empty())
         .map(|entry| json_line(entry) + "\n")
         .collect();
-    let written = path.parent().map(fs::create_dir_all).transpose();
-    let _ = written.and_then(|_| fs::write(&path, lines));
+    let folder = path.parent().map(private::folder).transpose();
+    let _ = folder.and_then(|_| private::write(&path, lines.as_bytes()));
 }
 
 /// The results that were kept.
@@ -31,12 +33,9 @@ pub fn kept() -> Result<Vec<Entry>, Failure> {
 
 /// A file of the user's cache, one for each working folder.
 fn path() -> Option<PathBuf> {
-    let cache = std::env::var_os("XDG_CACHE_HOME").filter(|path| !path.is_empty());
-    let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
-    let cache = cache.map(PathBuf::from).or_else(home)?;
     let folder = std::env::current_dir().ok()?;
     let mut hasher = DefaultHasher::new();
     folder.hash(&mut hasher);
     let name = format!("{:016x}.ndjson", hasher.finish());
-    Some(cache.join("shadow").join("test").join(name))
+    Some(own::cache()?.join("test").join(name))
 }

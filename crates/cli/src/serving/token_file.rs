@@ -1,10 +1,11 @@
 //! The token: made of random bytes, or kept in a file that its owner alone can read.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
+use shadow_files::private;
 use shadow_serve::Token;
 
 use crate::exit::{Exit, Failure};
@@ -51,14 +52,9 @@ fn write_new(path: &Path, token: &Token) -> io::Result<()> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
     {
-        fs::create_dir_all(folder)?;
+        private::create_folders(folder)?;
     }
-    let mut options = OpenOptions::new();
-    let mut file = options
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = private::create_new(path)?;
     file.write_all(format!("{}\n", token.reveal()).as_bytes())
 }
 

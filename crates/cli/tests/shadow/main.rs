@@ -30,11 +30,13 @@ mod redacted;
 mod replay;
 mod report;
 mod review;
+mod rights;
 mod run;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod servers;
+mod strangers;
 mod stream;
 mod test;
 mod texts;

@@ -6,7 +6,8 @@ use shadow_fixtures::{SessionDir, sessions, write_session};
 
 use crate::error::{LabError, Result};
 
-/// Copies every session below `from` to `to/<provider>/<version>/<session>/`, in place of an older one.
+/// Copies every session below `from` to `to/<provider>/<version>/<session>/`, in place of an older one. The run may be
+/// anybody's: its files name places below `to` alone, and nothing but a session is replaced.
 pub fn add(from: &Path, to: &Path) -> Result<i32> {
     let (mut kept, mut cases) = (0, 0);
     for session in sessions(from).map_err(LabError::new)? {
@@ -17,7 +18,7 @@ pub fn add(from: &Path, to: &Path) -> Result<i32> {
         }
         cases += session.session.cases.len();
         kept += 1;
-        copy(&session, to)?;
+        copy(session, to)?;
     }
     eprintln!(
         "{kept} sessions with {cases} captures added to {}",
@@ -26,14 +27,14 @@ pub fn add(from: &Path, to: &Path) -> Result<i32> {
     Ok(0)
 }
 
-fn copy(source: &SessionDir, to: &Path) -> Result<()> {
-    let session = &source.session;
-    let name = format!("{}-{}", session.scenario, session.setting);
-    let place = to.join(&session.provider).join(&session.version).join(name);
-    let captures = source.clone().captures();
-    let screens = captures.map(|capture| capture.map(|it| it.bytes));
-    let screens = screens.collect::<std::result::Result<Vec<_>, _>>();
-    let screens = screens.map_err(LabError::new)?;
+fn copy(source: SessionDir, to: &Path) -> Result<()> {
+    let place = to.join(source.session.place().map_err(LabError::new)?);
     let cast = source.cast().map_err(LabError::new)?;
-    write_session(&place, session, &screens, cast.as_ref()).map_err(LabError::new)
+    let session = source.session.clone();
+    let captures = source.captures();
+    let screens = captures.map(|capture| capture.map(|it| it.bytes));
+    let screens: Vec<_> = screens
+        .collect::<std::result::Result<_, _>>()
+        .map_err(LabError::new)?;
+    write_session(&place, &session, &screens, cast.as_ref()).map_err(LabError::new)
 }
