@@ -4,4 +4,5 @@
 pub mod claude;
 pub mod codex;
 mod letters;
+mod multiplexer;
 mod naming;

@@ -109,7 +109,7 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
         "Allow ",
         "Apply ",
         "The notes",
-        "May the notes",
+        "May the note",
     ];
     let own = question.is_empty() || whole.iter().any(|head| question.starts_with(head));
     say(

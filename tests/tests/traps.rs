@@ -13,7 +13,7 @@ use shadow_tui::contract::{Editor, Payload};
 use shadow_tui::{ProviderChoice, Session};
 
 /// Folder of each trap, and what must come out.
-const TRAPS: [(&str, &str); 28] = [
+const TRAPS: &[(&str, &str)] = &[
     (
         "P01-status-above-composer",
         "a turn's row above the composer: working, freeform",
@@ -112,6 +112,46 @@ const TRAPS: [(&str, &str); 28] = [
     (
         "P27-own-commands",
         "a shell command of the person's own, whatever it prints: working until it ends",
+    ),
+    (
+        "P28-still-title",
+        "a title that was never seen to move: text that streams is unknown, never ready",
+    ),
+    (
+        "P29-usage-limits",
+        "a limit of any plan and scope: idle, a failure of kind quota",
+    ),
+    (
+        "P32-forms",
+        "what a server asks in mid turn: every control, and who asks",
+    ),
+    (
+        "P35-composer-by-effort",
+        "another glyph or colour of the composer's prompt: the composer",
+    ),
+    (
+        "P36-notice-above-composer",
+        "a notice at the right edge between status row and composer: working",
+    ),
+    (
+        "P38-closed-composer",
+        "a placeholder that says that nothing is taken: closed",
+    ),
+    (
+        "P41-multiplexer-within",
+        "a multiplexer within the pane: as without its bar; unknown where it is split",
+    ),
+    (
+        "P44-raw-output",
+        "raw output and folded details: the same verdict, no cell said to be whole",
+    ),
+    (
+        "P47-approval-on-plain-text",
+        "an approval without colours, keys and provider: Codex' approval",
+    ),
+    (
+        "P48-other-pagers",
+        "a pager without a rule: closed, or the rewind menu",
     ),
     (
         RARE,

@@ -16,14 +16,16 @@ use crate::parallel::each;
 
 /// The signals that verdicts rest on, by name: those of the core and of both providers. An idle title is none of one
 /// capture: only a session has seen it move.
-pub const SIGNALS: [&str; 25] = [
+pub const SIGNALS: [&str; 27] = [
     "command_draft",
     "command_output",
     "error_cell",
     "finished_row",
+    "folded_turn",
     "footer_offers_rewind",
     "footer_without_queue_offer",
     "interrupted",
+    "labelled_rule",
     "last_cell",
     "live_composer",
     "live_dialog",

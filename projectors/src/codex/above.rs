@@ -23,6 +23,10 @@ const RUNS: usize = 4;
 const ARROW_COLUMN: usize = 2;
 /// Rows that the mention popup may take.
 const MENTION_ROWS: usize = 24;
+/// A notice at the right begins behind the first of so many parts of the pane.
+const BESIDE: usize = 3;
+/// Rows that it may take.
+const BESIDE_ROWS: usize = 3;
 /// Rows that the shortcuts overlay may take.
 const OVERLAY_ROWS: usize = 40;
 
@@ -68,6 +72,12 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
     if composer.status.is_some() {
         return false;
     }
+    let beside = composer.beside.is_none() && is_beside(screen, start, end);
+    if Mark::BesideComposer.holds(screen, beside) {
+        composer.beside = Some(RowSpan::new(start, end));
+        composer.top = start;
+        return true;
+    }
     if let Some(status) = (start..=end).rev().find(|&row| is_status(screen, row)) {
         let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
         let queue = Mark::QueueBelowStatus.found(screen, queue);
@@ -91,6 +101,14 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
         composer.odd = Some(RowSpan::new(start, end));
     }
     false
+}
+
+/// Whether a run is a notice of the limits that stands at the pane's right side, right above the composer (0.157 on). No
+/// cell's rows begin so far to the right.
+fn is_beside(screen: &Screen, start: usize, end: usize) -> bool {
+    let column = screen.width() / BESIDE;
+    end - start < BESIDE_ROWS
+        && (start..=end).all(|index| screen.row(index).indent() >= CENTRED.max(column))
 }
 
 /// The first row of the queued messages in a run: their flush heading, or the hook arrow itself at

@@ -163,6 +163,7 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
         footer: tail,
         top: start,
         status: None,
+        beside: None,
         queued: None,
         panel: None,
         odd: None,

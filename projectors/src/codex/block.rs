@@ -1,172 +1,18 @@
 //! Dialogs, pickers and panels: which kind a block is. That it is one is settled by its place; words
 //! only name it.
 
-use crate::letters::{Words, words_of};
-use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::contract::{BlockKind, BlockOrigin};
+use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::block_head::is_approval;
+use super::dialogs::{
+    self, COMMAND, EDIT, MODEL, Named, OTHER, PANEL, QUESTION, REWIND, SETUP, UNNAMED,
+};
 use super::layout::{Look, block_start, filled_above};
 use super::marks::Mark;
 use super::shape::flush_char;
 use super::walk::cells;
-
-/// A kind with its context and who raises it.
-type Named = (BlockKind, UiContext, BlockOrigin);
-
-const COMMAND: Named = (
-    BlockKind::ApprovalCommand,
-    UiContext::ApprovalPrompt,
-    BlockOrigin::Agent,
-);
-const EDIT: Named = (
-    BlockKind::ApprovalEdit,
-    UiContext::ApprovalPrompt,
-    BlockOrigin::Agent,
-);
-const OTHER: Named = (
-    BlockKind::ApprovalOther,
-    UiContext::ApprovalPrompt,
-    BlockOrigin::Agent,
-);
-const QUESTION: Named = (
-    BlockKind::Question,
-    UiContext::QuestionPrompt,
-    BlockOrigin::Agent,
-);
-const PLAN: Named = (BlockKind::Plan, UiContext::PlanApproval, BlockOrigin::Agent);
-const TRUST: Named = (BlockKind::Trust, UiContext::TrustPrompt, BlockOrigin::Cli);
-const SETUP: Named = (BlockKind::Setup, UiContext::SetupBlock, BlockOrigin::Cli);
-const MODEL: Named = (
-    BlockKind::Picker,
-    UiContext::ModelPicker,
-    BlockOrigin::Operator,
-);
-const RESUME: Named = (
-    BlockKind::Picker,
-    UiContext::ResumePicker,
-    BlockOrigin::Operator,
-);
-const PANEL: Named = (
-    BlockKind::Panel,
-    UiContext::SettingsPanel,
-    BlockOrigin::Operator,
-);
-const PICKER: Named = (
-    BlockKind::Picker,
-    UiContext::SelectionMenu,
-    BlockOrigin::Operator,
-);
-const AGENTS: Named = (
-    BlockKind::Picker,
-    UiContext::AgentsView,
-    BlockOrigin::Operator,
-);
-const TASKS: Named = (
-    BlockKind::Panel,
-    UiContext::TasksPanel,
-    BlockOrigin::Operator,
-);
-const REWIND: Named = (
-    BlockKind::Rewind,
-    UiContext::RewindMenu,
-    BlockOrigin::Operator,
-);
-const RENAME: Named = (
-    BlockKind::Panel,
-    UiContext::SelectionMenu,
-    BlockOrigin::Operator,
-);
-const UNNAMED: Named = (
-    BlockKind::Unknown,
-    UiContext::SelectionMenu,
-    BlockOrigin::Operator,
-);
-
-/// Words of a heading or question, and what they name. The first match from the top of the block
-/// wins. Seen in 0.20 to 0.169.
-static NAMES: [(&str, Named); 70] = [
-    ("Would you like to run the following", COMMAND),
-    ("Allow command?", COMMAND),
-    ("Would you like to make the following", EDIT),
-    ("Apply changes?", EDIT),
-    ("Would you like to grant these permissions", OTHER),
-    ("Do you want to approve network access", OTHER),
-    ("needs your approval", OTHER),
-    ("MCP server to run tool", OTHER),
-    ("requests access to", OTHER),
-    ("Implement this plan?", PLAN),
-    ("Do you trust the contents", TRUST),
-    ("You are running Codex in", TRUST),
-    ("You are in ", TRUST),
-    ("Hooks need review", TRUST),
-    ("hooks need review", TRUST),
-    ("Sign in with ChatGPT", SETUP),
-    ("Choose how you want to use Codex", SETUP),
-    ("Sign in another way", SETUP),
-    ("OpenAI API key", SETUP),
-    ("Update available", SETUP),
-    ("Introducing", SETUP),
-    ("just got an upgrade", SETUP),
-    ("Try new model", SETUP),
-    ("Approaching rate limits", SETUP),
-    ("working directory to resume", SETUP),
-    ("Choose working directory", SETUP),
-    ("Enable full access?", SETUP),
-    ("Create a plan?", PLAN),
-    ("Select Model", MODEL),
-    ("Select model", MODEL),
-    ("Select Reasoning", MODEL),
-    ("Select reasoning", MODEL),
-    ("Update Model Permissions", PANEL),
-    ("Select Approval Mode", PANEL),
-    ("Resume a previous session", RESUME),
-    ("Fork a previous session", RESUME),
-    ("Resume Session", RESUME),
-    ("Experimental features", PANEL),
-    ("Configure Status Line", PANEL),
-    ("Configure Terminal Title", PANEL),
-    ("Select Syntax Theme", PANEL),
-    ("Select Personality", PANEL),
-    ("Skills", PANEL),
-    ("Shared agents", AGENTS),
-    ("Enable/Disable Skills", PANEL),
-    ("Keymap", PANEL),
-    ("Select Collaboration Mode", PANEL),
-    ("Configuration", PANEL),
-    ("TUI mode", PANEL),
-    ("Warnings ·", PANEL),
-    ("Presets", PANEL),
-    ("Rename thread", RENAME),
-    ("Name thread", RENAME),
-    ("Browsing transcript", REWIND),
-    ("Export conversation", PICKER),
-    ("Archive this session?", PICKER),
-    ("Enable memories?", PANEL),
-    ("Memories", PANEL),
-    ("Plugins", PANEL),
-    ("Hooks", PANEL),
-    ("Permissions", PANEL),
-    ("Settings", PANEL),
-    ("MCP", PANEL),
-    ("Subagents", AGENTS),
-    ("Agent command center", AGENTS),
-    ("Agents", AGENTS),
-    ("Background terminals", TASKS),
-    ("Select a review preset", PICKER),
-    ("How was this?", PICKER),
-    ("Enable multi-agent?", PICKER),
-];
-
-/// Their words, looked for together.
-static NAME_WORDS: Words<70> = Words::exact(words_of(&NAMES));
-
-/// Where the headings of approvals of the chevron look stand among them.
-const ASKS_TO_RUN: usize = 0;
-const ASKS_TO_CHANGE: usize = 2;
-/// The first names are long enough to stand for a block by themselves.
-const LONG_NAMES: usize = 32;
 
 /// The block's fact.
 pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
@@ -186,16 +32,7 @@ pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
 
 /// Whether a row carries the heading or question of a known block.
 pub(super) fn is_named(text: &str) -> bool {
-    is_question_count(text.trim())
-        || NAME_WORDS
-            .first_in(text)
-            .is_some_and(|index| index < LONG_NAMES)
-}
-
-/// Whether a row is the heading in which an approval of a command or a change asks (0.44 and later).
-pub(super) fn asks_approval(row: Row<'_>) -> bool {
-    let own = |name: usize| row.trimmed().starts_with(NAMES[name].0);
-    row.indent() == 2 && [ASKS_TO_RUN, ASKS_TO_CHANGE].into_iter().any(own)
+    is_question_count(text.trim()) || dialogs::stands_alone(text)
 }
 
 /// The block of a pager that offers to edit an earlier message.
@@ -221,7 +58,7 @@ fn name(screen: &Screen, look: Look, rows: RowSpan) -> Named {
     let (kind, context, origin) = asked.unwrap_or_else(|| by_words(screen, rows));
     let kind = match kind {
         BlockKind::Picker | BlockKind::Panel | BlockKind::Unknown
-            if origin == BlockOrigin::Operator =>
+            if matches!(origin, BlockOrigin::Operator | BlockOrigin::Unknown) =>
         {
             opened_kind(screen, rows, kind)
         }
@@ -281,8 +118,8 @@ fn by_words(screen: &Screen, rows: RowSpan) -> Named {
         if Mark::FieldCount.holds(screen, counts("Field ", text)) {
             return field(screen, rows);
         }
-        if let Some(index) = Mark::KnownName.found(screen, NAME_WORDS.first_in(text)) {
-            return NAMES[index].1;
+        if let Some(named) = Mark::KnownName.found(screen, dialogs::named(text)) {
+            return named;
         }
     }
     by_shape(screen, rows)

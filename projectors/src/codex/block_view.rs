@@ -1,10 +1,10 @@
 //! A block written out: excerpt, heading, question, subject, description.
 
-use shadow_core::contract::{BlockKind, BlockOption, OperatorBlock};
+use shadow_core::contract::{BlockKind, BlockOption, BlockPage, OperatorBlock};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::block::folder;
+use super::block::{folder, is_count};
 use super::block_head::{Head, Line};
 use super::cell_kind::{CellKind, CellSpan};
 use super::layout::Look;
@@ -27,13 +27,26 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
         description: head.description().or_else(|| proposed_reason(screen, fact)),
         subject: subject(screen, look, fact, &head),
         options,
-        page: None,
+        page: page(screen, fact),
         signature: String::new(),
     };
     if block.question.is_none() && fact.kind == BlockKind::Unknown {
         block.question = block.title.clone();
     }
     block
+}
+
+/// The page that a count above the question names: `Question 1/2`, `Field 1/3 (1 required unanswered)`.
+fn page(screen: &Screen, fact: &BlockFact) -> Option<BlockPage> {
+    let mut rows = fact.rows.indices().map(|row| screen.row(row).trimmed());
+    let (_, count) = rows.find(|text| is_count(text))?.split_once(' ')?;
+    let (at, of) = count.split(' ').next()?.split_once('/')?;
+    let (at, of) = (at.parse().ok()?, of.parse().ok()?);
+    (of > 1).then_some(BlockPage {
+        at,
+        of,
+        titles: Vec::new(),
+    })
 }
 
 /// A pager that offers to rewind: its rows are the dialog's own, so they neither ask nor explain.

@@ -25,11 +25,26 @@ pub(super) enum CellKind {
     Heading,
     /// What no rule explains: flush, behind a glyph that no known cell has.
     Unexplained,
+    /// A red row that refuses a key or a command of the person's.
+    Refusal,
+    /// `▸ Worked for 6s`: a turn's details, folded away (0.169).
+    Folded,
+    /// A prompt in raw output.
+    RawPrompt,
+    /// The agent's words and its tools' in raw output.
+    RawText,
+    /// What reads like a turn's end in raw output.
+    RawEnd,
 }
 
 impl CellKind {
+    /// Whether it stands in raw output, where no cell can be told to be whole.
+    pub fn is_raw(self) -> bool {
+        matches!(self, Self::RawPrompt | Self::RawText | Self::RawEnd)
+    }
+
     /// In the order of their numbers.
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 18] = [
         Self::User,
         Self::Assistant,
         Self::Thinking,
@@ -43,6 +58,11 @@ impl CellKind {
         Self::Finished,
         Self::Heading,
         Self::Unexplained,
+        Self::Refusal,
+        Self::Folded,
+        Self::RawPrompt,
+        Self::RawText,
+        Self::RawEnd,
     ];
 
     /// The kind of a number.
@@ -76,8 +96,8 @@ mod tests {
     #[test]
     fn kinds_have_the_numbers_of_their_places() {
         let numbers = CellKind::ALL.map(|kind| kind as u8);
-        assert!(numbers.into_iter().eq(1..=13));
+        assert!(numbers.into_iter().eq(1..=18));
         assert!(numbers.map(CellKind::of) == CellKind::ALL.map(Some));
-        assert_eq!((CellKind::of(0), CellKind::of(14)), (None, None));
+        assert_eq!((CellKind::of(0), CellKind::of(19)), (None, None));
     }
 }

@@ -11,13 +11,14 @@ use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
-use super::block::{asks_approval, is_count};
+use super::block::is_count;
 use super::composer::popup_for;
-use super::layout::{Composer, Front, Look, block_start, filled_above, shown_cursor};
+use super::dialogs::{asks_approval, stands_alone};
+use super::layout::{Composer, Front, Look, block_start, filled_above, last_own, shown_cursor};
 use super::marks::Mark;
 use super::shape::{
-    CHEVRON, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
-    is_prompt, numbered,
+    CHEVRON, ULTRA, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
+    is_prompt, is_prompt_glyph, is_tinted_prompt, numbered,
 };
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
@@ -52,7 +53,8 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
 fn ends_screen(screen: &Screen, prompt: usize, last: usize) -> bool {
     let words = !after_glyph(screen.row(prompt).text()).is_empty();
     let bare = words && screen.cursor().is_none() && run_end(screen, prompt, last) == last;
-    bare && flush_char(screen.row(prompt)) == Some(CHEVRON) && !is_placeholder(screen, prompt)
+    let glyph = flush_char(screen.row(prompt));
+    bare && glyph.is_some_and(is_prompt_glyph) && !is_placeholder(screen, prompt)
 }
 
 /// A composer, or the panel in front of it.
@@ -83,6 +85,7 @@ fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
             continue;
         };
         if is_prompt(row, CHEVRON)
+            || is_ultra_prompt(screen, index)
             || is_shell_prompt(screen, index)
             || index < last && is_other_prompt(screen, index)
         {
@@ -98,6 +101,14 @@ fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
 /// An arrow in column 0: a list goes on past its window (0.15x and later).
 fn is_scroll_mark(row: Row<'_>) -> bool {
     row.text().starts_with(['↑', '↓'])
+}
+
+/// `»` in the prompt's place, bold where styled: the effort `ultra`.
+fn is_ultra_prompt(screen: &Screen, index: usize) -> bool {
+    let row = screen.row(index);
+    let drawn = || !carries_styles(screen) || row.style_at(0).bold();
+    let apart = index == 0 || screen.row(index - 1).is_blank();
+    Mark::UltraPrompt.holds(screen, is_prompt(row, ULTRA) && apart && drawn())
 }
 
 /// `!` in the prompt's place: shell mode.
@@ -194,7 +205,7 @@ fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
 
 /// Whether a row opens with the prompt's glyph, and its styles alone say that it is the prompt.
 pub(super) fn is_drawn_prompt(row: Row<'_>) -> bool {
-    row.flush_char() == Some(CHEVRON) && role_by_style(row) == Some(Role::Composer)
+    row.flush_char().is_some_and(is_prompt_glyph) && role_by_style(row) == Some(Role::Composer)
 }
 
 fn role_by_style(row: Row<'_>) -> Option<Role> {
@@ -202,7 +213,8 @@ fn role_by_style(row: Row<'_>) -> Option<Role> {
         return Some(Role::Composer);
     }
     let glyph = row.style_at(0);
-    if glyph.inverse() || glyph.fg != Color::Default && glyph.bg == Color::Default {
+    let accented = glyph.inverse() || glyph.fg != Color::Default && glyph.bg == Color::Default;
+    if accented && !is_tinted_prompt(row) {
         return Some(Role::Selected);
     }
     let label = row.text().len() - after_glyph(row.text()).len();
@@ -239,12 +251,21 @@ fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
     let signs = [hidden, hidden, choice, titled, bare];
     let points = signs.iter().filter(|sign| **sign).count();
     let framed = || is_titled_field(screen, index, last);
+    if Mark::SelectedAsked.holds(screen, bare && end > index && is_asked(screen, index)) {
+        return Role::Selected;
+    }
     let hinted = || last > index && ends_in_hint(screen, last);
     if points >= 3 || (points == 2 || choice || framed()) && hinted() {
         Role::Selected
     } else {
         Role::Composer
     }
+}
+
+/// Whether a list stands below the heading of a known dialog, no cell between the two: its row of keys may be missing.
+fn is_asked(screen: &Screen, index: usize) -> bool {
+    let above = dialog_top(screen, index)..index;
+    above.rev().any(|row| stands_alone(screen.row(row).text()))
 }
 
 /// The list goes on below its window: a lone arrow in column 0, above the key hint that ends the
@@ -353,6 +374,7 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
         footer: tail,
         top: first,
         status: None,
+        beside: None,
         queued: None,
         panel: None,
         odd: None,
@@ -497,7 +519,7 @@ fn search_footer(screen: &Screen, tail: RowSpan) -> Option<UiContext> {
             _ => false,
         }
     };
-    let last = screen.last_row()?;
+    let last = last_own(screen)?;
     let lowest = |row: usize| row <= last && run_end(screen, row, last) == last;
     tail.indices()
         .any(|row| searching(row) && lowest(row))

@@ -4,10 +4,12 @@ use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor,
 use shadow_core::screen::{Needle, Row, Screen, char_width, str_width};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
+use crate::letters;
+
 use super::chevron::is_placeholder;
 use super::layout::{Composer, Look};
 use super::marks::Mark;
-use super::shape::{CHEVRON, after_glyph, carries_styles};
+use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
 /// opens with `@` or `$`.
@@ -64,6 +66,20 @@ pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
             content == ComposerContent::Unknown && at_first_cell(screen, composer),
         ),
     }
+}
+
+/// Whether the placeholder says that nothing is taken: a sub-agent's transcript, an editor of the person's (0.142 to 0.169).
+/// Without styles the whole row must read so, as no draft would.
+pub(super) fn is_closed(screen: &Screen, composer: &Composer) -> bool {
+    const SAYS: [&str; 2] = ["input disabled", "direct input is disabled"];
+    let text = first_text(screen, composer).trim_end();
+    let says = |word: &&str| letters::holds(text, word);
+    let whole = || text.trim_end_matches('.').eq_ignore_ascii_case(SAYS[0]);
+    let closed = match carries_styles(screen) {
+        true => is_placeholder(screen, composer.first) && SAYS.iter().any(|word| says(&word)),
+        false => whole(),
+    };
+    Mark::ClosedComposer.holds(screen, closed)
 }
 
 /// The composer behind a status row that stands in its place (0.20): open, and not to be seen.
@@ -220,7 +236,8 @@ fn editor(screen: &Screen, composer: &Composer) -> Editor {
 /// The composer written out.
 pub(super) fn view(screen: &Screen, composer: &Composer, fact: &ComposerFact) -> ComposerView {
     let mut text = unwrapped(screen, composer);
-    let prompt_glyph = screen.row(composer.first).text().starts_with(CHEVRON);
+    let glyph = screen.row(composer.first).flush_char();
+    let prompt_glyph = glyph.is_some_and(is_prompt_glyph);
     if fact.mode == ComposerMode::Bash && prompt_glyph {
         text = text
             .strip_prefix('!')

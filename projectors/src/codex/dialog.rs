@@ -49,9 +49,11 @@ fn write_cells(
     out: &mut Vec<DialogCell>,
 ) {
     // What stands highest may have begun above the screen, whose first row may be blank.
-    let (mut highest, mut pinned) = (true, false);
+    let (mut highest, mut pinned, mut folded) = (true, false, false);
     let start = out.len();
     for cell in cells {
+        // What a turn said before its last words is folded away with its details.
+        let folded = std::mem::replace(&mut folded, cell.kind == CellKind::Folded);
         let cut = std::mem::take(&mut highest) || std::mem::take(&mut pinned);
         pinned = cell.first == 0 && cell.kind == CellKind::User;
         let Some(role) = role(screen, &cell) else {
@@ -80,7 +82,7 @@ fn write_cells(
             text,
             rows: [cell.first as i32, cell.last as i32],
             truncated_above: cut && is_headless(screen, look, &cell),
-            complete: !cut_below,
+            complete: !(cut_below || folded || cell.kind.is_raw()),
             breaks_off: cell.kind == CellKind::Interrupted,
         });
     }
@@ -155,7 +157,7 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     let above_blank = prompt > 0 && screen.row(prompt - 1).is_blank();
     let text = screen.row(prompt).text();
     let footed = screen.last_filled(prompt + 1, end).is_some();
-    if !above_blank || !footed || !text.starts_with(['›', BAR]) {
+    if !above_blank || !footed || !text.starts_with(['›', '»', BAR]) {
         return end;
     }
     let status = filled_above(screen, prompt - 1)
@@ -180,10 +182,16 @@ fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
         CellKind::Thinking => CellRole::Thinking,
         CellKind::Tool => CellRole::ToolCall,
         CellKind::Notice | CellKind::Unexplained => CellRole::Notice,
-        CellKind::Interrupted | CellKind::Retry => CellRole::Notice,
+        CellKind::Interrupted | CellKind::Retry | CellKind::Refusal => CellRole::Notice,
         CellKind::Error => CellRole::Error,
         CellKind::Banner => CellRole::Banner,
-        CellKind::Separator | CellKind::Finished | CellKind::Heading => return None,
+        CellKind::RawPrompt => CellRole::User,
+        CellKind::RawText => CellRole::Assistant,
+        CellKind::Separator
+        | CellKind::Finished
+        | CellKind::Folded
+        | CellKind::RawEnd
+        | CellKind::Heading => return None,
     })
 }
 
@@ -210,7 +218,7 @@ fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
         Look::Bar => text.starts_with('>'),
         Look::Chevron => text.starts_with(['•', '◦']),
     };
-    let flush = cell.kind == CellKind::Assistant && !opens;
+    let flush = cell.kind == CellKind::RawText || cell.kind == CellKind::Assistant && !opens;
     (indented || flush || is_barred_at_top(screen, cell)) && cell.kind != CellKind::Banner
 }
 
@@ -228,7 +236,11 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
     let mut previous: Option<(&str, &str)> = None;
     let prose = matches!(
         cell.kind,
-        CellKind::Assistant | CellKind::User | CellKind::Thinking | CellKind::Error
+        CellKind::Assistant
+            | CellKind::User
+            | CellKind::Thinking
+            | CellKind::Error
+            | CellKind::Refusal
     ) && !holds_answers(screen, cell);
     for index in cell.first..=cell.last {
         let row = screen.row(index).text();

@@ -30,13 +30,24 @@ pub(super) fn tells_the_end(screen: &Screen, index: usize) -> bool {
     if !(above && alone) {
         return false;
     }
-    let timed = match body.strip_prefix("Worked for ") {
+    tells_time(body) && (!carries_styles(screen) || row.style_at(0).dim())
+}
+
+/// What such a row says: how long the turn took, when it ended, or both.
+pub(super) fn tells_time(body: &str) -> bool {
+    match body.strip_prefix("Worked for ") {
         Some(rest) => elapsed(rest).is_some_and(|(_, rest)| {
             rest.is_empty() || rest.starts_with(" •") || rest.starts_with(" ·")
         }),
         None => is_time_of_day(body.strip_prefix("done ").unwrap_or(body)),
-    };
-    timed && (!carries_styles(screen) || row.style_at(0).dim())
+    }
+}
+
+/// Whether a flush row stands for the details of a turn that has ended, which a setting folds away (0.169): dim where styled.
+/// The turn's last words follow below it.
+pub(super) fn folds_a_turn(screen: &Screen, row: Row<'_>) -> bool {
+    let body = row.text().strip_prefix(['▸', '▾']).map(str::trim_start);
+    body.is_some_and(tells_time) && (!carries_styles(screen) || row.style_at(0).dim())
 }
 
 /// Columns from which on a row is taken for a tip at the right edge.

@@ -7,7 +7,9 @@ use shadow_core::surface::RowSpan;
 
 use super::layout::{Front, Look, filled_above};
 use super::marks::Mark;
-use super::shape::{BAR, CHEVRON, after_glyph, flush_char, numbered, status_shape};
+use super::shape::{
+    BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
+};
 
 /// Rows at the end of the screen in which a farewell is looked for.
 const FAREWELL_ROWS: usize = 12;
@@ -76,7 +78,7 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
     let Some(first) = flush_char(row) else {
         return false;
     };
-    if is_cell_glyph(first) || first == CHEVRON {
+    if is_cell_glyph(first) || is_prompt_glyph(first) {
         return false;
     }
     let sign = |c: char| matches!(c, '$' | '#' | '%' | '❯' | '➜' | 'λ');
@@ -108,8 +110,9 @@ pub(super) fn ended(screen: &Screen, last: usize) -> Front {
 
 /// A shell has the pane: from the composer on, and the status row above it, where they stand above its prompt still.
 fn left(screen: &Screen, shell: usize) -> Front {
-    let drawn =
-        |first: char| first == CHEVRON || first == BAR || first == '>' || is_cell_glyph(first);
+    let drawn = |first: char| {
+        is_prompt_glyph(first) || first == BAR || first == '>' || is_cell_glyph(first)
+    };
     let mut above = screen.flush(0, shell).rev();
     let lowest = above.find(|(_, row)| flush_char(*row).is_some_and(drawn));
     let composer = lowest.filter(|(row, _)| is_remnant(screen, *row, shell));
@@ -143,7 +146,7 @@ fn is_remnant(screen: &Screen, row: usize, shell: usize) -> bool {
         footer.text().starts_with(" ⏎ ") && blank.is_blank() && printed(row + 3)
     };
     match prompt {
-        Some(CHEVRON) => draft() || footer(),
+        Some(CHEVRON | ULTRA) => draft() || footer(),
         Some(BAR) => printed(row + 1) || footer() || barred_footer(),
         _ => false,
     }
@@ -157,8 +160,9 @@ pub(super) fn is_cursor_in_shell(screen: &Screen, row: usize) -> bool {
         .cursor()
         .filter(|_| screen.cursor_visible() == Some(true))
         .is_some_and(|(x, y)| y == row && x > 0);
-    let other =
-        |first: char| first != BAR && first != CHEVRON && first != '!' && !is_cell_glyph(first);
+    let other = |first: char| {
+        first != BAR && !is_prompt_glyph(first) && first != '!' && !is_cell_glyph(first)
+    };
     shown && flush_char(screen.row(row)).is_some_and(other) && chrome(screen, row)
 }
 
@@ -173,6 +177,7 @@ pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
         let text = screen.row(index).text();
         text.contains("OpenAI Codex")
             || text.starts_with("› ")
+            || text.starts_with("» ")
             || text.starts_with('▌')
             || text.starts_with("• ")
             || text.contains("codex resume ")

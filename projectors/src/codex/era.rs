@@ -22,6 +22,8 @@ pub struct Era {
     pub may_leave_end_row: bool,
     /// Every turn leaves a row at its end: how long it took, or when it ended.
     pub leaves_end_row: bool,
+    /// A rule that is labelled with a time stands only where a turn has ended: up to 0.118 between its steps, too.
+    pub labels_end: bool,
     /// The channel that settles a turn where the screen does not tell.
     pub settled_by: &'static str,
 }
@@ -46,7 +48,7 @@ const BAR_HIDING: usize = 1;
 const CHEVRON: usize = 2;
 
 /// The eras, oldest first. Each boundary was bisected on real screens of the versions on both sides.
-pub static ERAS: [Era; 7] = [
+pub static ERAS: [Era; 8] = [
     // Rows begin with `▌`; the status row stays while text streams (0.20 to 0.40).
     Era {
         id: "codex-bar",
@@ -56,6 +58,7 @@ pub static ERAS: [Era; 7] = [
         marks_title: false,
         may_leave_end_row: false,
         leaves_end_row: false,
+        labels_end: false,
         settled_by: "text",
     },
     // The same look; the status row is hidden while text streams (0.42).
@@ -67,6 +70,7 @@ pub static ERAS: [Era; 7] = [
         marks_title: false,
         may_leave_end_row: false,
         leaves_end_row: false,
+        labels_end: false,
         settled_by: "time",
     },
     // `›` and bullets; nothing tells a streaming turn from a finished one (0.44 to 0.96).
@@ -78,6 +82,7 @@ pub static ERAS: [Era; 7] = [
         marks_title: false,
         may_leave_end_row: true,
         leaves_end_row: false,
+        labels_end: false,
         settled_by: "time",
     },
     // The status row stays while text streams (0.97 and 0.98 only).
@@ -89,6 +94,7 @@ pub static ERAS: [Era; 7] = [
         marks_title: false,
         may_leave_end_row: false,
         leaves_end_row: false,
+        labels_end: false,
         settled_by: "text",
     },
     // Hidden again; a draft behind a turn may be offered to be queued (0.104 does, 0.105 does not).
@@ -100,6 +106,7 @@ pub static ERAS: [Era; 7] = [
         marks_title: false,
         may_leave_end_row: false,
         leaves_end_row: false,
+        labels_end: false,
         settled_by: "time",
     },
     // The title moves while a turn runs.
@@ -111,6 +118,19 @@ pub static ERAS: [Era; 7] = [
         marks_title: true,
         may_leave_end_row: true,
         leaves_end_row: false,
+        labels_end: false,
+        settled_by: "title",
+    },
+    // A rule is labelled with a time only where a turn ends that took over a minute (0.129 to 0.154; others leave nothing).
+    Era {
+        id: "codex-labelled-end",
+        since: Version::new(0, 129, 0),
+        status_row_always: false,
+        offers_queue: true,
+        marks_title: true,
+        may_leave_end_row: true,
+        leaves_end_row: false,
+        labels_end: true,
         settled_by: "title",
     },
     // Every turn leaves a row at its end (0.154 does not yet); by default the alternate screen.
@@ -122,6 +142,7 @@ pub static ERAS: [Era; 7] = [
         marks_title: true,
         may_leave_end_row: true,
         leaves_end_row: true,
+        labels_end: true,
         settled_by: "title",
     },
 ];

@@ -1,18 +1,21 @@
 //! The last turn's failure: an error cell of its own as the last cell of the transcript.
 
 use crate::letters::{self, Words, words_of};
-use shadow_core::contract::{Failure, FailureKind};
+use shadow_core::contract::{Failure, FailureKind, QuotaScope};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::cell_kind::{CellKind, CellSpan};
 
 /// Words of error messages and what they name. The first match wins.
-static NAMES: [(&str, FailureKind); 24] = [
+static NAMES: [(&str, FailureKind); 27] = [
     ("incomplete response", FailureKind::Unknown),
     ("usage limit", FailureKind::Quota),
     ("quota", FailureKind::Quota),
     ("out of credits", FailureKind::Quota),
+    ("spend cap", FailureKind::Quota),
+    ("session budget", FailureKind::Quota),
+    ("your chatgpt plan", FailureKind::Quota),
     ("rate limit", FailureKind::RateLimit),
     ("429", FailureKind::RateLimit),
     ("too many requests", FailureKind::RateLimit),
@@ -35,17 +38,29 @@ static NAMES: [(&str, FailureKind); 24] = [
     ("bad request", FailureKind::InvalidRequest),
 ];
 
-/// What an error begins with that ends its turn, whatever stands above it.
-const FINAL: [&str; 9] = [
+static WORDS: Words<27> = Words::any_case(words_of(&NAMES));
+
+/// What a limit's message says of its scope (0.20 to 0.169). The first match wins.
+const SCOPES: [(&str, QuotaScope); 8] = [
+    ("out of credits", QuotaScope::Credits),
+    ("spend cap", QuotaScope::ExtraUsage),
+    ("usage limit for ", QuotaScope::Model),
+    ("session budget", QuotaScope::Session),
+    ("5h limit", QuotaScope::FiveHour),
+    ("5-hour", QuotaScope::FiveHour),
+    ("weekly", QuotaScope::Weekly),
+    ("monthly", QuotaScope::Monthly),
+];
+
+/// What an error begins with that ends its turn, whatever stands above it; so does every one that names a limit.
+const FINAL: [&str; 7] = [
     "stream disconnected",
     "incomplete response",
     "exceeded retry limit",
     "unexpected status",
-    "quota exceeded",
     "selected model is at capacity",
     "codex ran out of room",
-    "you've hit your usage limit",
-    "you’ve hit your usage limit",
+    "your access token could not be refreshed",
 ];
 
 /// Whether an error's first row says that its turn is over.
@@ -53,7 +68,12 @@ pub(super) fn is_final(row: Row<'_>) -> bool {
     let said = row
         .text()
         .trim_start_matches(['■', '⚠', '🖐', '\u{200a}', ' ']);
-    FINAL.iter().any(|word| letters::begins(said, word))
+    FINAL.iter().any(|word| letters::begins(said, word)) || named(said) == Some(FailureKind::Quota)
+}
+
+/// The kind that an error's words name.
+fn named(said: &str) -> Option<FailureKind> {
+    WORDS.first_in(said).map(|index| NAMES[index].1)
 }
 
 /// Whether an error's first row says that a command was refused because a turn runs (0.28 to 0.169): it proves no end of
@@ -73,7 +93,6 @@ pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
 }
 
 fn kind(screen: &Screen, rows: RowSpan) -> FailureKind {
-    static WORDS: Words<24> = Words::any_case(words_of(&NAMES));
     let said = rows.indices();
     said.filter_map(|row| WORDS.first_in(screen.row(row).text()))
         .min()
@@ -94,16 +113,101 @@ pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Fail
         }
         text.push_str(body);
     }
-    let resets_at = text
-        .split_once("try again ")
-        .map(|(_, when)| when.trim_end_matches('.'))
-        .filter(|when| when.contains(|c: char| c.is_ascii_digit()))
-        .map(str::to_owned);
+    let resets = resets(&text);
     Failure {
         kind,
-        scope: None,
+        scope: (kind == FailureKind::Quota).then(|| scope(&text)),
+        resets_at: resets.map(str::to_owned),
+        retry_in_seconds: resets.and_then(|when| spelled_out(when.strip_prefix("in ")?)),
         text,
-        resets_at,
-        retry_in_seconds: None,
+    }
+}
+
+fn scope(text: &str) -> QuotaScope {
+    let mut named = SCOPES
+        .iter()
+        .filter(|(words, _)| letters::holds(text, words));
+    named
+        .next()
+        .map_or(QuotaScope::Unknown, |(_, scope)| *scope)
+}
+
+/// When to try again, as shown: `9:06 PM`, `Nov 28th, 2026 7:09 PM`, `in 2 hours 3 minutes`.
+fn resets(text: &str) -> Option<&str> {
+    const AGAIN: &str = "try again ";
+    let at = text.to_ascii_lowercase().find(AGAIN)?;
+    let when = text[at + AGAIN.len()..].trim_end_matches('.');
+    let when = when.strip_prefix("at ").unwrap_or(when);
+    when.contains(|c: char| c.is_ascii_digit()).then_some(when)
+}
+
+/// The seconds of `2 hours 3 minutes`.
+fn spelled_out(text: &str) -> Option<f64> {
+    let mut words = text.split_whitespace();
+    let mut seconds = 0.0;
+    while let Some(number) = words.next() {
+        let scale = match words.next()?.trim_end_matches('s') {
+            "day" => 86_400.0,
+            "hour" => 3_600.0,
+            "minute" => 60.0,
+            "second" => 1.0,
+            _ => return None,
+        };
+        seconds += number.parse::<f64>().ok()? * scale;
+    }
+    Some(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Kind, scope, and when to try again, of messages as 0.28 to 0.169 print them.
+    #[test]
+    fn a_limit_tells_its_scope_and_its_end() {
+        use QuotaScope::{Credits, ExtraUsage, Model, Unknown};
+        let told = |text| (named(text), scope(text), resets(text));
+        let quota = Some(FailureKind::Quota);
+        for (text, scope, when) in [
+            (
+                "You've hit your usage limit. Upgrade to Pro (https://openai.com/chatgpt/pricing) or try again in 2 hours 3 minutes.",
+                Unknown,
+                Some("in 2 hours 3 minutes"),
+            ),
+            (
+                "You’ve hit your usage limit. Try again at Nov 30th, 2026 10:16 AM.",
+                Unknown,
+                Some("Nov 30th, 2026 10:16 AM"),
+            ),
+            (
+                "You’ve hit your usage limit for GPT-5.3-Codex-Spark. Switch to another model now, or try again at 9:06 PM.",
+                Model,
+                Some("9:06 PM"),
+            ),
+            (
+                "Your workspace is out of credits. Ask your workspace owner to refill in order to continue.",
+                Credits,
+                None,
+            ),
+            (
+                "You hit your spend cap set by the owner of your workspace. Ask an owner to increase your spend cap to continue.",
+                ExtraUsage,
+                None,
+            ),
+            (
+                "To use Codex with your ChatGPT plan, upgrade to Plus: https://chatgpt.com/explore/plus.",
+                Unknown,
+                None,
+            ),
+            (
+                "You've hit your usage limit. Limits reset every 5h and every week.",
+                Unknown,
+                None,
+            ),
+        ] {
+            assert_eq!(told(text), (quota, scope, when), "{text}");
+        }
+        assert_eq!(spelled_out("2 hours 3 minutes"), Some(7380.0));
+        assert_eq!(spelled_out("2 weeks"), None);
     }
 }

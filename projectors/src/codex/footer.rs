@@ -36,6 +36,17 @@ fn permission(text: &str) -> Option<PermissionKind> {
     PLAN.is_in(text).then_some(PermissionKind::Plan)
 }
 
+/// `Pursuing goal (5s)` in the footer's right half. A paused goal says so instead.
+pub(super) fn pursued_goal(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+    let parts = |row: usize| {
+        columns(screen.row(row).text())
+            .skip(1)
+            .flat_map(|half| DOT.split(half))
+    };
+    let pursued = |row: &usize| parts(*row).any(|part| part.trim().starts_with("Pursuing goal ("));
+    composer.footer?.indices().find(pursued).map(RowSpan::one)
+}
+
 /// `1 background terminal running`, behind the status row or in a row of its own above the composer.
 fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)> {
     let from = composer

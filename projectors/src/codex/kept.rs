@@ -71,6 +71,7 @@ pub(super) fn kept(screen: &Screen, facts: &Facts) -> Front {
             popup: None,
             overlay: None,
             status: None,
+            beside: None,
             queued: None,
             panel: None,
             odd: None,

@@ -6,8 +6,10 @@ use shadow_core::foreign;
 use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
+use crate::multiplexer;
+
 use super::marks::Mark;
-use super::shape::{BAR, is_pager_rule};
+use super::shape::{BAR, ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ending, over};
 
 /// Which of the two looks the interface has.
@@ -41,6 +43,8 @@ pub(super) struct Composer {
     pub top: usize,
     /// The status row.
     pub status: Option<RowSpan>,
+    /// A notice at the pane's right edge right above.
+    pub beside: Option<RowSpan>,
     /// Queued messages.
     pub queued: Option<RowSpan>,
     /// A panel in front of the composer, which is still drawn below it.
@@ -98,16 +102,27 @@ pub(super) enum Front {
 
 /// Finds what stands in front.
 pub(super) fn front(screen: &Screen) -> Front {
-    let Some(last) = screen.last_row() else {
+    let Some(last) = last_own(screen) else {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
     };
+    if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
+        return Front::Unrecognised;
+    }
     match drawn(screen, last) {
         Front::Composer(composer) => over::weigh(screen, composer),
         front => match Mark::PromptOver.found(screen, foreign::prompt_over(screen)) {
             Some(prompt) => Front::Ended { row: prompt.row },
             None => front,
         },
+    }
+}
+
+/// The last row that holds text, above the bar of a multiplexer within the pane.
+pub(super) fn last_own(screen: &Screen) -> Option<usize> {
+    match Mark::InnerBar.found(screen, multiplexer::inner_bar(screen)) {
+        Some(bar) => screen.last_filled(0, bar),
+        None => screen.last_row(),
     }
 }
 
@@ -128,8 +143,30 @@ fn drawn(screen: &Screen, last: usize) -> Front {
     ending::front(screen, last)
 }
 
-/// The rule of a pager: at most three rows of hints, all indented, stand below it.
+/// The row above a pager's hints: its rule, or where it has none, the end of what it shows below its heading.
 fn pager(screen: &Screen, last: usize) -> Option<usize> {
+    ruled_pager(screen, last)
+        .or_else(|| Mark::PagerHeading.found(screen, headed_pager(screen, last)))
+}
+
+/// Below a heading of letters that are spaced out over the pane, as `--no-alt-screen` draws it (0.169), the last run of rows
+/// are hints.
+fn headed_pager(screen: &Screen, last: usize) -> Option<usize> {
+    let heading = screen.row(0);
+    let spaced = || {
+        heading
+            .text()
+            .split(' ')
+            .all(|part| part.chars().count() <= 1)
+    };
+    let wide = heading.width() * 2 > screen.width();
+    let headed = heading.text().starts_with("/ ") && wide && spaced();
+    let hints = block_start(screen, last);
+    (headed && hints > 1 && ends_in_hint(screen, last)).then(|| hints - 1)
+}
+
+/// The rule of a pager: at most three rows of hints, all indented, stand below it.
+fn ruled_pager(screen: &Screen, last: usize) -> Option<usize> {
     let mut rows = screen.filled(last.saturating_sub(3), last + 1).rev();
     let (rule, _) = rows.find(|(_, row)| is_pager_rule(*row))?;
     let hints_only = (rule + 1..=last).all(|row| {

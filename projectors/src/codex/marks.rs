@@ -8,7 +8,11 @@ named_rules! {
     Mark {
         // What kind of screen it is.
         BlankScreen: "blank_screen", "0.58.0", "no row holds text: start-up";
+        InnerBar: "inner_bar", "0.169.0", "the last row on a ground of its own, or a list of windows: the bar of a multiplexer within the pane";
+        SplitPane: "split_pane", "0.169.0", "one column is a rule over all rows: panes side by side, which nothing reads";
+        HeaderLoads: "header_loads", "0.120.0", "a banner that waits for the model's name, and no turn below: start-up";
         PagerRule: "pager_rule", "0.34.0", "a rule that ends in a percentage, hints below it: a pager";
+        PagerHeading: "pager_heading", "0.169.0", "letters spaced out over the first row, hints as the last rows: a pager without a rule";
         PagerEdits: "pager_edits", "0.34.0", "a pager's hints that offer to edit an earlier message";
         BareStatus: "bare_status", "0.20.0", "a status row in the composer's place: a turn runs";
         DeadPane: "dead_pane", "0.20.0", "the pane's own last row says that its process is dead";
@@ -46,9 +50,11 @@ named_rules! {
         SelectedDrawn: "selected_drawn", "0.47.0", "`›` drawn as a selection: a block";
 HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flush rows of its command: the block begins there";
         SelectedByPlace: "selected_by_place", "0.58.0", "without style: `›` with siblings, title or a line of keys: a block";
+        SelectedAsked: "selected_asked", "0.110.0", "without style: a numbered list as the last rows below a known dialog's heading: a block";
         SelectedScrolls: "selected_scrolls", "0.160.1", "a lone arrow below `›`, above a line of keys: a list that goes on";
         UserCellLowest: "user_cell_lowest", "0.98.0", "the lowest `›` is drawn as the person's cell: no composer";
         PanelField: "panel_field", "0.169.0", "the cursor behind `›` right below a title, a line of keys as the last row: a panel's field";
+        UltraPrompt: "ultra_prompt", "0.145.0", "`»` in the prompt's place: the composer with the effort `ultra`";
         ShellPrompt: "shell_prompt", "0.130.0", "`!` in the prompt's place: the composer's shell mode";
         OtherPrompt: "other_prompt", "0.98.0", "an unknown glyph below a blank row with the cursor behind it: the composer";
         FlushBelow: "flush_below", "0.98.0", "a flush row below a prompt that is no popup's: no composer";
@@ -66,6 +72,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         PanelInFront: "panel_in_front", "0.166.0", "a panel's keys right above a composer that has lost its focus: a block";
         PanelDoubted: "panel_doubted", "0.77.0", "without style: rows like a panel's above the composer: doubted";
         PanelFaded: "panel_faded", "0.169.0", "a panel's rows above the composer whose drawing may be lost: doubted";
+        BesideComposer: "beside_composer", "0.157.0", "a notice at the right edge above the composer: no part of the transcript";
         StatusRow: "status_row", "0.47.0", "a flush row with a time in brackets above the composer: a turn runs";
         StatusEllipsis: "status_ellipsis", "0.169.0", "a flush row in a moving grey that ends in an ellipsis: a turn runs";
         QueueBelowStatus: "queue_below_status", "0.53.0", "hook arrows right below the status row: messages wait";
@@ -83,6 +90,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         BackgroundRow: "background_row", "0.98.0", "a row above the composer that counts background terminals";
 
         // What stands in the composer.
+        ClosedComposer: "closed_composer", "0.142.0", "a placeholder that says that no input is taken: closed";
         EmptyComposer: "empty_composer", "0.130.0", "no text in the composer";
         DimHint: "dim_hint", "0.20.0", "dim text in the composer: the CLI's own";
         FoldedPaste: "folded_paste", "0.20.0", "a paste that the composer has folded";
@@ -97,10 +105,12 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
 
         // The turn.
         FinishedRow: "finished_row", "0.155.0", "a dim row with a time as the last cell: the turn is over";
+        LabelledRule: "labelled_rule", "0.129.0", "a rule over the pane that says how long the turn took, as the last cell: it is over";
         ErrorLast: "error_last", "0.20.0", "an error as the last cell, where it ends a turn: the turn has failed";
         InterruptedLast: "interrupted_last", "0.20.0", "an interruption as the last cell: the turn was broken off";
-        CommandRefused: "command_refused", "0.28.0", "an error that says that a turn runs: it has not ended it";
+        CommandRefused: "command_refused", "0.28.0", "a red row that says that a turn runs, or below a turn's end: it refuses what the person did";
         RetryLast: "retry_last", "0.28.0", "a failed attempt as the last cell: the next is under way";
+        GoalPursued: "goal_pursued", "0.169.0", "the footer's right half counts the time of a goal that is pursued: a turn runs";
         QueueOffer: "queue_offer", "0.104.0", "the footer offers to queue the draft: a turn runs";
         QueuedCell: "queued_cell", "0.42.0", "the person's cell as the last one where a status row would stand: it waits";
         NoTurnYet: "no_turn_yet", "0.20.0", "a banner and no cell of a turn below it";
@@ -147,6 +157,9 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         UnexplainedCell: "unexplained_cell", "0.34.0", "a flush glyph that no known cell has";
         BelowPinned: "below_pinned", "0.157.0", "rows that have scrolled under a prompt on the first row are no part of it";
         PinnedCut: "pinned_cut", "0.157.0", "a prompt that stays on the first row and runs into the pane's edge with an ellipsis: its beginning alone";
+        FoldedTurn: "folded_turn", "0.169.0", "a dim row with a time behind a triangle: a turn's details, folded away";
+        FoldedEnd: "folded_end", "0.169.0", "an answer below a turn's folded details as the last cell: the turn is over";
+        RawOutput: "raw_output", "0.142.0", "plain rows in column 0 where a transcript has glyphs: raw output";
         BarePinned: "bare_pinned", "0.157.0", "a flush row at the top without a glyph: a prompt that stays there";
         GoesOnBelow: "goes_on_below", "0.110.0", "indented rows below a command's report in a box that was set into an answer: the answer goes on";
         PrintedAnew: "printed_anew", "0.157.0", "an answer's beginning above a notice or an error, and the whole of it below: printed anew";

@@ -56,7 +56,29 @@ pub(super) fn read(
         options.push(option);
     }
     assign_keys(&mut options, kind);
+    assign_roles(&mut options, kind);
     (options, Some(span))
+}
+
+/// What choosing each option does. A question whose only row has no number is a field for text (a server's form, 0.120 to
+/// 0.169).
+fn assign_roles(options: &mut [BlockOption], kind: BlockKind) {
+    if let [field] = options
+        && kind == BlockKind::Question
+        && field.number.is_none()
+        && field.checked.is_none()
+    {
+        field.role = OptionRole::Text;
+        field.free_text = true;
+        return;
+    }
+    for option in options {
+        option.role = match option.checked {
+            Some(_) => OptionRole::Toggle,
+            None if matches!(&*option.label, "Back" | "Cancel") => OptionRole::Cancel,
+            None => OptionRole::Choice,
+        };
+    }
 }
 
 /// The rows of the list: numbered or boxed rows, or, without such, the rows beside the marked one.

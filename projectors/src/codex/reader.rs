@@ -124,6 +124,10 @@ fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts
     };
     let trace = turn::trace(screen, era, found.look, found.top, facts);
     mark_composer(found, facts);
+    if trace.is_loading(screen) {
+        facts.surface = Surface::Blank;
+        return;
+    }
     facts.composer = Some(composer::fact(screen, found));
     facts.popup = found
         .popup
@@ -131,6 +135,10 @@ fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts
     facts.help_overlay = found.overlay;
     turn::read(screen, era, found, trace, facts);
     footer::read(screen, found, facts);
+    if composer::is_closed(screen, found) {
+        facts.surface = Surface::Pager;
+        facts.pager_context = UiContext::NormalPrompt;
+    }
 }
 
 fn mark_composer(found: &Composer, facts: &mut Facts) {
@@ -167,7 +175,7 @@ fn read_block(screen: &Screen, era: &Era, look: Look, rows: RowSpan, facts: &mut
 /// A pager whose hints offer to edit an earlier message is a rewind menu.
 fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
     let rows = RowSpan::new(0, last);
-    let offers = ["edit message", "/← to edit", "enter to", "⏎"];
+    let offers = ["edit message", "/← to edit", "enter to", "⏎", "↵ rewind"];
     let edits = (rule..=last).any(|row| {
         let text = screen.row(row).text();
         offers.iter().any(|offer| text.contains(offer))

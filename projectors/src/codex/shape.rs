@@ -7,6 +7,8 @@ use crate::letters::Words;
 
 /// The composer's prompt, user cells and selected list rows from 0.44 on.
 pub(super) const CHEVRON: char = '›';
+/// The composer's prompt with the effort `ultra` (0.145 on). Nothing else opens with it.
+pub(super) const ULTRA: char = '»';
 /// Composer, user cells, popup and dialog rows up to 0.40.
 pub(super) const BAR: char = '▌';
 
@@ -22,6 +24,11 @@ pub(super) fn is_prompt(row: Row<'_>, glyph: char) -> bool {
             .text()
             .strip_prefix(glyph)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// Whether a character is the composer's prompt in some setting.
+pub(super) fn is_prompt_glyph(glyph: char) -> bool {
+    matches!(glyph, CHEVRON | ULTRA)
 }
 
 /// What follows the glyph of a prompt row and one space.
@@ -48,6 +55,20 @@ pub(super) fn carries_colours(screen: &Screen) -> bool {
 pub(super) fn is_accented(row: Row<'_>, byte: usize) -> bool {
     let style = row.style_at(byte);
     style.inverse() || style.fg != Color::Default
+}
+
+/// Whether a row's glyph is drawn in a colour of its own, or inverse, and not what follows: the composer's prompt with the
+/// effort `max`, bold and coloured (0.145 on). Of a selected row both are.
+pub(super) fn is_tinted_prompt(row: Row<'_>) -> bool {
+    let label = row.text().len() - after_glyph(row.text()).len();
+    let (glyph, text) = (row.style_at(0), row.style_at(label));
+    label < row.text().len()
+        && glyph.bold()
+        && !glyph.dim()
+        && !glyph.inverse()
+        && glyph.fg != Color::Default
+        && !text.inverse()
+        && text.fg != glyph.fg
 }
 
 /// Whether a row opens with an answer's bullet: dim, and the space behind it too (0.47 to 0.169). Of a status
@@ -201,6 +222,13 @@ fn behind_dashes(text: &str) -> &str {
 pub(super) fn is_separator(text: &str) -> bool {
     text.starts_with('─') && (is_rule(text) || text.ends_with("──") && text.contains(" ─"))
         || text.starts_with("─ ")
+}
+
+/// Whether a row is a rule over most of the pane that is labelled with how long the turn took: `─ Worked for 1m 50s ────`.
+pub(super) fn is_labelled_rule(screen: &Screen, row: Row<'_>) -> bool {
+    let label = row.text().strip_prefix("─ Worked for ").and_then(elapsed);
+    let ruled = |rest: &str| is_rule(rest) && row.width() * 2 > screen.width();
+    label.is_some_and(|(_, rest)| ruled(rest))
 }
 
 /// The rule above a pager's hints: dashes that end in a percentage, `──── 100% ─`.

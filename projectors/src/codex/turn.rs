@@ -11,10 +11,11 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::chevron::CENTRED;
 use super::era::Era;
 use super::failure;
-use super::footer::background_count;
+use super::footer::{self, background_count};
 use super::layout::{Composer, Look, block_start, filled_above};
 use super::marks::Mark;
-use super::shape::{carries_styles, status_shape};
+use super::raw;
+use super::shape::{carries_styles, is_labelled_rule, status_shape};
 use super::strange;
 use super::walk::cells;
 
@@ -41,9 +42,67 @@ pub(super) struct Trace {
     unexplained: Option<RowSpan>,
     /// The status row stays while text streams.
     pub(super) steady: bool,
+    /// A labelled rule stands only where a turn has ended.
+    labels_end: bool,
+    /// The transcript is raw output.
+    raw: bool,
+    /// No cell of a turn stands below the last banner.
+    fresh: bool,
 }
 
 impl Trace {
+    /// The banner still waits for the model's name, and no turn has begun: the surface is half painted (0.120 to 0.155).
+    pub(super) fn is_loading(&self, screen: &Screen) -> bool {
+        let waits = |row: usize| {
+            let mut words = screen.row(row).text().split_whitespace();
+            words.any(|word| word == "model:") && words.next() == Some("loading")
+        };
+        let banner = self.banner.filter(|_| self.fresh);
+        Mark::HeaderLoads.holds(screen, banner.is_some_and(|rows| rows.indices().any(waits)))
+    }
+
+    /// Takes the next cell.
+    fn take(&mut self, cell: CellSpan, rows: RowSpan) {
+        self.filled = true;
+        match cell.kind {
+            CellKind::Banner => {
+                self.banner = Some(rows);
+                self.fresh = true;
+                self.spoken = false;
+            }
+            CellKind::Notice | CellKind::Refusal | CellKind::Heading => {}
+            // A rule below an error closes its turn (0.110).
+            CellKind::Separator if self.ends_in_error() => {}
+            kind => {
+                if kind == CellKind::Unexplained {
+                    self.unexplained = Some(rows);
+                }
+                self.begun |= !matches!(kind, CellKind::Separator | CellKind::Unexplained);
+                self.fresh = false;
+                self.before_last = self.last.map(|cell| cell.kind);
+                self.last = Some(cell);
+                if kind != CellKind::Error {
+                    self.before_errors = Some(kind);
+                }
+                match kind {
+                    CellKind::User | CellKind::RawPrompt => self.spoken = false,
+                    CellKind::Assistant | CellKind::RawText => self.spoken = true,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The last cell is an error.
+    fn ends_in_error(&self) -> bool {
+        self.last.is_some_and(|cell| cell.kind == CellKind::Error)
+    }
+
+    /// A turn's details are folded away above the last cell: they are when it has ended.
+    fn is_folded(&self) -> bool {
+        self.before_last == Some(CellKind::Folded)
+    }
+
     /// The last cell, where a status row may stand, is one that no rule explains.
     fn ends_unexplained(&self) -> bool {
         self.last
@@ -59,46 +118,29 @@ pub(super) fn trace(
     end: usize,
     facts: &mut Facts,
 ) -> Trace {
+    let raw = raw::cells(screen, look, end);
     let mut trace = Trace {
         steady: era.status_row_always,
+        labels_end: era.labels_end,
+        raw: raw.is_some(),
         spoken: true,
         ..Trace::default()
     };
-    let found = cells(screen, look, 0, end)
-        .with_end_rows(era.may_leave_end_row)
-        .with_pins(era.leaves_end_row);
-    for cell in found {
-        let rows = RowSpan::new(cell.first, cell.last);
-        trace.filled = true;
+    let walked = || {
+        cells(screen, look, 0, end)
+            .with_end_rows(era.may_leave_end_row)
+            .with_pins(era.leaves_end_row)
+    };
+    let drawn = raw.is_none().then(walked);
+    for cell in raw.into_iter().flatten().chain(drawn.into_iter().flatten()) {
         let zone = match cell.kind {
             CellKind::Banner => Zone::Banner,
             CellKind::Finished => Zone::Finished,
             _ => Zone::Transcript,
         };
+        let rows = RowSpan::new(cell.first, cell.last);
         facts.mark_kept(zone, rows, cell.kind as u8);
-        match cell.kind {
-            CellKind::Banner => {
-                trace.banner = Some(rows);
-                trace.spoken = false;
-            }
-            CellKind::Notice | CellKind::Heading => {}
-            kind => {
-                if kind == CellKind::Unexplained {
-                    trace.unexplained = Some(rows);
-                }
-                trace.begun |= !matches!(kind, CellKind::Separator | CellKind::Unexplained);
-                trace.before_last = trace.last.map(|cell| cell.kind);
-                trace.last = Some(cell);
-                if kind != CellKind::Error {
-                    trace.before_errors = Some(kind);
-                }
-                match kind {
-                    CellKind::User => trace.spoken = false,
-                    CellKind::Assistant => trace.spoken = true,
-                    _ => {}
-                }
-            }
-        }
+        trace.take(cell, rows);
     }
     trace
 }
@@ -128,7 +170,7 @@ pub(super) fn read(
     };
     facts.pending_rows = queued;
     facts.hidden_activity = match trace.last.map(|cell| cell.kind) {
-        Some(CellKind::User | CellKind::Tool) => ActivityKind::Waiting,
+        Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt) => ActivityKind::Waiting,
         _ => ActivityKind::Streaming,
     };
     facts.settled_by = era.settled_by;
@@ -147,9 +189,9 @@ pub(super) fn read(
     failure::read(screen, failed, facts);
 }
 
-/// A mark of the turn's end as the last cell: finished row, error, or interruption. A rule below an answer
-/// is none: it closes a turn with tools (0.99 to 0.15x), and the same one stands between two steps until the
-/// first line of the next is whole (0.53 to 0.132).
+/// A mark of the turn's end as the last cell: finished row, error, interruption, or a rule with a label in versions that draw it
+/// nowhere else. A bare rule below an answer is none: it closes a turn with tools (0.99 to 0.15x), and the same one stands
+/// between two steps until the first line of the next is whole (0.53 to 0.132).
 ///
 /// A finished row counts only where styles are given: without, an answer's last paragraph could read
 /// the same.
@@ -157,8 +199,16 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
     let (mark, signal) = match cell.kind {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
+        CellKind::Separator
+            if trace.labels_end && is_labelled_rule(screen, screen.row(cell.first)) =>
+        {
+            (Mark::LabelledRule, "labelled_rule")
+        }
         CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
         CellKind::Interrupted => (Mark::InterruptedLast, "interrupted"),
+        CellKind::Assistant if carries_styles(screen) && trace.is_folded() => {
+            (Mark::FoldedEnd, "folded_turn")
+        }
         _ => return None,
     };
     mark.on(screen);
@@ -168,8 +218,7 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     })
 }
 
-/// Whether the error that is the last cell has ended its turn. A command that is refused while the turn runs, and a paste
-/// that fails, leave the same red cell (0.44 on). Where nothing was written since the prompt, a turn that goes on would
+/// Whether the error that is the last cell has ended its turn. A paste that fails leaves the same red cell (0.44 on). Where nothing was written since the prompt, a turn that goes on would
 /// show its status row; behind the agent's words the error itself has to say that nothing more comes, behind a tool that
 /// followed them, too: a plan, a patch and a poll of a terminal do not bring the row back (0.53 to 0.169). A message that
 /// waits is sent when a turn has ended: before a first one, it waits for the start (0.98).
@@ -178,7 +227,7 @@ fn error_ends(screen: &Screen, trace: Trace) -> bool {
     let Some(error) = trace.last.map(|cell| screen.row(cell.first)) else {
         return false;
     };
-    if trace.queues || Mark::CommandRefused.holds(screen, failure::is_refusal(error)) {
+    if trace.queues {
         return false;
     }
     match trace.before_errors {
@@ -189,7 +238,8 @@ fn error_ends(screen: &Screen, trace: Trace) -> bool {
     }
 }
 
-/// The status row, a failed attempt that nothing follows, or the footer's offer to queue a message, which shows only behind a running turn.
+/// The status row, a failed attempt that nothing follows, or what the footer shows only behind a running turn: the offer to
+/// queue a message, the time of a goal that is pursued.
 fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<RunningFact> {
     if let Some(rows) = composer.status {
         let kind = activity(screen, rows, trace);
@@ -199,7 +249,10 @@ fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<Running
         let kind = ActivityKind::Retrying;
         return Some(RunningFact { rows, kind });
     }
-    let rows = Mark::QueueOffer.found(screen, queue_hint(screen, composer))?;
+    let goal = || Mark::GoalPursued.found(screen, footer::pursued_goal(screen, composer));
+    let rows = Mark::QueueOffer
+        .found(screen, queue_hint(screen, composer))
+        .or_else(goal)?;
     Some(RunningFact {
         rows,
         kind: ActivityKind::Streaming,
@@ -286,7 +339,9 @@ fn by_last_cell(screen: &Screen, rows: RowSpan, trace: Trace, header: &str) -> A
         }
         Some((CellKind::Thinking, _)) => (Mark::ThoughtLast, ActivityKind::Thinking),
         _ if header != "Working" => (Mark::HeaderThinks, ActivityKind::Thinking),
-        Some((CellKind::User, _)) | None => (Mark::PromptLast, ActivityKind::Waiting),
+        Some((CellKind::User | CellKind::RawPrompt, _)) | None => {
+            (Mark::PromptLast, ActivityKind::Waiting)
+        }
         _ => return ActivityKind::Unknown,
     };
     mark.on(screen);
@@ -312,7 +367,7 @@ fn idle_proof(
         return None;
     }
     if !trace.begun
-        && let Some(proof) = Mark::NoTurnYet.found(screen, no_turn_yet(trace))
+        && let Some(proof) = Mark::NoTurnYet.found(screen, no_turn_yet(screen, composer, trace))
     {
         return Some(proof);
     }
@@ -418,9 +473,13 @@ fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
     (footer.first + 1..=footer.last).any(|row| !known(row as usize))
 }
 
-/// The banner stands, no cell of a turn follows it, and no row that no rule explains.
-fn no_turn_yet(trace: Trace) -> Option<IdleProof> {
+/// The banner stands, no cell of a turn follows it, and no row that no rule explains. In raw output the model's words may
+/// read like the banner.
+fn no_turn_yet(screen: &Screen, composer: &Composer, trace: Trace) -> Option<IdleProof> {
+    let own =
+        |rows: &RowSpan| !trace.raw || raw::is_alone(screen, rows.first as usize, composer.top);
     let rows = trace.banner.filter(|_| trace.unexplained.is_none())?;
+    let rows = Some(rows).filter(own)?;
     Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
         Zone::Banner,
         rows,

@@ -6,8 +6,9 @@ use super::call::Bulleted;
 use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
 use super::cut_prompt;
-use super::end_row::{may_tell_the_end, tells_the_end};
+use super::end_row::{folds_a_turn, may_tell_the_end, tells_the_end};
 use super::ending::says_farewell;
+use super::failure;
 use super::layout::{Look, filled_above};
 use super::marks::Mark;
 use super::openings::behind_bullet;
@@ -32,6 +33,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
         end_rows: true,
         pins: true,
         said: false,
+        over: false,
         goes_on: false,
         told: None,
     }
@@ -61,6 +63,8 @@ pub(super) struct Walk<'s> {
     pins: bool,
     /// The agent spoke last, but for notices and banners.
     said: bool,
+    /// A turn's end was given last, but for notices.
+    over: bool,
     /// A command's report in a box was given last, into the agent's words: they may go on below it.
     goes_on: bool,
     /// The row at which the last cell ended because it tells a turn's end.
@@ -92,6 +96,10 @@ impl Iterator for Walk<'_> {
         self.said = match kind {
             CellKind::Notice | CellKind::Banner => self.said,
             kind => kind == CellKind::Assistant,
+        };
+        self.over = match kind {
+            CellKind::Notice | CellKind::Refusal => self.over,
+            kind => matches!(kind, CellKind::Finished | CellKind::Interrupted),
         };
         self.reports = kind == CellKind::Notice && (self.reports || is_command(head.text()));
         self.started = true;
@@ -167,7 +175,7 @@ impl Walk<'_> {
                 // It wraps flush, and what goes on below it may follow at once (0.28).
                 CellKind::Retry => after_blank || self.look == Look::Bar,
                 // It wraps flush; an answer into which it was set goes on below it (0.58).
-                CellKind::Error => after_blank,
+                CellKind::Error | CellKind::Refusal => after_blank,
                 CellKind::Notice => after_blank && self.ends_report(index),
                 kind => after_blank && kind == CellKind::Banner,
             };
@@ -179,7 +187,10 @@ impl Walk<'_> {
         if Mark::WrappedRow.holds(self.screen, wrapped) {
             return false;
         }
-        if matches!(kind, CellKind::Separator | CellKind::Finished) {
+        if matches!(
+            kind,
+            CellKind::Separator | CellKind::Finished | CellKind::Folded
+        ) {
             return true;
         }
         if Mark::LaterLife.holds(self.screen, self.begins_life(index, row, first)) {
@@ -328,7 +339,7 @@ impl Walk<'_> {
             None if self.last == Some(CellKind::Assistant) && is_tip(row) => CellKind::Notice,
             None if matches!(
                 self.last,
-                Some(CellKind::User | CellKind::Retry | CellKind::Error)
+                Some(CellKind::User | CellKind::Retry | CellKind::Error | CellKind::Refusal)
             ) =>
             {
                 CellKind::Assistant
@@ -344,6 +355,7 @@ impl Walk<'_> {
         let text = || row.text();
         match first {
             '─' if is_separator(text()) => CellKind::Separator,
+            '▸' | '▾' if folds_a_turn(self.screen, row) => CellKind::Folded,
             'T' if self.is_farewell(index, row) => CellKind::Notice,
             BAR if text().starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
@@ -357,8 +369,10 @@ impl Walk<'_> {
             '│' if index == 0 => self.cut_box_kind(),
             '⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}' => CellKind::Notice,
             '■' if text().contains("interrupted") => CellKind::Interrupted,
+            '■' if self.is_refusal(row) => CellKind::Refusal,
             '■' => CellKind::Error,
             '🖐' if is_interruption(text()) => CellKind::Interrupted,
+            '🖐' if self.is_refusal(row) => CellKind::Refusal,
             '🖐' => CellKind::Error,
             '⚡' | '⏵' | '✏' | '✘' | '📋' | '?' | '\u{2800}'..='\u{28ff}' => {
                 CellKind::Tool
@@ -378,6 +392,12 @@ impl Walk<'_> {
             _ if self.reports || first.is_alphanumeric() => CellKind::Notice,
             _ => CellKind::Unexplained,
         }
+    }
+
+    /// Whether a red row refuses a key or a command of the person's: it says that a turn runs, or it stands below a turn's
+    /// end, where nothing is left to fail.
+    fn is_refusal(&self, row: Row<'_>) -> bool {
+        failure::is_refusal(row) || self.over && !failure::is_final(row)
     }
 
     /// A failed attempt's words are dim in the bar look, where an answer's rows may be flush (0.20, 0.21).
@@ -463,6 +483,9 @@ const fn mark_of(kind: CellKind) -> Mark {
         CellKind::Finished => Mark::FinishedCell,
         CellKind::Heading => Mark::HeadingCell,
         CellKind::Unexplained => Mark::UnexplainedCell,
+        CellKind::Refusal => Mark::CommandRefused,
+        CellKind::Folded => Mark::FoldedTurn,
+        CellKind::RawPrompt | CellKind::RawText | CellKind::RawEnd => Mark::RawOutput,
     }
 }
 
@@ -470,7 +493,9 @@ const fn mark_of(kind: CellKind) -> Mark {
 /// (up to 0.142 they wrap flush) and of boxes.
 fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> bool {
     match first {
-        CHEVRON | '•' | '◦' | '■' | '⚠' | '╭' | '✔' | '✗' | '─' => true,
+        CHEVRON | '•' | '◦' | '■' | '⚠' | '╭' | '✔' | '✗' | '─' | '▸' | '▾' => {
+            true
+        }
         '│' | '╰' => false,
         _ if first.is_alphanumeric() => after_blank && kind != CellKind::User,
         _ => after_blank || matches!(kind, CellKind::Banner),

@@ -1,0 +1,139 @@
+//! Raw output (`/raw`, Alt-R; 0.142 to 0.169): the transcript is printed for copying, without glyphs, indents and styles.
+//! Nothing but order tells a prompt from an answer there, and no row proves that a turn has ended: the model's words can
+//! read the same.
+
+use shadow_core::screen::{Needle, Row, Screen};
+
+use super::cell_kind::{CellKind, CellSpan};
+use super::end_row::tells_time;
+use super::layout::Look;
+use super::marks::Mark;
+use super::shape::{CHEVRON, flush_char};
+use super::walk::is_wrapped;
+
+/// How the raw banner begins; its next row names the model.
+const BANNER: &str = "OpenAI Codex (v";
+const MODEL: &str = "model: ";
+
+/// The cells of a raw transcript up to `end`; none where it is drawn.
+pub(super) fn cells(screen: &Screen, look: Look, end: usize) -> Option<Cells<'_>> {
+    let raw = look == Look::Chevron && is_raw(screen, end);
+    Mark::RawOutput.holds(screen, raw).then_some(Cells {
+        screen,
+        next: 0,
+        end,
+        opens: false,
+    })
+}
+
+/// Whether plain rows stand in column 0 where a drawn transcript has glyphs, half of all at the least. The first row may be a prompt that stays
+/// there, and the last cell a call that runs: both are drawn. A drawn banner ends what a shell has printed above it.
+fn is_raw(screen: &Screen, end: usize) -> bool {
+    const DRAWN_BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
+    let banner = screen.rows_with(DRAWN_BANNER).last();
+    let from = banner.map_or(1, |row| row + 1);
+    let headed = is_banner(screen, first_row(screen, end));
+    let mut plain = usize::from(headed);
+    let mut drawn = 0;
+    for (index, row) in screen.flush(from, end) {
+        match flush_char(row) {
+            Some('╭' | '│' | '╰' | '─') => return false,
+            Some('•' | '◦' | CHEVRON | '▸') if is_drawn(screen, row) => drawn += 1,
+            Some('■' | '⚠' | '✔' | '✗') if !row.style_at(0).is_plain() => drawn += 1,
+            _ if is_wrapped(screen, index) => {}
+            _ if drawn > 0 => return false,
+            _ => plain += 1,
+        }
+    }
+    plain > 0 && drawn <= 1 && plain * 2 >= screen.filled(from, end).count()
+}
+
+/// Whether a row's glyph has a style of its own; where no style is given, that of a drawn cell is assumed.
+fn is_drawn(screen: &Screen, row: Row<'_>) -> bool {
+    !screen.is_styled() || !row.style_at(0).is_plain()
+}
+
+/// The first row with text, below a prompt that stays on the first row.
+fn first_row(screen: &Screen, end: usize) -> usize {
+    let pinned = flush_char(screen.row(0)) == Some(CHEVRON);
+    screen.first_filled(usize::from(pinned), end).unwrap_or(end)
+}
+
+fn is_banner(screen: &Screen, row: usize) -> bool {
+    screen.row(row).text().starts_with(BANNER) && screen.row(row + 1).text().starts_with(MODEL)
+}
+
+/// Whether a raw banner of which nothing hangs below stands alone: no answer that ends in the same words leaves the rest of
+/// the pane blank.
+pub(super) fn is_alone(screen: &Screen, banner: usize, end: usize) -> bool {
+    const BLANKS: usize = 3;
+    let below = screen
+        .last_filled(banner, end)
+        .map_or(0, |last| end - last - 1);
+    banner <= 1 && below > BLANKS
+}
+
+/// Iterator over the cells: a prompt is the first paragraph of the screen's or below a turn's end, all that follows is the
+/// agent's.
+pub(super) struct Cells<'s> {
+    screen: &'s Screen,
+    next: usize,
+    end: usize,
+    /// A turn has ended above, or the session begins: a prompt follows.
+    opens: bool,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = CellSpan;
+
+    fn next(&mut self) -> Option<CellSpan> {
+        let first = self.screen.first_filled(self.next, self.end)?;
+        let kind = self.kind(first);
+        let mut last = self.paragraph_end(first);
+        if kind == CellKind::RawText {
+            while let Some(more) = self.screen.first_filled(last + 1, self.end) {
+                if self.kind(more) != CellKind::RawText {
+                    break;
+                }
+                last = self.paragraph_end(more);
+            }
+        }
+        self.next = last + 1;
+        self.opens = match kind {
+            CellKind::Banner | CellKind::RawEnd => true,
+            CellKind::Notice => self.opens,
+            _ => false,
+        };
+        Some(CellSpan { kind, first, last })
+    }
+}
+
+impl Cells<'_> {
+    fn kind(&self, row: usize) -> CellKind {
+        let text = self.screen.row(row).text();
+        let alone = self.paragraph_end(row) == row;
+        if row == 0 && text.starts_with(CHEVRON) {
+            CellKind::User
+        } else if is_banner(self.screen, row) && row == first_row(self.screen, self.end) {
+            CellKind::Banner
+        } else if alone && tells_time(text) {
+            CellKind::RawEnd
+        } else if self.opens && text.starts_with("Tip: ") {
+            CellKind::Notice
+        } else if self.opens {
+            CellKind::RawPrompt
+        } else {
+            CellKind::RawText
+        }
+    }
+
+    fn paragraph_end(&self, first: usize) -> usize {
+        let filled = |row: &usize| !self.screen.row(*row).is_blank();
+        let pinned = first == 0 && self.screen.row(0).text().starts_with(CHEVRON);
+        let rows = (first..self.end).take_while(filled);
+        match pinned {
+            true => first,
+            false => rows.last().unwrap_or(first),
+        }
+    }
+}
