@@ -104,13 +104,7 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
         "the question twice",
     );
     // The last two are what a server asks below a count of fields.
-    let whole = [
-        "Would you",
-        "Allow ",
-        "Apply ",
-        "The notes",
-        "May the note",
-    ];
+    let whole = ["Would you", "Allow ", "Apply ", "The notes", "May the note"];
     let own = question.is_empty() || whole.iter().any(|head| question.starts_with(head));
     say(
         is_approval(block.kind) && !own,
