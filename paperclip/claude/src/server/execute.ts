@@ -1,0 +1,8 @@
+/** Runs Claude Code in a terminal for one context. */
+
+import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclipai/adapter-utils";
+import { execute as run } from "@shadow-tui/paperclip-core";
+
+import { claude } from "../provider.ts";
+
+export const execute = (ctx: AdapterExecutionContext): Promise<AdapterExecutionResult> => run(claude, ctx);

@@ -1,0 +1,3 @@
+/** A line of the log on a terminal. */
+
+export { formatStdoutEvent } from "@shadow-tui/paperclip-core/cli";

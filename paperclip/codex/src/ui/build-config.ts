@@ -1,0 +1,10 @@
+/** The form's values as an agent's configuration. */
+
+import type { CreateConfigValues } from "@paperclipai/adapter-utils";
+import { commonFields } from "@shadow-tui/paperclip-core";
+import { buildConfig } from "@shadow-tui/paperclip-core/ui";
+
+import { codex } from "../provider.ts";
+
+export const buildCodexTuiConfig = (values: CreateConfigValues): Record<string, unknown> =>
+  buildConfig(values, [...codex.fields, ...commonFields(codex)]);

@@ -1,0 +1,101 @@
+/**
+ * Which children are alive, in a file each, so that none outlives the server: ended when this process exits, and at
+ * load those whose server is gone without having done so.
+ */
+
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+
+import { objectOf, stringOf } from "../transcript/reader.ts";
+import { birthOf, isAlive, processesOfRun, signalAll, treeOf } from "./process.ts";
+
+/** What must be ended and removed when a run is over. */
+export interface Child {
+  runId: string;
+  /** The pane's process; 0 while it is not known. */
+  pid: number;
+  birth: string | null;
+  /** The private tmux server's socket, and the tmux that it belongs to. */
+  socket: string;
+  tmux: string;
+  /** The run's own folder. */
+  folder: string;
+  /** Links that were laid into a folder of the user's. */
+  links: string[];
+}
+
+/** The folder of this user's runs; nobody else may enter it. */
+export function runsFolder(): string {
+  const folder = join(tmpdir(), `shadow-paperclip-${userInfo().uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+const living = new Map<string, Child>();
+let isHooked = false;
+
+/** Notes a child, or what has become known of it. */
+export function enter(child: Child): void {
+  living.set(child.runId, child);
+  hookExit();
+  const server = { pid: process.pid, birth: birthOf(process.pid) };
+  writeFileSync(fileOf(child.runId), JSON.stringify({ ...child, server }), { mode: 0o600 });
+}
+
+/** Ends a child and all that belongs to it; gives the processes that were still there. */
+export function end(child: Child): number[] {
+  spawnSync(child.tmux, ["-S", child.socket, "kill-server"], { stdio: "ignore", timeout: 5_000 });
+  const found = new Set(processesOfRun(child.runId));
+  if (child.pid > 1 && isAlive(child.pid, child.birth)) for (const pid of treeOf(child.pid)) found.add(pid);
+  signalAll(found, "SIGKILL");
+  for (const link of child.links) if (!isShared(link, child.runId)) rmSync(link, { force: true });
+  rmSync(child.folder, { recursive: true, force: true });
+  rmSync(fileOf(child.runId), { force: true });
+  living.delete(child.runId);
+  return [...found];
+}
+
+/** Whether another run of this process uses a link, too. */
+function isShared(link: string, runId: string): boolean {
+  return [...living.values()].some((other) => other.runId !== runId && other.links.includes(link));
+}
+
+/** Ends the children of servers that are gone; gives the runs' ids. */
+export function sweep(): string[] {
+  const swept: string[] = [];
+  for (const name of readdirSync(runsFolder()).filter((name) => name.endsWith(".child.json"))) {
+    const found = read(join(runsFolder(), name));
+    if (!found || living.has(found.child.runId) || isAlive(found.server.pid, found.server.birth)) continue;
+    end(found.child);
+    swept.push(found.child.runId);
+  }
+  return swept;
+}
+
+function fileOf(runId: string): string {
+  return join(runsFolder(), `${runId.replace(/[^\w-]/g, "_")}.child.json`);
+}
+
+function read(path: string): { child: Child; server: { pid: number; birth: string | null } } | null {
+  try {
+    const raw = objectOf(JSON.parse(readFileSync(path, "utf8")));
+    const server = objectOf(raw?.server);
+    if (!raw || !server || typeof raw.pid !== "number" || typeof server.pid !== "number") return null;
+    const links = Array.isArray(raw.links) ? raw.links.filter((link) => typeof link === "string") : [];
+    const text = (key: string): string => stringOf(raw[key]) ?? "";
+    const child = { runId: text("runId"), pid: raw.pid, birth: stringOf(raw.birth), socket: text("socket"), tmux: text("tmux"), folder: text("folder"), links };
+    // Only what this adapter lays down is removed, whatever the file says.
+    if (!child.folder.startsWith(runsFolder()) || !child.socket.startsWith(runsFolder()) || child.runId === "") return null;
+    return { child, server: { pid: server.pid, birth: stringOf(server.birth) } };
+  } catch {
+    return null;
+  }
+}
+
+function hookExit(): void {
+  if (isHooked) return;
+  isHooked = true;
+  process.on("exit", () => [...living.values()].forEach(end));
+}

@@ -1,0 +1,52 @@
+/** The events in the form of `claude --print --output-format stream-json`, which Paperclip's own page reads. */
+
+import type { TuiEvent } from "./event.ts";
+import { fittingJson } from "./event.ts";
+
+/** The lines of one event. What Claude Code's form has no word for becomes a `system` line, which is shown as such. */
+export function streamJsonLines(event: TuiEvent): string[] {
+  return [fittingJson(translate(event))];
+}
+
+function translate(event: TuiEvent): object {
+  switch (event.type) {
+    case "tui.init":
+      return { type: "system", subtype: "init", session_id: event.sessionId, model: event.model, text: event.text };
+    case "tui.text":
+      return assistant({ type: "text", text: event.text });
+    case "tui.thinking":
+      return assistant({ type: "thinking", thinking: event.text });
+    case "tui.tool":
+      return assistant({ type: "tool_use", id: event.id, name: event.name, input: event.input });
+    case "tui.tool_result":
+      return {
+        type: "user",
+        message: {
+          role: "user",
+          content: [{ type: "tool_result", tool_use_id: event.id, content: event.text, is_error: event.isError }],
+        },
+      };
+    case "tui.result":
+      return {
+        type: "result",
+        subtype: event.isError ? "error" : "success",
+        is_error: event.isError,
+        result: event.text,
+        session_id: event.sessionId,
+        duration_ms: event.durationMs,
+        usage: event.usage && {
+          input_tokens: event.usage.inputTokens,
+          output_tokens: event.usage.outputTokens,
+          cache_read_input_tokens: event.usage.cachedInputTokens,
+        },
+      };
+    default: {
+      const { type, text, ...rest } = event;
+      return { type: "system", subtype: type.replace(".", "_"), text, ...rest };
+    }
+  }
+}
+
+function assistant(block: object): object {
+  return { type: "assistant", message: { role: "assistant", content: [block] } };
+}

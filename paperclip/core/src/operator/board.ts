@@ -1,0 +1,109 @@
+/** Asking the board: one question on the task, by the run's own key, answered on Paperclip's page. */
+
+import { objectOf, objectsOf, stringOf } from "../transcript/reader.ts";
+
+export interface BoardQuestion {
+  /** The same question is put once however often it is sent. */
+  key: string;
+  title: string;
+  prompt: string;
+  help: string;
+  options: { id: string; label: string; description: string | null }[];
+  several: boolean;
+  takesText: boolean;
+}
+
+export type BoardState =
+  | { state: "pending" }
+  | { state: "answered"; optionIds: string[]; text: string | null }
+  | { state: "closed"; how: string };
+
+export interface BoardAccess {
+  apiUrl: string;
+  token: string;
+  runId: string;
+  issueId: string;
+}
+
+/** Characters that the server takes. */
+const MOST = { title: 240, prompt: 4_000, label: 900 };
+
+export class Board {
+  readonly #access: BoardAccess;
+  readonly #fetch: typeof fetch;
+
+  constructor(access: BoardAccess, fetcher: typeof fetch = fetch) {
+    this.#access = access;
+    this.#fetch = fetcher;
+  }
+
+  /** Puts a question; gives its id. Throws with the server's words. */
+  async ask(question: BoardQuestion): Promise<string> {
+    const title = question.title.slice(0, MOST.title);
+    const answer = await this.#call("POST", "", {
+      kind: "ask_user_questions",
+      idempotencyKey: question.key,
+      title,
+      continuationPolicy: "none",
+      sourceRunId: this.#access.runId,
+      resolverPolicy: "human_only",
+      payload: {
+        version: 1,
+        title,
+        submitLabel: "Answer",
+        questions: [
+          {
+            id: "answer",
+            prompt: question.prompt.slice(0, MOST.prompt),
+            ...(question.help !== "" && { helpText: question.help.slice(0, MOST.prompt) }),
+            selectionMode: question.several ? "multi" : "single",
+            required: true,
+            allowOther: question.takesText,
+            options: question.options.map((option) => ({
+              id: option.id,
+              label: option.label.slice(0, MOST.label) || "(no label)",
+              ...(option.description && { description: option.description.slice(0, MOST.label) }),
+            })),
+          },
+        ],
+      },
+    });
+    const id = stringOf(objectOf(answer)?.id);
+    if (!id) throw new Error("the board's answer names no question");
+    return id;
+  }
+
+  /** How a question stands. */
+  async state(id: string): Promise<BoardState> {
+    const listed = await this.#call("GET", "");
+    const all = Array.isArray(listed) ? listed : (objectOf(listed)?.interactions ?? []);
+    const found = objectsOf(all).find((item) => item.id === id);
+    const status = stringOf(found?.status) ?? "gone";
+    if (status === "pending") return { state: "pending" };
+    const answer = objectsOf(objectOf(found?.result)?.answers)[0];
+    const optionIds = Array.isArray(answer?.optionIds) ? answer.optionIds.filter((item) => typeof item === "string") : [];
+    const text = stringOf(answer?.otherText)?.trim() ?? "";
+    if (status === "answered" && (optionIds.length > 0 || text !== "")) {
+      return { state: "answered", optionIds, text: text === "" ? null : text };
+    }
+    return { state: "closed", how: status };
+  }
+
+  /** Takes a question back; one that cannot be taken back stays, and that is no error. */
+  async withdraw(id: string, reason: string): Promise<void> {
+    await this.#call("POST", `/${encodeURIComponent(id)}/withdraw`, { reason }).catch(() => undefined);
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<unknown> {
+    const { apiUrl, token, runId, issueId } = this.#access;
+    const response = await this.#fetch(`${apiUrl}/api/issues/${encodeURIComponent(issueId)}/interactions${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "x-paperclip-run-id": runId, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the board answered ${response.status}: ${text.slice(0, 300)}`);
+    return JSON.parse(text);
+  }
+}

@@ -1,0 +1,273 @@
+/** What is done about a dialog: by the policy, under the signature of the dialog that was read, one dialog at a time. */
+
+import { clip, plain } from "../log/event.ts";
+import type { Sink } from "../log/sink.ts";
+import type { Acted, Block, Engine, Look } from "../host/engine.ts";
+import { sleep } from "../host/process.ts";
+import type { Terminal } from "../host/terminal.ts";
+import type { Provider } from "../provider.ts";
+import type { Config, OperatorPolicy } from "../session/config.ts";
+import type { Trouble } from "../session/ending.ts";
+import { RunError, troubleOf, urlIn } from "../session/ending.ts";
+import type { Board } from "./board.ts";
+import { approvalIndex, headline, isAllowed, isRefusal, isToggle, refusalIndex, submitIndex, textIndex } from "./options.ts";
+
+/** What came of the dialogs of a turn. */
+export interface Refusals {
+  /** What was refused, in words for the agent. */
+  refused: string[];
+  /** What a person wants to have said to the agent. */
+  said: string[];
+}
+
+export interface OperatorParts {
+  engine: Pick<Engine, "look" | "choose" | "interrupt">;
+  terminal: Pick<Terminal, "type" | "press" | "attach" | "isAttached">;
+  sink: Sink;
+  provider: Provider;
+  config: Config;
+  board: Board | null;
+  runId: string;
+  agentName: string;
+  /** Ends the run: called once, with why. */
+  fail: (trouble: Trouble) => void;
+  /** Milliseconds between two looks at the board. */
+  pollMs?: number;
+}
+
+export class Operator {
+  readonly #parts: OperatorParts;
+  readonly refusals: Refusals = { refused: [], said: [] };
+  #inHand: { signature: string; stop: AbortController } | null = null;
+  #asked = 0;
+  /** Whether the CLI was prompted: before that, a dialog belongs to the start. */
+  wasPrompted = false;
+
+  constructor(parts: OperatorParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a dialog is being dealt with. */
+  get isBusy(): boolean {
+    return this.#inHand !== null;
+  }
+
+  /** The policy in force. */
+  get policy(): OperatorPolicy {
+    return this.#parts.config.operatorPolicy ?? (this.#parts.board ? "ask_board" : "fail");
+  }
+
+  /** A dialog has come up, or another one has taken its place. */
+  blocked(block: Block): void {
+    if (this.#inHand?.signature === block.signature) return;
+    this.unblocked();
+    const inHand = { signature: block.signature, stop: new AbortController() };
+    this.#inHand = inHand;
+    this.#deal(block, inHand.stop.signal)
+      .catch((error: unknown) => {
+        if (!inHand.stop.signal.aborted) this.#parts.fail(error instanceof RunError ? error.trouble : this.#trouble(block, String(error)));
+      })
+      .finally(() => {
+        if (this.#inHand === inHand) this.#inHand = null;
+      });
+  }
+
+  /** No dialog stands there any more. */
+  unblocked(): void {
+    this.#inHand?.stop.abort();
+    this.#inHand = null;
+  }
+
+  async #deal(block: Block, signal: AbortSignal): Promise<void> {
+    const look = await this.#parts.engine.look(signal);
+    if (signal.aborted) return;
+    this.#recognize(block, look);
+    const excerpt = clip(plain(look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n")), 3_000);
+    this.#say(block, excerpt);
+    if (!this.wasPrompted && (await this.#answerAtStart(block, signal))) return;
+    // What a person at the terminal has opened is theirs.
+    if (block.origin === "operator" && (await this.#parts.terminal.isAttached())) return;
+    await this.#byPolicy(block, excerpt, signal);
+  }
+
+  /** Screens that no answer helps: sign-in and limits have names of their own. */
+  #recognize(block: Block, look: Look | null): void {
+    const { provider } = this.#parts;
+    const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label)].join("\n");
+    if (block.kind === "setup" && provider.signIn.test(words)) {
+      const url = urlIn(unwrapped(look?.screenText ?? ""));
+      const message = `${provider.name} asks to sign in${url ? `: ${url}` : ""}; sign in once as the server's user (run \`${this.#parts.config.command}\`), then start the run again`;
+      throw new RunError({ code: `${provider.cli}_auth_required`, message, meta: url ? { loginUrl: url } : {} });
+    }
+    const failure = look?.failure;
+    if (block.origin === "cli" && failure && /quota|rate_limit/.test(failure.kind)) {
+      throw new RunError(troubleOf(provider, failure, null, new Date()));
+    }
+  }
+
+  async #answerAtStart(block: Block, signal: AbortSignal): Promise<boolean> {
+    const { provider, config } = this.#parts;
+    const known = provider.startup.find((answer) => answer.matches(block, config.raw));
+    const index = known ? block.options.findIndex((option) => known.option.test(option.label)) : -1;
+    if (!known || index < 0) return false;
+    await this.#press(block, index, known.why, signal);
+    return true;
+  }
+
+  async #byPolicy(block: Block, excerpt: string, signal: AbortSignal): Promise<void> {
+    switch (this.policy) {
+      case "ask_board":
+        return this.#askBoard(block, excerpt, signal);
+      case "deny":
+        return this.#refuse(block, "the policy (deny)", signal);
+      case "allowlist": {
+        const index = isAllowed(block, this.#parts.config.allowlist) ? approvalIndex(block) : -1;
+        if (index >= 0) return this.#press(block, index, "the allowlist", signal);
+        return this.#parts.board ? this.#askBoard(block, excerpt, signal) : this.#refuse(block, "the allowlist does not have it", signal);
+      }
+      case "wait_for_attach":
+        return this.#waitForAttach(block, signal);
+      case "fail":
+        throw new RunError(this.#trouble(block, "nobody may be asked (operatorPolicy fail)"));
+    }
+  }
+
+  async #waitForAttach(block: Block, signal: AbortSignal): Promise<void> {
+    const { sink, terminal, config } = this.#parts;
+    sink.emit({ type: "tui.state", state: "waiting", text: `waiting for a person at the terminal: ${terminal.attach}` });
+    await sleep(config.operatorTimeoutSec * 1_000, signal);
+    if (!signal.aborted) throw new RunError(this.#trouble(block, `nobody answered at the terminal within ${config.operatorTimeoutSec} s`));
+  }
+
+  async #askBoard(block: Block, excerpt: string, signal: AbortSignal): Promise<void> {
+    const { board, config, runId, agentName, pollMs = 2_000 } = this.#parts;
+    if (!board) throw new RunError(this.#trouble(block, "the board cannot be asked without a task and a key"));
+    this.#asked += 1;
+    const several = block.options.some(isToggle);
+    const options = block.options.map((option, index) => ({ option, index }));
+    // Ticks are sent off together, and text has its own field on the board.
+    const shown = options.filter(({ option }) => (several ? isToggle(option) : !option.freeText || options.length === 1));
+    const id = await board.ask({
+      key: `${runId}:${block.signature}:${this.#asked}`,
+      title: `${agentName} ${headline(block)}${block.subject ? `: ${block.subject.split("\n")[0]}` : ""}`,
+      prompt: [block.subject, block.question ?? block.title].filter(Boolean).join("\n\n") || excerpt || "The terminal waits for an answer.",
+      help: excerpt,
+      options: shown.map(({ option, index }) => ({ id: `${index}`, label: option.label, description: option.description })),
+      several,
+      takesText: true,
+    });
+    const deadline = Date.now() + config.operatorTimeoutSec * 1_000;
+    while (Date.now() < deadline) {
+      await sleep(pollMs, signal);
+      if (signal.aborted) return board.withdraw(id, "the dialog in the terminal has gone or changed");
+      const state = await board.state(id).catch(() => ({ state: "pending" }) as const);
+      if (state.state === "answered") return this.#answer(block, state.optionIds.map(Number), state.text, signal);
+      if (state.state === "closed") return this.#refuse(block, `the board (${state.how})`, signal);
+    }
+    await board.withdraw(id, "the time for an answer has run out");
+    throw new RunError(this.#trouble(block, `the board did not answer within ${config.operatorTimeoutSec} s`));
+  }
+
+  /** Presses what the board chose. Text goes into the dialog's own field, or to the agent after a refusal. */
+  async #answer(block: Block, chosen: number[], text: string | null, signal: AbortSignal): Promise<void> {
+    if (text !== null) return this.#answerInWords(block, text, signal);
+    if (block.options.some(isToggle)) return this.#tick(block, chosen, signal);
+    const [index] = chosen;
+    if (index === undefined || !block.options[index]) return this.#refuse(block, "the board chose nothing that stands there", signal);
+    await this.#press(block, index, "the board", signal);
+  }
+
+  async #tick(block: Block, chosen: number[], signal: AbortSignal): Promise<void> {
+    for (const [index, option] of block.options.entries()) {
+      if (isToggle(option) && (option.checked === true) !== chosen.includes(index)) await this.#press(block, index, "the board", signal);
+    }
+    const submit = submitIndex(block);
+    if (submit >= 0) await this.#press(block, submit, "the board", signal);
+    else await this.#parts.terminal.press("Enter");
+  }
+
+  async #answerInWords(block: Block, text: string, signal: AbortSignal): Promise<void> {
+    const { engine, terminal, sink } = this.#parts;
+    const index = textIndex(block);
+    if (index < 0) {
+      this.refusals.said.push(text);
+      return this.#refuse(block, "the board, in words", signal);
+    }
+    await engine.choose(block, index, signal);
+    const look = await engine.look(signal);
+    if (look?.inputMode !== "modal" || signal.aborted) return;
+    await terminal.type(plain(text).replaceAll("\n", " "));
+    await sleep(400, signal);
+    await terminal.press("Enter");
+    sink.emit({ type: "tui.operator_resolved", by: "the board", key: "text", text: `answered by the board: ${text}` });
+  }
+
+  async #refuse(block: Block, by: string, signal: AbortSignal): Promise<void> {
+    const index = refusalIndex(block);
+    if (index >= 0) return this.#press(block, index, by, signal);
+    this.#note(block);
+    const acted = await this.#parts.engine.interrupt(10, true, signal);
+    this.#settle(block, acted, "Escape", by, signal);
+  }
+
+  async #press(block: Block, index: number, by: string, signal: AbortSignal): Promise<void> {
+    const label = block.options[index]?.label ?? "";
+    if (isRefusal(block, index)) this.#note(block);
+    const acted = await this.#parts.engine.choose(block, index, signal);
+    this.#settle(block, acted, label, by, signal);
+  }
+
+  #settle(block: Block, acted: Acted | null, key: string, by: string, signal: AbortSignal): void {
+    if (acted?.outcome === "done") {
+      this.#parts.sink.emit({ type: "tui.operator_resolved", by, key, text: `answered by ${by}: ${key}` });
+      return;
+    }
+    // Another dialog stands there now, or none: the watcher tells of it, and it is asked anew.
+    const moved = acted?.reasons.some((reason) => /other_dialog|no_dialog|answer_unsure|turn_running|no_such_option/.test(reason.code));
+    if (moved || signal.aborted) {
+      this.#parts.sink.emit({ type: "tui.state", state: "waiting", text: `the dialog changed before “${key}” could be pressed; nothing was pressed` });
+      if (!signal.aborted) this.#again(block);
+      return;
+    }
+    throw new RunError(this.#trouble(block, `“${key}” could not be pressed: ${acted?.reasons.map((reason) => reason.message).join("; ") ?? "no report"}`));
+  }
+
+  /** Looks once more soon: what stands there then is dealt with as new. */
+  #again(block: Block): void {
+    const { engine } = this.#parts;
+    void sleep(500)
+      .then(() => engine.look())
+      .then((look) => {
+        if (look?.block && (this.#inHand === null || this.#inHand.signature === block.signature)) {
+          this.#inHand = null;
+          this.blocked(look.block);
+        }
+      });
+  }
+
+  #note(block: Block): void {
+    this.refusals.refused.push(block.subject ?? block.question ?? block.title ?? "what it asked for");
+  }
+
+  #say(block: Block, excerpt: string): void {
+    const options = block.options.map((option, index) => ({ id: `${index}`, label: option.label }));
+    this.#parts.sink.emit({
+      type: "tui.operator",
+      text: `${headline(block)}: ${block.subject ?? block.question ?? block.title ?? excerpt}`,
+      kind: block.kind,
+      excerpt,
+      options,
+      policy: this.policy,
+    });
+  }
+
+  #trouble(block: Block, why: string): Trouble {
+    const about = block.subject ?? block.question ?? block.title ?? "a dialog that says nothing";
+    return { code: "tui_operator_required", message: `${this.#parts.provider.name} ${headline(block)} (${clip(plain(about), 400)}), and ${why}` };
+  }
+}
+
+/** A screen with the breaks taken out that a long address was wrapped at. */
+function unwrapped(screen: string): string {
+  return screen.replace(/(https?:\/\/\S{30,})\n\s*(?=\S)/g, "$1").replace(/([^\s│┃|]{20,})\s*[│┃|]?\n\s*[│┃|]?\s*(?=[\w%&=?./-]{12,})/g, "$1");
+}

@@ -1,0 +1,85 @@
+/** What the core has to be told of a provider: everything that differs between Claude Code and Codex. */
+
+import type { AdapterModel, ConfigFieldSchema, QuotaWindow } from "@paperclipai/adapter-utils";
+
+import type { Block } from "./host/engine.ts";
+import type { TranscriptReader } from "./transcript/reader.ts";
+
+/** What the arguments of a CLI are built from. */
+export interface Launch {
+  config: Record<string, unknown>;
+  cliVersion: string;
+  model: string;
+  effort: string;
+  cwd: string;
+  /** The session to go on with, or none. */
+  resume: string | null;
+  /** The id for a fresh session, where the CLI lets one be given. */
+  freshId: string | null;
+  /** The folder in which the skills were laid out, or none. */
+  skillsFolder: string | null;
+  extraArgs: string[];
+}
+
+/** Skills laid where the CLI finds them. */
+export interface MountedSkills {
+  /** What the arguments name, if they do. */
+  folder: string | null;
+  /** Links in folders of the user's, to be removed afterwards. */
+  links: string[];
+  warnings: string[];
+}
+
+export interface SkillToMount {
+  runtimeName: string;
+  source: string;
+}
+
+/** A dialog at start that is answered without asking anybody, and why that is right. */
+export interface StartupAnswer {
+  /** Whether it is this dialog. */
+  matches: (block: Block, config: Record<string, unknown>) => boolean;
+  /** The label of the option to press. */
+  option: RegExp;
+  why: string;
+}
+
+export interface Provider {
+  /** Its name for `shadow`. */
+  cli: "claude" | "codex";
+  /** Its name for people. */
+  name: string;
+  /** The command that is run where none is configured. */
+  command: string;
+  /** Who answers and who bills. */
+  vendor: string;
+  /** The oldest version that this adapter was run with. */
+  oldestSeen: string;
+  /** The variable whose presence means that a key pays, not a subscription. */
+  apiKeyVariable: string;
+  /** Variables of an outer session that must not reach the CLI. */
+  strayVariables: RegExp;
+  models: AdapterModel[];
+  fields: ConfigFieldSchema[];
+  /** Switches off all asking, where the configuration says so. */
+  isBypassed: (config: Record<string, unknown>) => boolean;
+  args: (launch: Launch) => string[];
+  /** Whether an id can be one of a session of this provider; it becomes an argument and a part of a path. */
+  freshSessionId: () => string | null;
+  sessionFile: (id: string, env: Record<string, string>) => Promise<string | null>;
+  /** The session of a running CLI, where it could not be named at the start. */
+  discover: (pids: number[], env: Record<string, string>) => Promise<{ id: string; file: string } | null>;
+  transcript: () => TranscriptReader;
+  /** Whether a dialog or screen is about signing in. */
+  signIn: RegExp;
+  startup: StartupAnswer[];
+  mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>) => Promise<MountedSkills>;
+  skillsHome: (env: Record<string, string>) => string;
+  detectModel: (env: Record<string, string>) => Promise<{ model: string; source: string } | null>;
+  /** The command that shows what is used of the limits, and how its screen is read. */
+  usageCommand: string;
+  quotaWindows: (screen: string, now: Date) => QuotaWindow[];
+}
+
+/** An id that may stand in a path and in an argument. */
+export const SESSION_ID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;

@@ -1,0 +1,87 @@
+/** Whether an agent could run here: looked at without starting a session or writing anything. */
+
+import { access, constants, stat } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+
+import type { AdapterEnvironmentCheck, AdapterEnvironmentTestContext, AdapterEnvironmentTestResult } from "@paperclipai/adapter-utils";
+
+import { compareVersions } from "../host/engine.ts";
+import type { Provider } from "../provider.ts";
+import type { Config } from "../session/config.ts";
+import { readConfig } from "../session/config.ts";
+import { RunError } from "../session/ending.ts";
+import { inheritedEnvironment, userEnvironment } from "../session/environment.ts";
+import { checkCommand, checkEngine, checkTmux } from "../session/plan.ts";
+
+type Check = AdapterEnvironmentCheck;
+
+/** Never throws; an error makes the agent unusable, a warning does not. */
+export async function testEnvironment(type: string, provider: Provider, ctx: AdapterEnvironmentTestContext): Promise<AdapterEnvironmentTestResult> {
+  const checks: Check[] = [];
+  try {
+    await fill(checks, provider, ctx);
+  } catch (error) {
+    checks.push({ code: "tui_test_failed", level: "error", message: `the test itself failed: ${String(error)}` });
+  }
+  const has = (level: string): boolean => checks.some((check) => check.level === level);
+  return { adapterType: type, status: has("error") ? "fail" : has("warn") ? "warn" : "pass", checks, testedAt: new Date().toISOString() };
+}
+
+async function fill(checks: Check[], provider: Provider, ctx: AdapterEnvironmentTestContext): Promise<void> {
+  if (ctx.executionTarget && ctx.executionTarget.kind !== "local") {
+    checks.push({ code: "tui_target_remote", level: "error", message: "This adapter runs terminals on the server's own machine only.", hint: "Choose a local environment for the agent." });
+    return;
+  }
+  const config = readConfig(ctx.config, provider.command);
+  const env = { ...inheritedEnvironment(provider), ...userEnvironment(config) };
+  checks.push(await folderCheck(config));
+  await attempt(checks, "tui_engine", async () => `shadow is at ${await checkEngine(config, env)}.`);
+  await attempt(checks, "tui_tmux", async () => `tmux ${await checkTmux(config, env)} is there.`);
+  await attempt(checks, "tui_command", async () => {
+    const version = await checkCommand(provider, config, config.cwd && isAbsolute(config.cwd) ? config.cwd : process.cwd(), env);
+    checks.push(versionCheck(provider, version));
+    return `${provider.name} answers as \`${config.command}\`.`;
+  });
+  if ((env[provider.apiKeyVariable] ?? "") !== "") {
+    checks.push({
+      code: "tui_api_key_overrides_subscription", level: "warn",
+      message: `${provider.apiKeyVariable} is set: runs are billed to that key, not to a subscription.`,
+      hint: "Remove it from the agent's environment if a subscription is meant.",
+    });
+  }
+  if (provider.isBypassed(config.raw)) {
+    checks.push({ code: "tui_approvals_bypassed", level: "warn", message: "All asking is switched off: the agent does what it likes in its folder and beyond.", hint: "Switch it on again, and let operatorPolicy answer." });
+  }
+}
+
+async function folderCheck(config: Config): Promise<Check> {
+  const bad = (message: string): Check => ({ code: "tui_cwd", level: "error", message, hint: "Set cwd to an absolute path that the server may write to." });
+  if (config.cwd === "") return { code: "tui_cwd", level: "info", message: "No working folder is set; the workspace of each task is used." };
+  if (!isAbsolute(config.cwd)) return bad(`The working folder is not absolute: ${config.cwd}`);
+  const found = await stat(config.cwd).catch(() => null);
+  if (!found) return { code: "tui_cwd", level: "info", message: `The working folder is not there yet and will be made: ${config.cwd}` };
+  if (!found.isDirectory()) return bad(`The working folder is no folder: ${config.cwd}`);
+  const isWritable = await access(config.cwd, constants.W_OK).then(() => true, () => false);
+  return isWritable ? { code: "tui_cwd", level: "info", message: `The working folder is ${config.cwd}.` } : bad(`The working folder cannot be written to: ${config.cwd}`);
+}
+
+/** Runs a check of the start of a run; what it throws is the message. */
+async function attempt(checks: Check[], code: string, check: () => Promise<string>): Promise<void> {
+  try {
+    checks.push({ code, level: "info", message: await check() });
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    const [message = "", hint] = error.trouble.message.split("; ", 2);
+    checks.push({ code, level: "error", message, ...(hint && { hint }) });
+  }
+}
+
+function versionCheck(provider: Provider, version: string): Check {
+  const isOld = compareVersions(version, provider.oldestSeen) < 0;
+  return {
+    code: "tui_cli_version",
+    level: isOld ? "warn" : "info",
+    message: `${provider.name} ${version}.`,
+    ...(isOld && { hint: `This adapter was run with ${provider.oldestSeen} and newer; an older one may lack options that it needs.` }),
+  };
+}

@@ -1,0 +1,96 @@
+/** The agent's configuration, read with defaults: whatever stands there, something safe comes out. */
+
+import { asBoolean, asNumber, asString, parseObject } from "@paperclipai/adapter-utils/server-utils";
+
+/** What is done when a dialog calls for a person. */
+export type OperatorPolicy = "ask_board" | "deny" | "fail" | "allowlist" | "wait_for_attach";
+
+export const OPERATOR_POLICIES: readonly OperatorPolicy[] = ["ask_board", "deny", "fail", "allowlist", "wait_for_attach"];
+
+export interface Config {
+  raw: Record<string, unknown>;
+  cwd: string;
+  command: string;
+  model: string;
+  effort: string;
+  promptTemplate: string;
+  bootstrapPromptTemplate: string;
+  instructionsFilePath: string;
+  extraArgs: string[];
+  env: Record<string, string>;
+  /** None: `ask_board` where there is a task, else `fail`. */
+  operatorPolicy: OperatorPolicy | null;
+  operatorTimeoutSec: number;
+  /** Lower-case texts, one of which must stand in a dialog for it to be allowed. */
+  allowlist: string[];
+  trustWorkspace: boolean;
+  timeoutSec: number;
+  graceSec: number;
+  startupTimeoutSec: number;
+  stallTimeoutSec: number;
+  shadowCommand: string;
+  tmuxCommand: string;
+  columns: number;
+  rows: number;
+}
+
+export function readConfig(value: unknown, defaultCommand: string): Config {
+  const raw = parseObject(value);
+  const text = (key: string, fallback = ""): string => asString(raw[key], fallback).trim();
+  const within = (key: string, fallback: number, low: number, high: number): number =>
+    Math.min(high, Math.max(low, numberOf(raw[key], fallback)));
+  const policy = text("operatorPolicy");
+  return {
+    raw,
+    cwd: text("cwd"),
+    command: text("command", defaultCommand) || defaultCommand,
+    model: text("model"),
+    effort: text("effort"),
+    promptTemplate: asString(raw.promptTemplate, ""),
+    bootstrapPromptTemplate: asString(raw.bootstrapPromptTemplate, ""),
+    instructionsFilePath: text("instructionsFilePath"),
+    extraArgs: listOf(raw.extraArgs),
+    env: readEnv(raw.env),
+    operatorPolicy: OPERATOR_POLICIES.find((known) => known === policy) ?? null,
+    operatorTimeoutSec: within("operatorTimeoutSec", 3_600, 5, 7 * 86_400),
+    allowlist: linesOf(raw.operatorAllowlist).map((line) => line.toLowerCase()),
+    trustWorkspace: asBoolean(raw.trustWorkspace, false),
+    timeoutSec: within("timeoutSec", 0, 0, 30 * 86_400),
+    graceSec: within("graceSec", 15, 1, 600),
+    startupTimeoutSec: within("startupTimeoutSec", 90, 5, 3_600),
+    stallTimeoutSec: within("stallTimeoutSec", 300, 5, 86_400),
+    shadowCommand: text("shadowCommand"),
+    tmuxCommand: text("tmuxCommand", "tmux") || "tmux",
+    columns: within("columns", 140, 60, 400),
+    rows: within("rows", 48, 20, 200),
+  };
+}
+
+/** Numbers may come as text from a form. */
+function numberOf(value: unknown, fallback: number): number {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : asNumber(value, fallback);
+  return Number.isFinite(number) ? number : fallback;
+}
+
+/** A list, or a text of one argument a line or with commas between. */
+export function listOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((item): item is string => typeof item === "string" && item !== "");
+  if (typeof value !== "string") return [];
+  return value.split(/[\n,]/).map((item) => item.trim()).filter((item) => item !== "");
+}
+
+function linesOf(value: unknown): string[] {
+  const lines = Array.isArray(value) ? listOf(value) : typeof value === "string" ? value.split("\n") : [];
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+/** Variables; a value may be an object that holds it. */
+export function readEnv(value: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, given] of Object.entries(parseObject(value))) {
+    const plain = typeof given === "object" && given !== null ? (given as Record<string, unknown>).value : given;
+    if (typeof plain === "string") found[name] = plain;
+    else if (typeof plain === "number" || typeof plain === "boolean") found[name] = String(plain);
+  }
+  return found;
+}

@@ -1,0 +1,434 @@
+/** One run: a CLI in a terminal of its own, a prompt, what it says and asks, and how it ends. */
+
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclipai/adapter-utils";
+import { buildInvocationEnvForLogs } from "@paperclipai/adapter-utils/server-utils";
+
+import type { Sink } from "../log/sink.ts";
+import type { TurnEnd, WatchEvent } from "../host/engine.ts";
+import { Engine } from "../host/engine.ts";
+import * as ledger from "../host/ledger.ts";
+import { isAlive, sleep } from "../host/process.ts";
+import { Terminal } from "../host/terminal.ts";
+import { Board } from "../operator/board.ts";
+import { Operator } from "../operator/operator.ts";
+import type { MountedSkills, Provider } from "../provider.ts";
+import type { SessionParams } from "./codec.ts";
+import { decideResume, isUnknownSessionError, remember } from "./codec.ts";
+import type { Ending } from "./ending.ts";
+import { RunError, resultOf, troubleOf } from "./ending.ts";
+import { Follower } from "./follow.ts";
+import type { Plan } from "./plan.ts";
+import { makePlan } from "./plan.ts";
+import { assemblePrompt } from "./prompt.ts";
+import { Stop } from "./stop.ts";
+
+/** Milliseconds after which something is said, whatever happens. */
+const SAY_EVERY = 60_000;
+/** How often a prompt is offered anew that was refused because somebody types or something is in front. */
+const OFFERS = 10;
+/** How often an agent is told that something was refused, in one run. */
+const FOLLOW_UPS = 8;
+
+export class Run {
+  readonly #provider: Provider;
+  readonly #ctx: AdapterExecutionContext;
+  readonly #sink: Sink;
+  readonly #began = Date.now();
+  readonly #stop = new Stop();
+  readonly #watching = new AbortController();
+  #plan: Plan | null = null;
+  #child: ledger.Child | null = null;
+  #terminal: Terminal | null = null;
+  #engine: Engine | null = null;
+  #operator: Operator | null = null;
+  #follower: Follower | null = null;
+  #wasPrompted = false;
+  #screenAnswer: string | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #stallTimer: NodeJS.Timeout | undefined;
+  #state = "";
+
+  constructor(provider: Provider, ctx: AdapterExecutionContext, sink: Sink) {
+    this.#provider = provider;
+    this.#ctx = ctx;
+    this.#sink = sink;
+  }
+
+  /** Runs to the end; never throws. Nothing of the run is alive afterwards. */
+  async go(): Promise<AdapterExecutionResult> {
+    let ending: Ending;
+    try {
+      await this.#prepare();
+      ending = await this.#converse();
+    } catch (error) {
+      ending = this.#stop.ending ?? failure(error);
+    }
+    if (ending.kind !== "done") ending = await this.#wind(ending);
+    await this.#close();
+    return this.#finish(ending);
+  }
+
+  async #prepare(): Promise<void> {
+    const { signal } = this.#ctx;
+    const cancel = (): void => this.#stop.now({ kind: "cancelled", forced: false });
+    signal?.addEventListener("abort", cancel, { once: true });
+    if (signal?.aborted) cancel();
+    this.#plan = await makePlan(this.#provider, this.#ctx);
+    const { timeoutSec } = this.#plan.config;
+    if (timeoutSec > 0) {
+      this.#timers.push(setTimeout(() => this.#stop.now({ kind: "timeout", seconds: timeoutSec }), timeoutSec * 1_000));
+    }
+    this.#timers.push(setInterval(() => this.#beat(), 5_000));
+    await this.#ctx.onCancellationReady?.();
+  }
+
+  /** Starts or resumes the session, sends the prompt, and goes on while something has to be said. */
+  async #converse(): Promise<Ending> {
+    const plan = this.#need();
+    const resume = await decideResume(this.#ctx.runtime, plan.cwd, (id) => this.#provider.sessionFile(id, plan.env));
+    let resumed = "id" in resume ? resume.id : null;
+    if ("fresh" in resume) this.#tell("starting", `a new session: ${resume.fresh}`);
+    try {
+      await this.#start(resumed);
+    } catch (error) {
+      if (resumed === null || !(error instanceof RunError) || error.trouble.code !== "unknown_session") throw error;
+      this.#tell("starting", `the session could not be resumed (${error.trouble.message}); a new one begins`);
+      await this.#close();
+      resumed = null;
+      await this.#start(null);
+    }
+    const prompt = assemblePrompt({ runId: this.#ctx.runId, agent: this.#ctx.agent, context: this.#ctx.context }, plan.config, resumed !== null, plan.instructions);
+    let end = await this.#turn(prompt);
+    for (let round = 0; round < FOLLOW_UPS; round += 1) {
+      const more = this.#followUp(end);
+      if (more === null) break;
+      end = await this.#turn(more);
+    }
+    return this.#judge(end);
+  }
+
+  async #start(resume: string | null): Promise<void> {
+    const { plan, provider } = { plan: this.#need(), provider: this.#provider };
+    const folder = join(ledger.runsFolder(), this.#ctx.runId.replace(/[^\w-]/g, "_").slice(0, 40));
+    this.#child = { runId: this.#ctx.runId, pid: 0, birth: null, socket: join(folder, "tmux"), tmux: plan.config.tmuxCommand, folder, links: [] };
+    ledger.enter(this.#child);
+    const skills = await this.#mountSkills(plan, folder);
+    const freshId = resume === null ? provider.freshSessionId() : null;
+    const { config, cwd, env, cliVersion } = plan;
+    const args = provider.args({
+      config: config.raw, cliVersion, model: config.model, effort: config.effort, cwd, resume, freshId, skillsFolder: skills.folder, extraArgs: config.extraArgs,
+    });
+    await this.#ctx.onMeta?.({
+      adapterType: `${provider.cli}_tui`,
+      command: config.command,
+      cwd,
+      commandArgs: args,
+      commandNotes: [`${provider.name} ${cliVersion} in a terminal of its own; ${resume === null ? "a new session" : `session ${resume}`}`, ...skills.warnings],
+      env: buildInvocationEnvForLogs(plan.ownEnv),
+    });
+    if (this.#stop.ending) throw new Error("stopped");
+    const terminal = await this.#launch(plan, args, folder);
+    await this.#ctx.onSpawn?.({ pid: terminal.pid, processGroupId: terminal.pid, startedAt: new Date().toISOString() });
+    this.#follower = new Follower(provider, env, this.#sink, resume ?? freshId);
+    await this.#untilSafe(resume);
+    await this.#follower.start(terminal.pid);
+    const look = await this.#engine?.look(this.#stop.signal);
+    this.#sink.emit({
+      type: "tui.init",
+      text: `${provider.name} ${cliVersion} runs in a terminal; look in with: ${terminal.attach}`,
+      sessionId: this.#follower.sessionId ?? "",
+      model: look?.model ?? config.model,
+      cliVersion,
+      preset: look?.preset ?? "",
+      attach: terminal.attach,
+    });
+  }
+
+  async #mountSkills(plan: Plan, folder: string): Promise<MountedSkills> {
+    const skills = await this.#provider.mountSkills(plan.skills, join(folder, "skills"), plan.env);
+    if (this.#child) {
+      this.#child.links = skills.links;
+      ledger.enter(this.#child);
+    }
+    return skills;
+  }
+
+  async #launch(plan: Plan, args: string[], folder: string): Promise<Terminal> {
+    const { config, cwd, env } = plan;
+    const terminal = await Terminal.start({
+      tmux: config.tmuxCommand, folder, cwd, command: config.command, args, env, columns: config.columns, rows: config.rows,
+    }).catch((error: unknown) => {
+      throw new RunError({ code: "tui_pane_lost", message: String(error instanceof Error ? error.message : error) });
+    });
+    this.#terminal = terminal;
+    if (this.#child) {
+      Object.assign(this.#child, { pid: terminal.pid, birth: terminal.birth });
+      ledger.enter(this.#child);
+    }
+    const engine = new Engine(plan.engine, terminal.socket, terminal.pane, this.#provider.cli, plan.cliVersion, env);
+    this.#engine = engine;
+    this.#operator = new Operator({
+      engine, terminal, sink: this.#sink, provider: this.#provider, config, board: this.#board(plan), runId: this.#ctx.runId, agentName: this.#ctx.agent.name,
+      fail: (trouble) => this.#stop.now({ kind: "failed", trouble }),
+    });
+    void engine.watch((event) => this.#hear(event), this.#watching.signal);
+    return terminal;
+  }
+
+  #board(plan: Plan): Board | null {
+    const { context, authToken, runId } = this.#ctx;
+    const issueId = context.issueId ?? context.taskId;
+    const apiUrl = plan.env.PAPERCLIP_API_URL;
+    if (typeof issueId !== "string" || issueId === "" || !authToken || !apiUrl) return null;
+    return new Board({ apiUrl, token: authToken, runId, issueId });
+  }
+
+  /** Waits until a prompt may be typed; a dialog in front of that is the operator's. */
+  async #untilSafe(resume: string | null): Promise<void> {
+    const { engine, operator, plan } = { engine: this.#engine, operator: this.#operator, plan: this.#need() };
+    if (!engine || !operator) return;
+    this.#tell("starting", `waiting until ${this.#provider.name} takes a prompt`);
+    for (let dialogs = 0; dialogs < 20; dialogs += 1) {
+      if (await engine.wait("safe", plan.config.startupTimeoutSec, this.#stop.signal)) return;
+      if (this.#stop.ending) throw new Error("stopped");
+      await this.#checkAlive(resume);
+      if (!operator.isBusy) break;
+      while (operator.isBusy && !this.#stop.ending) await sleep(500, this.#stop.signal);
+    }
+    const look = await engine.look(this.#stop.signal);
+    throw new RunError({
+      code: "tui_unsupported_surface",
+      message: `${this.#provider.name} did not come to take a prompt within ${plan.config.startupTimeoutSec} s (${look ? `${look.availability}, ${look.businessState}, ${look.uiContext}` : "nothing can be read"}); the screen says: ${lastWords(look?.screenText ?? "")}`,
+    });
+  }
+
+  /** Throws where the CLI has ended. */
+  async #checkAlive(resume: string | null): Promise<void> {
+    const dead = await this.#terminal?.isDead();
+    if (dead === false) return;
+    const words = dead === true ? lastWords((await this.#terminal?.screen()) ?? "") : "its terminal is gone";
+    const isUnknown = resume !== null && !this.#wasPrompted && (dead === true || isUnknownSessionError(words));
+    if (isUnknown) throw new RunError({ code: "unknown_session", message: words || "the CLI ended at once", clearSession: true });
+    throw new RunError({ code: "tui_pane_lost", mayContinue: true, message: `${this.#provider.name} ended before its turn did: ${words}` });
+  }
+
+  /** Sends a text and waits for the end of its turn. */
+  async #turn(prompt: string): Promise<TurnEnd> {
+    const { engine, child } = { engine: this.#engine, child: this.#child };
+    if (!engine || !child) throw new Error("nothing runs");
+    const file = join(child.folder, "prompt");
+    writeFileSync(file, prompt, { mode: 0o600 });
+    for (let offer = 0; ; offer += 1) {
+      const sent = await engine.send(file, this.#most(), () => this.#prompted(prompt), this.#stop.signal);
+      if (this.#stop.ending) throw new Error("stopped");
+      if (sent.end) return sent.end;
+      await this.#checkAlive(null);
+      if (sent.acted?.outcome === "done") return this.#untilEnd();
+      const isUnsure = sent.acted?.outcome === "failed";
+      if (isUnsure || offer >= OFFERS || sent.acted === null) {
+        const mayContinue = this.#wasPrompted || isUnsure;
+        this.#wasPrompted ||= isUnsure;
+        throw new RunError({ code: "tui_submit_failed", mayContinue, message: `the prompt could not be given: ${sent.words || "no report"}` });
+      }
+      this.#tell("waiting", `the prompt was not taken yet: ${sent.words}`);
+      await engine.wait("safe", 30, this.#stop.signal);
+      while (this.#operator?.isBusy && !this.#stop.ending) await sleep(500, this.#stop.signal);
+    }
+  }
+
+  /** Waits for the end of a turn that the sender lost sight of. */
+  async #untilEnd(): Promise<TurnEnd> {
+    await this.#engine?.wait("idle", this.#most(), this.#stop.signal);
+    if (this.#stop.ending) throw new Error("stopped");
+    await this.#checkAlive(null);
+    return { outcome: "unknown", answer: null, failure: null, bySilence: true };
+  }
+
+  /** Seconds until the run's own limit, or a month. */
+  #most(): number {
+    const { timeoutSec } = this.#need().config;
+    return timeoutSec > 0 ? timeoutSec + 5 : 30 * 86_400;
+  }
+
+  #prompted(prompt: string): void {
+    this.#wasPrompted = true;
+    if (this.#operator) this.#operator.wasPrompted = true;
+    this.#sink.emit({
+      type: "tui.prompt",
+      chars: prompt.length,
+      sha: createHash("sha256").update(prompt).digest("hex").slice(0, 16),
+      text: `the prompt was given (${prompt.length} characters)`,
+    });
+  }
+
+  /** What the agent has to be told after a turn in which something was refused or answered in words. */
+  #followUp(end: TurnEnd): string | null {
+    const { refused, said } = this.#operator?.refusals ?? { refused: [], said: [] };
+    const isCutShort = end.outcome === "interrupted";
+    const parts: string[] = [];
+    if (isCutShort && refused.length > 0) parts.push(`The operator refused: ${refused.join("; ")}. Go on without it, or say what you need instead.`);
+    if (said.length > 0) parts.push(`The operator says: ${said.join("\n")}`);
+    refused.length = 0;
+    said.length = 0;
+    return parts.length > 0 ? parts.join("\n\n") : null;
+  }
+
+  async #judge(end: TurnEnd): Promise<Ending> {
+    await this.#settleTranscript();
+    const facts = this.#follower?.facts;
+    this.#screenAnswer = end.answer;
+    if (!facts?.finalText && end.answer) this.#sink.emit({ type: "tui.text", text: end.answer, fidelity: "screen" });
+    const hasSpoken = facts?.finalText !== null && facts?.error === null && facts?.ended === true;
+    if (end.outcome === "success" || (end.outcome === "unknown" && (hasSpoken || end.answer !== null))) return { kind: "done" };
+    if (end.outcome === "disconnected") await this.#checkAlive(null);
+    if (end.outcome === "interrupted") {
+      return { kind: "failed", trouble: { code: "tui_interrupted", mayContinue: true, message: "the turn was interrupted at the terminal" } };
+    }
+    const look = await this.#engine?.look();
+    return { kind: "failed", trouble: troubleOf(this.#provider, end.failure ?? look?.failure ?? null, facts?.error ?? null, new Date()) };
+  }
+
+  /** The transcript may be written a moment after the screen. */
+  async #settleTranscript(): Promise<void> {
+    for (let round = 0; round < 15; round += 1) {
+      await this.#follower?.read();
+      const facts = this.#follower?.facts;
+      if (facts && (facts.error !== null || (facts.finalText !== null && facts.ended))) return;
+      await sleep(200);
+    }
+  }
+
+  #hear(event: WatchEvent): void {
+    switch (event.event) {
+      case "operator_blocked":
+        if (event.block) {
+          this.#tell("waiting", "waiting for a person");
+          this.#operator?.blocked(event.block);
+          void this.#ctx.onEvent?.({ eventType: "tui.operator_blocked", level: "warn", message: event.block.subject ?? event.block.question ?? event.block.kind });
+        }
+        break;
+      case "operator_unblocked":
+        this.#operator?.unblocked();
+        break;
+      case "turn_state_changed":
+        if (event.to === "in_progress") this.#tell("working", `${this.#provider.name} works`);
+        break;
+      case "stalled_entered":
+        this.#stalled();
+        break;
+      case "stalled_recovered":
+        this.#recovered();
+        break;
+    }
+  }
+
+  #stalled(): void {
+    if (this.#stallTimer) return;
+    const { stallTimeoutSec } = this.#need().config;
+    const since = Date.now();
+    this.#sink.emit({ type: "tui.stalled", text: `nothing on the screen tells what ${this.#provider.name} does; it is given ${stallTimeoutSec} s` });
+    this.#stallTimer = setInterval(() => {
+      const alive = Math.max(since, this.#follower?.lastLine ?? 0);
+      if (Date.now() - alive < stallTimeoutSec * 1_000) return;
+      this.#stop.now({ kind: "failed", trouble: { code: "tui_stalled", mayContinue: true, message: `${this.#provider.name} has stalled for ${stallTimeoutSec} s` } });
+    }, 1_000);
+  }
+
+  #recovered(): void {
+    if (!this.#stallTimer) return;
+    clearInterval(this.#stallTimer);
+    this.#stallTimer = undefined;
+    this.#sink.emit({ type: "tui.recovered", text: "the screen tells again what goes on" });
+  }
+
+  #tell(state: string, text: string): void {
+    const said = `${state}:${text}`;
+    if (said === this.#state) return;
+    this.#state = said;
+    this.#sink.emit({ type: "tui.state", state, text });
+  }
+
+  #beat(): void {
+    if (this.#sink.quietFor() < SAY_EVERY) return;
+    const seconds = Math.round((Date.now() - this.#began) / 1_000);
+    this.#sink.emit({ type: "tui.state", state: "alive", text: `still ${this.#state.split(":")[0] || "starting"} after ${seconds} s` });
+  }
+
+  /** Stops the turn before the terminal goes: the interrupt key, then Ctrl-C, within the grace. */
+  async #wind(ending: Ending): Promise<Ending> {
+    const [engine, terminal] = [this.#engine, this.#terminal];
+    if (!engine || !terminal || !this.#wasPrompted || (await terminal.isDead()) !== false) return ending;
+    const { graceSec } = this.#need().config;
+    const acted = await Promise.race([engine.interrupt(Math.min(graceSec, 30)), sleep(graceSec * 1_000).then(() => null)]);
+    const isStopped = acted?.outcome === "done" || acted?.reasons.some((reason) => reason.code === "no_turn") === true;
+    if (!isStopped) await terminal.press("C-c");
+    await this.#follower?.read();
+    return ending.kind === "cancelled" ? { kind: "cancelled", forced: !isStopped } : ending;
+  }
+
+  /** Ends all that was started. */
+  async #close(): Promise<void> {
+    this.#watching.abort();
+    this.#operator?.unblocked();
+    clearInterval(this.#stallTimer);
+    const [terminal, child] = [this.#terminal, this.#child];
+    if (terminal) {
+      // Hanging up lets the CLI write what it still has to.
+      await terminal.tmux("kill-session", "-t", "agent");
+      for (let round = 0; round < 20 && isAlive(terminal.pid, terminal.birth); round += 1) await sleep(100);
+    }
+    await this.#follower?.stop();
+    if (child) ledger.end(child);
+    this.#terminal = null;
+    this.#child = null;
+  }
+
+  async #finish(ending: Ending): Promise<AdapterExecutionResult> {
+    this.#timers.forEach((timer) => clearInterval(timer));
+    const plan = this.#plan;
+    const facts = this.#follower?.facts ?? this.#provider.transcript().facts;
+    const session = this.#session();
+    if (session) remember(session);
+    const result = resultOf({
+      ending, provider: this.#provider, facts, session, wasPrompted: this.#wasPrompted, usesApiKey: plan?.usesApiKey ?? false,
+      configuredModel: plan?.config.model ?? "", durationMs: Date.now() - this.#began,
+      fidelity: this.#follower?.hasFile ? "transcript" : "screen", screenAnswer: this.#screenAnswer,
+    });
+    if (result.errorCode) this.#sink.emit({ type: "tui.error", code: result.errorCode, text: result.errorMessage ?? result.errorCode });
+    this.#sink.emit({
+      type: "tui.result", text: result.summary ?? result.errorMessage ?? "", subtype: result.errorCode ?? "success", isError: ending.kind !== "done",
+      model: result.model ?? "", sessionId: session?.sessionId ?? "", durationMs: Date.now() - this.#began, usage: facts.usage,
+    });
+    await this.#sink.flush();
+    return result;
+  }
+
+  /** What is kept of the session; nothing where its file is not there, since it could not be resumed. */
+  #session(): SessionParams | null {
+    const id = this.#follower?.sessionId;
+    const plan = this.#plan;
+    if (!id || !plan || !this.#follower?.hasFile) return null;
+    const { PAPERCLIP_WORKSPACE_ID: workspaceId, PAPERCLIP_WORKSPACE_REPO_URL: repoUrl, PAPERCLIP_WORKSPACE_REPO_REF: repoRef } = plan.env;
+    return { sessionId: id, cwd: plan.cwd, ...(workspaceId && { workspaceId }), ...(repoUrl && { repoUrl }), ...(repoRef && { repoRef }) };
+  }
+
+  #need(): Plan {
+    if (!this.#plan) throw new Error("the run was not prepared");
+    return this.#plan;
+  }
+}
+
+function failure(error: unknown): Ending {
+  if (error instanceof RunError) return { kind: "failed", trouble: error.trouble };
+  return { kind: "failed", trouble: { code: "adapter_failed", message: error instanceof Error ? error.message : String(error) } };
+}
+
+/** The last lines that say something, for a message. */
+function lastWords(screen: string): string {
+  const lines = screen.split("\n").map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line) && !/^Pane is dead/.test(line));
+  return lines.slice(-4).join(" / ").slice(0, 600);
+}
