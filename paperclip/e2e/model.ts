@@ -151,7 +151,7 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[
 const str = (value: unknown): string => (typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value));
 
 /** What a person said, without what the CLIs say in their name. */
-const isOwn = (text: string): boolean => text.trim() !== "" && !/^\s*(?:<|\[Request interrupted|# AGENTS\.md)/.test(text);
+const isOwn = (text: string): boolean => /\[\[play/.test(text) || (text.trim() !== "" && !/^\s*(?:<|\[Request interrupted|# AGENTS\.md)/.test(text));
 
 function readAnthropic(body: Json): Asked {
   let prompt = "";

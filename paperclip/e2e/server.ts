@@ -10,12 +10,12 @@ export type Json = Record<string, unknown>;
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until something holds; throws with what it was waited for. */
-export async function until<T>(what: string, seconds: number, check: () => Promise<T | null | undefined | false>): Promise<T> {
+export async function until<T>(what: string | (() => string), seconds: number, check: () => Promise<T | null | undefined | false>): Promise<T> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
     const found = await check();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${typeof what === "string" ? what : what()}`);
     await sleep(300);
   }
 }

@@ -1,7 +1,7 @@
 //! The traps of time, T1 to T11, each by its name.
 
 use super::testing::*;
-use super::{Observation, Outcome, TurnHow, TurnState};
+use super::{Observation, Outcome, ReducerInput, TurnHow, TurnState};
 use crate::contract::{AnomalyCode, BusinessState, CellRole, DialogCell};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
@@ -314,6 +314,29 @@ fn t8_a_restart_that_no_poll_saw_ends_the_turn_as_disconnected() {
     ];
     let story = Script::new(10.0, scenes).every(0.5);
     assert_eq!(story.outcomes(), [Outcome::Disconnected]);
+}
+
+#[test]
+fn t8_a_banner_whose_picture_moves_is_no_restart() {
+    let banner = |picture: &str| {
+        let text = format!("{picture} The CLI 1.2\n▝▝ /project");
+        cell(CellRole::Banner, &text)
+    };
+    let drafted = typed("go", &[banner("▛█▄")]);
+    let moved = typed("go", &[banner("▗▟▛███▛█▄")]);
+    let whole = [banner("▗▟▛███▛█▄"), user("go"), agent("done")];
+    let mut story = Story::new();
+    for (at, screen) in [(0.0, &drafted), (0.5, &drafted), (1.0, &drafted)] {
+        story.look(screen, at);
+    }
+    story.step(ReducerInput::Submit { text: "go" }, 1.1);
+    for (at, screen) in [(1.2, &moved), (1.5, &moved), (1.8, &working(&whole[..2]))] {
+        story.look(screen, at);
+    }
+    for at in [2.2, 2.6, 3.0, 3.4, 3.8] {
+        story.look(&ready(&whole), at);
+    }
+    assert_eq!(story.outcomes(), [Outcome::Success]);
 }
 
 #[test]

@@ -52,11 +52,12 @@ export class Terminal {
         "-u", "-S", socket, "-f", "/dev/null", "start-server", ";",
         ...setting("remain-on-exit", "on"),
         ...setting("default-terminal", "tmux-256color"),
-        ...setting("window-size", "manual"),
         ...setting("default-size", `${plan.columns}x${plan.rows}`),
         ...setting("history-limit", "5000"),
         "new-session", "-d", "-s", "agent", "-x", `${plan.columns}`, "-y", `${plan.rows}`, "-c", plan.cwd,
-        "-P", "-F", "#{pane_id} #{pane_pid}", "/bin/sh", launcher,
+        "-P", "-F", "#{pane_id} #{pane_pid}", "/bin/sh", launcher, ";",
+        // Not before there is a session: tmux 3.3 crashes then.
+        "set-option", "-g", "window-size", "manual",
       ],
       { env: plan.env, timeout: 15_000 },
     );

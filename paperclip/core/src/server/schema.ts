@@ -31,7 +31,6 @@ export function commonFields(provider: Provider): ConfigFieldSchema[] {
     },
     { key: "cwd", label: "Working folder", type: "text", group: "Run", hint: "Absolute. A task's own workspace goes before it." },
     { key: "instructionsFilePath", label: "Instructions file", type: "text", group: "Run", hint: "Markdown that stands at the head of a new session." },
-    { key: "promptTemplate", label: "Prompt template", type: "textarea", group: "Run", hint: "With {{agent.name}}, {{runId}}, {{context.taskId}} and the like. Empty: Paperclip's own." },
     { key: "timeoutSec", label: "Time limit in seconds", type: "number", default: 0, group: "Run", hint: "0 is none." },
     { key: "graceSec", label: "Seconds to stop in", type: "number", default: 15, group: "Run" },
     { key: "startupTimeoutSec", label: "Seconds to start in", type: "number", default: 90, group: "Run" },

@@ -281,6 +281,7 @@ export class Run {
     await this.#settleTranscript();
     const facts = this.#follower?.facts;
     this.#screenAnswer = end.answer;
+    this.#tell("ended", `the turn ended: ${end.outcome}${end.bySilence ? ", told by silence" : ""}`);
     if (!facts?.finalText && end.answer) this.#sink.emit({ type: "tui.text", text: end.answer, fidelity: "screen" });
     const hasSpoken = facts?.finalText !== null && facts?.error === null && facts?.ended === true;
     if (end.outcome === "success" || (end.outcome === "unknown" && (hasSpoken || end.answer !== null))) return { kind: "done" };

@@ -3,14 +3,15 @@
 import type { ConfigFieldSchema, CreateConfigValues } from "@paperclipai/adapter-utils";
 import { buildAdapterEnvConfig } from "@paperclipai/adapter-utils";
 
-/** Fields of the schema go over as they are; of the form's own, those that this adapter has a use for. */
+/**
+ * Fields of the schema go over as they are; of the form's own, those that this adapter has a use for. Templates are
+ * left out: the server takes them of no new agent, whose words are its instructions file.
+ */
 export function buildConfig(values: CreateConfigValues, fields: ConfigFieldSchema[]): Record<string, unknown> {
   const config: Record<string, unknown> = { timeoutSec: 0, graceSec: 15 };
   const given: Record<string, unknown> = {
     cwd: values.cwd,
     instructionsFilePath: values.instructionsFilePath,
-    promptTemplate: values.promptTemplate,
-    bootstrapPromptTemplate: values.bootstrapPrompt,
     model: values.model,
     effort: values.thinkingEffort,
     command: values.command,

@@ -1,0 +1,92 @@
+/** Homes in which a CLI talks to the scripted model, signed in and trusting, unless a test wants it otherwise. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Json } from "./server.ts";
+
+const WORK = "/mnt/work";
+export const MODEL_PORT = 4141;
+const KEY = "sk-ant-api03-lab-0000000000000000000000000000";
+
+export type Cli = "claude" | "codex";
+
+/** What a home is to lack or to have. */
+export interface Wish {
+  /** Nobody is signed in. */
+  signedOut?: boolean;
+  /** The folder is not trusted yet. */
+  untrusted?: boolean;
+  /** A subscription instead of a key (Claude Code). */
+  subscription?: boolean;
+  /** Lines put at the top of Codex' configuration. */
+  toml?: string;
+}
+
+export interface Home {
+  folder: string;
+  cwd: string;
+  config: Json;
+}
+
+let count = 0;
+
+/** A new home, and the configuration of an agent that lives in it. */
+export function makeHome(cli: Cli, version: string, wish: Wish = {}): Home {
+  count += 1;
+  const folder = join(WORK, "homes", `${cli}-${count}`);
+  const cwd = join(folder, "project");
+  mkdirSync(cwd, { recursive: true });
+  const env = cli === "claude" ? claudeHome(folder, cwd, version, wish) : codexHome(folder, cwd, wish);
+  const command = cli === "claude" ? claudeCommand(version) : codexCommand(version);
+  const asking = cli === "codex" ? { approvalPolicy: "on-request", sandbox: "workspace-write" } : {};
+  return { folder, cwd, config: { command, cwd, env: { HOME: folder, ...env }, ...asking } };
+}
+
+const claudeCommand = (version: string): string => `/mnt/lab/claude/${version}/node_modules/@anthropic-ai/claude-code-linux-x64/claude`;
+const codexCommand = (version: string): string =>
+  `/mnt/lab/codex/${version}/node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex`;
+
+function claudeHome(folder: string, cwd: string, version: string, wish: Wish): Record<string, string> {
+  const isKeyed = !wish.signedOut && !wish.subscription;
+  mkdirSync(join(folder, ".claude"), { recursive: true });
+  writeFileSync(join(folder, ".claude", "settings.json"), "{}");
+  writeFileSync(
+    join(folder, ".claude.json"),
+    JSON.stringify({
+      numStartups: 12, autoUpdates: false, theme: "dark", hasCompletedOnboarding: true, lastOnboardingVersion: version, lastReleaseNotesSeen: version,
+      bypassPermissionsModeAccepted: false,
+      ...(isKeyed && { customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] } }),
+      projects: { [cwd]: { hasTrustDialogAccepted: !wish.untrusted, hasCompletedProjectOnboarding: true, projectOnboardingSeenCount: 4, allowedTools: [], history: [] } },
+    }),
+  );
+  const switches = ["DISABLE_TELEMETRY", "DISABLE_AUTOUPDATER", "DISABLE_ERROR_REPORTING", "IS_SANDBOX", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL"];
+  return {
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${MODEL_PORT}`,
+    ...(isKeyed && { ANTHROPIC_API_KEY: KEY }),
+    ...(wish.subscription && { CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-lab-0000000000000000" }),
+    ...Object.fromEntries(switches.map((name) => [name, "1"])),
+    CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: "false",
+  };
+}
+
+const NOTICES = `
+[notice]
+hide_gpt5_1_migration_prompt = true
+"hide_gpt-5.1-codex-max_migration_prompt" = true
+[notice.model_migrations]
+"gpt-5.3-codex" = "gpt-5.4"
+"gpt-5.4" = "gpt-5.5"
+"gpt-5.5" = "gpt-6-sol"
+`;
+
+function codexHome(folder: string, cwd: string, wish: Wish): Record<string, string> {
+  const provider = `model_provider = "lab"\n[model_providers.lab]\nname = "lab"\nbase_url = "http://127.0.0.1:${MODEL_PORT}/v1"\nwire_api = "responses"\nenv_key = "LAB_KEY"\nrequest_max_retries = 0\nstream_max_retries = 0\n`;
+  const trust = wish.untrusted ? "" : `[projects."${cwd}"]\ntrust_level = "trusted"\n`;
+  mkdirSync(join(folder, ".codex"), { recursive: true });
+  writeFileSync(
+    join(folder, ".codex", "config.toml"),
+    `model = "gpt-5.5"\ncheck_for_update_on_startup = false\n${wish.toml ?? ""}\n${wish.signedOut ? "" : provider}[analytics]\nenabled = false\n${trust}${NOTICES}`,
+  );
+  return { LAB_KEY: "lab" };
+}
