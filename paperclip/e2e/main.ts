@@ -1,9 +1,10 @@
 /** Runs the cases on the real server and says of each whether it held. */
 
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 
-import type { Case } from "./cases.ts";
-import { cases } from "./cases.ts";
+import type { Case } from "./cases/case.ts";
+import { cases } from "./cases/index.ts";
 import { MODEL_PORT } from "./homes.ts";
 import { Model } from "./model.ts";
 import { Paperclip } from "./server.ts";
@@ -66,6 +67,7 @@ for (const { one, type, version } of plan) {
     tally.failed += 1;
     console.log(`FAIL  ${name} (${((Date.now() - since) / 1_000).toFixed(1)} s)\n      ${String(error instanceof Error ? error.message : error).split("\n").join("\n      ")}`);
     const last = Stage.logs.at(-1);
+    if (process.env.E2E_DEBUG) writeFileSync("/mnt/work/out/ps.txt", execFileSync("ps", ["-eo", "pid,ppid,pgid,sid,stat,args"]));
     if (process.env.E2E_DEBUG) writeFileSync("/mnt/work/out/prompts.json", JSON.stringify(model.prompts, null, 1));
     if (last) writeFileSync(`/mnt/work/out/${name.replace(/\W+/g, "-")}.log`, last.log);
   }

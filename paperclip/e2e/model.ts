@@ -66,12 +66,12 @@ export class Model {
 
   async #answer(asked: Asked, response: ServerResponse): Promise<void> {
     const voice = asked.wire === "anthropic" ? new Anthropic(response, asked) : new Openai(response, asked);
-    if (asked.tools.length === 0) return voice.say("A title");
+    if (asked.tools.length === 0) { voice.say("A title"); return; }
     if (asked.results === 0) this.prompts.push(asked.prompt);
     const steps = scriptOf(asked.prompt);
     for (let at = asked.results; ; at += 1) {
       const step = steps[Math.min(at, steps.length - 1)] ?? `say Understood: ${asked.prompt.slice(0, 200)}`;
-      const [word = "", rest = ""] = split(step, " ");
+      const [word, rest] = split(step, " ");
       if (word === "fail" && !this.#fails(step, rest, asked, response)) {
         steps.splice(at, 1);
         at -= 1;
@@ -85,7 +85,7 @@ export class Model {
   /** Fails so many times; false when that is over. */
   #fails(step: string, rest: string, asked: Asked, response: ServerResponse): boolean {
     const [status = "500", times = "1"] = rest.split(" ");
-    const key = `${asked.prompt.slice(-300)}${step}`;
+    const key = `${/\[\[play[^\]]*\]\](?: \(mark \w+\))?/.exec(asked.prompt)?.[0] ?? ""}${step}`;
     const failed = this.#failures.get(key) ?? 0;
     if (failed >= Number(times)) return false;
     this.#failures.set(key, failed + 1);
@@ -101,22 +101,22 @@ export class Model {
     const id = `call_${process.pid}_${this.#calls}`;
     switch (word) {
       case "say":
-        return voice.say(rest.replaceAll("RESULT", asked.lastResult.trim().slice(0, 200)));
+        { voice.say(rest.replaceAll("RESULT", asked.lastResult.trim().slice(0, 200))); return; }
       case "run":
-        return voice.call(id, ...shellCall(asked, rest));
+        { voice.call(id, ...shellCall(asked, rest)); return; }
       case "write":
-        return voice.call(id, ...writeCall(asked, rest));
+        { voice.call(id, ...writeCall(asked, rest)); return; }
       case "ask":
-        return voice.call(id, ...askCall(asked, rest));
+        { voice.call(id, ...askCall(asked, rest)); return; }
       case "slow":
         return voice.slow(Number(rest));
       case "hang":
         voice.begin();
         return new Promise((resolve) => response.on("close", () => resolve()));
       case "limit":
-        return limit(asked, response, Math.floor(Date.now() / 1_000) + Number(rest));
+        { limit(asked, response, Math.floor(Date.now() / 1_000) + Number(rest)); return; }
       default:
-        return voice.say(`no such step: ${word}`);
+        { voice.say(`no such step: ${word}`); return; }
     }
   }
 }
@@ -160,7 +160,7 @@ function readAnthropic(body: Json): Asked {
   const names = new Map<string, string>();
   for (const message of list(body.messages)) {
     const blocks = typeof message.content === "string" ? [{ type: "text", text: message.content }] : list(message.content);
-    for (const block of blocks as Json[]) {
+    for (const block of blocks) {
       if (block.type === "tool_use") names.set(str(block.id), str(block.name));
       if (message.role !== "user") continue;
       if (block.type === "text" && isOwn(str(block.text))) [prompt, results] = [str(block.text), 0];

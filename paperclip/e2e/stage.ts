@@ -29,6 +29,8 @@ export interface Done {
   log: string;
 }
 
+/** A retry that waits is called off when a comment wakes the agent before. */
+const WAITING = new Set(["queued", "scheduled_retry", "cancelled"]);
 const SETTLED = new Set(["succeeded", "failed", "cancelled", "timed_out", "interrupted"]);
 
 export class Stage {
@@ -83,7 +85,7 @@ export class Stage {
     let runs: Json[] = [];
     return until(() => `a run starts; there are ${JSON.stringify(runs).slice(0, 1_500)}`, seconds, async () => {
       runs = await this.runsOf(agent);
-      const found = runs.filter((run) => !seen.includes(String(run.id)) && run.status !== "queued" && run.status !== "scheduled_retry").at(-1);
+      const found = runs.filter((run) => !seen.includes(String(run.id)) && !WAITING.has(String(run.status))).at(-1);
       return found && String(found.id);
     });
   }
@@ -123,11 +125,32 @@ export class Stage {
   }
 
   /** A task, and its first run to the end. */
-  async play(agent: Agent, script: string, seconds = 120): Promise<Done & { issue: string; runId: string }> {
+  async play(agent: Agent, script: string, seconds = 120): Promise<Done & { issue: string; runId: string; script: string }> {
+    // A mark of its own, so that its prompt can be counted.
+    const marked = `${script} (mark ${Math.random().toString(36).slice(2, 10)})`;
     const seen = (await this.runsOf(agent)).map((run) => String(run.id));
-    const issue = await this.task(agent, script);
+    const issue = await this.task(agent, marked);
     const runId = await this.newRun(agent, seen);
-    return { ...(await this.settled(runId, seconds)), issue, runId };
+    return { ...(await this.settled(runId, seconds)), issue, runId, script: marked.slice(marked.lastIndexOf("(mark")) };
+  }
+
+  /** So many runs of an agent, when all of them are over. */
+  async allRuns(agent: Agent, count: number, seconds: number): Promise<Done[]> {
+    const runs = await until(`${count} runs settle`, seconds, async () => {
+      const found = (await this.runsOf(agent)).filter((run) => SETTLED.has(String(run.status)));
+      return found.length >= count && found;
+    });
+    return Promise.all(runs.map((run) => this.settled(String(run.id))));
+  }
+
+  /** Waits until no run of an agent runs or waits: a task without a disposition wakes it once more. */
+  async calm(agent: Agent): Promise<void> {
+    let quiet = 0;
+    await until("the agent rests", 90, async () => {
+      const isCalm = (await this.runsOf(agent)).every((run) => SETTLED.has(String(run.status)));
+      quiet = isCalm ? quiet + 1 : 0;
+      return quiet >= 5;
+    });
   }
 
   /** The board's question on a task, once it is there. */
@@ -162,6 +185,12 @@ export function linesOf(log: string): Line[] {
       return [];
     }
   });
+}
+
+/** Runs tmux on the server that an attach command names. */
+export function tmuxOf(attach: string): (...args: string[]) => string {
+  const [command = "tmux", ...rest] = attach.split(" ");
+  return (...args) => execFileSync(command, [...rest.slice(0, -1), ...args], { encoding: "utf8" });
 }
 
 /** The processes that carry a run's id. */

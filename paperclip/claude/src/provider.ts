@@ -121,7 +121,7 @@ export const claude: Provider = {
   discover: () => Promise.resolve(null),
   transcript: () => new ClaudeTranscript(),
   signIn: /select login method|paste code here|browser didn.t open|log ?in to (?:claude|anthropic)|claude account with subscription/i,
-  startup: [
+  answers: [
     { matches: (block, config) => block.kind === "trust" && config.trustWorkspace === true, option: /^(?:yes|trust)/i, why: "the configuration (trustWorkspace)" },
     {
       // The key was put there for this agent; the CLI's own default would ignore it.

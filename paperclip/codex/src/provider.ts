@@ -131,12 +131,12 @@ export const codex: Provider = {
   apiKeyVariable: "OPENAI_API_KEY",
   strayVariables: /^CODEX_(?:SANDBOX|THREAD_ID|SESSION_ID)/,
   models: [
+    { id: "gpt-5.5", label: "GPT-5.5" },
     { id: "gpt-5.4", label: "GPT-5.4" },
-    { id: "gpt-5.4-mini", label: "GPT-5.4 mini" },
     { id: "gpt-5.3-codex", label: "GPT-5.3 Codex" },
   ],
   fields: [
-    { key: "model", label: "Model", type: "combobox", group: "Codex", options: ["gpt-5.4", "gpt-5.4-mini", "gpt-5.3-codex"].map((value) => ({ value, label: value })), hint: "Empty: what Codex is set to." },
+    { key: "model", label: "Model", type: "combobox", group: "Codex", options: ["gpt-5.5", "gpt-5.4", "gpt-5.3-codex"].map((value) => ({ value, label: value })), hint: "Empty: what Codex is set to." },
     { key: "effort", label: "Reasoning effort", type: "select", group: "Codex", options: ["minimal", "low", "medium", "high", "xhigh"].map((value) => ({ value, label: value })) },
     { key: "sandbox", label: "Sandbox", type: "select", group: "Codex", options: SANDBOXES.map((value) => ({ value, label: value })), hint: "Empty: what Codex is set to." },
     {
@@ -157,9 +157,10 @@ export const codex: Provider = {
   discover,
   transcript: () => new CodexTranscript(),
   signIn: /sign in with chatgpt|sign in with device code|provide your own api key|finish signing in|welcome to codex/i,
-  startup: [
+  answers: [
     { matches: (block, config) => block.kind === "trust" && config.trustWorkspace === true, option: /^(?:yes|trust|allow)/i, why: "the configuration (trustWorkspace)" },
     { matches: (block) => block.kind === "setup" && /update available/i.test(words(block)), option: /^skip$/i, why: "the adapter: an update is the user's business" },
+    { matches: (block) => /approaching rate limits/i.test(words(block)), option: /^keep current model$/i, why: "the adapter: the model is as configured" },
   ],
   mountSkills,
   skillsHome: (env) => join(homeFolder(env), "skills"),

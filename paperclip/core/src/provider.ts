@@ -35,8 +35,8 @@ export interface SkillToMount {
   source: string;
 }
 
-/** A dialog at start that is answered without asking anybody, and why that is right. */
-export interface StartupAnswer {
+/** A dialog that is answered without asking anybody, and why that is right. */
+export interface KnownAnswer {
   /** Whether it is this dialog. */
   matches: (block: Block, config: Record<string, unknown>) => boolean;
   /** The label of the option to press. */
@@ -72,7 +72,7 @@ export interface Provider {
   transcript: () => TranscriptReader;
   /** Whether a dialog or screen is about signing in. */
   signIn: RegExp;
-  startup: StartupAnswer[];
+  answers: KnownAnswer[];
   mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>) => Promise<MountedSkills>;
   skillsHome: (env: Record<string, string>) => string;
   detectModel: (env: Record<string, string>) => Promise<{ model: string; source: string } | null>;

@@ -323,8 +323,8 @@ fn t8_a_banner_whose_picture_moves_is_no_restart() {
         cell(CellRole::Banner, &text)
     };
     let drafted = typed("go", &[banner("▛█▄")]);
-    let moved = typed("go", &[banner("▗▟▛███▛█▄")]);
-    let whole = [banner("▗▟▛███▛█▄"), user("go"), agent("done")];
+    let moved = typed("go", &[banner("▗▟▛███▛█▄ by its model,")]);
+    let whole = [banner("▗▟▛███▛█▄ by its model,"), user("go"), agent("done")];
     let mut story = Story::new();
     for (at, screen) in [(0.0, &drafted), (0.5, &drafted), (1.0, &drafted)] {
         story.look(screen, at);

@@ -78,6 +78,8 @@ export interface TurnEnd {
 export interface Acted {
   outcome: string;
   reasons: { code: string; message: string }[];
+  /** What became of a prompt's text: not_typed, submitted, standing, cleared, unseen. */
+  draft: string | null;
 }
 
 /** An event of `shadow watch`. */
@@ -188,19 +190,19 @@ export class Engine {
     });
   }
 
-  /** Answers the dialog of a signature by the option at an index. */
-  async choose(block: Block, index: number, signal?: AbortSignal): Promise<Acted | null> {
+  /** Answers the dialog of a signature by the option at an index; once begun it is not broken off. */
+  async choose(block: Block, index: number): Promise<Acted | null> {
     const isNumbered = block.options.some((option) => option.number !== null);
     const option = block.options[index];
     const number = isNumbered ? option?.number : index + 1;
     const chosen = number ?? option?.hotkey;
     const how = chosen === null || chosen === undefined ? ["--match", option?.label ?? ""] : ["--option", `${chosen}`];
-    return this.#act(["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, "--timeout", "20"], signal);
+    return this.#act(["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, "--timeout", "20"]);
   }
 
   /** Presses the interrupt key. */
-  interrupt(seconds: number, dialog = false, signal?: AbortSignal): Promise<Acted | null> {
-    return this.#act(["interrupt", ...this.#pane, ...this.#provider, "--timeout", `${seconds}`, ...(dialog ? ["--dialog"] : [])], signal);
+  interrupt(seconds: number, dialog = false): Promise<Acted | null> {
+    return this.#act(["interrupt", ...this.#pane, ...this.#provider, "--timeout", `${seconds}`, ...(dialog ? ["--dialog"] : [])]);
   }
 
   /** Follows the pane until it is gone or the signal comes. A watcher that dies is begun anew. */
@@ -230,8 +232,8 @@ export class Engine {
     });
   }
 
-  async #act(args: string[], signal?: AbortSignal): Promise<Acted | null> {
-    const told = await this.#run(args, { signal, timeout: 60_000 });
+  async #act(args: string[]): Promise<Acted | null> {
+    const told = await this.#run(args, { timeout: 60_000 });
     const object = jsonObject(told.stdout.trim().split("\n")[0] ?? "");
     return object && actedOf(object);
   }
@@ -316,7 +318,7 @@ function actedOf(object: Record<string, unknown>): Acted {
     code: stringOf(reason.code) ?? "",
     message: stringOf(reason.message) ?? "",
   }));
-  return { outcome: stringOf(object.outcome) ?? "failed", reasons };
+  return { outcome: stringOf(object.outcome) ?? "failed", reasons, draft: stringOf(object.draft) };
 }
 
 function watchEventOf(event: Record<string, unknown>): WatchEvent {

@@ -44,12 +44,23 @@ export function enter(child: Child): void {
   writeFileSync(fileOf(child.runId), JSON.stringify({ ...child, server }), { mode: 0o600 });
 }
 
+/** The processes that came of children, which lose their parent when it ends. */
+const families = new Map<string, { pid: number; birth: string | null }[]>();
+
+/** Remembers what a child has brought up, before it is ended. */
+export function adopt(child: Child): void {
+  const found = child.pid > 1 && isAlive(child.pid, child.birth) ? treeOf(child.pid) : [];
+  families.set(child.runId, found.map((pid) => ({ pid, birth: birthOf(pid) })));
+}
+
 /** Ends a child and all that belongs to it; gives the processes that were still there. */
 export function end(child: Child): number[] {
+  if (!families.has(child.runId)) adopt(child);
   spawnSync(child.tmux, ["-S", child.socket, "kill-server"], { stdio: "ignore", timeout: 5_000 });
   const found = new Set(processesOfRun(child.runId));
-  if (child.pid > 1 && isAlive(child.pid, child.birth)) for (const pid of treeOf(child.pid)) found.add(pid);
+  for (const { pid, birth } of families.get(child.runId) ?? []) if (isAlive(pid, birth)) found.add(pid);
   signalAll(found, "SIGKILL");
+  families.delete(child.runId);
   for (const link of child.links) if (!isShared(link, child.runId)) rmSync(link, { force: true });
   rmSync(child.folder, { recursive: true, force: true });
   rmSync(fileOf(child.runId), { force: true });

@@ -40,8 +40,6 @@ export class Operator {
   readonly refusals: Refusals = { refused: [], said: [] };
   #inHand: { signature: string; stop: AbortController } | null = null;
   #asked = 0;
-  /** Whether the CLI was prompted: before that, a dialog belongs to the start. */
-  wasPrompted = false;
 
   constructor(parts: OperatorParts) {
     this.#parts = parts;
@@ -84,7 +82,7 @@ export class Operator {
     this.#recognize(block, look);
     const excerpt = clip(plain(look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n")), 3_000);
     this.#say(block, excerpt);
-    if (!this.wasPrompted && (await this.#answerAtStart(block, signal))) return;
+    if (await this.#answerByItself(block, signal)) return;
     // What a person at the terminal has opened is theirs.
     if (block.origin === "operator" && (await this.#parts.terminal.isAttached())) return;
     await this.#byPolicy(block, excerpt, signal);
@@ -105,9 +103,10 @@ export class Operator {
     }
   }
 
-  async #answerAtStart(block: Block, signal: AbortSignal): Promise<boolean> {
+  /** Dialogs whose answer the configuration holds, or that are about the CLI's own business. */
+  async #answerByItself(block: Block, signal: AbortSignal): Promise<boolean> {
     const { provider, config } = this.#parts;
-    const known = provider.startup.find((answer) => answer.matches(block, config.raw));
+    const known = provider.answers.find((answer) => answer.matches(block, config.raw));
     const index = known ? block.options.findIndex((option) => known.option.test(option.label)) : -1;
     if (!known || index < 0) return false;
     await this.#press(block, index, known.why, signal);
@@ -146,7 +145,7 @@ export class Operator {
     const several = block.options.some(isToggle);
     const options = block.options.map((option, index) => ({ option, index }));
     // Ticks are sent off together, and text has its own field on the board.
-    const shown = options.filter(({ option }) => (several ? isToggle(option) : !option.freeText || options.length === 1));
+    const shown = options.filter(({ option, index }) => (several ? isToggle(option) : !option.freeText || isRefusal(block, index)));
     const id = await board.ask({
       key: `${runId}:${block.signature}:${this.#asked}`,
       title: `${agentName} ${headline(block)}${block.subject ? `: ${block.subject.split("\n")[0]}` : ""}`,
@@ -193,12 +192,17 @@ export class Operator {
       this.refusals.said.push(text);
       return this.#refuse(block, "the board, in words", signal);
     }
-    await engine.choose(block, index, signal);
-    const look = await engine.look(signal);
-    if (look?.inputMode !== "modal" || signal.aborted) return;
-    await terminal.type(plain(text).replaceAll("\n", " "));
-    await sleep(400, signal);
-    await terminal.press("Enter");
+    await engine.choose(block, index);
+    const look = await engine.look();
+    if (look?.inputMode !== "modal") {
+      // The option was one that refuses: its field is the composer.
+      this.#note(block);
+      this.refusals.said.push(text);
+    } else {
+      await terminal.type(plain(text).replaceAll("\n", " "));
+      await sleep(400, signal);
+      await terminal.press("Enter");
+    }
     sink.emit({ type: "tui.operator_resolved", by: "the board", key: "text", text: `answered by the board: ${text}` });
   }
 
@@ -206,14 +210,14 @@ export class Operator {
     const index = refusalIndex(block);
     if (index >= 0) return this.#press(block, index, by, signal);
     this.#note(block);
-    const acted = await this.#parts.engine.interrupt(10, true, signal);
+    const acted = await this.#parts.engine.interrupt(10, true);
     this.#settle(block, acted, "Escape", by, signal);
   }
 
   async #press(block: Block, index: number, by: string, signal: AbortSignal): Promise<void> {
     const label = block.options[index]?.label ?? "";
     if (isRefusal(block, index)) this.#note(block);
-    const acted = await this.#parts.engine.choose(block, index, signal);
+    const acted = await this.#parts.engine.choose(block, index);
     this.#settle(block, acted, label, by, signal);
   }
 

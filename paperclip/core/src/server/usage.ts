@@ -63,13 +63,15 @@ async function askPanel(provider: Provider, engine: Engine, terminal: Terminal, 
     const block = (await engine.look(patience))?.block;
     // The folder is empty and this adapter's own: trusting it gives nothing away.
     const index = block?.kind === "trust" ? block.options.findIndex((option) => /^yes|trust/i.test(option.label)) : -1;
-    if (block && index >= 0) await engine.choose(block, index, patience);
+    if (block && index >= 0) await engine.choose(block, index);
     else if (block) throw new Error(`${provider.name} asks something at its start: ${block.question ?? block.title ?? block.kind}`);
   }
   await terminal.type(provider.usageCommand);
   while (!patience.aborted && (await engine.look(patience))?.uiContext !== "slash_command") await sleep(150, patience);
   await terminal.press("Enter");
-  for (let windows: QuotaWindow[] = []; !patience.aborted; await sleep(300, patience)) {
+  let windows: QuotaWindow[] = [];
+  while (!patience.aborted) {
+    await sleep(300, patience);
     const look = await engine.look(patience);
     const before = windows.length;
     windows = provider.quotaWindows(look?.screenText ?? "", new Date());

@@ -90,12 +90,11 @@ function kindOf(screen: ScreenFailure | null, written: TranscriptError | null): 
   if (/model.{0,80}(?:not (?:found|exist|supported)|does not exist|may not have access)|model_not_found/is.test(words)) return "model";
   const named = `${screen?.kind ?? ""} ${written?.kind ?? ""}`.toLowerCase();
   if (/\bauth/.test(named) || /unauthorized|invalid_api_key/.test(named)) return "auth";
-  if (/quota|usage_limit|billing/.test(named)) return "quota";
+  if (/quota|usage_limit|billing/.test(named) || /usage limit|hit your .{0,20}limit/i.test(words)) return "quota";
   if (/context/.test(named)) return "context";
   if (/rate_limit/.test(named)) return screen?.resetsAt ? "quota" : "upstream";
   if (/overloaded|network|server|stream|connection|internal/.test(named)) return "upstream";
   if (/please run \/login|not logged in|authentication_error|401 unauthorized/i.test(words)) return "auth";
-  if (/usage limit|hit your .{0,20}limit/i.test(words)) return "quota";
   if (/\b(?:429|5\d\d)\b|overloaded|stream disconnected|connection (?:error|refused|reset)|timed? ?out|high demand/i.test(words)) return "upstream";
   return "other";
 }

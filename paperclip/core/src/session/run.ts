@@ -197,7 +197,7 @@ export class Run {
       if (this.#stop.ending) throw new Error("stopped");
       await this.#checkAlive(resume);
       if (!operator.isBusy) break;
-      while (operator.isBusy && !this.#stop.ending) await sleep(500, this.#stop.signal);
+      await this.#untilAnswered();
     }
     const look = await engine.look(this.#stop.signal);
     throw new RunError({
@@ -228,23 +228,36 @@ export class Run {
       if (sent.end) return sent.end;
       await this.#checkAlive(null);
       if (sent.acted?.outcome === "done") return this.#untilEnd();
-      const isUnsure = sent.acted?.outcome === "failed";
-      if (isUnsure || offer >= OFFERS || sent.acted === null) {
-        const mayContinue = this.#wasPrompted || isUnsure;
-        this.#wasPrompted ||= isUnsure;
-        throw new RunError({ code: "tui_submit_failed", mayContinue, message: `the prompt could not be given: ${sent.words || "no report"}` });
+      // The words left the composer: whatever came then (a dialog, an error), they must not be given twice.
+      if (sent.acted?.draft === "submitted" || sent.acted?.draft === "unseen") {
+        this.#prompted(prompt);
+        return this.#untilEnd();
+      }
+      if (offer >= OFFERS || sent.acted === null) {
+        throw new RunError({ code: "tui_submit_failed", mayContinue: true, message: `the prompt could not be given: ${sent.words || "no report"}` });
       }
       this.#tell("waiting", `the prompt was not taken yet: ${sent.words}`);
+      await this.#untilAnswered();
       await engine.wait("safe", 30, this.#stop.signal);
-      while (this.#operator?.isBusy && !this.#stop.ending) await sleep(500, this.#stop.signal);
     }
+  }
+
+  /** Waits while a dialog is dealt with. */
+  async #untilAnswered(): Promise<void> {
+    do await sleep(700, this.#stop.signal);
+    while (this.#operator?.isBusy && !this.#stop.ending);
+    if (this.#stop.ending) throw new Error("stopped");
   }
 
   /** Waits for the end of a turn that the sender lost sight of. */
   async #untilEnd(): Promise<TurnEnd> {
-    await this.#engine?.wait("idle", this.#most(), this.#stop.signal);
-    if (this.#stop.ending) throw new Error("stopped");
-    await this.#checkAlive(null);
+    for (let round = 0; round < 20; round += 1) {
+      await this.#untilAnswered();
+      const isIdle = await this.#engine?.wait("idle", this.#most(), this.#stop.signal);
+      if (this.#stop.ending) throw new Error("stopped");
+      await this.#checkAlive(null);
+      if (isIdle) break;
+    }
     return { outcome: "unknown", answer: null, failure: null, bySilence: true };
   }
 
@@ -256,7 +269,6 @@ export class Run {
 
   #prompted(prompt: string): void {
     this.#wasPrompted = true;
-    if (this.#operator) this.#operator.wasPrompted = true;
     this.#sink.emit({
       type: "tui.prompt",
       chars: prompt.length,
@@ -280,11 +292,13 @@ export class Run {
   async #judge(end: TurnEnd): Promise<Ending> {
     await this.#settleTranscript();
     const facts = this.#follower?.facts;
-    this.#screenAnswer = end.answer;
+    this.#screenAnswer = this.#follower?.hasFile ? null : end.answer;
     this.#tell("ended", `the turn ended: ${end.outcome}${end.bySilence ? ", told by silence" : ""}`);
-    if (!facts?.finalText && end.answer) this.#sink.emit({ type: "tui.text", text: end.answer, fidelity: "screen" });
-    const hasSpoken = facts?.finalText !== null && facts?.error === null && facts?.ended === true;
-    if (end.outcome === "success" || (end.outcome === "unknown" && (hasSpoken || end.answer !== null))) return { kind: "done" };
+    if (!this.#follower?.hasFile && end.answer) this.#sink.emit({ type: "tui.text", text: end.answer, fidelity: "screen" });
+    const hasSpoken = facts?.finalText !== null && facts?.ended === true;
+    // An error that the provider wrote down, and after which it said nothing, outweighs what a screen looks like.
+    const isWell = (facts?.error ?? null) === null && end.failure === null;
+    if (isWell && (end.outcome === "success" || (end.outcome === "unknown" && (hasSpoken || this.#screenAnswer !== null)))) return { kind: "done" };
     if (end.outcome === "disconnected") await this.#checkAlive(null);
     if (end.outcome === "interrupted") {
       return { kind: "failed", trouble: { code: "tui_interrupted", mayContinue: true, message: "the turn was interrupted at the terminal" } };
@@ -317,6 +331,11 @@ export class Run {
         break;
       case "turn_state_changed":
         if (event.to === "in_progress") this.#tell("working", `${this.#provider.name} works`);
+        break;
+      case "process_exited":
+      case "pane_gone":
+        // While it starts, who waits for it looks for itself.
+        if (this.#wasPrompted) this.#checkAlive(null).catch((error: unknown) => this.#stop.now(failure(error)));
         break;
       case "stalled_entered":
         this.#stalled();
@@ -378,6 +397,8 @@ export class Run {
     clearInterval(this.#stallTimer);
     const [terminal, child] = [this.#terminal, this.#child];
     if (terminal) {
+      // Its children are known while it lives.
+      if (child) ledger.adopt(child);
       // Hanging up lets the CLI write what it still has to.
       await terminal.tmux("kill-session", "-t", "agent");
       for (let round = 0; round < 20 && isAlive(terminal.pid, terminal.birth); round += 1) await sleep(100);

@@ -1,0 +1,15 @@
+/** What a case is. */
+
+import type { Stage } from "../stage.ts";
+
+export interface Case {
+  name: string;
+  types: string[];
+  /** Belongs to the part that .ci/run has time for. */
+  quick: boolean;
+  /** Does not depend on the CLI's version. */
+  newestOnly?: boolean;
+  run: (stage: Stage) => Promise<void>;
+}
+
+export const BOTH = ["claude_tui", "codex_tui"];

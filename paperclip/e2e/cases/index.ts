@@ -1,0 +1,11 @@
+/** All cases, in the order in which they run. */
+
+import type { Case } from "./case.ts";
+import { operator } from "./operator.ts";
+import { parser } from "./parser.ts";
+import { processes } from "./processes.ts";
+import { setup } from "./setup.ts";
+import { tasks } from "./tasks.ts";
+import { trouble } from "./trouble.ts";
+
+export const cases: Case[] = [...setup, ...tasks, ...operator, ...trouble, ...processes, ...parser];

@@ -1,0 +1,182 @@
+/** Dialogs: asked on the board and answered there, by policy, and those that nobody can answer. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Json } from "../server.ts";
+import { until } from "../server.ts";
+import type { Agent, Stage } from "../stage.ts";
+import { assert, processesOf, tmuxOf } from "../stage.ts";
+import type { Case } from "./case.ts";
+import { BOTH } from "./case.ts";
+import { succeeded } from "./tasks.ts";
+
+const run = (file: string): string => `run touch ${file}`;
+
+async function begin(stage: Stage, script: string, config: Json = {}, wish = {}): Promise<{ agent: Agent; issue: string; runId: string }> {
+  const agent = await stage.agent(config, wish);
+  const issue = await stage.task(agent, script);
+  return { agent, issue, runId: await stage.newRun(agent) };
+}
+
+export const operator: Case[] = [
+  {
+    name: "an approval answered on the board: allowed",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("allowed.txt")}; say It is made.]]`);
+      const question = await stage.question(issue);
+      assert(JSON.stringify(question).includes("allowed.txt"), `the subject is shown: ${JSON.stringify(question)}`);
+      await stage.answer(issue, question, /^yes/i);
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(existsSync(join(agent.home.cwd, "allowed.txt")), `the command ran\n${done.log}`);
+      assert(done.lines.some((line) => line.type === "tui.operator_resolved" && line.by === "the board"), done.log);
+    },
+  },
+  {
+    name: "an approval answered on the board: refused",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("refused.txt")}; say Then not.]]`);
+      await stage.answer(issue, await stage.question(issue), /^no/i);
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(!existsSync(join(agent.home.cwd, "refused.txt")), "the command did not run");
+      assert(/Understood: The operator refused|Then not/.test(done.log), `the agent was told\n${done.log}`);
+    },
+  },
+  {
+    name: "an approval on the board that nobody answers",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("late.txt")}; say Made.]]`, { operatorTimeoutSec: 6 });
+      await stage.question(issue);
+      const done = await stage.settled(runId);
+      assert(done.status === "failed" && done.errorCode === "tui_operator_required", `${done.status} ${done.errorCode}\n${done.log}`);
+      assert(!existsSync(join(agent.home.cwd, "late.txt")), "nothing was pressed");
+      assert(processesOf(runId).length === 0, "nothing is left");
+    },
+  },
+  {
+    name: "an edit that is refused on the board",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const path = "/mnt/work/outside.txt";
+      const { issue, runId } = await begin(stage, `[[play 1: write ${path}; say Then not.]]`);
+      const question = await stage.question(issue);
+      await stage.answer(issue, question, /^no/i);
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(!existsSync(path), "the file was not written");
+    },
+  },
+  {
+    name: "a refusal in words reaches the agent",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("worded.txt")}; say Then not.]]`);
+      await stage.answer(issue, await stage.question(issue), null, "Use the folder of the week instead");
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(!existsSync(join(agent.home.cwd, "worded.txt")), "the command did not run");
+      assert(/Understood:.*Use the folder of the week instead/.test(done.log), `the agent heard it\n${done.log}`);
+    },
+  },
+  {
+    name: "a question, answered on the board by an option",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const wish = { toml: "features.default_mode_request_user_input = true" };
+      const { issue, runId } = await begin(stage, "[[play 1: ask Which colour? | Red | Green; say You chose RESULT]]", {}, wish);
+      const question = await stage.question(issue);
+      await stage.answer(issue, question, /^green/i);
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(/You chose .*Green/.test(done.log), `the answer arrived\n${done.log}`);
+    },
+  },
+  {
+    name: "a question, answered on the board in words",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const wish = { toml: "features.default_mode_request_user_input = true" };
+      const { issue, runId } = await begin(stage, "[[play 1: ask Which colour? | Red | Green; say You chose RESULT]]", {}, wish);
+      const question = await stage.question(issue);
+      assert(JSON.stringify(question).includes("Which colour?"), JSON.stringify(question));
+      await stage.answer(issue, question, null, "Ultramarine");
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(/(?:You chose|Understood:).*Ultramarine/.test(done.log), `the words arrived\n${done.log}`);
+    },
+  },
+  {
+    name: "a dialog that a person answers at the terminal is taken back from the board",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("by-hand.txt")}; say Made.]]`);
+      const question = await stage.question(issue);
+      const init = await stage.line(runId, "tui.init");
+      tmuxOf(String(init.attach))("send-keys", "-t", "agent", "Enter");
+      const done = await stage.settled(runId);
+      succeeded(done);
+      assert(existsSync(join(agent.home.cwd, "by-hand.txt")), "the command ran");
+      const listed = (await stage.paperclip.get(`/api/issues/${issue}/interactions`)) as unknown as Json[];
+      assert(listed.find((item) => item.id === question.id)?.status !== "pending", "the question is open no more");
+    },
+  },
+  {
+    name: "two approvals in one turn are asked one after the other",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("one.txt")}; ${run("two.txt")}; say Both.]]`);
+      const first = await stage.question(issue);
+      await stage.answer(issue, first, /^yes/i);
+      const second = await stage.question(issue, [String(first.id)]);
+      await stage.answer(issue, second, /^yes/i);
+      succeeded(await stage.settled(runId));
+      assert(existsSync(join(agent.home.cwd, "one.txt")) && existsSync(join(agent.home.cwd, "two.txt")), "both ran");
+    },
+  },
+  {
+    name: "policies: deny, fail, allowlist, wait for a person",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const script = `[[play 1: ${run("policy.txt")}; say Went on.]]`;
+      const denied = await stage.play(await stage.agent({ operatorPolicy: "deny" }), script);
+      succeeded(denied);
+      const failed = await stage.play(await stage.agent({ operatorPolicy: "fail" }), script);
+      assert(failed.errorCode === "tui_operator_required", `${failed.errorCode}\n${failed.log}`);
+      const listed = await stage.agent({ operatorPolicy: "allowlist", operatorAllowlist: "touch *.txt" });
+      succeeded(await stage.play(listed, script));
+      assert(existsSync(join(listed.home.cwd, "policy.txt")), "what is listed ran");
+      const waiting = await begin(stage, script, { operatorPolicy: "wait_for_attach" });
+      await until("it waits", 60, async () => (await stage.log(waiting.runId)).includes("waiting for a person at the terminal"));
+      const init = await stage.line(waiting.runId, "tui.init");
+      tmuxOf(String(init.attach))("send-keys", "-t", "agent", "Enter");
+      succeeded(await stage.settled(waiting.runId));
+    },
+  },
+  {
+    name: "a folder that is not trusted: asked on the board, or answered as configured",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const { issue, runId } = await begin(stage, "[[play 1: say Trusted.]]", {}, { untrusted: true });
+      const question = await stage.question(issue);
+      await stage.answer(issue, question, /^(?:yes|trust)/i);
+      succeeded(await stage.settled(runId));
+      succeeded(await stage.play(await stage.agent({ trustWorkspace: true }, { untrusted: true }), "[[play 1: say Trusted too.]]"));
+    },
+  },
+];

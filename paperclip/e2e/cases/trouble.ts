@@ -1,0 +1,76 @@
+/** Runs that fail, each under its name: sign-in, limits, errors above, time. */
+
+import { until } from "../server.ts";
+import { assert, processesOf } from "../stage.ts";
+import type { Case } from "./case.ts";
+import { BOTH } from "./case.ts";
+import { succeeded } from "./tasks.ts";
+
+export const trouble: Case[] = [
+  {
+    name: "a sign-in screen",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const agent = await stage.agent({}, { signedOut: true });
+      const done = await stage.play(agent, "[[play 1: say Never.]]");
+      assert(done.status === "failed" && done.errorCode === `${stage.cli}_auth_required`, `${done.status} ${done.errorCode} ${done.message}\n${done.log}`);
+      assert(stage.model.countOf(done.script) === 0, "nothing was sent");
+    },
+  },
+  {
+    name: "a limit, with the time of its end",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const agent = await stage.agent({}, { subscription: true });
+      const done = await stage.play(agent, "[[play 1: limit 7200]]");
+      assert(done.errorCode === "provider_quota", `${done.errorCode} ${done.message}\n${done.log}`);
+      const retry = await until("a retry is scheduled", 20, async () => (await stage.runsOf(agent)).find((run) => run.status === "scheduled_retry"));
+      const minutes = (Date.parse(String(retry.scheduledRetryAt)) - Date.now()) / 60_000;
+      assert(minutes > 90 && minutes < 150, `the retry is in ${minutes} minutes: ${JSON.stringify(retry)}`);
+    },
+  },
+  {
+    name: "an error above, and its retry",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const agent = await stage.agent(stage.cli === "claude" ? { env: { CLAUDE_CODE_MAX_RETRIES: "0" } } : {});
+      const first = await stage.play(agent, "[[play 1: fail 529 1; say After all.]]");
+      assert(first.errorCode === `${stage.cli}_transient_upstream`, `${first.errorCode} ${first.message}\n${first.log}`);
+      const second = await stage.settled(await stage.newRun(agent, [first.runId], 120));
+      succeeded(second);
+      assert(second.log.includes("After all.") || second.log.includes("Understood"), second.log);
+    },
+  },
+  {
+    name: "a time limit",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const agent = await stage.agent({ timeoutSec: 12, graceSec: 5 });
+      const done = await stage.play(agent, "[[play 1: hang]]");
+      assert(done.status === "timed_out", `${done.status} ${done.errorCode}\n${done.log}`);
+      assert(processesOf(done.runId).length === 0, "nothing is left");
+    },
+  },
+  {
+    name: "a cancellation: answered with 200, the CLI is gone",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const agent = await stage.agent();
+      const issue = await stage.task(agent, "[[play 1: hang]]");
+      const runId = await stage.newRun(agent);
+      await stage.line(runId, "tui.prompt");
+      const { status, text } = await stage.paperclip.raw("POST", `/api/heartbeat-runs/${runId}/cancel`, {});
+      assert(status === 200, `${status} ${text}`);
+      const done = await stage.settled(runId);
+      assert(done.status === "cancelled", done.status);
+      assert(processesOf(runId).length === 0, `left: ${processesOf(runId).join("\n")}`);
+      await stage.paperclip.post(`/api/issues/${issue}/comments`, { body: "Again. [[play 2: say Now it ends.]]" });
+      succeeded(await stage.settled(await stage.newRun(agent, [runId])));
+    },
+  },
+];
