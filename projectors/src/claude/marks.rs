@@ -113,7 +113,7 @@ named_rules! {
         // Messages that wait.
         QueuedHint: "queued_hint", "1.0.0", "the empty composer offers to edit what waits";
         QueuedBelow: "queued_below", "2.0.31", "rows indented by two between the running row and the composer wait";
-        QueuedAbove: "queued_above", "2.1.330", "the person's cell right above the running row says that it waits";
+        QueuedAbove: "queued_above", "2.1.281", "the lowest cell above the composer or the status row is the person's and says that it waits";
         QueuedAlone: "queued_alone", "1.0.24", "right above the composer rows indented by two, and nothing in column 0 above them: they wait behind a turn whose row is off the pane";
         QueuedBelowAnswer: "queued_below_answer", "2.1.98", "rows behind the prompt's glyph, indented by two, right above a composer that offers to edit what waits";
         QueuedMarked: "queued_marked", "2.0.64", "messages that wait, each behind its glyph";

@@ -4,13 +4,14 @@
 use shadow_core::contract::{PendingInput, PendingMessage};
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
+use smallvec::SmallVec;
 
-use super::glyph::is_right_aligned;
+use super::glyph::{is_drawing, is_right_aligned};
 use super::margin;
 use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
-use super::turn::{is_queued_cell, is_user_row, says_queued};
+use super::turn::is_user_row;
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
@@ -36,18 +37,23 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
 /// The rows of the messages that wait, first and last, above a composer that begins at `top`; `told` are those that say
 /// that some do.
 pub(super) fn rows(screen: &Screen, top: usize, told: Option<RowSpan>) -> Option<(usize, usize)> {
-    above_status(screen, top).or_else(|| {
-        let (first, last) = above_composer(screen, top)?;
-        if is_below_work(screen, first) {
-            return Some((first, last));
-        }
-        // Below an answer whose turn shows no row of its own (2.1.78 to 2.1.98) the composer's hint tells of them.
-        let hinted = told.is_some_and(|rows| rows.first as usize > top);
-        let first = (first..=last)
-            .filter(|_| hinted)
-            .find(|&index| begins(screen.row(index)));
-        Some((Mark::QueuedBelowAnswer.found(screen, first)?, last))
-    })
+    let cell = |rows: &RowSpan| {
+        let first = rows.first as usize;
+        first < top && is_user_row(screen.row(first).text())
+    };
+    if let Some(rows) = told.filter(cell) {
+        return Some((rows.first as usize, rows.last as usize));
+    }
+    let (first, last) = above_composer(screen, top)?;
+    if is_below_work(screen, first) {
+        return Some((first, last));
+    }
+    // Below an answer whose turn shows no row of its own (2.1.78 to 2.1.98) the composer's hint tells of them.
+    let hinted = told.is_some_and(|rows| rows.first as usize > top);
+    let first = (first..=last)
+        .filter(|_| hinted)
+        .find(|&index| begins(screen.row(index)));
+    Some((Mark::QueuedBelowAnswer.found(screen, first)?, last))
 }
 
 /// Whether the rows above a row are those of a running turn: its status row, or a call's branch. An
@@ -115,32 +121,67 @@ fn bare(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     cut(screen, first, last, begins, 2)
 }
 
-/// Rows of the user's cells above the running row, the lowest of which says that it waits (2.1.281 and
-/// later).
-fn above_status(screen: &Screen, top: usize) -> Option<(usize, usize)> {
-    let lowest = (0..top)
-        .rev()
-        .find(|&index| is_queued_cell(screen, index))?;
-    let flush = |index: &usize| screen.row(*index).indent() == 0 && !screen.row(*index).is_blank();
-    let waiting = words_color(screen.row(lowest));
-    let waits = |index: &usize| {
-        let row = screen.row(*index);
-        is_user_row(row.text()) && words_color(row) == waiting
-    };
-    let above = (0..lowest).rev().filter(flush).take_while(waits);
-    let first = above.last().unwrap_or(lowest);
-    let mark = (lowest + 1..top).find(|&index| says_queued(screen.row(index).trimmed()));
-    Some((first, mark.unwrap_or(lowest + 1) - 1))
+/// Rows below a waiting message within which its mark is searched.
+const MARK_MOST: usize = 24;
+
+/// The messages that wait as cells of the person's, right above row `end`, the composer's or the status row (2.1.281 and
+/// later): the lowest of them has a mark below it, up to 2.1.330 each.
+pub(super) fn cells_above(screen: &Screen, end: usize) -> Option<RowSpan> {
+    let (lowest, row) = screen.flush(0, end).next_back()?;
+    if !is_user_row(row.text()) {
+        return None;
+    }
+    let below = lowest + 1..end.min(lowest + MARK_MOST);
+    let mark = below.clone().find(|&row| says_queued(screen.row(row)))?;
+    let waiting = words_color(row);
+    let waits = |row: Row<'_>| is_user_row(row.text()) && words_color(row) == waiting;
+    let above = screen.flush(0, lowest).rev();
+    let own = above.take_while(|(_, row)| waits(*row));
+    let mut firsts: SmallVec<[usize; 16]> = own.map(|(index, _)| index).collect();
+    // Without colours the prompt of the turn that runs looks like them.
+    let coloured = screen.draws(|style| style.fg != Color::Default);
+    if !coloured
+        && firsts
+            .last()
+            .is_some_and(|&first| opens_turn(screen, first))
+    {
+        firsts.pop();
+    }
+    let first = firsts.last().copied().unwrap_or(lowest);
+    Some(RowSpan::new(first, mark))
 }
 
+/// Whether a person's cell is the first after a turn's end, the banner or the top of the screen: its turn runs.
+fn opens_turn(screen: &Screen, index: usize) -> bool {
+    let above = screen.flush(0, index).next_back();
+    above.is_none_or(|(_, row)| {
+        let ended = status::shape_of(row) == Some(status::Shape::Finished);
+        ended || row.first_char().is_some_and(is_drawing)
+    })
+}
+
+/// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
+fn says_queued(row: Row<'_>) -> bool {
+    let text = row.trimmed();
+    if text.ends_with("to send now") {
+        return true;
+    }
+    let hooked = text.strip_prefix('⎿').map(str::trim_start);
+    hooked.unwrap_or(text).starts_with("Queued")
+}
+
+/// The person's cells as messages, the mark of each left out.
 fn cells(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
-    cut(
-        screen,
-        first,
-        last,
-        |index| is_user_row(screen.row(index).text()),
-        2,
-    )
+    let mut messages = Vec::new();
+    let mut begins: SmallVec<[usize; 16]> =
+        screen.flush(first, last + 1).map(|(at, _)| at).collect();
+    begins.push(last + 1);
+    for (&begin, &end) in begins.iter().zip(&begins[1..]) {
+        let own = |row: &usize| !screen.row(*row).is_blank() && !says_queued(screen.row(*row));
+        let end = (begin..end).rev().find(own).unwrap_or(begin);
+        messages.append(&mut cut(screen, begin, end, |index| index == begin, 2));
+    }
+    messages
 }
 
 /// The colour of a prompt's words: of one that waits another than of one that its turn has begun with

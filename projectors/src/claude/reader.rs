@@ -193,7 +193,6 @@ impl Projector for ClaudeProjector {
         let older = ends::older_surface(screen, kept::newest_banner(screen, facts));
         let above = kept.unwrap_or_else(|| banner::rows(screen, end));
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
-        let waits = facts.pending == PendingInput::Yes;
         let listed = facts
             .composer
             .and_then(|_| end_mark::task_list(screen, end));
@@ -203,7 +202,6 @@ impl Projector for ClaudeProjector {
                 facts.zone_of(index),
                 Zone::Status | Zone::Queued | Zone::Finished | Zone::Popup | Zone::Tasks
             ) || older.contains(&index)
-                || waits && turn::is_queued_row(screen, index)
                 || tasks.contains(&index)
         };
         cells::read(screen, end, skip, banner, self.rules, cells);

@@ -15,6 +15,7 @@ use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
 use super::margin;
 use super::marks::Mark;
 use super::own_command;
+use super::queued;
 use super::rules::Rules;
 use super::scrolled;
 use super::status::{self, Lowest};
@@ -319,7 +320,7 @@ fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
     let text = screen.row(above).text();
     let retry = is_user_row(text) && retries(screen, above + 1, row);
     const ATTEMPT: Needle = Needle::new("(attempt ");
-    let calls = || calls(screen, above + 1, above_queued(screen, above, row));
+    let calls = || calls(screen, above + 1, above_queued(screen, row));
     if Mark::RetryBranch.holds(screen, retry || ATTEMPT.is_in(text)) {
         ActivityKind::Retrying
     } else if Mark::PromptAlone.holds(screen, is_user_row(text)) {
@@ -378,74 +379,35 @@ fn retries(screen: &Screen, first: usize, row: usize) -> bool {
     branch && (first..row).any(|index| ATTEMPT.is_in(screen.row(index).text()))
 }
 
-/// The row at which the first message queued between two begins; the second where none is.
-fn above_queued(screen: &Screen, first: usize, row: usize) -> usize {
-    (first + 1..row)
-        .find(|&index| is_queued_cell(screen, index))
-        .unwrap_or(row)
-}
-
 /// The nearest row above another that begins a cell at column 0, queued messages left out.
 fn cell_above(screen: &Screen, row: usize) -> Option<usize> {
-    let mut above = screen.flush(0, row).rev();
-    let cell = above.find(|(index, _)| !is_queued_cell(screen, *index));
-    cell.map(|(index, _)| index)
+    let (above, _) = screen.flush(0, above_queued(screen, row)).next_back()?;
+    Some(above)
 }
 
-/// Whether a row is of a user's cell that waits behind the turn.
-pub(super) fn is_queued_row(screen: &Screen, index: usize) -> bool {
-    let first = screen.flush(0, index + 1).next_back();
-    first.is_some_and(|(first, _)| is_queued_cell(screen, first))
-}
-
-/// Whether a user's cell waits behind the turn: the row below it, or below the user's next cell,
-/// says so.
-pub(super) fn is_queued_cell(screen: &Screen, index: usize) -> bool {
-    if !is_user_row(screen.row(index).text()) {
-        return false;
-    }
-    for (_, row) in screen.filled(index + 1, index + QUEUED_MOST) {
-        if says_queued(row.trimmed()) {
-            return true;
-        }
-        let other = row.indent() == 0 && !is_user_row(row.text());
-        if other || branch(row).is_some() {
-            return false;
-        }
-    }
-    false
-}
-
-/// Rows below a queued message within which its mark is searched.
-const QUEUED_MOST: usize = 24;
-
-/// `⎿  Queued · …` (2.1.330), `ctrl+x ctrl+s to send now` (2.1.290).
-pub(super) fn says_queued(text: &str) -> bool {
-    if text.ends_with("to send now") {
-        return true;
-    }
-    let hooked = text.starts_with(['⎿', 'Q']);
-    hooked
-        && text
-            .trim_start_matches('⎿')
-            .trim_start()
-            .starts_with("Queued")
+/// The row at which the messages queued right above another begin; that row where none is.
+fn above_queued(screen: &Screen, row: usize) -> usize {
+    queued::cells_above(screen, row).map_or(row, |rows| rows.first as usize)
 }
 
 /// Messages queued behind the turn.
 fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
+    let end = match lowest {
+        Lowest::Running(row, _) => row,
+        _ => frame.top,
+    };
+    if let Some(rows) = Mark::QueuedAbove.found(screen, queued::cells_above(screen, end)) {
+        return (PendingInput::Yes, Some(rows));
+    }
     let hint = composer::first_text(screen, frame);
     if hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame) {
         Mark::QueuedHint.on(screen);
         return (PendingInput::Yes, Some(RowSpan::one(frame.inside().0)));
     }
-    if let Lowest::Running(row, _) = lowest {
-        if let Some(rows) = Mark::QueuedBelow.found(screen, queued_below(screen, row, frame)) {
-            return (PendingInput::Yes, Some(rows));
-        }
-        if let Some(index) = Mark::QueuedAbove.found(screen, queued_above(screen, row)) {
-            return (PendingInput::Yes, Some(RowSpan::new(index, row - 1)));
-        }
+    if let Lowest::Running(row, _) = lowest
+        && let Some(rows) = Mark::QueuedBelow.found(screen, queued_below(screen, row, frame))
+    {
+        return (PendingInput::Yes, Some(rows));
     }
     (PendingInput::No, None)
 }
@@ -466,10 +428,4 @@ fn queued_below(screen: &Screen, row: usize, frame: &Frame) -> Option<RowSpan> {
 
 fn below_blank(screen: &Screen, index: usize) -> bool {
     screen.row(index - 1).is_blank() || screen.row(index).text().starts_with("  ❯ ")
-}
-
-/// A user's cell directly above the running row that waits behind the turn.
-fn queued_above(screen: &Screen, row: usize) -> Option<usize> {
-    let (index, _) = screen.flush(0, row).next_back()?;
-    is_queued_cell(screen, index).then_some(index)
 }
