@@ -1,4 +1,4 @@
-//! The list of agents below the footer: the session itself first, then every agent with its work and time (2.1.160 on).
+//! The list of agents and workflows below the footer: the session itself first, then every agent with its work and time (2.1.160 on).
 //! What the footer's own rows count, `footer` reads; who of the list has the keys, or is shown, `focus`.
 
 use shadow_core::contract::{Background, BackgroundItem, BackgroundKind};
@@ -13,43 +13,56 @@ use crate::letters::offset;
 /// Rows of agents; those of a usual list stay off the heap.
 type Rows = SmallVec<[usize; 8]>;
 
-/// Work in the background with the agents that are listed: how much, and the row that counts it, or the list's rows. While
-/// a turn runs they may be the turn's own, and are not taken.
+/// Work in the background with the agents and workflows that are listed: how much, and the row that counts it, or the list's
+/// rows. While a turn runs agents may be the turn's own, and are not taken.
 pub(super) fn counted(screen: &Screen, footer: &Footer, facts: &Facts) -> Option<(u32, RowSpan)> {
-    let listed = running(screen, footer, facts);
-    let (Some(first), Some(last)) = (listed.first(), listed.last()) else {
+    let mut listed = running(screen, footer, facts);
+    listed.extend(workflows(screen, footer));
+    let (Some(first), Some(last)) = (listed.iter().min(), listed.iter().max()) else {
         return facts.background;
     };
-    let agents = u32::try_from(listed.len()).unwrap_or(u32::MAX);
-    let Some((count, rows)) = facts.background else {
-        return Some((agents, RowSpan::new(*first, *last)));
+    let count = u32::try_from(listed.len()).unwrap_or(u32::MAX);
+    let Some((told, rows)) = facts.background else {
+        return Some((count, RowSpan::new(*first, *last)));
     };
-    let (_, others) = tell(screen, rows);
-    Some((count.max(agents.saturating_add(others)), rows))
+    let others =
+        tell(screen, rows, BackgroundKind::Shell) + tell(screen, rows, BackgroundKind::Monitor);
+    Some((told.max(count.saturating_add(others)), rows))
 }
 
-/// The work outside the turn, each agent that is listed under its own name instead of a count of agents.
+/// The work outside the turn, each agent and workflow that is listed under its own name instead of a count of them.
 pub(super) fn background(
     screen: &Screen,
     footer: &Footer,
     facts: &Facts,
     (count, rows): (u32, RowSpan),
 ) -> Background {
-    let listed = running(screen, footer, facts);
-    let (agents, _) = tell(screen, rows);
-    let named = |kind| kind == BackgroundKind::Agent && listed.len() >= agents as usize;
+    let agents = running(screen, footer, facts);
+    let flows = workflows(screen, footer);
+    let all = |listed: &Rows, kind| listed.len() >= tell(screen, rows, kind) as usize;
+    let named = |kind| match kind {
+        BackgroundKind::Agent => all(&agents, kind),
+        BackgroundKind::Workflow => all(&flows, kind),
+        _ => false,
+    };
     let parts = footer::counts(screen.row(rows.first as usize).text());
     let mut items: Vec<BackgroundItem> = parts
         .filter(|(_, kind, _)| !named(*kind))
         .map(|(_, kind, part)| item(kind, part.to_owned()))
         .collect();
-    let agents = listed.iter().map(|&row| label(screen.row(row)));
-    items.extend(agents.map(|label| item(BackgroundKind::Agent, label)));
-    let wakes_itself = items.iter().any(|item| item.kind == BackgroundKind::Agent);
+    let names = |listed: Rows, kind, label: fn(Row<'_>) -> String| {
+        let labels = listed.into_iter().map(|row| label(screen.row(row)));
+        labels.map(|label| item(kind, label)).collect::<Vec<_>>()
+    };
+    items.extend(names(agents, BackgroundKind::Agent, label));
+    items.extend(names(flows, BackgroundKind::Workflow, name));
+    let wakes = |item: &BackgroundItem| {
+        matches!(item.kind, BackgroundKind::Agent | BackgroundKind::Workflow)
+    };
     Background {
+        wakes_itself: items.iter().any(wakes),
         items,
         count,
-        wakes_itself,
     }
 }
 
@@ -57,14 +70,27 @@ fn item(kind: BackgroundKind, label: String) -> BackgroundItem {
     BackgroundItem { kind, label }
 }
 
-/// How many agents a row counts, and how much else that surely is none.
-fn tell(screen: &Screen, rows: RowSpan) -> (u32, u32) {
+/// How much work of a kind a row counts.
+fn tell(screen: &Screen, rows: RowSpan, wanted: BackgroundKind) -> u32 {
     let parts = footer::counts(screen.row(rows.first as usize).text());
-    parts.fold((0, 0), |(agents, others), (count, kind, _)| match kind {
-        BackgroundKind::Agent => (agents + count, others),
-        BackgroundKind::Unknown => (agents, others),
-        _ => (agents, others + count),
-    })
+    let wanted = parts.filter(|(_, kind, _)| *kind == wanted);
+    wanted.map(|(count, ..)| count).sum()
+}
+
+/// The rows of workflows below the footer's own row: an empty bullet, a name, a bar of how far it has come (`◯ build  ▱▱▱▱
+/// 0/2 · 9s`, 2.1.331).
+fn workflows(screen: &Screen, footer: &Footer) -> Rows {
+    let (Some(rows), Some(own)) = (footer.rows, footer.own_row()) else {
+        return Rows::new();
+    };
+    let is_bar = |column: &str| column.chars().all(|part| matches!(part, '▰' | '▱'));
+    let is_workflow = |row: &usize| {
+        let row = screen.row(*row);
+        bullet(row).is_some() && label_of(row).nth(1).is_some_and(is_bar)
+    };
+    let listed: Rows = (own + 1..=rows.last as usize).filter(is_workflow).collect();
+    Mark::ListedWorkflows.holds(screen, !listed.is_empty());
+    listed
 }
 
 /// The agents in the list that run. Those that have ended may still stand there, their bullet in a colour of its own
@@ -78,7 +104,8 @@ fn running(screen: &Screen, footer: &Footer, facts: &Facts) -> Rows {
         let alive = |row: &usize| !is_marked(screen.row(*row));
         return listed.indices().filter(alive).collect();
     }
-    let agents = facts.background.map_or(0, |(_, rows)| tell(screen, rows).0);
+    let counted = |(_, rows)| tell(screen, rows, BackgroundKind::Agent);
+    let agents = facts.background.map_or(0, counted);
     let all: Rows = listed.indices().collect();
     if all.len() == agents as usize {
         all
@@ -113,6 +140,11 @@ fn label_of<'a>(row: Row<'a>) -> impl Iterator<Item = &'a str> {
     let item = row.trimmed().trim_start_matches(['❯', ' ']);
     let columns = item.trim_start_matches(['●', '◯', '○']).split("  ");
     columns.map(str::trim).filter(|column| !column.is_empty())
+}
+
+/// What an item is called.
+fn name(row: Row<'_>) -> String {
+    label_of(row).next().unwrap_or_default().to_owned()
 }
 
 /// What an item says of its agent: its kind and its work, without time and tokens.

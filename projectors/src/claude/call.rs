@@ -12,7 +12,7 @@ use super::status::is_duration;
 /// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
 /// else while a tool runs.
 pub(super) fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
-    let head = screen.flush(0, frame.top).next_back();
+    let head = screen.flush(0, frame.above).next_back();
     let first = head.map_or(0, |(row, _)| row + 1);
     let end = queued_rows(screen, first, frame);
     // Without styles a command behind a branch may be an answer's, and where one runs a status row says so.
@@ -30,10 +30,10 @@ pub(super) fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize
     let queued = |&(index, row): &(usize, Row<'_>)| {
         row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
     };
-    let mut rows = screen.filled(first, frame.top);
+    let mut rows = screen.filled(first, frame.above);
     let call = rows.rfind(|(_, row)| branch(*row).is_some());
-    let found = call.and_then(|(call, _)| screen.filled(call + 1, frame.top).find(queued));
-    found.map_or(frame.top, |(index, _)| index)
+    let found = call.and_then(|(call, _)| screen.filled(call + 1, frame.above).find(queued));
+    found.map_or(frame.above, |(index, _)| index)
 }
 
 /// The row of the lowest branch between two rows that says that its call still runs.

@@ -5,11 +5,12 @@ use shadow_core::screen::{Color, Row, Screen, Style};
 
 use smallvec::SmallVec;
 
-use super::end_mark::{is_interruption, is_killed_call, is_own_branch, refuses_plan};
+use super::end_mark::is_own_branch;
 use super::glyph::{branch, is_right_aligned};
 use super::marks::Mark;
+use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
 use super::rules::Rules;
-use super::start::{Start, is_call, start};
+use super::start::{Start, final_role, mark_cell, start};
 use super::status::{self, Shape};
 use super::text;
 use super::turn::is_user_row;
@@ -206,6 +207,10 @@ impl<'a> Reader<'a> {
                 Mark::EventCell.on(self.screen);
                 self.begin(CellRole::Notice, row, column, at, false);
             }
+            Start::Cell(CellRole::Assistant, column) if margin::is_told_in_grey(row) => {
+                Mark::GreyNotice.on(self.screen);
+                self.begin(CellRole::Notice, row, column, at, false);
+            }
             Start::Cell(role, column) => {
                 mark_cell(role, self.screen);
                 self.begin(role, row, column, at, false);
@@ -264,6 +269,7 @@ impl<'a> Reader<'a> {
         let named = || text_style(head).bold();
         match open.role {
             CellRole::ToolResult | CellRole::Error => true,
+            CellRole::ToolCall => !head.is_flush() && !named(),
             CellRole::Assistant => head.is_flush() && !named(),
             _ => false,
         }
@@ -346,6 +352,8 @@ impl<'a> Reader<'a> {
         let background = row.first_style().bg;
         let ink = text_color(row);
         let stop = is_stop(row) || self.refuses_plan(row, at);
+        let rejects = role == CellRole::ToolResult && self.rejects(row);
+        let declined = is_declined(row, self.row_below(at));
         if role == CellRole::ToolResult
             && !stop
             && let Some(open) = &mut self.open
@@ -366,10 +374,19 @@ impl<'a> Reader<'a> {
             blanks: 0,
             background,
             ink,
-            breaks_off: role == CellRole::ToolResult
-                && stop
-                && is_own_branch(self.screen, row, self.rules),
+            breaks_off: rejects
+                || declined
+                || role == CellRole::ToolResult
+                    && stop
+                    && is_own_branch(self.screen, row, self.rules),
         });
+    }
+
+    /// Whether a branch is the first of the open call, and says that the person rejected it.
+    fn rejects(&self, row: Row<'_>) -> bool {
+        let call = |open: &&Open| matches!(open.role, CellRole::ToolCall | CellRole::Assistant);
+        let open = self.open.as_ref().filter(call);
+        open.is_some_and(|open| is_rejection(self.row_below(open.rows[0] - 1), row))
     }
 
     /// Whether a branch says that the plan was refused: it hangs from words, or from the branch that names the plan; what a
@@ -542,24 +559,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Marks the rule that has told a cell by its first row.
-fn mark_cell(role: CellRole, screen: &Screen) {
-    let mark = match role {
-        CellRole::User => Mark::UserCell,
-        CellRole::Assistant => Mark::AnswerCell,
-        CellRole::ToolCall => Mark::CallCell,
-        CellRole::ToolResult => Mark::BranchCell,
-        CellRole::Thinking => Mark::ThoughtCell,
-        CellRole::Notice | CellRole::Error | CellRole::Banner => Mark::NoticeCell,
-    };
-    mark.on(screen);
-}
-
-/// Whether a branch says that the person broke off what stands above it: an answer as well as a call.
-fn is_stop(row: Row<'_>) -> bool {
-    branch(row).is_some_and(|branch| is_interruption(branch.trim()))
-}
-
 /// Column at which the rows of a result stand.
 const RESULTS_COLUMN: usize = 5;
 
@@ -571,20 +570,3 @@ const ERRORS_MARGIN: usize = 8;
 
 /// Rows over which a call may wrap.
 const CALL_MOST: i32 = 6;
-
-/// What a branch is, by the cell that it hangs from: a command's output is a notice, a failed
-/// turn's an error.
-fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
-    if role == CellRole::ToolCall && !is_call(body) && !body.is_empty() {
-        return role;
-    }
-    if role != CellRole::ToolResult {
-        return role;
-    }
-    match before.last() {
-        Some(cell) if cell.role == CellRole::User && cell.text.starts_with('/') => CellRole::Notice,
-        Some(cell) if cell.role == CellRole::User && failure::is_failure(body) => CellRole::Error,
-        Some(cell) if cell.role == CellRole::User => CellRole::Notice,
-        _ => role,
-    }
-}

@@ -13,6 +13,7 @@ use super::glyph::{branch, is_right_aligned};
 use super::margin;
 use super::marks::Mark;
 use super::own_command;
+use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
 use super::rules::Rules;
 use super::status::Lowest;
 use super::turn::is_user_row;
@@ -52,8 +53,8 @@ pub(super) fn find(
 /// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
 /// but its grey tells it from an answer's text there.
 fn cut_interruption(screen: &Screen, frame: &Frame, rules: Rules) -> Option<EndMark> {
-    let row = screen.last_filled(0, frame.top)?;
-    let told = screen.is_styled() && is_below_interruption(screen, frame.top, rules);
+    let row = screen.last_filled(0, frame.above)?;
+    let told = screen.is_styled() && is_below_interruption(screen, frame.above, rules);
     Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
         rows: RowSpan::one(row),
         signal: "interrupted",
@@ -72,7 +73,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
         let count = TASK.split_once(text).filter(|_| counted);
         count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
     };
-    screen.filled(row + 1, frame.top).all(|(_, row)| {
+    screen.filled(row + 1, frame.above).all(|(_, row)| {
         let task = row
             .first_char()
             .is_some_and(|mark| BELOW_STATUS.contains(&mark));
@@ -125,7 +126,7 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
         return None;
     }
     let (mut last, mut own) = (None, false);
-    for (index, row) in screen.filled(row + 1, frame.top) {
+    for (index, row) in screen.filled(row + 1, frame.above) {
         if let Some(branch) = branch(row) {
             last = Some((index, branch.trim()));
             own = is_own_branch(screen, row, rules);
@@ -139,6 +140,19 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
     let (index, branch) = last?;
     let rows = RowSpan::one(index);
     let text = screen.row(row).text();
+    if Mark::DeclinedReport.holds(screen, is_declined(screen.row(row), screen.row(row + 1))) {
+        return Some(EndMark {
+            rows: RowSpan::one(row),
+            signal: "interrupted",
+        });
+    }
+    let refused = own_refusal(screen, row, frame);
+    if let Some(row) = Mark::RejectedCall.found(screen, refused) {
+        return Some(EndMark {
+            rows: RowSpan::one(row),
+            signal: "interrupted",
+        });
+    }
     let broken_off = own && is_interruption(branch);
     if Mark::InterruptedBranch.holds(screen, broken_off) {
         return Some(EndMark {
@@ -165,33 +179,18 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
         })
 }
 
-/// Whether a row says, below what a killed call had said, that the person killed it (2.0.31).
-pub(super) fn is_killed_call(row: Row<'_>) -> bool {
-    row.text().starts_with("     [Request interrupted by user")
+/// The branch of a call, the lowest thing above the composer, that says that the person rejected it. What was rejected is
+/// shown below.
+fn own_refusal(screen: &Screen, call: usize, frame: &Frame) -> Option<usize> {
+    let row = screen
+        .filled(call + 1, frame.above)
+        .find(|(_, row)| branch(*row).is_some());
+    let refused = |(_, row): &(usize, Row<'_>)| is_rejection(screen.row(call), *row);
+    row.filter(refused).map(|(index, _)| index)
 }
 
 /// Whether a user's cell holds a command.
 fn is_command(text: &str) -> bool {
     let body = text.trim_start_matches(['>', '❯']);
     body.trim_start().starts_with('/')
-}
-
-/// The CLI's words for a turn that the person broke off or whose call was refused.
-pub(super) fn is_interruption(branch: &str) -> bool {
-    branch == "Interrupted"
-        || branch.starts_with("Interrupted · ")
-        || branch.starts_with("Interrupted by user")
-        || branch.starts_with("[Request interrupted by user")
-        || branch == "No (tell Claude what to do differently)"
-}
-
-/// Whether a branch says that the person refused the agent's plan, which stands in a box below it (1.0.25 to 2.1.281): what
-/// stands above may be words, as the call has no row of its own up to 2.0.31.
-pub(super) fn refuses_plan(screen: &Screen, row: Row<'_>, at: i32) -> bool {
-    let refused =
-        branch(row).is_some_and(|branch| branch.trim().starts_with("User rejected Claude's plan"));
-    let below = usize::try_from(at + 1)
-        .ok()
-        .filter(|below| *below < screen.height());
-    refused && below.is_some_and(|below| screen.row(below).first_char() == Some('╭'))
 }

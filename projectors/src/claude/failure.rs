@@ -5,24 +5,29 @@ use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::frame::Frame;
-use super::glyph::branch;
+use super::glyph::{branch, is_right_aligned};
 use super::ink::is_alarming;
 use super::marks::Mark;
 use super::turn::is_user_row;
+use super::{limit, margin, start};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-static WORDS: [(&str, FailureKind); 39] = [
+static WORDS: [(&str, FailureKind); 44] = [
+    ("rate limit reached", FailureKind::RateLimit),
     ("context low", FailureKind::ContextLimit),
     ("prompt is too long", FailureKind::ContextLimit),
     ("context limit", FailureKind::ContextLimit),
     ("context window", FailureKind::ContextLimit),
     ("conversation too long", FailureKind::ContextLimit),
     ("usage limit", FailureKind::Quota),
-    ("hit your limit", FailureKind::Quota),
+    ("hit your", FailureKind::Quota),
+    ("reached your", FailureKind::Quota),
+    ("spend limit", FailureKind::Quota),
     ("limit reached", FailureKind::Quota),
     ("credit balance", FailureKind::Quota),
     ("out of extra usage", FailureKind::Quota),
+    ("out of usage", FailureKind::Quota),
+    ("weekly limit", FailureKind::Quota),
     ("invalid api key", FailureKind::Auth),
     ("invalid x-api-key", FailureKind::Auth),
     ("please run /login", FailureKind::Auth),
@@ -56,7 +61,7 @@ static WORDS: [(&str, FailureKind); 39] = [
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    static LIST: Words<39> = Words::any_case(words_of(&WORDS));
+    static LIST: Words<44> = Words::any_case(words_of(&WORDS));
     LIST.first_in(text).map(|index| WORDS[index].1)
 }
 
@@ -65,47 +70,108 @@ pub(super) fn is_failure(branch: &str) -> bool {
     kind_of(branch).is_some()
 }
 
-/// The failure that the last cell above the composer shows.
-pub(super) fn find(screen: &Screen, frame: &Frame) -> Option<(FailureKind, RowSpan)> {
-    let first = last_cell(screen, frame)?;
+/// The failure that the last cell above row `end` shows, the composer's or a dialog's first.
+pub(super) fn find(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)> {
+    let first = last_cell(screen, end)?;
     let text = screen.row(first).text();
     if is_user_row(text) {
-        return Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, frame));
+        return Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, end));
     }
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
     // An answer may be coloured, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
     let alarms = is_alarming(row.style_at(body).fg) && is_alarming(row.style_at(0).fg);
     if !alarms {
-        return None;
+        return Mark::ErrorBelowWork.found(screen, below_work(screen, first, end));
     }
     let kind = Mark::ErrorRed.found(screen, kind_of(text))?;
-    Some((kind, RowSpan::new(first, cell_end(screen, first, frame))))
+    Some((kind, RowSpan::new(first, cell_end(screen, first, end))))
 }
 
-/// The lowest row above the composer that begins a cell, status rows left out.
-fn last_cell(screen: &Screen, frame: &Frame) -> Option<usize> {
-    let mut rows = screen.flush(0, frame.top).rev();
-    let cell = rows.find(|(_, row)| super::status::shape_of(*row).is_none());
+/// The lowest row above the composer that begins a cell: neither a status row, nor a notice of the CLI's own.
+fn last_cell(screen: &Screen, end: usize) -> Option<usize> {
+    let mut rows = screen.flush(0, end).rev();
+    let own = |row: Row<'_>| super::status::shape_of(row).is_some() || margin::is_told_in_grey(row);
+    let cell = rows.find(|(_, row)| !own(*row));
     cell.map(|(index, _)| index)
 }
 
+/// The last branch below what a turn did, where it is the turn's error: in an error's colour (2.0.0 on), or, of a limit, below
+/// another branch, as a call has one result.
+fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind, RowSpan)> {
+    let next = screen.flush(first + 1, end).next();
+    let end = next.map_or(end, |(index, _)| index);
+    let hung = (first + 1..end)
+        .rev()
+        .find(|&index| branch(screen.row(index)).is_some())?;
+    let last = cell_end(screen, hung, end);
+    let alone = screen
+        .filled(last + 1, end)
+        .all(|(_, row)| is_right_aligned(row, screen.width()));
+    let place = Place::of(screen, hung);
+    let told = match place {
+        Place::Result => false,
+        Place::Second => is_red_branch(screen.row(hung)) || is_plain_limit(screen, hung),
+        Place::Work => is_red_branch(screen.row(hung)),
+    };
+    let kind = kind_of(screen.row(hung).text()).filter(|_| alone && told)?;
+    Some((kind, RowSpan::new(hung, last)))
+}
+
+/// Whether a branch tells of a limit where the screen has no styles, which would tell whose it is.
+fn is_plain_limit(screen: &Screen, row: usize) -> bool {
+    let row = screen.row(row);
+    let own = branch(row).is_some_and(|said| said.starts_with(" \u{a0}"));
+    !screen.is_styled() && own && kind_of(row.text()) == Some(FailureKind::Quota)
+}
+
+/// What a branch hangs from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A call, whose result it is.
+    Result,
+    /// Another branch.
+    Second,
+    /// An answer's text, or calls folded into one row.
+    Work,
+}
+
+impl Place {
+    fn of(screen: &Screen, hung: usize) -> Self {
+        let run = screen.run_start(hung);
+        if (run..hung).any(|index| branch(screen.row(index)).is_some()) {
+            return Self::Second;
+        }
+        let head = screen.row(run);
+        let name = match head.is_flush() {
+            true => head.text().char_indices().nth(2).map(|(at, _)| at),
+            false => Some(head.indent()),
+        };
+        let bold = name.is_some_and(|at| head.style_at(at).bold());
+        let named = head.is_flush() && start::is_call(&head.text()[name.unwrap_or(0)..]);
+        match run == hung || bold || named || !screen.is_styled() {
+            true => Self::Result,
+            false => Self::Work,
+        }
+    }
+}
+
 /// A branch under the user's own cell: the CLI alone writes there. Output of commands is none.
-fn under_user(screen: &Screen, first: usize, frame: &Frame) -> Option<(FailureKind, RowSpan)> {
+fn under_user(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind, RowSpan)> {
     let text = screen.row(first).text();
     if text.chars().nth(2) == Some('/') || text.starts_with(['!', '#']) {
         return None;
     }
-    let last = cell_end(screen, first, frame);
+    let last = cell_end(screen, first, end);
     let hung = (first + 1..=last).find(|&index| branch(screen.row(index)).is_some())?;
     let kind = kind_of(screen.row(hung).text())?;
     Some((kind, RowSpan::new(hung, last)))
 }
 
-/// Last row of the cell that begins at `first`.
-fn cell_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
+/// Last row of the cell that begins at `first`, above row `end`.
+fn cell_end(screen: &Screen, first: usize, end: usize) -> usize {
     let mut last = first;
-    for index in first + 1..frame.top {
+    for index in first + 1..end {
         let row = screen.row(index);
         if row.is_blank() || row.indent() == 0 {
             break;
@@ -132,31 +198,29 @@ pub(super) fn is_red_branch(row: Row<'_>) -> bool {
     is_alarming(row.style_at(row.text().len() - said.len()).fg) && is_failure(said)
 }
 
-/// The failure written out.
+/// The failure written out, without the CLI's hint below it on what to do (`/upgrade to increase your usage limit.`).
 pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failure {
     let mut text = String::new();
+    let mut ink = None;
     for index in rows.indices() {
-        let line = screen
-            .row(index)
+        let row = screen.row(index);
+        let line = row
             .trimmed()
             .trim_start_matches(['⎿', '●', '⏺', '\u{a0}', ' ']);
+        let fg = row.style_at(row.text().len() - line.len()).fg;
+        if *ink.get_or_insert(fg) != fg || !text.is_empty() && line.starts_with('/') {
+            break;
+        }
         if !text.is_empty() {
             text.push(' ');
         }
         text.push_str(line);
     }
-    let resets_at = text.split_once("resets ").map(|(_, rest)| {
-        rest.split(['·', '∙', '|'])
-            .next()
-            .unwrap_or(rest)
-            .trim()
-            .to_owned()
-    });
     Failure {
         kind,
-        scope: None,
+        scope: (kind == FailureKind::Quota).then(|| limit::scope(&text)),
+        resets_at: limit::resets_at(&text),
         text,
-        resets_at,
         retry_in_seconds: None,
     }
 }

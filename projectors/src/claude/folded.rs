@@ -35,8 +35,9 @@ fn last_opened(said: &str) -> Option<usize> {
 const KEYS: [&str; 3] = ["ctrl+", "↓ ", "down arrow "];
 
 /// Words with which a folded call begins; what was done follows as a number of things (2.1.330).
-const DONE: [&str; 9] = [
+const DONE: [&str; 10] = [
     "Called ",
+    "Did not run ",
     "Edited ",
     "Fetched ",
     "Listed ",

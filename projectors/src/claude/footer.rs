@@ -422,7 +422,8 @@ pub(super) fn background(segment: &str) -> Option<(u32, BackgroundKind)> {
         ("monitor", BackgroundKind::Monitor),
         ("background task", BackgroundKind::Unknown),
         ("task", BackgroundKind::Unknown),
-        ("workflow", BackgroundKind::Unknown),
+        ("workflow", BackgroundKind::Workflow),
+        ("dynamic workflow", BackgroundKind::Workflow),
     ];
     let cut = noun.strip_suffix('…').filter(|head| head.len() >= 2);
     // A column too narrow for it cuts it without a mark (2.1.19, beside a notice).

@@ -14,7 +14,7 @@ use super::glyph::{
     is_rule, is_scroll_edge,
 };
 use super::marks::Mark;
-use super::status;
+use super::{offer, status};
 use crate::letters::offset;
 
 /// Rows below a composer beyond which a frame is not the live one.
@@ -39,6 +39,8 @@ pub(super) struct Frame {
     pub kind: FrameKind,
     /// Row of the upper line.
     pub top: usize,
+    /// Row at which what stands above it ends and what it offers there begins; `top` where it offers nothing.
+    pub above: usize,
     /// Row of the lower line; where the pane ends above it, the row below the pane.
     pub bottom: usize,
     /// The glyph before the text.
@@ -97,10 +99,13 @@ fn skip(text: &str, count: usize) -> &str {
 /// The live composer's frame, searched from the bottom.
 pub(super) fn find(screen: &Screen) -> Option<Frame> {
     let last = screen.last_row()?;
-    whole(screen, last)
+    let found = whole(screen, last)
         .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
         .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))
-        .or_else(|| Mark::TallComposer.found(screen, tall(screen, last)))
+        .or_else(|| Mark::TallComposer.found(screen, tall(screen, last)))?;
+    let offer = Mark::OfferAbove.found(screen, offer::rows(screen, found.top));
+    let above = offer.map_or(found.top, |rows| rows.first as usize);
+    Some(Frame { above, ..found })
 }
 
 /// A frame whose edges both stand on the screen.
@@ -159,6 +164,7 @@ fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
     Some(Frame {
         kind: FrameKind::Ruled,
         top,
+        above: top,
         bottom,
         glyph: '❯',
     })
@@ -180,6 +186,7 @@ fn cut(screen: &Screen, last: usize) -> Option<Frame> {
     (typed && is_rule(screen.row(first - 1))).then_some(Frame {
         kind: FrameKind::Ruled,
         top: first - 1,
+        above: first - 1,
         bottom: last + 1,
         glyph,
     })
@@ -210,6 +217,7 @@ fn tall(screen: &Screen, last: usize) -> Option<Frame> {
     let frame = Frame {
         kind,
         top: 0,
+        above: 0,
         bottom,
         glyph: '❯',
     };
@@ -273,6 +281,7 @@ pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
             return (is_rule(edge) || is_named(screen, above, bottom)).then_some(Frame {
                 kind: FrameKind::Ruled,
                 top: above,
+                above,
                 bottom,
                 glyph,
             });
@@ -309,6 +318,7 @@ fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
             return own.then_some(Frame {
                 kind: FrameKind::Boxed,
                 top: above,
+                above,
                 bottom,
                 glyph,
             });

@@ -30,7 +30,7 @@ pub(super) fn keep(frame: &Frame, banner: Option<RowSpan>) -> Kept {
         u32::from(frame.glyph),
         first,
         last,
-        0,
+        row(frame.above),
     ])
 }
 
@@ -50,7 +50,7 @@ pub(super) fn head(kept: Kept) -> Option<Option<usize>> {
 
 /// The live composer's frame; found anew where nothing was kept.
 pub(super) fn frame(screen: &Screen, facts: &Facts) -> Option<Frame> {
-    let [KEPT, boxed, top, bottom, glyph, ..] = facts.kept.0 else {
+    let [KEPT, boxed, top, bottom, glyph, _, _, above] = facts.kept.0 else {
         return frame::find(screen);
     };
     Some(Frame {
@@ -59,6 +59,7 @@ pub(super) fn frame(screen: &Screen, facts: &Facts) -> Option<Frame> {
             _ => FrameKind::Ruled,
         },
         top: top as usize,
+        above: above as usize,
         bottom: bottom as usize,
         glyph: char::from_u32(glyph)?,
     })

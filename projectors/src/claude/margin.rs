@@ -3,8 +3,8 @@
 
 use shadow_core::screen::{Color, Row, Screen};
 
-use super::glyph::{branch, is_right_aligned};
-use super::ink::is_cool;
+use super::glyph::{CELL_MARKS, branch, is_right_aligned};
+use super::ink::{is_cool, is_faint};
 use super::marks::Mark;
 
 /// Columns between a notice and the pane's right edge, at most: two in 2.1.245 to 2.1.331.
@@ -60,6 +60,21 @@ pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: 
     let mark = row.first_style().fg;
     let head = row.text().chars().next().map_or(0, char::len_utf8) + 1;
     is_cool(mark) && mark != text && !row.style_at(head).bold() && stands_alone()
+}
+
+/// Whether a row behind an answer's mark is the CLI's own talk: mark and words are of one faint colour, as nothing is that the
+/// agent says or does (`● Usage limit reached · set to continue automatically at 3:57pm`, 2.1.331).
+pub(super) fn is_told_in_grey(row: Row<'_>) -> bool {
+    let mark = row.first_style();
+    let marked = row
+        .flush_char()
+        .is_some_and(|first| CELL_MARKS.contains(&first));
+    marked && is_faint(mark) && !mark.bold() && {
+        let mut spans = row.spans().filter(|span| !span.text.trim().is_empty());
+        spans.all(|span| {
+            span.style.fg == mark.fg && span.style.dim() == mark.dim() && !span.style.bold()
+        })
+    }
 }
 
 /// Whether a row goes on a marked paragraph.

@@ -14,6 +14,9 @@ named_rules! {
         ShellBelowComposer: "shell_below_composer", "2.0.31", "a shell's prompt as the last row, nothing above it but two rules of a composer";
         PromptOverRule: "prompt_over_rule", "2.1.91", "a shell's prompt printed over a rule: killed while it drew";
         OverdrawnEdge: "overdrawn_edge", "2.1.330", "a composer's lower rule with something printed over its beginning: killed while it drew";
+        PromptBelowFarewell: "prompt_below_farewell", "2.1.0", "nothing but a few rows that the CLI has not drawn stand below its farewell";
+        FirstRunAlone: "first_run_alone", "2.1.29", "a numbered list of the first run's, its banner off the pane";
+        SplitPane: "split_pane", "2.1.331", "a border runs down the whole pane: a multiplexer within shows two panes";
         Farewell: "farewell", "2.1.215", "the farewell as the last row";
         SuspendedNotice: "suspended_notice", "1.0.72", "a row in column 0 below the footer says that the CLI is suspended";
         SuspendedAlone: "suspended_alone", "2.1.330", "a row in column 0 says that the CLI is suspended, no composer stands";
@@ -30,6 +33,7 @@ named_rules! {
         TranscriptEdits: "transcript_edits", "2.1.330", "a transcript's footer that offers to rewind or edit";
 
         // The composer.
+        OfferAbove: "offer_above", "2.1.331", "right above the composer a marked paragraph with a row of keys, each drawn otherwise than what it does";
         BoxedComposer: "boxed_composer", "1.0.0", "a prompt glyph in a box: the composer";
         RuledComposer: "ruled_composer", "1.0.120", "a prompt glyph between two rules: the composer";
         ScrolledComposer: "scrolled_composer", "2.1.330", "an edge that counts the draft's rows above it: the composer, its glyph out of sight";
@@ -74,6 +78,7 @@ named_rules! {
         CompactingFooter: "compacting_footer", "1.0.0", "the footer says that the conversation is being compacted";
         PermissionFooter: "permission_footer", "1.0.25", "the footer names a permission mode";
         BackgroundFooter: "background_footer", "1.0.72", "the footer counts work in the background";
+        ListedWorkflows: "listed_workflows", "2.1.331", "below the footer's own row, an empty bullet, a name and a bar: a workflow that runs";
         ListedAgents: "listed_agents", "2.1.160", "items below the footer's own row, the session itself first, while no turn runs: agents in the background";
         BackgroundFinished: "background_finished", "2.1.160", "a finished row counts work in the background";
         StatusLine: "status_line", "1.0.0", "rows below the composer that the CLI does not write";
@@ -90,12 +95,16 @@ named_rules! {
         StrangeRow: "strange_row", "2.0.31", "the lowest flush row is a spinner's glyph and nothing known: doubted";
         UnknownSymbol: "unknown_symbol", "2.0.31", "the lowest flush row begins with an unknown symbol: doubted";
         UnknownWords: "unknown_words", "2.0.31", "the lowest flush row begins with words: unexplained";
+        DeclinedReport: "declined_report", "2.0.55", "a report that the person did not answer the agent's questions";
+        RejectedCall: "rejected_call", "2.0.0", "a call's first branch says that the person rejected what it is about";
         InterruptedBranch: "interrupted_branch", "1.0.0", "the last cell's last branch says that the turn was broken off";
         InterruptedFinished: "interrupted_finished", "2.1.215", "a finished row right below a branch that says so: the turn was broken off";
         InterruptedCut: "interrupted_cut", "2.1.330", "a grey branch right above the composer, its cell out of sight: the turn was broken off";
         KilledCall: "killed_call", "2.0.31", "the interruption below what a killed call had said";
         CommandOutput: "command_output", "1.0.0", "a branch below a command's cell as the last one: its output, no turn";
         ErrorUnderPrompt: "error_under_prompt", "1.0.0", "a branch right below the person's cell that reads as a failure";
+        ErrorBelowWork: "error_below_work", "2.0.0", "below what a turn did, another branch than a call's result, in an error's colour or of a limit";
+        GoesOn: "goes_on", "2.1.331", "the footer says, below a warning, that the CLI will go on by itself";
         ErrorRed: "error_red", "2.1.200", "the last cell, its mark and words in an error's or a warning's colour, that reads as a failure";
         NoTurnYet: "no_turn_yet", "1.0.0", "a banner and nothing of a turn below it";
         StatusRowAbsent: "status_row_absent", "1.0.0", "no status row, in versions that show one for the whole turn";
@@ -105,6 +114,7 @@ named_rules! {
         AgentTree: "agent_tree", "2.0.55", "a tree of subagents one of which has not returned";
         HeadlessCall: "headless_call", "1.0.109", "an open branch whose cell is above the pane";
         RetryBranch: "retry_branch", "1.0.0", "a branch below the person's cell that counts attempts";
+        StillStatus: "still_status", "2.1.331", "without styles, a status row behind an answer's mark over the hint that a key interrupts";
         PromptAlone: "prompt_alone", "1.0.0", "the person's cell right above the running row: the model is waited for";
         CallUnderWay: "call_under_way", "1.0.0", "the cell above the running row is a call whose branch is open";
         CallEllipsis: "call_ellipsis", "1.0.0", "the cell above the running row is a call that ends in an ellipsis";
@@ -165,6 +175,8 @@ named_rules! {
         AskedAboveList: "asked_above_list", "2.0.31", "a question above the first option of the dialog's own list is its question";
         OptionNote: "option_note", "2.1.281", "a grey row without a value between two that have one: a note on the option above";
         AppendedOption: "appended_option", "2.1.12", "an entry without number below an inner rule: the last option";
+        FormControls: "form_controls", "2.1.331", "fields with their values below each other and buttons in one row: a server's form";
+        TextRow: "text_row", "2.0.31", "an option that text is typed into: the last of a question's, one with a caret, or with a key below it that sends the text";
         OptionButton: "option_button", "2.0.31", "a row below a list of check boxes, in their column: a button";
         SubjectFramed: "subject_framed", "1.0.0", "an inner box or dashed rules hold the subject";
         SubjectDeeper: "subject_deeper", "1.0.0", "the subject stands deeper than the heading, what explains it faint below";
@@ -196,6 +208,7 @@ named_rules! {
         KeptPrompt: "kept_prompt", "2.1.330", "a prompt in the first row of a transcript that is scrolled up: the rows below it go on what is off the pane";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
+        GreyNotice: "grey_notice", "2.1.331", "a mark and words in one faint colour: the CLI's own talk";
         EventCell: "event_cell", "2.0.64", "a paragraph behind an answer's mark in green, blue or violet, without a branch: an event that the CLI tells";
         MarginNotice: "margin_notice", "2.1.245", "a grey row right above the composer, up to the right margin from wherever it begins: a notice";
         GreetingCell: "greeting_cell", "2.1.126", "a bold row in a colour of its own at the top, alone: a notice whose banner is gone";

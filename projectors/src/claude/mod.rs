@@ -3,8 +3,10 @@
 //!
 //! - `glyph`, `frame`: the interface's lines, and the composer's frame
 //! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
+//! - `offer`: what takes a single key before the composer does
 //! - `below`: what a shell has written below the footer
 //! - `focus`: whether something in the footer has the keys instead
+//! - `refusal`: that a person broke off a turn or refused a call
 //! - `status`, `turn`, `end_mark`: the running row, the second witness of readiness, what a turn leaves at its end
 //! - `call`, `own_command`: calls that have not returned, and the person's own shell commands
 //! - `queued`: the texts of the messages that wait behind a turn
@@ -16,6 +18,7 @@
 //! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
 //! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
+//! - `limit`: allowances that are used up, and going on by itself
 //! - `ink`: what a colour says, in every theme
 //! - `rules`: where versions differ; `marks`: the structural rules by name
 //! - `reader`: the projector; `details`: what rows beside composer and block say, written out
@@ -39,13 +42,16 @@ mod frame;
 mod glyph;
 mod ink;
 mod kept;
+mod limit;
 mod margin;
 mod marks;
+mod offer;
 mod own_command;
 mod popup;
 mod queued;
 mod raised;
 mod reader;
+mod refusal;
 mod rules;
 mod scrolled;
 mod search;

@@ -18,7 +18,7 @@ use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, composer, details, end_mark, ends, failure, focus, footer, kept,
-    popup, queued, raised, scrolled, search, sessions, spoken, status,
+    limit, offer, popup, queued, raised, scrolled, search, sessions, spoken, status,
 };
 
 /// The variant of a screen that shows an agent's dialog.
@@ -174,6 +174,13 @@ impl Projector for ClaudeProjector {
         details.failure = facts
             .failure
             .map(|(kind, rows)| failure::write(screen, kind, rows));
+        let offers = facts.offers.iter();
+        details.offers = offers
+            .map(|&(kind, rows)| offer::write(screen, kind, rows))
+            .collect();
+        details.continues = facts
+            .continues
+            .map(|rows| limit::write_continues(screen, rows));
         details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
             kind,
             label: details::permission_label(screen, rows, facts),
@@ -218,7 +225,8 @@ fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
         return block.rows.first as usize;
     }
     if let Some(composer) = facts.composer {
-        return composer.rows.first as usize;
+        let offer = facts.offers.first().map(|(_, rows)| rows.first);
+        return offer.unwrap_or(composer.rows.first) as usize;
     }
     if facts.variant == AGENT_VIEW
         && let Some(frame) = kept::frame(screen, facts)
@@ -278,10 +286,12 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     });
     take_turn(facts, &turn, rules);
     take_footer(screen, facts, &footer);
+    facts.continues = Mark::GoesOn.found(screen, limit::continues(screen, &footer));
     mark_zones(screen, frame, &footer, turn.banner, facts);
+    take_offer(screen, frame, facts);
     facts.kept = kept::keep(frame, turn.banner);
     facts.failure = if facts.running.is_none() {
-        failure::find(screen, frame)
+        failure::find(screen, frame.above)
     } else {
         None
     };
@@ -290,6 +300,17 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         .is_some_and(|composer| composer.draft_is_command);
     if facts.popup.is_none() && held.is_none() && !command {
         take_below(screen, below, facts);
+    }
+}
+
+/// What is offered right above the composer.
+fn take_offer(screen: &Screen, frame: &Frame, facts: &mut Facts) {
+    if frame.above < frame.top
+        && let Some(rows) = offer::rows(screen, frame.top)
+    {
+        facts.offers.push((offer::kind(screen, rows), rows));
+        facts.mark(Zone::Overlay, rows);
+        facts.witness(Zone::Overlay, "offer", rows, Axis::Offers);
     }
 }
 
@@ -441,7 +462,7 @@ fn mark_zones(
         facts.mark(Zone::Finished, mark.rows);
     }
     if facts.pending == PendingInput::Yes
-        && let Some((first, last)) = queued::rows(screen, frame.top, facts.pending_rows)
+        && let Some((first, last)) = queued::rows(screen, frame.above, facts.pending_rows)
     {
         facts.mark(Zone::Queued, RowSpan::new(first, last));
     }
@@ -455,7 +476,9 @@ fn mark_zones(
 
 /// A screen without a live composer.
 fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
-    if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
+    if Mark::SplitPane.holds(screen, ends::is_split(screen)) {
+        facts.surface = Surface::Unrecognised;
+    } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         facts.surface = Surface::Pager;
         let edits = ends::pager_edits(screen, rule);
         facts.pager_context = if Mark::TranscriptEdits.holds(screen, edits) {
@@ -500,6 +523,9 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
             facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
         }
         facts.mark(Zone::Dialog, fact.rows);
+        if !fact.origin.may_be_agents() && running.is_none() {
+            facts.failure = failure::find(screen, place.first);
+        }
         if let Some(rows) = fact.proposal {
             facts.mark(Zone::Proposal, rows);
         }
@@ -535,9 +561,12 @@ fn is_own(screen: &Screen, place: block::Place) -> bool {
         return true;
     }
     let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());
-    let waits = screen
-        .row(place.last)
-        .trimmed()
-        .starts_with("Press Enter to continue");
-    after_command || waits || block::asks(screen, place) || screen.cursor_visible() == Some(false)
+    const WAITS: Needle = Needle::new("Press Enter to continue");
+    let waits = WAITS.is_in(screen.row(place.last).trimmed());
+    let first_run = || Mark::FirstRunAlone.holds(screen, block::is_first_run(screen, place));
+    after_command
+        || waits
+        || first_run()
+        || block::asks(screen, place)
+        || screen.cursor_visible() == Some(false)
 }

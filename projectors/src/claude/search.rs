@@ -37,6 +37,7 @@ pub(super) fn frame(place: Place) -> Frame {
     Frame {
         kind: FrameKind::Boxed,
         top: place.first,
+        above: place.first,
         bottom: place.last,
         glyph: FIELD,
     }

@@ -1,9 +1,11 @@
 //! What a row begins: a cell of a role, nothing of the dialog, or nothing. How the rows become cells, `cells` says.
 
-use shadow_core::contract::CellRole;
-use shadow_core::screen::Row;
+use shadow_core::contract::{CellRole, DialogCell};
+use shadow_core::screen::{Row, Screen};
 
+use super::failure;
 use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing};
+use super::marks::Mark;
 use super::status::{self, Shape};
 use super::turn::is_user_row;
 
@@ -108,4 +110,34 @@ fn indented(text: &str, open: Option<CellRole>) -> Start {
 fn is_thinking(text: &str) -> bool {
     let rest = after_glyph(text);
     rest.is_some_and(|rest| rest.ends_with("Thinking…") && rest.trim() == "Thinking…")
+}
+
+/// Marks the rule that has told a cell by its first row.
+pub(super) fn mark_cell(role: CellRole, screen: &Screen) {
+    let mark = match role {
+        CellRole::User => Mark::UserCell,
+        CellRole::Assistant => Mark::AnswerCell,
+        CellRole::ToolCall => Mark::CallCell,
+        CellRole::ToolResult => Mark::BranchCell,
+        CellRole::Thinking => Mark::ThoughtCell,
+        CellRole::Notice | CellRole::Error | CellRole::Banner => Mark::NoticeCell,
+    };
+    mark.on(screen);
+}
+
+/// What a branch is, by the cell that it hangs from: a command's output is a notice, a failed
+/// turn's an error.
+pub(super) fn final_role(role: CellRole, body: &str, before: &[DialogCell]) -> CellRole {
+    if role == CellRole::ToolCall && !is_call(body) && !body.is_empty() {
+        return role;
+    }
+    if role != CellRole::ToolResult {
+        return role;
+    }
+    match before.last() {
+        Some(cell) if cell.role == CellRole::User && cell.text.starts_with('/') => CellRole::Notice,
+        Some(cell) if cell.role == CellRole::User && failure::is_failure(body) => CellRole::Error,
+        Some(cell) if cell.role == CellRole::User => CellRole::Notice,
+        _ => role,
+    }
 }

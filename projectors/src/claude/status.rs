@@ -5,10 +5,11 @@
 
 use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
+use super::ink::is_faint;
 use super::own_command;
 
 /// What stands in the lowest row above the composer that begins at column 0.
@@ -32,7 +33,7 @@ pub(super) enum Lowest {
 /// tasks, wherever words of theirs have come to stand (a carriage return in a task's text, 1.0.109 and 2.0.31). What stands
 /// right below a command of the person's own is its output.
 pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {
-    let Some((index, row)) = screen.flush(0, frame.top).next_back() else {
+    let Some((index, row)) = screen.flush(0, frame.above).next_back() else {
         return Lowest::None;
     };
     if let Some(head) = own_command::of(screen, index) {
@@ -79,11 +80,37 @@ pub(super) enum Shape {
 
 /// The shape of a row as a status row: in column 0, where most rows begin with what rules one out.
 pub(super) fn shape_of(row: Row<'_>) -> Option<Shape> {
-    let plain = |first: char| first.is_ascii() && first != '*' || CELL_MARKS.contains(&first);
     match row.flush_char() {
-        Some(first) if !plain(first) => shape(row.text()),
+        Some(first) if CELL_MARKS.contains(&first) => is_still(row).then_some(Shape::Running),
+        Some(first) if !first.is_ascii() || first == '*' => shape(row.text()),
         _ => None,
     }
+}
+
+/// Whether a row is that of a turn that runs, with a mark that stands still in an answer's place (`prefersReducedMotion`,
+/// 2.1.331): mark and words are of one colour, as of nothing that the agent says or does.
+fn is_still(row: Row<'_>) -> bool {
+    let text = row.text();
+    let (mark, words) = (row.first_style(), text.char_indices().nth(2));
+    let words = words.map_or(Style::default(), |(at, _)| row.style_at(at));
+    let inked =
+        mark.fg != Color::Default && mark.fg == words.fg && !is_faint(mark) && !words.bold();
+    inked && after_glyph(text).is_some_and(is_running)
+}
+
+/// The same without styles: one word and an ellipsis, or a label and in parentheses the time.
+pub(super) fn reads_still(text: &str) -> bool {
+    let marked = text.starts_with(CELL_MARKS);
+    let Some(rest) = after_glyph(text).filter(|rest| marked && is_running(rest)) else {
+        return false;
+    };
+    let rest = rest.trim();
+    let alone = rest.ends_with('…') && !rest.contains(' ');
+    let inside = rest
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    let timed = |(_, inside): (&str, &str)| inside.split(" · ").any(|part| seconds(part).is_some());
+    alone || inside.is_some_and(timed)
 }
 
 /// The shape of a text as a status row; `None` where its first glyph rules one out.
@@ -127,6 +154,10 @@ fn is_running(rest: &str) -> bool {
 /// A countdown and an attempt: `… 4s … 4/10`.
 fn is_retry(rest: &str) -> bool {
     let named = letters::holds(rest, "retry");
+    // A status row may count other things (`running Stop hooks… 0/2 · 14s`, 2.1.331).
+    if !named && is_running(rest) {
+        return false;
+    }
     if !named && memchr::memchr(b'/', rest.as_bytes()).is_none() {
         return false;
     }
@@ -214,7 +245,7 @@ fn is_thinking(rest: &str) -> bool {
 /// messages, the task list. Blank rows at the end and notices on the right are left out.
 pub(super) fn tail_end(screen: &Screen, first: usize, frame: &Frame) -> usize {
     let width = screen.width();
-    let mut rows = screen.filled(first, frame.top);
+    let mut rows = screen.filled(first, frame.above);
     let last = rows.rfind(|(_, row)| !is_right_aligned(*row, width));
     last.map_or(first, |(index, _)| index)
 }
@@ -226,7 +257,7 @@ pub(super) fn activity_of(text: &str, kind: ActivityKind) -> Activity {
         kind,
         ..Activity::default()
     };
-    if shape(text) != Some(Shape::Running) {
+    if shape(text) != Some(Shape::Running) && !text.starts_with(CELL_MARKS) {
         return activity;
     }
     let rest = after_glyph(text).unwrap_or_default().trim();

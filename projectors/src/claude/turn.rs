@@ -52,6 +52,7 @@ pub(super) fn read(
     kept: Kept,
 ) -> Turn {
     let lowest = status::lowest(screen, frame);
+    let lowest = still(screen, footer, lowest);
     let running = own_command::running(screen, frame, footer, lowest);
     let works = matches!(lowest, Lowest::Running(..));
     let scrolled = !works && scrolled::is_up(screen, frame.top);
@@ -60,7 +61,7 @@ pub(super) fn read(
         true => Lowest::None,
         false => lowest,
     };
-    let banner = banner::rows_kept(screen, frame.top, kept);
+    let banner = banner::rows_kept(screen, frame.above, kept);
     let mut turn = Turn {
         banner,
         begun: scrolled || has_begun(screen, banner, frame),
@@ -110,6 +111,19 @@ pub(super) fn read(
         turn.idle_proof = proof(screen, frame, footer, rules, &turn);
     }
     turn
+}
+
+/// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
+/// key interrupts must stand below it.
+fn still(screen: &Screen, footer: &Footer, lowest: Lowest) -> Lowest {
+    let hinted = !screen.is_styled() && footer.interrupt.is_some();
+    let reads = |row: usize| hinted && status::reads_still(screen.row(row).text());
+    match lowest {
+        Lowest::Other(row) if Mark::StillStatus.holds(screen, reads(row)) => {
+            Lowest::Running(row, status::activity(screen.row(row).text()))
+        }
+        other => other,
+    }
 }
 
 /// Whether a row belongs to the newest banner.
@@ -184,7 +198,7 @@ fn proof(
     };
     if !turn.begun
         && let Some(rows) = turn.banner
-        && said_since(screen, rows.last as usize + 1, frame.top) <= NOTICES_MOST
+        && said_since(screen, rows.last as usize + 1, frame.above) <= NOTICES_MOST
     {
         Mark::NoTurnYet.on(screen);
         return Some(IdleProof::NoTurnYet(WitnessPlace::Screen(
@@ -206,12 +220,12 @@ fn proof(
     if Mark::QueuedAlone.holds(screen, queue()) {
         return None;
     }
-    if !rules.hides_status && frame.top >= 3 {
+    if !rules.hides_status && frame.above >= 3 {
         Mark::StatusRowAbsent.on(screen);
         return silent(
             "status_row_absent",
             Zone::Status,
-            RowSpan::new(frame.top - 2, frame.top - 1),
+            RowSpan::new(frame.above - 2, frame.above - 1),
         );
     }
     match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
@@ -222,7 +236,7 @@ fn proof(
             silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
         }
         // Elsewhere the status row tells, and what stands above the composer is off the pane.
-        _ if !rules.hides_status && frame.top == 0 => None,
+        _ if !rules.hides_status && frame.above == 0 => None,
         (_, Some(false)) if footer.interrupt.is_none() => {
             Mark::GlyphBright.on(screen);
             let row = RowSpan::one(frame.inside().0);
@@ -235,16 +249,16 @@ fn proof(
 /// Whether all that stands above the composer belongs to a row that is off the pane, which may be a running
 /// turn's: the end of a tree or of a task list, or at most two rows that nothing opens.
 fn is_headless(screen: &Screen, frame: &Frame) -> bool {
-    let Some(last) = screen.last_filled(0, margin::above(screen, frame.top)) else {
+    let Some(last) = screen.last_filled(0, margin::above(screen, frame.above)) else {
         return false;
     };
-    let opened = screen.flush(0, frame.top).next().is_some();
+    let opened = screen.flush(0, frame.above).next().is_some();
     let listed = (screen.run_start(last)..=last).any(|index| {
         let first = screen.row(index).first_char();
         first.is_some_and(|mark| matches!(mark, '⎿' | '◻' | '◼' | '☐' | '☒'))
     });
     // What waits behind a turn stands below its row, indented by two.
-    let waiting = frame.top < 3 && screen.row(last).indent() < 4;
+    let waiting = frame.above < 3 && screen.row(last).indent() < 4;
     !opened && (listed || waiting)
 }
 
@@ -252,11 +266,11 @@ fn is_headless(screen: &Screen, frame: &Frame) -> bool {
 /// them at 24 rows): indented by two, right above the composer, and nothing in column 0 above them. Between an answer and
 /// the composer stands a blank row.
 fn queue_alone(screen: &Screen, frame: &Frame, rules: Rules) -> Option<RowSpan> {
-    let last = frame.top.checked_sub(1).filter(|_| !rules.hides_status)?;
+    let last = frame.above.checked_sub(1).filter(|_| !rules.hides_status)?;
     let first = screen.run_start(last);
     let waits = |row: Row<'_>| (2..=4).contains(&row.indent()) && branch(row).is_none();
     let own = !screen.row(last).is_blank() && (first..=last).all(|row| waits(screen.row(row)));
-    let opened = screen.flush(0, frame.top).next().is_some();
+    let opened = screen.flush(0, frame.above).next().is_some();
     (own && !opened).then(|| RowSpan::new(first, last))
 }
 
@@ -276,7 +290,7 @@ fn said_since(screen: &Screen, first: usize, end: usize) -> usize {
 /// banner.
 fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
     let first = banner.map_or(0, |rows| rows.last as usize + 1);
-    screen.flush(first, frame.top).any(|(_, row)| {
+    screen.flush(first, frame.above).any(|(_, row)| {
         row.first_char()
             .is_some_and(|mark| CELL_MARKS.contains(&mark))
             || is_user_row(row.text())
@@ -293,7 +307,7 @@ pub(super) fn is_user_row(text: &str) -> bool {
 
 /// Whether the last that was said is the command that ends the CLI: what stands below it is what it left.
 fn leaves(screen: &Screen, frame: &Frame) -> bool {
-    let lowest = screen.flush(0, frame.top).next_back();
+    let lowest = screen.flush(0, frame.above).next_back();
     lowest.is_some_and(|(_, row)| is_user_row(row.text()) && is_farewell_command(row.text()))
 }
 
@@ -394,7 +408,7 @@ fn above_queued(screen: &Screen, row: usize) -> usize {
 fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
     let end = match lowest {
         Lowest::Running(row, _) => row,
-        _ => frame.top,
+        _ => frame.above,
     };
     if let Some(rows) = Mark::QueuedAbove.found(screen, queued::cells_above(screen, end)) {
         return (PendingInput::Yes, Some(rows));
@@ -420,7 +434,7 @@ fn queued_below(screen: &Screen, row: usize, frame: &Frame) -> Option<RowSpan> {
         let row = screen.row(*index);
         row.indent() == 2 && branch(row).is_none() && !is_right_aligned(row, width)
     };
-    let end = margin::above(screen, frame.top);
+    let end = margin::above(screen, frame.above);
     let first = (row + 1..end).find(|index| is_queued(index) && below_blank(screen, *index))?;
     let last = (first..end).rev().find(is_queued)?;
     Some(RowSpan::new(first, last))

@@ -196,7 +196,9 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
     let asks = (first..end).any(|index| {
         lines::is_selected(screen.row(index).text()) || lines::is_hint(screen.row(index).text())
     });
-    let opened = Mark::CommandPanel.holds(screen, !asks && command);
+    // One row in column 0 is what a command has printed.
+    let printed = screen.filled(first, end).count() == 1 && screen.row(first).is_flush();
+    let opened = Mark::CommandPanel.holds(screen, !asks && command && !printed);
     (opened || Mark::OpenBlock.holds(screen, asks)).then_some(Place {
         first,
         last,
@@ -214,6 +216,12 @@ pub(in super::super) fn asks(screen: &Screen, place: Place) -> bool {
         keys |= lines::is_hint(text);
     }
     selected && keys
+}
+
+/// The same from its first row on, where it has no edge.
+pub(super) fn waits_at_left(screen: &Screen, place: Place) -> bool {
+    let mut texts = (place.first..=place.last).map(|index| screen.row(index).text());
+    texts.any(lines::is_selected_option)
 }
 
 /// Whether the rows at a place hold a numbered list at the left edge (` ❯ 1. Yes`), one of whose options is selected.

@@ -1,20 +1,24 @@
 //! The exact keys that choose an option from where the selection stands.
 
-use shadow_core::contract::{BlockKind, BlockOption};
+use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 
 /// Writes the keys of every option, in tmux's key names.
 ///
 /// A number chooses at once in approvals, plans and questions (seen from 1.0.0 on); elsewhere, and
 /// where no number is printed, the selection moves row by row.
-/// The screen-reader mode reads a line: there Enter follows the number (`typed`).
+/// The screen-reader mode reads a line: there Enter follows the number (`typed`). While the selection stands on an option
+/// that takes text, a number is text. A box without a number is ticked by Space.
 pub(in super::super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed: bool) {
     let from = options
         .iter()
         .position(|option| option.selected == Some(true));
+    let writes = from.is_some_and(|from| options[from].role == OptionRole::Text);
+    let takes_numbers = takes_numbers(kind) && !writes;
     for (at, option) in options.iter_mut().enumerate() {
         option.keys = match (from, option.number) {
             (_, Some(number)) if typed => vec![number.to_string(), "Enter".to_owned()],
-            (_, Some(number)) if number <= 9 && takes_numbers(kind) => vec![number.to_string()],
+            (_, Some(number)) if number <= 9 && takes_numbers => vec![number.to_string()],
+            (Some(from), None) if option.role == OptionRole::Toggle => ticks(from, at),
             (Some(from), _) => walk(from, at),
             (None, Some(number)) if number <= 9 => vec![number.to_string()],
             (None, _) => Vec::new(),
@@ -31,6 +35,14 @@ fn takes_numbers(kind: BlockKind) -> bool {
             | BlockKind::Plan
             | BlockKind::Question
     )
+}
+
+/// The keys that move the selection row by row and tick.
+fn ticks(from: usize, to: usize) -> Vec<String> {
+    let mut keys = walk(from, to);
+    keys.pop();
+    keys.push("Space".to_owned());
+    keys
 }
 
 /// The keys that move the selection row by row and choose.

@@ -4,14 +4,14 @@
 
 use crate::letters::{self, Words};
 use shadow_core::contract::{BlockKind, BlockOrigin, UiContext};
-use shadow_core::screen::Needle;
+use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
 use super::asked;
 use super::body::Body;
-use super::edge::{self, Edge};
+use super::edge::{self, Edge, Place};
 use super::lines::{self, Line};
 use super::{subject, write};
 
@@ -45,7 +45,16 @@ const OPERATOR: BlockOrigin = BlockOrigin::Operator;
 const CLI: BlockOrigin = BlockOrigin::Cli;
 const SETTINGS: Named = named(UiContext::SettingsPanel, BlockKind::Panel, OPERATOR);
 const SETUP: Named = named(UiContext::SetupBlock, BlockKind::Setup, CLI);
-const UNNAMED: Named = named(UiContext::SelectionMenu, BlockKind::Unknown, OPERATOR);
+const UNNAMED: Named = named(
+    UiContext::SelectionMenu,
+    BlockKind::Unknown,
+    BlockOrigin::Unknown,
+);
+const WORKFLOW: Named = named(
+    UiContext::ApprovalPrompt,
+    BlockKind::ApprovalOther,
+    BlockOrigin::Agent,
+);
 const MODEL: Named = named(UiContext::ModelPicker, BlockKind::Picker, OPERATOR);
 const REWIND: Named = named(UiContext::RewindMenu, BlockKind::Rewind, OPERATOR);
 const RESUME: Named = named(UiContext::ResumePicker, BlockKind::Picker, OPERATOR);
@@ -58,6 +67,8 @@ const QUESTION: Named = named(
 );
 const PLAN: Named = named(UiContext::PlanApproval, BlockKind::Plan, BlockOrigin::Agent);
 const TRUST: Named = named(UiContext::TrustPrompt, BlockKind::Trust, CLI);
+/// What to do about a limit that is reached (2.0.70 on).
+const STOPPED: Named = named(UiContext::SelectionMenu, BlockKind::Picker, CLI);
 const LEAVING: Named = named(UiContext::SelectionMenu, BlockKind::Picker, CLI);
 
 /// Headings and what they name. The first that a heading starts with counts.
@@ -94,8 +105,15 @@ const HEADINGS: &[(&str, Named)] = &[
     ("security notes", SETUP),
     ("allow external claude.md", SETUP),
     ("new mcp server", SETUP),
+    ("settings error", SETUP),
+    ("this session is ", SETUP),
+    ("login successful", SETUP),
+    ("run a dynamic workflow", WORKFLOW),
+    ("mcp server “", QUESTION),
+    ("mcp server \"", QUESTION),
     ("auto-updat", SETUP),
     ("update", SETUP),
+    ("what do you want to do?", STOPPED),
     ("effort", SETTINGS),
     ("↯", SETTINGS),
     ("add directory", SETTINGS),
@@ -144,6 +162,21 @@ fn name(body: &Body<'_>) -> Named {
     told.unwrap_or_else(|| unnamed(body))
 }
 
+/// Whether a list in the open is one of the first run whose banner is off the pane: numbered, one option chosen at its left
+/// edge, nothing on the screen above its words, and these are of those that the first run asks.
+pub(in super::super) fn is_first_run(screen: &Screen, place: Place) -> bool {
+    let lines = lines::inside(screen, place);
+    let body = Body::new(screen, place, &lines);
+    let alone = screen.first_filled(0, place.first).is_none();
+    let words = || {
+        lines
+            .iter()
+            .any(|line| setup_by_words(line.words) == Some(SETUP))
+    };
+    let named = by_heading(heading(&body).map_or("", |line| line.words)) == Some(SETUP);
+    alone && place.edge == Edge::Open && edge::waits_at_left(screen, place) && (named || words())
+}
+
 /// A block that no words name. A panel's edge (`/fast`, `/mobile`, `/passes`, `/sandbox` of 2.1.330), or a command right above
 /// the block (the same in 2.1.126) or in its last row (2.0.64) tells that the operator has opened it.
 fn unnamed(body: &Body<'_>) -> Named {
@@ -168,7 +201,10 @@ fn context_of(kind: BlockKind) -> UiContext {
     }
 }
 
+/// A heading may count what it is about: `2 new MCP servers found in this project`.
 fn by_heading(heading: &str) -> Option<Named> {
+    let counted = heading.trim_start_matches(|first: char| first.is_ascii_digit());
+    let heading = counted.strip_prefix(' ').unwrap_or(heading);
     HEADINGS
         .iter()
         .find(|(start, _)| starts_with(heading, start))

@@ -101,6 +101,9 @@ pub(super) fn is_hint(text: &str) -> bool {
     if is_key_list(text) {
         return true;
     }
+    if text.ends_with(CONTINUES) {
+        return true;
+    }
     // Most lines are none by their first byte.
     if !text
         .bytes()
@@ -117,6 +120,9 @@ pub(super) fn is_hint(text: &str) -> bool {
     const CANCEL: Needle = Needle::new("cancel");
     keyed && (TO.is_in(text) || CANCEL.is_in(text))
 }
+
+/// How a line ends that waits for a key: `Login successful. Press Enter to continue…`.
+const CONTINUES: &str = "Press Enter to continue…";
 
 /// Whether a line is a list of what keys do, a single letter or sign first: `/ to search · Esc to exit`,
 /// `A to show all projects · P to preview` (2.0.31 to 2.1.31). One alone may be a sentence.

@@ -4,18 +4,20 @@
 mod asked;
 mod body;
 mod edge;
+mod form;
 mod keys;
 mod kind;
 mod lines;
 mod options;
 mod strange;
 mod subject;
+mod text_row;
 mod write;
 
 pub(super) use body::Body;
 pub(super) use edge::{Edge, Place, asks, find, is_banner_box, waits};
 pub(super) use keys::fill as fill_keys;
-pub(super) use kind::fact;
+pub(super) use kind::{fact, is_first_run};
 pub(super) use lines::{ends_list, inside};
 pub(super) use strange::unexplained;
 pub(super) use write::{excerpt, place, write};

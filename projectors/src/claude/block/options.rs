@@ -1,6 +1,6 @@
 //! The options of a block: numbered lists, and lists told by their selected row.
 
-use shadow_core::contract::BlockOption;
+use shadow_core::contract::{BlockOption, OptionRole};
 use shadow_core::screen::{Screen, str_width};
 use smallvec::SmallVec;
 
@@ -8,14 +8,15 @@ use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::subject::is_faint_line;
+use super::text_row;
 
 /// Where an option's text stands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Head<'a> {
     /// Index into the block's lines.
-    at: usize,
-    number: Option<u32>,
-    selected: bool,
+    pub(super) at: usize,
+    pub(super) number: Option<u32>,
+    pub(super) selected: bool,
     /// Column of the number, or of the label where there is none.
     column: usize,
     /// Column of the label.
@@ -34,6 +35,7 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
     let boxed = button.map(|(below, _, _)| below - 1);
     let any_selected = pressed || heads.iter().any(|head| head.selected);
     let mut options = Vec::with_capacity(heads.len() + 1);
+    let typed = Mark::TextRow.found(body.screen, text_row::find(body, heads));
     for (nth, head) in heads.iter().enumerate() {
         let next = || heads.get(nth + 1).map_or(lines.len(), |next| next.at);
         let end = match boxed {
@@ -42,6 +44,10 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
         };
         let mut option = option(head, &lines[head.at..end], room);
         option.selected = any_selected.then_some(head.selected);
+        if typed == Some(nth) || text_row::is_empty(&option.label) {
+            option.free_text = true;
+            option.role = OptionRole::Text;
+        }
         options.push(option);
     }
     if let Some((below, label, chosen)) = Mark::OptionButton.found(body.screen, button) {
@@ -50,6 +56,7 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
             BlockOption {
                 label: label.to_owned(),
                 selected: any_selected.then_some(chosen),
+                role: OptionRole::Submit,
                 ..BlockOption::default()
             },
         );
@@ -61,7 +68,7 @@ pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
 /// a number: `Submit` (2.0.31 to 2.1.330). Its place among the options, its label, whether it is
 /// selected. Under any other box, a row in its column describes it (2.0.31 to 2.1.0).
 fn button<'a>(heads: &[Head<'a>], lines: &[Line<'a>]) -> Option<(usize, &'a str, bool)> {
-    let boxed = |head: &Head<'_>| head.number.is_some() && check_box(head.label).0.is_some();
+    let boxed = |head: &Head<'_>| check_box(head.label).0.is_some();
     let last = heads.iter().rposition(boxed)?;
     let head = &heads[last];
     let line = lines
@@ -76,8 +83,16 @@ fn button<'a>(heads: &[Head<'a>], lines: &[Line<'a>]) -> Option<(usize, &'a str,
 fn is_button(line: &Line<'_>, head: &Head<'_>) -> bool {
     let text = lines::marked(line.text).unwrap_or(line.text);
     let indent = line.shift + str_width(line.text) - str_width(text.trim_start());
-    !text.trim().is_empty() && indent == head.label_column
+    let placed = match head.number {
+        Some(_) => indent == head.label_column,
+        // What describes a box stands in the column of its words (2.1.331).
+        None => (head.label_column + 1..head.label_column + BOX).contains(&indent),
+    };
+    !text.trim().is_empty() && !lines::is_hint(text) && placed
 }
+
+/// Columns of a check box and the space behind it: `[✔] `.
+const BOX: usize = 4;
 
 /// Number of the first option, where it has one.
 pub(super) fn first_number(body: &Body<'_>) -> Option<u32> {
@@ -405,6 +420,10 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
         checked: checked.or((ticked || done).then_some(true)),
         hotkey: hotkey(label),
         free_text: is_free_text(label),
+        role: match is_toggle(head.label) {
+            true => OptionRole::Toggle,
+            false => OptionRole::Choice,
+        },
         label: label.to_owned(),
         description,
         ..BlockOption::default()
@@ -457,8 +476,13 @@ fn join(text: &mut String, more: &str) {
     text.push_str(more);
 }
 
+/// Whether a label stands behind a box that can be ticked; a tick alone says what is in force.
+fn is_toggle(label: &str) -> bool {
+    check_box(label).0.is_some() && !label.starts_with(['✔', '✓'])
+}
+
 /// `[ ] Red`, `[✔] Red`, `☐ Red`.
-fn check_box(label: &str) -> (Option<bool>, &str) {
+pub(super) fn check_box(label: &str) -> (Option<bool>, &str) {
     let boxes = [
         ("[ ] ", false),
         ("[x] ", true),

@@ -6,7 +6,7 @@ use shadow_core::surface::RowSpan;
 
 use super::body::Body;
 use super::lines::{self, Line};
-use super::{kind, options};
+use super::{form, kind, options};
 
 /// The first such row of a dialog that the agent or the CLI waits for.
 pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
@@ -19,6 +19,7 @@ pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option
             | BlockKind::Question
             | BlockKind::Trust
     );
+    let asks = asks && !form::is_form(body);
     let first = options::first_row(body).filter(|_| asks)?;
     let last = options::last_row(body)?;
     let heading = kind::heading(body).map_or(0, |line| line.row);

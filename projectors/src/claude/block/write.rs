@@ -10,7 +10,7 @@ use super::super::spoken;
 use super::body::Body;
 use super::edge::{self, Place};
 use super::lines::{self, Line};
-use super::{asked, keys, kind, options, subject};
+use super::{asked, form, keys, kind, options, subject};
 
 /// The mark of a warning that stands in a dialog (2.1.330).
 const WARNING: char = '⚠';
@@ -88,9 +88,12 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     let Some(body) = body else {
         return block;
     };
-    block.options = options::parse(body);
-    let typed = subject::is_spoken(body.screen, body.place);
-    keys::fill(fact.kind, &mut block.options, typed);
+    block.options = form::options(body).unwrap_or_else(|| {
+        let mut options = options::parse(body);
+        let typed = subject::is_spoken(body.screen, body.place);
+        keys::fill(fact.kind, &mut options, typed);
+        options
+    });
     let cut = fact.clipped && body.place.is_cut_above() || kind::is_headless(body, fact.kind);
     block.title = kind::heading(body)
         .filter(|_| !cut)

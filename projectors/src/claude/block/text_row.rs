@@ -1,0 +1,63 @@
+//! The option of a list that text is typed into: while the pointer is on it, a digit is text and chooses nothing.
+
+use shadow_core::screen::Style;
+
+use super::body::Body;
+use super::kind;
+use super::lines::{self, Line};
+use super::options::Head;
+
+/// The place among the options of the one that takes text, whatever it holds.
+pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
+    let selected = heads.iter().position(|head| head.selected);
+    let typed = selected.filter(|&at| has_caret(body, heads, at) || sends(body, heads, at));
+    typed.or_else(|| of_question(body, heads))
+}
+
+/// Whether a label is what stands in such a row before anything is typed.
+pub(super) fn is_empty(label: &str) -> bool {
+    const STARTS: [&str; 3] = ["Type something", "Type here", "Tell Claude what to change"];
+    STARTS.iter().any(|start| label.starts_with(start))
+}
+
+/// Whether a caret is drawn in an option's row.
+fn has_caret(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
+    let row = body.screen.row(body.lines()[heads[at].at].row);
+    let cell = |text: &str| text.chars().count() == 1;
+    row.draws(Style::inverse)
+        && row
+            .spans()
+            .any(|span| span.style.inverse() && cell(span.text))
+        || row.margin_style().inverse()
+}
+
+/// Whether the row below an option names a key that sends what was typed: `shift+tab to approve with this feedback`.
+fn sends(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
+    let below = body.lines().get(heads[at].at + 1);
+    below.is_some_and(|line| {
+        line.words.starts_with("shift+tab to ") && line.words.ends_with("with this feedback")
+    })
+}
+
+/// The text row of a question of the agent's: the last of its numbered options that no rule sets apart, and the only one
+/// that nothing describes (2.0.31 to 2.1.332).
+fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
+    let heading = kind::heading(body).map_or("", |line| line.words);
+    if !kind::is_question(heading) || heading.starts_with("Review") {
+        return None;
+    }
+    let lines = body.lines();
+    let first = heads.first()?.at;
+    let rule = |line: &Line<'_>| lines::is_drawn(line.words);
+    let end = (first..lines.len()).find(|&at| rule(&lines[at]));
+    let end = end.unwrap_or(lines.len());
+    let last = heads
+        .iter()
+        .rposition(|head| head.number.is_some() && head.at < end)?;
+    let described = |at: usize| {
+        let below = lines.get(heads[at].at + 1);
+        below.is_some_and(|line| line.indent() > 0 && !line.words.is_empty() && !rule(line))
+    };
+    let others = (0..last).all(described);
+    (last >= 2 && others && !described(last)).then_some(last)
+}
