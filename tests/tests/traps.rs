@@ -122,8 +122,20 @@ const TRAPS: &[(&str, &str)] = &[
         "a limit of any plan and scope: idle, a failure of kind quota",
     ),
     (
+        "P31-unnamed-dialogs",
+        "dialogs of workflows, servers and settings: named, with whoever raised them",
+    ),
+    (
         "P32-forms",
         "what a server asks in mid turn: every control, and who asks",
+    ),
+    (
+        "P33-text-rows",
+        "the pointer in a text row: digits are text",
+    ),
+    (
+        "P34-still-status",
+        "a status mark that stands still in an answer's place, counts in a status row: working",
     ),
     (
         "P35-composer-by-effort",
@@ -134,16 +146,36 @@ const TRAPS: &[(&str, &str)] = &[
         "a notice at the right edge between status row and composer: working",
     ),
     (
+        "P37-offers",
+        "offers above a live composer, with their keys",
+    ),
+    (
         "P38-closed-composer",
         "a placeholder that says that nothing is taken: closed",
+    ),
+    (
+        "P40-first-run-alone",
+        "a picker of the first run whose banner is off the pane",
     ),
     (
         "P41-multiplexer-within",
         "a multiplexer within the pane: as without its bar; unknown where it is split",
     ),
     (
+        "P41-shells-and-splits",
+        "themed shells below a farewell, a split pane within, a CLI that has logged out",
+    ),
+    (
+        "P42-queued-together",
+        "several queued messages under one mark, in a bright theme: pending",
+    ),
+    (
         "P44-raw-output",
         "raw output and folded details: the same verdict, no cell said to be whole",
+    ),
+    (
+        "P46-rejected-calls",
+        "a rejected call or question: the turn has ended",
     ),
     (
         "P47-approval-on-plain-text",

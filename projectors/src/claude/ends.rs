@@ -77,8 +77,8 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
         || Mark::PromptBelowFarewell.holds(screen, prompts_below_farewell(screen, last))
 }
 
-/// Rows of a shell's prompt below a farewell, at most.
-const PROMPT_MOST: usize = 6;
+/// Rows of a shell below a farewell, at most.
+const PROMPT_MOST: usize = 12;
 
 /// Whether nothing but a shell's prompt, of whatever shape, stands below the farewell: the CLI draws nothing after it.
 fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
@@ -180,20 +180,6 @@ pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
     let head = &row.text()[..row.byte_at_column(x)];
     let prompt = x > 0 && foreign::is_shell_prompt(row) && head.trim_end().ends_with(marks);
     Mark::CursorInShell.holds(screen, prompt && has_chrome(screen))
-}
-
-/// Whether the farewell was printed over the composer's lower edge, with a shell's prompt right below it: what
-/// stood there of a popup may still stand around them (2.1.91).
-pub(super) fn farewell_over_composer(screen: &Screen) -> bool {
-    let over = |last: usize| {
-        is_farewell(screen.row(last).text())
-            && is_farewell(screen.row(last - 1).text())
-            && is_user_row(screen.row(last - 2).text())
-            && is_rule(screen.row(last - 3))
-            && is_hosts_prompt(screen.row(last + 1))
-    };
-    let left = (3..screen.height().saturating_sub(1)).any(over);
-    Mark::FarewellOverComposer.holds(screen, left)
 }
 
 /// Whether a shell's prompt stands over the edge below the composer's text: the row that follows it is flush, as no row of

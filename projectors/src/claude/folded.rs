@@ -5,6 +5,7 @@ use shadow_core::contract::CellRole;
 use shadow_core::screen::{Color, Row, Screen, Style};
 
 use super::ink::is_faint;
+use super::status::is_duration;
 use super::text::Line;
 
 /// What the CLI writes behind a folded row where there is more to see; it is no part of it.
@@ -57,7 +58,7 @@ pub(super) fn read(row: Row<'_>, is_summary: impl Fn() -> bool) -> Option<(CellR
     }
     let hint = match said.ends_with(HINT) {
         true => HINT.len(),
-        false if is_summary() => 0,
+        false if is_under_way(said) || is_summary() => 0,
         false => return None,
     };
     let role = match said.starts_with("Thought for ") {
@@ -65,6 +66,14 @@ pub(super) fn read(row: Row<'_>, is_summary: impl Fn() -> bool) -> Option<(CellR
         false => CellRole::ToolCall,
     };
     Some((role, Line::from_column(row, 2).without_end(hint)))
+}
+
+/// Whether a row says what a call does and for how long it has: `Calling notes · 9s…` (2.1.331). No answer ends so.
+pub(super) fn is_under_way(said: &str) -> bool {
+    let timed = said
+        .strip_suffix('…')
+        .and_then(|said| said.rsplit_once(" · "));
+    timed.is_some_and(|(_, time)| time.split(' ').all(is_duration))
 }
 
 /// Whether a paragraph of one row (`  Ran 1 shell command`, 2.1.290) is the CLI's: by its ink, and by its words

@@ -24,7 +24,6 @@ named_rules! {
         CursorBelowFooter: "cursor_below_footer", "1.0.72", "the cursor among rows in column 0 below the footer: a shell has the pane";
         RowBelowFooter: "row_below_footer", "1.0.72", "a row in column 0 below the footer, no cursor given: doubted";
         CursorInShell: "cursor_in_shell", "2.1.91", "the cursor in a shell's prompt among the drawing of a killed CLI";
-        FarewellOverComposer: "farewell_over_composer", "2.1.91", "the farewell printed over the composer's lower edge, a prompt right below";
         ShellOverEdge: "shell_over_edge", "2.1.331", "a shell's prompt printed over the composer's lower edge, nothing of the CLI below it: killed, and typed to since";
         ShellAlone: "shell_alone", "1.0.0", "a shell's prompt as the last row and nothing of Claude Code: another program";
         EditorOpen: "editor_open", "2.1.330", "an editor, a pager or an interpreter has the pane: another program";

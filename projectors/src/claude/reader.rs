@@ -21,6 +21,9 @@ use super::{
     limit, offer, popup, queued, raised, scrolled, search, sessions, spoken, status,
 };
 
+/// The variant of a screen that another multiplexer has split: its rows are of two programs.
+const SPLIT: &str = "split_pane";
+
 /// The variant of a screen that shows an agent's dialog.
 const AGENT_VIEW: &str = "agent_view";
 
@@ -191,6 +194,9 @@ impl Projector for ClaudeProjector {
     }
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
+        if facts.variant == SPLIT {
+            return;
+        }
         let end = dialog_end(screen, facts);
         let framed = [RULED, BOXED].contains(&facts.variant);
         if !framed && spoken::is_spoken(screen) {
@@ -478,6 +484,7 @@ fn mark_zones(
 fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
     if Mark::SplitPane.holds(screen, ends::is_split(screen)) {
         facts.surface = Surface::Unrecognised;
+        facts.variant = SPLIT;
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         facts.surface = Surface::Pager;
         let edits = ends::pager_edits(screen, rule);
@@ -489,10 +496,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
         facts.mark(Zone::Pager, rows);
         facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
-    } else if ends::cursor_in_shell(screen)
-        || ends::farewell_over_composer(screen)
-        || ends::shell_over_edge(screen)
-    {
+    } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
         facts.surface = Surface::Exited;
     } else if let Some(rows) = below::suspended(screen) {
         left(rows, facts);

@@ -4,6 +4,7 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Row, Screen};
 
 use super::failure;
+use super::folded::is_under_way;
 use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing};
 use super::marks::Mark;
 use super::status::{self, Shape};
@@ -71,7 +72,7 @@ pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start
         let ink = |byte: usize| row.style_at(byte);
         let greyed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
         let named = lit() || body.ends_with(')') && greyed();
-        let role = if named && is_call(body) || is_report(text) {
+        let role = if named && is_call(body) || is_report(text) || is_under_way(body) {
             CellRole::ToolCall
         } else {
             CellRole::Assistant

@@ -152,6 +152,7 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
         let (want, said) = (want.to_string(), said.to_string());
         marks.push(Mark::equal(Measure::Background, &want, &said));
     }
+    limits(truth, got, marks);
     if let Some(want) = &truth.failure {
         let said = got.failure.as_ref().map(|failure| wire(&failure.kind));
         let said = said.unwrap_or_else(|| "none".into());
@@ -161,5 +162,34 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
         let said = got.permission_mode.as_ref().map(|mode| wire(&mode.kind));
         let said = said.unwrap_or_else(|| "none".into());
         marks.push(Mark::equal(Measure::Permission, want, &said));
+    }
+}
+
+/// Judges what a failure says of a limit, that the CLI will go on by itself, and the keys of what it offers.
+fn limits(truth: &Truth, got: &SurfaceAssessment, marks: &mut Vec<Mark>) {
+    let failure = got.failure.as_ref();
+    let scope = failure.and_then(|failure| failure.scope);
+    let scope = scope.map(|scope| wire(&scope));
+    let resets = failure.and_then(|failure| failure.resets_at.clone());
+    let goes_on = got.continues.as_ref();
+    let goes_on = goes_on.map(|it| it.at.clone().unwrap_or_default());
+    let told = [
+        (&truth.failure_scope, scope),
+        (&truth.resets_at, resets),
+        (&truth.continues, goes_on),
+    ];
+    for (want, said) in told {
+        if let Some(want) = want {
+            marks.push(Mark::equal(
+                Measure::Failure,
+                want,
+                &said.unwrap_or_default(),
+            ));
+        }
+    }
+    if !truth.offers.is_empty() {
+        let keys = got.offers.iter().map(|offer| offer.keys.join(" "));
+        let keys = keys.collect::<Vec<_>>().join(" | ");
+        marks.push(Mark::equal(Measure::Keys, &truth.offers.join(" | "), &keys));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use shadow_fixtures::BlockTruth;
-use shadow_tui::contract::{AnomalyCode, OperatorBlock, SurfaceAssessment};
+use shadow_tui::contract::{AnomalyCode, BlockOption, OperatorBlock, SurfaceAssessment};
 use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
@@ -41,6 +41,7 @@ pub(super) fn block(
     );
     matter(truth, said, clipped, marks);
     options(truth, said, clipped, marks);
+    roles(truth, said, marks);
     if truth.options.is_empty() {
         listed(screen, said, clipped, marks);
     }
@@ -112,7 +113,9 @@ fn options(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut 
         );
         let part = !labels.is_empty() && want.windows(labels.len()).any(|part| part == labels);
         marks.push(mark.or_unknown(clipped && part));
-        marks.push(keys(said).or_unknown(clipped));
+        if truth.keys.is_empty() {
+            marks.push(keys(said).or_unknown(clipped));
+        }
     }
     if let Some(want) = truth.selected {
         let at = said
@@ -121,6 +124,30 @@ fn options(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut 
             .position(|option| option.selected == Some(true));
         let at = at.map_or_else(|| "none".into(), |at| at.to_string());
         marks.push(Mark::equal(Measure::Selected, &want.to_string(), &at).or_unknown(clipped));
+    }
+}
+
+/// What each option does, and its keys.
+fn roles(truth: &BlockTruth, said: &OperatorBlock, marks: &mut Vec<Mark>) {
+    let of = |said: fn(&BlockOption) -> String, block: &OperatorBlock| -> String {
+        block
+            .options
+            .iter()
+            .map(said)
+            .collect::<Vec<_>>()
+            .join(" | ")
+    };
+    if !truth.roles.is_empty() {
+        let roles = of(|option| wire(&option.role), said);
+        marks.push(Mark::equal(
+            Measure::Options,
+            &truth.roles.join(" | "),
+            &roles,
+        ));
+    }
+    if !truth.keys.is_empty() {
+        let keys = of(|option| option.keys.join(" "), said);
+        marks.push(Mark::equal(Measure::Keys, &truth.keys.join(" | "), &keys));
     }
 }
 
