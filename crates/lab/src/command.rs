@@ -12,6 +12,7 @@ use crate::provider::Provider;
 use crate::scenario::Scenario;
 use crate::session;
 use crate::setting::Setting;
+use crate::sweep::{self, SweepArgs};
 use crate::trying::{self, TryArgs};
 use crate::version::Version;
 use crate::world;
@@ -23,8 +24,11 @@ pub enum LabCommand {
     Run(RunArgs),
     /// Run scenarios of many versions; what is there already is left out, so it can be resumed.
     Matrix(MatrixArgs),
-    /// Run a version and say where the engine disagrees with the truth, and which rows no rule explains.
-    Check(RunArgs),
+    /// Run a version, in its worlds and under its settings, and say where the engine disagrees with the truth, which rows no
+    /// rule explains, and under which setting.
+    Check(CheckArgs),
+    /// Run a version's states under each of its own settings, which are read out of the CLI, and say what is wrong under which.
+    Sweep(SweepArgs),
     /// Turn runs into fixtures.
     Add {
         /// Folder of the runs.
@@ -131,6 +135,37 @@ pub struct MatrixArgs {
     pub which: Which,
 }
 
+/// One version, and how long to try its settings.
+#[derive(Debug, Clone, Args)]
+pub struct CheckArgs {
+    /// The version, and its scenarios.
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Minutes after which no further setting is tried; 0 tries none. Check again to go on.
+    #[arg(long, default_value_t = 20.0)]
+    pub sweep_budget: f64,
+    /// Only judge the sessions that are there.
+    #[arg(long)]
+    pub judge: bool,
+}
+
+impl CheckArgs {
+    fn check(&self, prefix: &[&str]) -> Result<i32> {
+        let run = &self.run;
+        let code = match self.judge {
+            true => campaign::report(run)?,
+            false => campaign::check(run, prefix)?,
+        };
+        if self.sweep_budget <= 0.0 {
+            return Ok(code);
+        }
+        let mut sweep = SweepArgs::of(run.provider, run.version, run.which.out.join("sweep"));
+        sweep.budget = Some(self.sweep_budget);
+        sweep.judge = self.judge;
+        Ok(code.max(sweep::run(&sweep, prefix)?))
+    }
+}
+
 impl LabCommand {
     /// Carries the command out; gives the exit code. `prefix` are the words before the subcommand on this binary's
     /// command line (`lab` for `shadow lab run`).
@@ -138,7 +173,8 @@ impl LabCommand {
         match self {
             Self::Run(args) => campaign::run(&args, prefix),
             Self::Matrix(args) => campaign::matrix(&args, prefix),
-            Self::Check(args) => campaign::check(&args, prefix),
+            Self::Check(args) => args.check(prefix),
+            Self::Sweep(args) => sweep::run(&args, prefix),
             Self::Add { from, to } => campaign::add(&from, &to),
             Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
             Self::Act(args) => act::run(&args, prefix),

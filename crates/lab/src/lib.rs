@@ -2,7 +2,8 @@
 //!
 //! A version is installed from npm ([`cache`]), started in a world of its own ([`isolate`]) with a neutral home
 //! ([`provider`]), against a scripted model ([`model`]), and taken through a [`scenario`] in a [`setting`]
-//! ([`session`]), in a [`world`]; [`campaign`] runs many; [`act`] sends prompts into it, [`live`] lets shadow follow it. What comes out are sessions in the format of `shadow-fixtures`.
+//! ([`session`]), in a [`world`]; [`campaign`] runs many; [`act`] sends prompts into it, [`live`] lets shadow
+//! follow it, [`sweep`] tries its settings. What comes out are sessions in the format of `shadow-fixtures`.
 //!
 //! The lab judges no screen: it knows the truth from the other side.
 
@@ -18,6 +19,7 @@ pub mod provider;
 pub mod scenario;
 pub mod session;
 pub mod setting;
+pub mod sweep;
 mod trying;
 mod version;
 pub mod world;

@@ -53,7 +53,7 @@ enum Word {
 use Word::{Argument, Own, System};
 
 /// Who opens by themselves: a source, or a folder of them.
-const OPENS: [(&str, Word); 31] = [
+const OPENS: [(&str, Word); 32] = [
     ("cli/src/acting/text.rs", Argument),
     ("cli/src/commands/timeline.rs", Argument),
     ("cli/src/commands/turns.rs", Argument),
@@ -79,6 +79,7 @@ const OPENS: [(&str, Word); 31] = [
     ("lab/src/provider/kind.rs", Own),
     ("lab/src/scenario/load.rs", Argument),
     ("lab/src/session/", Own),
+    ("lab/src/sweep/", Own),
     ("lab/src/world/", Own),
     ("pty/src/outlet.rs", System),
     ("testing/src/accepted.rs", Own),

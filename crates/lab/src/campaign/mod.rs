@@ -16,7 +16,7 @@ mod run;
 mod today;
 
 pub use add::add;
-pub use check::{Finding, Report, check, judge};
+pub use check::{Finding, Report, check, judge, report};
 
 pub(crate) use plan::refuse_held_out;
 pub use plan::{core, held_out, wide, wide_settings};

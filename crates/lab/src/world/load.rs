@@ -1,10 +1,10 @@
 //! A world as it is written, laid over others, and put on.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use shadow_files::{PlainName, Root};
 
 use super::script::{self, Hook, StatusLine};
 use super::{Account, McpServer, Terminal};
@@ -103,16 +103,21 @@ pub fn bundled() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("worlds")
 }
 
+/// The largest world, in bytes.
+const LARGEST: u64 = 1 << 20;
+
 /// One world of a provider below `root`.
 pub fn load(root: &Path, provider: Provider, name: &str) -> Result<World> {
-    let path = root.join(provider.name()).join(format!("{name}.toml"));
-    if !path.exists() {
-        return Err(LabError::new(format!(
-            "there is no world {name:?} of {provider}: {} is not there",
-            path.display()
-        )));
-    }
-    World::parse(name, &fs::read_to_string(&path).context(path.display())?)
+    let none = || {
+        format!(
+            "there is no world {name:?} of {provider} in {}",
+            root.display()
+        )
+    };
+    let file = PlainName::new(&format!("{name}.toml")).map_err(|_| LabError::new(none()))?;
+    let folder = Root::at(root.join(provider.name()));
+    let text = folder.read_text(&file, LARGEST).context(none())?;
+    World::parse(name, &text)
 }
 
 /// The worlds of these names below `root`, the later over the earlier.
@@ -126,6 +131,8 @@ pub fn named(root: &Path, provider: Provider, names: &[String]) -> Result<World>
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -157,6 +164,17 @@ mod tests {
         let setup = all.dress(Provider::Claude, &[], &own).unwrap();
         assert_eq!(setup.settings["k"].as_integer(), Some(3));
         assert_eq!(setup.settings["l"].as_integer(), Some(2));
+    }
+
+    #[test]
+    fn a_name_is_no_way_to_another_place() {
+        for name in ["../claude/token", "nowhere", ""] {
+            let error = load(&bundled(), Provider::Claude, name).unwrap_err();
+            assert!(
+                error.to_string().starts_with("there is no world"),
+                "{error}"
+            );
+        }
     }
 
     #[test]
