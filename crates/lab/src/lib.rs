@@ -5,7 +5,7 @@
 //! ([`session`]), in a [`world`]; [`campaign`] runs many; [`act`] sends prompts into it, [`live`] lets shadow
 //! follow it, [`sweep`] tries its settings. What comes out are sessions in the format of `shadow-fixtures`.
 //!
-//! The lab judges no screen: it knows the truth from the other side.
+//! A truth is never taken from a screen: the lab knows it from the other side, and holds the engine to it.
 
 pub mod act;
 pub mod cache;

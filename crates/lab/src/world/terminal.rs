@@ -34,7 +34,6 @@ impl Terminal {
         let Some(nesting) = self.nested else {
             return Vec::new();
         };
-        // The inner server is started in front: a command line of tmux would take the program's own `;` for its own.
         let mut words = vec!["tmux", "-u", "-S", "/tmp/inner", "-f", "/dev/null"];
         words.extend(["set", "-g", "escape-time", "0", ";"]);
         if nesting == Nesting::Split {
