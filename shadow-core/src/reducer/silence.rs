@@ -140,11 +140,8 @@ fn a_shell_command_or_a_notice_after_a_silence_resumes_nothing() {
 /// Claude Code 2.1.330: the logo moves while the first turn begins, before the prompt's cell stands there.
 #[test]
 fn t8_a_logo_that_moves_is_no_new_life() {
-    let still = cell(CellRole::Banner, "▐▛███▜▌ Claude Code v2.1.330\n/home/user");
-    let moved = cell(
-        CellRole::Banner,
-        "\nClaude Code v2.1.330\n~▜████~ /home/user",
-    );
+    let still = cell(CellRole::Banner, "▐▛███▜▌ Some CLI v2.1.330\n/home/user");
+    let moved = cell(CellRole::Banner, "\nSome CLI v2.1.330\n~▜████~ /home/user");
     let other = cell(CellRole::Banner, "Welcome back!");
     for moved in [moved, other] {
         let cells = [moved, user("go"), agent("done.")];
