@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use shadow_legible::{hidden, without_hidden};
+
 use crate::shown::solid;
 
 /// The longest prompt that is sent, in bytes.
@@ -26,6 +28,13 @@ pub enum PromptError {
         /// In which line, from 1.
         line: usize,
     },
+    /// It holds a character that cannot be seen, and that the CLI may drop: the prompt would be another one.
+    Unseen {
+        /// Which.
+        character: char,
+        /// In which line, from 1.
+        line: usize,
+    },
     /// It is longer than can be sent, in bytes.
     TooLong(usize),
 }
@@ -38,6 +47,12 @@ impl fmt::Display for PromptError {
                 formatter,
                 "the prompt holds the control character U+{:04X} in line {line}, which would act on the program \
                  instead of being typed; take it out, or let --strip do it",
+                u32::from(*character)
+            ),
+            Self::Unseen { character, line } => write!(
+                formatter,
+                "the prompt holds U+{:04X} in line {line}, which cannot be seen and which the CLI may leave out; \
+                 take it out, or let --strip do it",
                 u32::from(*character)
             ),
             Self::TooLong(bytes) => write!(
@@ -60,6 +75,11 @@ impl Prompt {
                 let line = index + 1;
                 return Err(PromptError::Control { character, line });
             }
+            let unseen = hidden(line).map(|(_, c)| c).find(|c| !c.is_control());
+            if let Some(character) = unseen {
+                let line = index + 1;
+                return Err(PromptError::Unseen { character, line });
+            }
         }
         match text.len() {
             _ if solid(text).is_empty() => Err(PromptError::Empty),
@@ -70,13 +90,16 @@ impl Prompt {
         }
     }
 
-    /// The same with escape sequences and control characters left out.
+    /// The same with escape sequences, control characters, and what cannot be seen left out.
     pub fn stripped(text: &str) -> Result<Self, PromptError> {
         let plain: String = unescape(text)
             .chars()
             .filter(|c| matches!(c, '\r') || !acts(c))
             .collect();
-        Self::new(&plain)
+        let plain = plain.replace("\r\n", "\n").replace('\r', "\n");
+        // What stands behind a byte that was left out may have belonged to it.
+        let lines: Vec<_> = plain.split('\n').map(seen).collect();
+        Self::new(&lines.join("\n"))
     }
 
     /// The same with four blanks for each tab, as Claude Code writes them into its composer.
@@ -122,6 +145,12 @@ impl Prompt {
 /// Whether a character would do something else than stand in a text.
 fn acts(character: &char) -> bool {
     character.is_control() && !matches!(character, '\n' | '\t')
+}
+
+/// A line without what cannot be seen, its tabs kept.
+fn seen(line: &str) -> String {
+    let parts: Vec<_> = line.split('\t').map(without_hidden).collect();
+    parts.join("\t")
 }
 
 /// A text without escape sequences: CSI, OSC, and those of a few characters.
@@ -174,6 +203,36 @@ mod tests {
         assert!(matches!(
             Prompt::new(&"x".repeat(2 << 20)),
             Err(PromptError::TooLong(_))
+        ));
+    }
+
+    #[test]
+    fn no_prompt_hides_what_it_is() {
+        for text in [
+            "\u{200b}exit",
+            "exit\u{feff}",
+            "ex\u{2060}it",
+            "ex\u{ad}it",
+            "exit\u{fe0f}",
+            "\u{e0065}exit",
+            "ok\n\u{202e}txet",
+        ] {
+            let error = Prompt::new(text).expect_err(text);
+            assert!(matches!(error, PromptError::Unseen { .. }), "{text:?}");
+        }
+        for text in [
+            "\u{200b}exit",
+            "ex\u{ad}\u{200b}it\u{fe0f}",
+            "exit\u{e0065}",
+        ] {
+            assert_eq!(Prompt::stripped(text).expect("a prompt").text(), "exit");
+        }
+        for text in ["❤\u{fe0f} 👨\u{200d}👩", "می\u{200c}خواهم", "a\tb"] {
+            assert_eq!(Prompt::new(text).expect("a prompt").text(), text);
+        }
+        assert!(matches!(
+            Prompt::new("\u{200b}"),
+            Err(PromptError::Unseen { .. })
         ));
     }
 

@@ -1,5 +1,6 @@
 //! A text as far as a terminal shows it: what it wraps, joins, composes or leaves out does not count.
 
+use shadow_legible::is_unseen;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -14,7 +15,7 @@ pub fn solid(text: &str) -> String {
     }
     let plain = text.nfd().filter(|c| !is_combining_mark(*c));
     plain
-        .filter(|c| !c.is_whitespace() && !is_without_width(*c))
+        .filter(|c| !c.is_whitespace() && !is_unseen(*c))
         .collect()
 }
 
@@ -36,24 +37,6 @@ pub fn letters(solid: &str) -> String {
         true => solid.to_owned(),
         false => letters,
     }
-}
-
-/// Characters that take no cell: joiners, soft hyphens, marks of direction, byte order marks, variation selectors, tags.
-fn is_without_width(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 /// Emoji and the like, and what colours them.

@@ -1,46 +1,26 @@
 //! Text from outside made safe to print: nothing in it can act on a terminal or reorder a line.
 
-/// Whether a terminal may act on a character, or reorder or hide text with it: control characters
-/// (C0, DEL, C1) and Unicode's direction marks.
-fn acts(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{061c}'
-                | '\u{200e}'
-                | '\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2066}'..='\u{2069}'
-                | '\u{feff}'
-        )
-}
+use shadow_legible::legible;
+use shadow_tui::screen::{char_width, str_width};
 
-/// One row of a screen: what could act is shown as U+FFFD, a tab as spaces to the next stop.
+/// One row of a screen: what acts or hides is shown as what it is, a tab as spaces to the next stop.
 pub fn row(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    let mut column = 0;
-    for character in text.chars() {
-        if character == '\t' {
-            let stop = (column / 8 + 1) * 8;
-            safe.extend(std::iter::repeat_n(' ', stop - column));
-            column = stop;
-            continue;
+    for (index, part) in text.split('\t').enumerate() {
+        if index > 0 {
+            let column = str_width(&safe);
+            safe.extend(std::iter::repeat_n(' ', (column / 8 + 1) * 8 - column));
         }
-        safe.push(if acts(character) {
-            '\u{fffd}'
-        } else {
-            character
-        });
-        column += shadow_tui::screen::char_width(character);
+        safe += &legible(part);
     }
     safe
 }
 
-/// A text of several lines as one: line ends and what could act become spaces, runs of spaces one.
+/// A text of several lines as one: white space and line ends become single spaces, what acts or hides is shown as what
+/// it is.
 pub fn one_line(text: &str) -> String {
-    let plain = text.replace(acts, " ");
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    words.join(" ")
+    let words: Vec<&str> = text.split_whitespace().collect();
+    legible(&words.join(" ")).into_owned()
 }
 
 /// The same, cut at `limit` characters with an ellipsis.
@@ -57,13 +37,13 @@ pub fn excerpt(text: &str, limit: usize) -> String {
 /// A row cut at `width` columns, with an ellipsis where something is cut off.
 pub fn fit(text: &str, width: usize) -> String {
     let safe = row(text);
-    if shadow_tui::screen::str_width(&safe) <= width {
+    if str_width(&safe) <= width {
         return safe;
     }
     let mut cut = String::new();
     let mut column = 1;
     for character in safe.chars() {
-        column += shadow_tui::screen::char_width(character);
+        column += char_width(character);
         if column > width {
             break;
         }
@@ -78,9 +58,12 @@ mod tests {
 
     #[test]
     fn nothing_acts() {
-        assert_eq!(row("a\u{1b}[31mb\u{9b}2Jc\u{202e}d"), "a�[31mb�2Jc�d");
+        assert_eq!(
+            row("a\u{1b}[31mb\u{9b}2Jc\u{202e}d"),
+            "a<U+001B>[31mb<U+009B>2Jc<U+202E>d"
+        );
         assert_eq!(row("a\tb"), "a       b");
-        assert_eq!(one_line(" a\r\n  b\u{7}c "), "a b c");
+        assert_eq!(one_line(" a\r\n  b\u{7}c "), "a b<U+0007>c");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A picture as data: rows of spans with their colours, and zones with their tints, for whoever draws it
-//! otherwise than as SVG. Texts are as they stand on the screen: whoever draws them escapes them.
+//! otherwise than as SVG. What acts or hides in a text is shown as what it is; whoever draws it escapes markup.
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shadow_legible::legible;
 use shadow_tui::screen::{Attrs, Row, Span, str_width};
 use shadow_tui::surface::Zone;
 
@@ -81,18 +82,29 @@ impl Drawing {
 }
 
 fn spans(row: Row<'_>) -> Vec<DrawnSpan> {
-    row.spans()
-        .map(|span| drawn_span(&span, row.column_at_byte(span.start)))
+    laid(row)
+        .map(|(col, text, span)| drawn_span(col, text, &span))
         .collect()
 }
 
-fn drawn_span(span: &Span<'_>, col: usize) -> DrawnSpan {
+/// The spans of a row with their columns and texts. What is shown as what it is takes cells, and moves what follows.
+pub(crate) fn laid<'s>(row: Row<'s>) -> impl Iterator<Item = (usize, String, Span<'s>)> {
+    let mut moved = 0;
+    row.spans().map(move |span| {
+        let text = legible(&span.text.replace('\t', " ")).into_owned();
+        let col = row.column_at_byte(span.start) + moved;
+        moved += str_width(&text).saturating_sub(str_width(span.text));
+        (col, text, span)
+    })
+}
+
+fn drawn_span(col: usize, text: String, span: &Span<'_>) -> DrawnSpan {
     let (fg, bg) = drawn(span.style);
     let has = |attr| span.style.attrs.contains(attr);
     DrawnSpan {
         col,
-        width: str_width(span.text),
-        text: span.text.replace('\t', " "),
+        width: str_width(&text),
+        text,
         fg: hex(fg),
         bg: bg.map(hex),
         bold: has(Attrs::BOLD),

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-/// A value as one line of JSON in which no character can act on a terminal: C0 is escaped by JSON
-/// itself, DEL and C1 (which some terminals obey) here.
+use shadow_legible::is_unseen;
+
+/// A value as one line of JSON in which no character acts on a terminal or hides: C0 is escaped by JSON itself, what
+/// else acts or cannot be seen here. The value stays what it is.
 #[must_use]
 pub fn json_line(value: &impl Serialize) -> String {
     // Our types hold neither maps with keys other than strings nor writers that fail.
@@ -11,20 +13,23 @@ pub fn json_line(value: &impl Serialize) -> String {
         let fault = serde_json::json!({ "id": null, "error": error.to_string() });
         fault.to_string()
     });
-    escape_controls(line)
+    escape_unseen(line)
 }
 
-/// Escapes DEL and C1, which in JSON can stand in strings alone, and blanks the white space that
-/// an echoed `id` may hold.
-fn escape_controls(line: String) -> String {
-    if !line.contains(char::is_control) {
+/// Escapes what cannot be seen, which in JSON can stand in strings alone, and blanks the white space that an echoed `id`
+/// may hold.
+fn escape_unseen(line: String) -> String {
+    if !line.contains(is_unseen) {
         return line;
     }
     let mut safe = String::with_capacity(line.len() + 16);
     for character in line.chars() {
         match character {
             '\0'..' ' => safe.push(' '),
-            '\u{7f}'..='\u{9f}' => safe += &format!("\\u{:04x}", u32::from(character)),
+            unseen if is_unseen(unseen) => {
+                let units = unseen.encode_utf16(&mut [0; 2]).to_vec();
+                safe.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+            }
             other => safe.push(other),
         }
     }
@@ -36,10 +41,10 @@ mod tests {
     use super::json_line;
 
     #[test]
-    fn no_control_character_is_left_and_the_value_is_kept() {
-        let text = "a\u{1b}[31m\u{7f}\u{9b}2J\r\n";
+    fn nothing_unseen_is_left_and_the_value_is_kept() {
+        let text = "a\u{1b}[31m\u{7f}\u{9b}2J\r\n\u{202e}b\u{200b}\u{e0061}é❤\u{fe0f}";
         let line = json_line(&text);
-        assert!(!line.contains(char::is_control), "{line:?}");
+        assert!(!line.contains(shadow_legible::is_unseen), "{line:?}");
         assert_eq!(
             serde_json::from_str::<String>(&line).ok().as_deref(),
             Some(text)

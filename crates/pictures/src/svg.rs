@@ -6,6 +6,7 @@ use std::fmt::Write;
 use shadow_tui::screen::{Attrs, Row, Screen, Span, str_width};
 use shadow_tui::surface::Zone;
 
+use crate::drawing::laid;
 use crate::escape::escaped;
 use crate::palette::{BACKGROUND, FOREGROUND, drawn, hex, tint};
 use crate::picture::{Picture, wire};
@@ -114,9 +115,9 @@ fn top(row: usize) -> f64 {
 
 /// One row of the screen: backgrounds, then text, each span at its column.
 fn row(row: Row<'_>, index: usize, out: &mut String) {
-    for span in row.spans() {
-        let col = MARGIN + row.column_at_byte(span.start);
-        let width = str_width(span.text);
+    for (col, text, span) in laid(row) {
+        let col = MARGIN + col;
+        let width = str_width(&text);
         let (fg, bg) = drawn(span.style);
         if let Some(bg) = bg {
             let _ = writeln!(
@@ -128,22 +129,21 @@ fn row(row: Row<'_>, index: usize, out: &mut String) {
                 hex(bg)
             );
         }
-        words(&span, col, index, &hex(fg), out);
+        words(&text, &attributes(&span), [col, index], &hex(fg), out);
     }
 }
 
 /// The words of a span, each at its own column, so that no font moves what follows.
-fn words(span: &Span<'_>, col: usize, index: usize, fill: &str, out: &mut String) {
-    let more = attributes(span);
+fn words(words: &str, more: &str, [col, index]: [usize; 2], fill: &str, out: &mut String) {
     let mut at = 0;
-    for word in span.text.split_inclusive(' ') {
+    for word in words.split_inclusive(' ') {
         if !word.trim().is_empty() {
             let shown = word.trim_end();
             let width = str_width(shown) as f64 * CELL;
             let exact =
                 format!("{more} textLength=\"{width:.2}\" lengthAdjust=\"spacingAndGlyphs\"");
             let row = (index + ABOVE) as f64;
-            text(out, col + at, row, &shown.replace('\t', " "), fill, &exact);
+            text(out, col + at, row, shown, fill, &exact);
         }
         at += str_width(word);
     }

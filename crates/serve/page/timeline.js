@@ -21,17 +21,13 @@ export function draw(line, now) {
 
 function bar(x, from, to, lane, name, title) {
   const rect = svg("rect", { x: x(from), y: lane * LANE + 2, width: Math.max(x(to) - x(from), 1.5), height: LANE - 4, class: name });
-  const label = svg("title");
-  label.textContent = title;
-  rect.append(label);
+  rect.append(svg("title", {}, title));
   return rect;
 }
 
 function tick(at, mark, when) {
   const line = svg("rect", { x: at, y: LANE * 2 + 2, width: 2, height: LANE - 4, class: `mark-${mark.event}` });
-  const label = svg("title");
-  label.textContent = `${clock(when)} ${words(mark.event)} ${mark.text}`;
-  line.append(label);
+  line.append(svg("title", {}, `${clock(when)} ${words(mark.event)} ${mark.text}`));
   return line;
 }
 

@@ -12,6 +12,7 @@ mod acts;
 mod api;
 mod board;
 mod guard;
+mod hall;
 mod openapi;
 mod page;
 mod server;

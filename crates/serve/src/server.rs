@@ -1,24 +1,29 @@
-//! The server at work: a listener, the threads that answer, and a bound on open connections.
+//! The server at work: a listener, the threads that answer, and how long anybody may keep them waiting.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener as StdListener};
-use std::pin::Pin;
+use std::net::TcpListener as StdListener;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use axum::Extension;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::hall::{Guest, Hall, Place};
 use crate::site::{Site, router};
 
 /// Threads that answer.
 const THREADS: usize = 2;
 
-/// Connections at one time; the next one waits until one is closed.
-const CONNECTIONS: usize = 1024;
+/// The time that a request's head may take, from the connection's begin or the answer before.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// Time between two tries to let somebody in.
+const RETRY: Duration = Duration::from_millis(20);
 
 /// Serves until the process ends.
 ///
@@ -31,79 +36,38 @@ pub fn serve(listener: StdListener, site: Arc<Site>) -> io::Result<()> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let listener = Bounded {
-            listener: TcpListener::from_std(listener)?,
-            room: Arc::new(Semaphore::new(CONNECTIONS)),
-        };
-        axum::serve(listener, router(site)).await
+        let listener = TcpListener::from_std(listener)?;
+        let hall = Arc::new(Hall::default());
+        let router = router(site);
+        loop {
+            match listener.accept().await {
+                Ok((stream, from)) => {
+                    let place = loop {
+                        match hall.enter(from.ip(), Instant::now()) {
+                            Some(place) => break place,
+                            None => tokio::time::sleep(RETRY).await,
+                        }
+                    };
+                    tokio::spawn(answer(stream, router.clone(), place));
+                }
+                // No descriptors, or the guest has gone again.
+                Err(_) => tokio::time::sleep(RETRY).await,
+            }
+        }
     })
 }
 
-/// A listener that lets in no more connections than there is room for.
-struct Bounded {
-    listener: TcpListener,
-    room: Arc<Semaphore>,
-}
-
-impl axum::serve::Listener for Bounded {
-    type Io = Guest;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Guest, SocketAddr) {
-        loop {
-            // Fails only where the semaphore is closed, which nobody does.
-            let place = Arc::clone(&self.room).acquire_owned().await.ok();
-            match self.listener.accept().await {
-                Ok((stream, from)) => {
-                    return (
-                        Guest {
-                            stream,
-                            _place: place,
-                        },
-                        from,
-                    );
-                }
-                // No descriptors, or the guest has gone again.
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-            }
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
-}
-
-/// A connection, with its place.
-struct Guest {
-    stream: TcpStream,
-    _place: Option<OwnedSemaphorePermit>,
-}
-
-impl AsyncRead for Guest {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
-    }
-}
-
-impl AsyncWrite for Guest {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+/// Answers one connection until it ends, or is asked to make room.
+async fn answer(stream: TcpStream, router: Router, place: Place) {
+    let guest: Arc<Guest> = Arc::clone(&place.guest);
+    let service = TowerToHyperService::new(router.layer(Extension(guest)));
+    let answering = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .serve_connection(TokioIo::new(stream), service);
+    tokio::select! {
+        // How it ended is nobody's business but the guest's.
+        _ = answering => {}
+        () = place.guest.asked_to_leave() => {}
     }
 }

@@ -6,9 +6,10 @@ use crate::tree;
 
 /// What each library crate may depend on within the workspace. Crates that are not named here are
 /// consumers: they may depend on any library, and no library may depend on them.
-const LIBRARIES: [(&str, &[&str]); 6] = [
+const LIBRARIES: [(&str, &[&str]); 7] = [
+    ("crates/legible", &[]),
     ("shadow-core", &[]),
-    ("crates/act", &["shadow-core"]),
+    ("crates/act", &["shadow-core", "shadow-legible"]),
     ("projectors", &["shadow-core"]),
     ("providers/claude", &["shadow-core", "shadow-projectors"]),
     ("providers/codex", &["shadow-core", "shadow-projectors"]),

@@ -26,7 +26,7 @@ pub struct TextArgs {
     /// Read the prompt from a file
     #[arg(long, value_name = "F")]
     pub file: Option<PathBuf>,
-    /// Leave out escape sequences and control characters, instead of refusing them
+    /// Leave out escape sequences, control characters and what cannot be seen, instead of refusing them
     #[arg(long)]
     pub strip: bool,
     /// Write four blanks for each tab, as Claude Code does, instead of refusing them there

@@ -168,6 +168,8 @@ fn show(
             frame.stale = true;
         });
         if frame.due(now) {
+            let size = terminal.size()?;
+            board.resize(size.width, size.height);
             terminal.draw(|frame| draw(frame, &board, stack, coloured))?;
             frame.drawn(now);
         }

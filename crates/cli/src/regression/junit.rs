@@ -81,21 +81,15 @@ fn unread(faults: &[String], text: &mut String) {
     *text += "  </testsuite>\n";
 }
 
-/// Text for XML 1.0: markup escaped, characters that it cannot hold made U+FFFD.
+/// Text for XML 1.0, its lines and tabs kept.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\n' | '\t' => out.push(character),
-            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            other => out.push(other),
-        }
-    }
-    out
+    let line = |line: &str| {
+        line.split('\t')
+            .map(shadow_pictures::escaped)
+            .collect::<Vec<_>>()
+            .join("\t")
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -106,7 +100,7 @@ mod tests {
     #[test]
     fn nothing_in_a_text_is_markup() {
         let hostile = "]]></failure><script a=\"b\">&\u{0}\u{1b}\n";
-        let safe = "]]&gt;&lt;/failure&gt;&lt;script a=&quot;b&quot;&gt;&amp;\u{fffd}\u{fffd}\n";
+        let safe = "]]&gt;&lt;/failure&gt;&lt;script a=&quot;b&quot;&gt;&amp;&lt;U+0000&gt;&lt;U+001B&gt;\n";
         assert_eq!(escaped(hostile), safe);
     }
 

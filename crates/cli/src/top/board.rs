@@ -26,6 +26,8 @@ pub struct Board {
     pub(super) said: Option<String>,
     /// The dashboard's clock, in seconds.
     pub(super) now: f64,
+    /// Columns and rows of the terminal.
+    pub(super) size: [u16; 2],
     /// Panes that something is being done to.
     busy: BTreeSet<Key>,
     /// It was said that leaving leaves that alone.
@@ -41,6 +43,7 @@ impl Board {
     pub fn new() -> Self {
         Self {
             preview: true,
+            size: [80, 24],
             ..Self::default()
         }
     }
@@ -79,6 +82,11 @@ impl Board {
     /// Moves the clock.
     pub fn tick(&mut self, now: f64) {
         self.now = now;
+    }
+
+    /// The terminal has this size now.
+    pub fn resize(&mut self, cols: u16, rows: u16) {
+        self.size = [cols, rows];
     }
 
     /// Says something at the foot until the next key.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::Snapshot;
 use shadow_tui::contract::{
-    Activity, Availability, ComposerContent, OperatorBlock, Payload, PendingInput,
+    Activity, AnomalyCode, Availability, ComposerContent, OperatorBlock, Payload, PendingInput,
     SurfaceAssessment,
 };
 
@@ -78,6 +78,12 @@ impl Card {
     /// The dialog that waits.
     pub fn block(&self) -> Option<&OperatorBlock> {
         self.payload.surface_assessment.operator_block.as_ref()
+    }
+
+    /// Whether a part of what the surface says does not stand on the screen.
+    pub fn is_clipped(&self) -> bool {
+        let mut anomalies = self.payload.surface_assessment.anomalies.iter();
+        anomalies.any(|anomaly| anomaly.code == AnomalyCode::ScreenClipped)
     }
 
     /// What is to be said of it in one line: the question, the activity, the failure, the draft.

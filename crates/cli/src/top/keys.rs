@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::board::Board;
 use super::card::Card;
 use super::mode::{Intent, Mode};
+use super::overlay;
 use crate::safe::one_line;
 use shadow_tui::Need;
 
@@ -111,6 +112,7 @@ impl Board {
         let Mode::Choose {
             key,
             signature,
+            asked,
             options,
             mut marked,
         } = choosing
@@ -119,6 +121,7 @@ impl Board {
         };
         match code {
             KeyCode::Esc => return None,
+            KeyCode::Enter if !overlay::stands_whole(&asked, &options, marked, self.size) => {}
             KeyCode::Enter => {
                 let numbered = options.get(marked).and_then(|option| option.number);
                 let option = numbered.map_or(marked + 1, |number| number as usize);
@@ -140,6 +143,7 @@ impl Board {
         self.mode = Mode::Choose {
             key,
             signature,
+            asked,
             options,
             marked,
         };
@@ -152,10 +156,17 @@ impl Board {
         let (Some(block), Some(card)) = (choosable, self.selected()) else {
             return self.say("no dialog with options waits in this pane".to_owned());
         };
+        if block.subject.is_none() && card.is_clipped() {
+            return self.say(
+                "this pane does not show all that its dialog is about; enlarge it, or answer there"
+                    .to_owned(),
+            );
+        }
         let selected = block.options.iter().position(|o| o.selected == Some(true));
         self.mode = Mode::Choose {
             key: card.key.clone(),
             signature: block.signature.clone(),
+            asked: overlay::asked(block),
             options: block.options.clone(),
             marked: selected.unwrap_or(0),
         };

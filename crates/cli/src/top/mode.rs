@@ -18,6 +18,8 @@ pub enum Mode {
         key: Key,
         /// The dialog's signature when it was opened for choosing.
         signature: String,
+        /// What it asked then, and of what, whole.
+        asked: Vec<String>,
         /// Its options then.
         options: Vec<BlockOption>,
         /// Which one is marked.

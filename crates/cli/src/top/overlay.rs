@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
-use shadow_tui::contract::BlockOption;
+use shadow_tui::contract::{BlockOption, OperatorBlock};
 
 use super::board::Board;
 use super::mode::Mode;
-use crate::safe::one_line;
+use crate::safe::{one_line, row};
 
 /// Every key, for the help.
 const HELP: [&str; 14] = [
@@ -38,11 +38,12 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
         Mode::Help => (" keys ".to_owned(), HELP.map(Line::from).to_vec()),
         Mode::Choose {
             key,
+            asked,
             options,
             marked,
             ..
         } => {
-            let lines = choice(options, *marked, room(frame.area()));
+            let lines = choice(asked, options, *marked, room(frame.area()));
             (format!(" answer {} ", key.pane), lines)
         }
         Mode::Send { key, text } => (
@@ -63,14 +64,81 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
     frame.render_widget(text.block(block), area);
 }
 
-/// The options, the marked one reversed, and the keys that it would press. Where not all of them fit, those around the
-/// marked one are shown: the keys are never out of sight.
+/// What a dialog asks, and each line of what it is about: nothing is answered that cannot be read whole.
+pub(super) fn asked(block: &OperatorBlock) -> Vec<String> {
+    let question = block.question.as_ref().or(block.title.as_ref());
+    let subject = block.subject.iter().flat_map(|subject| subject.lines());
+    let question = question.map(|text| one_line(text));
+    question.into_iter().chain(subject.map(row)).collect()
+}
+
+/// Whether all that a dialog asks stands above the marked option and its keys in a terminal of this size.
+pub(super) fn stands_whole(
+    asked: &[String],
+    options: &[BlockOption],
+    marked: usize,
+    [cols, rows]: [u16; 2],
+) -> bool {
+    fits(asked, options, marked, room(Rect::new(0, 0, cols, rows)))
+}
+
+fn fits(
+    asked: &[String],
+    options: &[BlockOption],
+    marked: usize,
+    [width, height]: [usize; 2],
+) -> bool {
+    let marked = option_lines(options, marked)
+        .into_iter()
+        .skip(marked)
+        .take(1);
+    let above = asked.iter().map(|line| Line::from(line.clone()));
+    let needed: usize = above
+        .chain(marked)
+        .map(|line| self::rows(&line, width))
+        .sum();
+    needed + BESIDE <= height
+}
+
+/// Rows beside the question, the subject and the options: two blank ones, and two for the keys.
+const BESIDE: usize = 4;
+
+/// The question and its subject, the options, the marked one reversed, and the keys that it would press. Where not all
+/// of the options fit, those around the marked one are shown; where the question does not fit, that is said, and the
+/// keys press nothing.
 fn choice(
+    asked: &[String],
     options: &[BlockOption],
     marked: usize,
     [width, height]: [usize; 2],
 ) -> Vec<Line<'static>> {
-    let lines: Vec<Line<'static>> = options
+    if !fits(asked, options, marked, [width, height]) {
+        return vec![Line::from(
+            "what it asks does not fit here, so it is not answered here: make the window larger, or press esc and \
+             enter to answer it in its pane",
+        )];
+    }
+    let mut above: Vec<Line<'static>> = asked.iter().cloned().map(Line::from).collect();
+    above.push(Line::from(""));
+    let lines = option_lines(options, marked);
+    let rows_of = |line: &Line<'_>| rows(line, width);
+    let taken: usize = above.iter().map(rows_of).sum();
+    let keys = options.get(marked).map(|option| option.keys.join(" "));
+    let keys = keys.filter(|keys| !keys.is_empty());
+    let told = Line::from(match keys {
+        Some(keys) => format!("enter presses: {}; esc leaves", one_line(&keys)),
+        None => "no key is known that chooses it; esc leaves".to_owned(),
+    });
+    let rows: Vec<usize> = lines.iter().map(rows_of).collect();
+    let room = height.saturating_sub(taken + 1 + rows_of(&told));
+    let seen = around(&rows, marked, room);
+    above.extend_from_slice(&lines[seen]);
+    above.extend([Line::from(""), told]);
+    above
+}
+
+fn option_lines(options: &[BlockOption], marked: usize) -> Vec<Line<'static>> {
+    options
         .iter()
         .enumerate()
         .map(|(index, option)| {
@@ -82,22 +150,7 @@ fn choice(
             };
             Line::styled(text, style)
         })
-        .collect();
-    let keys = options.get(marked).map(|option| option.keys.join(" "));
-    let keys = keys.filter(|keys| !keys.is_empty());
-    let told = Line::from(match keys {
-        Some(keys) => format!("enter presses: {}; esc leaves", one_line(&keys)),
-        None => "no key is known that chooses it; esc leaves".to_owned(),
-    });
-    let rows: Vec<usize> = lines.iter().map(|line| rows(line, width)).collect();
-    let seen = around(
-        &rows,
-        marked,
-        height.saturating_sub(1 + self::rows(&told, width)),
-    );
-    let mut lines = lines[seen].to_vec();
-    lines.extend([Line::from(""), told]);
-    lines
+        .collect()
 }
 
 /// As many things around the marked one as fit into some rows, each with its own: what stands below it first.

@@ -179,6 +179,57 @@ fn an_answer_carries_the_signature_that_was_read() {
 }
 
 #[test]
+fn what_is_approved_stands_in_the_panel_or_is_not_approved_there() {
+    let stack = stack();
+    let mut board = board(&stack);
+    let block = board.selected().and_then(Card::block).cloned();
+    let block = block.expect("a dialog");
+    let subject = block.subject.expect("it is about something");
+    press(&mut board, KeyCode::Char('a'));
+    let text = shown(&board, &stack, 80, 24);
+    for line in subject.lines() {
+        assert!(text.contains(line.trim()), "{line}:\n{text}");
+    }
+    // Where it does not fit, Enter presses nothing.
+    board.resize(80, 6);
+    let text = shown(&board, &stack, 80, 6);
+    assert!(text.contains("does not fit here"), "{text}");
+    assert_eq!(press(&mut board, KeyCode::Enter), None);
+    board.resize(80, 24);
+    let answered = press(&mut board, KeyCode::Enter);
+    assert!(
+        matches!(answered, Some(Intent::Choose { .. })),
+        "{answered:?}"
+    );
+}
+
+#[test]
+fn a_long_subject_is_read_whole_or_not_answered() {
+    let stack = stack();
+    let mut card = card(
+        &stack,
+        "%9",
+        "api",
+        "claude/2.1.330/basic-120x40/approval-command.ansi",
+    );
+    let block = card.payload.surface_assessment.operator_block.as_mut();
+    let block = block.expect("a dialog");
+    let lines: Vec<String> = (1..=40).map(|n| format!("step {n}")).collect();
+    block.subject = Some(lines.join("\n") + "\nrm -rf \u{202e}/");
+    let mut board = Board::new();
+    board.update(card);
+    press(&mut board, KeyCode::Char('a'));
+    assert_eq!(press(&mut board, KeyCode::Enter), None);
+    board.resize(80, 60);
+    let text = shown(&board, &stack, 80, 60);
+    assert!(
+        text.contains("step 40") && text.contains("rm -rf <U+202E>/"),
+        "{text}"
+    );
+    assert!(press(&mut board, KeyCode::Enter).is_some());
+}
+
+#[test]
 fn nothing_is_sent_where_it_would_not_be_a_prompt() {
     let stack = stack();
     let mut board = board(&stack);

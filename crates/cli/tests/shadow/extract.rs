@@ -26,7 +26,7 @@ fn what_is_found_is_printed_as_json_or_text() {
         &["--sentinel", "<<", ">>", "--format", "text"],
         "<<\na\u{1b}[1mb\nc\n>>",
     );
-    assert_eq!(sentinel.stdout, "a�[1mb\nc\n");
+    assert_eq!(sentinel.stdout, "a<U+001B>[1mb\nc\n");
     let block = extract(&["--json", "--key", "k"], "{\"k\": [1]}\n{\"other\": 2}");
     assert_eq!(block.json()[0]["text"], "{\"k\":[1]}");
 }

@@ -8,6 +8,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{Code, Problem};
+use crate::hall::Guest;
 use crate::page;
 use crate::site::Site;
 
@@ -62,7 +63,11 @@ fn check(site: &Site, request: &Request) -> Result<(), Problem> {
         check_origin(site, headers)?;
     }
     let given = only_bytes(headers, header::AUTHORIZATION);
-    match public || given.is_some_and(|given| site.token().is_in(given)) {
+    let known = given.is_some_and(|given| site.token().is_in(given));
+    if known && let Some(guest) = request.extensions().get::<Arc<Guest>>() {
+        guest.is_known();
+    }
+    match public || known {
         true => Ok(()),
         false => Err(Problem::new(
             Code::TokenNeeded,

@@ -79,3 +79,34 @@ fn two_hundred_readers_of_one_stream_get_every_event_once_and_in_order() {
         assert_eq!(numbers, (0..=EVENTS as u64).collect::<Vec<u64>>());
     }
 }
+
+#[test]
+fn eleven_hundred_half_sent_requests_keep_nobody_with_the_token_out() {
+    let setting = setting();
+    let address = started(&setting);
+    let mut halves = Vec::new();
+    let begun = std::time::Instant::now();
+    while halves.len() < 1100 && begun.elapsed() < Duration::from_secs(8) {
+        // The server's queue may be full for a moment.
+        let Ok(mut half) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) else {
+            continue;
+        };
+        let _ = half.write_all(b"GET /api/v1/panes HTTP/1.1\r\nHost: ");
+        halves.push(half);
+    }
+    assert!(halves.len() > 256, "{}", halves.len());
+    let mut text = String::new();
+    read_until(&mut asked(address), &mut text, "event: hello");
+}
+
+#[test]
+fn a_head_that_is_never_ended_ends_the_connection() {
+    let setting = setting();
+    let address = started(&setting);
+    let mut half = TcpStream::connect(address).expect("connected");
+    half.set_read_timeout(Some(Duration::from_secs(30)))
+        .expect("set");
+    half.write_all(b"GET / HTTP/1.1\r\nHost: ").expect("sent");
+    let mut rest = Vec::new();
+    half.read_to_end(&mut rest).expect("the server closes it");
+}

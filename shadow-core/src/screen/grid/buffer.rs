@@ -119,9 +119,8 @@ impl Buffer {
 
     /// The same screen in another size: rows from `first` on, cut or filled at the right and the
     /// bottom. Nothing is wrapped anew.
-    pub(super) fn resized(&self, cols: usize, rows: usize, first: usize, blank: Cell) -> Self {
+    pub(super) fn resized(&self, cols: usize, rows: usize, first: usize) -> Self {
         let mut fresh = Self::new(cols, rows);
-        fresh.cells.fill(blank);
         for (to, from) in (first..self.rows()).take(rows).enumerate() {
             let kept = cols.min(self.cols);
             fresh.row_mut(to)[..kept].copy_from_slice(&self.row(from)[..kept]);

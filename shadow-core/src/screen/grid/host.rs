@@ -16,6 +16,9 @@ pub const MAX_GRID_COLS: u16 = 2048;
 /// Rows of the tallest grid.
 pub const MAX_GRID_ROWS: u16 = 2048;
 
+/// Cells of the largest grid: a program, or a recording, that asks for more gets fewer rows.
+const MAX_GRID_CELLS: usize = 1 << 20;
+
 /// Bytes of one control string that the parser keeps: a program status report and its frame.
 const STRING_BYTES: usize = 4352;
 
@@ -86,7 +89,7 @@ impl fmt::Debug for Grid {
 }
 
 impl Grid {
-    /// A blank grid. Sizes are held between 1 and [`MAX_GRID_COLS`] by [`MAX_GRID_ROWS`].
+    /// A blank grid. Sizes are held between 1 and [`MAX_GRID_COLS`] by [`MAX_GRID_ROWS`], and at 2^20 cells.
     #[must_use]
     pub fn new(cols: u16, rows: u16) -> Self {
         let (cols, rows) = within(cols, rows);
@@ -319,7 +322,7 @@ fn piece(rest: &[u8]) -> (&[u8], Option<&str>) {
 }
 
 fn within(cols: u16, rows: u16) -> (usize, usize) {
-    let cols = cols.clamp(1, MAX_GRID_COLS);
-    let rows = rows.clamp(1, MAX_GRID_ROWS);
-    (usize::from(cols), usize::from(rows))
+    let cols = usize::from(cols.clamp(1, MAX_GRID_COLS));
+    let rows = usize::from(rows.clamp(1, MAX_GRID_ROWS));
+    (cols, rows.min(MAX_GRID_CELLS / cols))
 }

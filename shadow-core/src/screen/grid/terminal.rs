@@ -96,9 +96,9 @@ impl Terminal {
 
     pub(super) fn resize(&mut self, cols: usize, rows: usize) {
         let first = (self.cursor.y + 1).saturating_sub(rows);
-        self.shown = self.shown.resized(cols, rows, first, Cell::blank(0));
+        self.shown = self.shown.resized(cols, rows, first);
         if let Some(hidden) = &mut self.hidden {
-            *hidden = hidden.resized(cols, rows, 0, Cell::blank(0));
+            *hidden = hidden.resized(cols, rows, 0);
         }
         self.cursor.y -= first;
         (self.cols, self.rows) = (cols, rows);
