@@ -12,7 +12,7 @@ use super::failure;
 use super::layout::{Look, filled_above};
 use super::marks::Mark;
 use super::openings::behind_bullet;
-use super::shape::{BAR, CHEVRON, carries_styles, flush_char, is_separator};
+use super::shape::{BAR, CHEVRON, carries_colours, carries_styles, flush_char, is_separator};
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
@@ -276,7 +276,8 @@ impl Walk<'_> {
         if heading(self.screen, row).is_some() {
             return blank;
         }
-        let own = matches!(first, '⚡' | '🖐' | '✗' | '✔' | '⚠' | '✏' | '📋');
+        let own = matches!(first, '⚡' | '🖐' | '✗' | '✔' | '⚠' | '✏' | '📋')
+            || self.is_allowance(row, first);
         let text = row.text();
         let told = text.starts_with(">_ ")
             || text.starts_with("? Codex wants ")
@@ -286,6 +287,13 @@ impl Walk<'_> {
             return blank && (own || told);
         }
         blank
+    }
+
+    /// `✓ You approved codex to run …`, its mark coloured (0.20). An answer's rows, flush there too, may begin with the mark.
+    fn is_allowance(&self, row: Row<'_>, first: char) -> bool {
+        let coloured = || row.style_at(0).fg != Color::Default;
+        let drawn = || !carries_colours(self.screen) || coloured();
+        self.look == Look::Bar && first == '✓' && row.text().starts_with("✓ You ") && drawn()
     }
 
     /// Whether an indented row is what has scrolled under a prompt that stays on the first row while
@@ -368,6 +376,7 @@ impl Walk<'_> {
             '╭' => self.boxed_kind(index),
             '│' if index == 0 => self.cut_box_kind(),
             '⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}' => CellKind::Notice,
+            '✓' if self.is_allowance(row, first) => CellKind::Notice,
             '■' if text().contains("interrupted") => CellKind::Interrupted,
             '■' if self.is_refusal(row) => CellKind::Refusal,
             '■' => CellKind::Error,
