@@ -22,7 +22,7 @@ pub struct Era {
     pub may_leave_end_row: bool,
     /// Every turn leaves a row at its end: how long it took, or when it ended.
     pub leaves_end_row: bool,
-    /// A rule that is labelled with a time stands only where a turn has ended: up to 0.118 between its steps, too.
+    /// A rule that is labelled with a time stands only where a turn has ended: up to 0.125 between its steps, too.
     pub labels_end: bool,
     /// The channel that settles a turn where the screen does not tell.
     pub settled_by: &'static str,
@@ -121,7 +121,7 @@ pub static ERAS: [Era; 8] = [
         labels_end: false,
         settled_by: "title",
     },
-    // A rule is labelled with a time only where a turn ends that took over a minute (0.129 to 0.154; others leave nothing).
+    // A rule is labelled with a time only where a turn ends that took over a minute (0.129 to 0.154; 0.125 labels those between two steps).
     Era {
         id: "codex-labelled-end",
         since: Version::new(0, 129, 0),
