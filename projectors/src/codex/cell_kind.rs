@@ -35,16 +35,21 @@ pub(super) enum CellKind {
     RawText,
     /// What reads like a turn's end in raw output.
     RawEnd,
+    /// What reads like an error or an interruption as the last of raw output.
+    RawRed,
 }
 
 impl CellKind {
     /// Whether it stands in raw output, where no cell can be told to be whole.
     pub fn is_raw(self) -> bool {
-        matches!(self, Self::RawPrompt | Self::RawText | Self::RawEnd)
+        matches!(
+            self,
+            Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed
+        )
     }
 
     /// In the order of their numbers.
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::User,
         Self::Assistant,
         Self::Thinking,
@@ -63,6 +68,7 @@ impl CellKind {
         Self::RawPrompt,
         Self::RawText,
         Self::RawEnd,
+        Self::RawRed,
     ];
 
     /// The kind of a number.
@@ -96,8 +102,8 @@ mod tests {
     #[test]
     fn kinds_have_the_numbers_of_their_places() {
         let numbers = CellKind::ALL.map(|kind| kind as u8);
-        assert!(numbers.into_iter().eq(1..=18));
+        assert!(numbers.into_iter().eq(1..=19));
         assert!(numbers.map(CellKind::of) == CellKind::ALL.map(Some));
-        assert_eq!((CellKind::of(0), CellKind::of(19)), (None, None));
+        assert_eq!((CellKind::of(0), CellKind::of(20)), (None, None));
     }
 }

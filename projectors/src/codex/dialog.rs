@@ -187,6 +187,7 @@ fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
         CellKind::Banner => CellRole::Banner,
         CellKind::RawPrompt => CellRole::User,
         CellKind::RawText => CellRole::Assistant,
+        CellKind::RawRed => CellRole::Notice,
         CellKind::Separator
         | CellKind::Finished
         | CellKind::Folded

@@ -85,7 +85,7 @@ pub(super) fn is_refusal(row: Row<'_>) -> bool {
 /// Records a failure if the last cell is an error.
 pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
     if let Some(cell) = last
-        && cell.kind == CellKind::Error
+        && matches!(cell.kind, CellKind::Error | CellKind::RawRed)
     {
         let rows = RowSpan::new(cell.first, cell.last);
         facts.failure = Some((kind(screen, rows), rows));

@@ -120,11 +120,18 @@ impl Cells<'_> {
             CellKind::RawEnd
         } else if self.opens && text.starts_with("Tip: ") {
             CellKind::Notice
+        } else if text.starts_with("■ ") && self.is_last(row) {
+            CellKind::RawRed
         } else if self.opens {
             CellKind::RawPrompt
         } else {
             CellKind::RawText
         }
+    }
+
+    fn is_last(&self, row: usize) -> bool {
+        let below = self.paragraph_end(row) + 1;
+        self.screen.first_filled(below, self.end).is_none()
     }
 
     fn paragraph_end(&self, first: usize) -> usize {

@@ -187,6 +187,20 @@ pub(super) fn read(
     }
     let failed = trace.last.filter(|_| error_ends(screen, trace));
     failure::read(screen, failed, facts);
+    if let Some(cell) = trace.last.filter(|cell| cell.kind == CellKind::RawRed) {
+        read_raw_red(screen, cell, facts);
+    }
+}
+
+/// What a red row says as the last of raw output: how the turn ended, where something else tells that it has. It proves no end.
+fn read_raw_red(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
+    let row = screen.row(cell.first);
+    let rows = RowSpan::new(cell.first, cell.last);
+    if row.text().contains("interrupted") {
+        facts.witness(Zone::Transcript, "interrupted", rows, Axis::BusinessState);
+    } else if failure::is_final(row) {
+        failure::read(screen, Some(cell), facts);
+    }
 }
 
 /// A mark of the turn's end as the last cell: finished row, error, interruption, or a rule with a label in versions that draw it

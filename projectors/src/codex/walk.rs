@@ -494,7 +494,9 @@ const fn mark_of(kind: CellKind) -> Mark {
         CellKind::Unexplained => Mark::UnexplainedCell,
         CellKind::Refusal => Mark::CommandRefused,
         CellKind::Folded => Mark::FoldedTurn,
-        CellKind::RawPrompt | CellKind::RawText | CellKind::RawEnd => Mark::RawOutput,
+        CellKind::RawPrompt | CellKind::RawText | CellKind::RawEnd | CellKind::RawRed => {
+            Mark::RawOutput
+        }
     }
 }
 

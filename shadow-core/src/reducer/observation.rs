@@ -88,7 +88,8 @@ impl Observation {
             activity: assessment.activity.clone(),
             failure: assessment.failure.clone(),
             background: assessment.background.is_some(),
-            interrupted: signals(payload).any(|signal| signal == "interrupted"),
+            interrupted: assessment.business_state == BusinessState::Idle
+                && signals(payload).any(|signal| signal == "interrupted"),
             end_mark,
             only_title_works: only_title(payload, BusinessState::Working, "title_working"),
             only_title_rests: only_title(payload, BusinessState::Idle, "title_idle"),
