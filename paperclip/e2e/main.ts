@@ -1,6 +1,5 @@
 /** Runs the cases on the real server and says of each whether it held. */
 
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 
 import type { Case } from "./cases/case.ts";
@@ -33,7 +32,13 @@ function versionsOf(type: string, one: Case): string[] {
   return [newest, older].filter((version) => version !== "");
 }
 
-const plan = cases.flatMap((one) =>
+interface Planned {
+  one: Case;
+  type: string;
+  version: string;
+}
+
+const plan: Planned[] = cases.flatMap((one) =>
   one.types
     .filter((type) => (!isQuick || one.quick) && (!only || new RegExp(only).test(one.name)) && (!wantedType || wantedType === type))
     .flatMap((type) => versionsOf(type, one).map((version) => ({ one, type, version }))),
@@ -56,24 +61,31 @@ for (const name of ["claude", "codex"]) {
 
 const tally = { passed: 0, failed: 0 };
 const began = Date.now();
-for (const { one, type, version } of plan) {
-  const name = `${type} ${version}: ${one.name}`;
-  const since = Date.now();
-  try {
-    await one.run(new Stage(paperclip, model, company, type, version));
-    tally.passed += 1;
-    console.log(`ok    ${name} (${((Date.now() - since) / 1_000).toFixed(1)} s)`);
-  } catch (error) {
-    tally.failed += 1;
-    console.log(`FAIL  ${name} (${((Date.now() - since) / 1_000).toFixed(1)} s)\n      ${String(error instanceof Error ? error.message : error).split("\n").join("\n      ")}`);
-    const last = Stage.logs.at(-1);
-    if (process.env.E2E_DEBUG) writeFileSync("/mnt/work/out/ps.txt", execFileSync("ps", ["-eo", "pid,ppid,pgid,sid,stat,args"]));
-    if (process.env.E2E_DEBUG) writeFileSync("/mnt/work/out/prompts.json", JSON.stringify(model.prompts, null, 1));
-    if (last) writeFileSync(`/mnt/work/out/${name.replace(/\W+/g, "-")}.log`, last.log);
-  }
-}
+const lanes = [...new Set(plan.map(({ type }) => type))];
+const inLane = (lane: string): Planned[] => plan.filter(({ one, type }) => type === lane && one.when === undefined);
+await Promise.all(lanes.map((lane) => runAll(inLane(lane))));
+await runAll(plan.filter(({ one }) => one.when === "alone"));
+await runAll(plan.filter(({ one }) => one.when === "last"));
 await paperclip.stop();
 model.close();
 console.log(`in ${Math.round((Date.now() - began) / 1_000)} s`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 ? 1 : 0);
+
+async function runAll(planned: Planned[]): Promise<void> {
+  for (const { one, type, version } of planned) {
+    const name = `${type} ${version}: ${one.name}`;
+    const since = Date.now();
+    const seconds = (): string => ((Date.now() - since) / 1_000).toFixed(1);
+    const stage = new Stage(paperclip, model, company, type, version);
+    try {
+      await one.run(stage);
+      tally.passed += 1;
+      console.log(`ok    ${name} (${seconds()} s)`);
+    } catch (error) {
+      tally.failed += 1;
+      console.log(`FAIL  ${name} (${seconds()} s)\n      ${String(error instanceof Error ? error.message : error).split("\n").join("\n      ")}`);
+      writeFileSync(`/mnt/work/out/${name.replace(/\W+/g, "-")}.log`, stage.lastLog);
+    }
+  }
+}

@@ -40,6 +40,8 @@ export class Stage {
   readonly type: string;
   readonly cli: Cli;
   readonly version: string;
+  /** The log of the last run that was waited for. */
+  lastLog = "";
   /** The logs of all runs, for the tests of the parser. */
   static readonly logs: { type: string; log: string }[] = [];
 
@@ -97,6 +99,7 @@ export class Stage {
       return SETTLED.has(String(found.status)) && found;
     });
     const log = await this.log(runId);
+    this.lastLog = log;
     Stage.logs.push({ type: this.type, log });
     return {
       run, status: String(run.status), errorCode: (run.errorCode as string | null) ?? null, message: String(run.error ?? ""), log, lines: linesOf(log),

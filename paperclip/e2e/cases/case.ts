@@ -9,6 +9,8 @@ export interface Case {
   quick: boolean;
   /** Does not depend on the CLI's version. */
   newestOnly?: boolean;
+  /** It needs the server for itself, or all that came before. Others of the two types run beside each other. */
+  when?: "alone" | "last";
   run: (stage: Stage) => Promise<void>;
 }
 

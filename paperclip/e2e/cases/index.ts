@@ -3,9 +3,10 @@
 import type { Case } from "./case.ts";
 import { operator } from "./operator.ts";
 import { parser } from "./parser.ts";
+import { pictures } from "./pictures.ts";
 import { processes } from "./processes.ts";
 import { setup } from "./setup.ts";
 import { tasks } from "./tasks.ts";
 import { trouble } from "./trouble.ts";
 
-export const cases: Case[] = [...setup, ...tasks, ...operator, ...trouble, ...processes, ...parser];
+export const cases: Case[] = [...setup, ...tasks, ...operator, ...trouble, ...processes, ...pictures, ...parser];

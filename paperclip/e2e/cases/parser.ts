@@ -53,6 +53,7 @@ export const parser: Case[] = [
     types: BOTH,
     quick: true,
     newestOnly: true,
+    when: "last",
     run: async (stage) => {
       const { text } = await stage.paperclip.raw("GET", `/api/adapters/${stage.type}/ui-parser.js`);
       const parse = worker(text);
@@ -84,6 +85,7 @@ export const parser: Case[] = [
     types: BOTH,
     quick: true,
     newestOnly: true,
+    when: "last",
     run: async ({ paperclip, type }) => {
       const { status } = await paperclip.raw("DELETE", `/api/adapters/${type}`);
       assert(status < 300, `${status}`);

@@ -58,6 +58,7 @@ export const processes: Case[] = [
     types: BOTH,
     quick: false,
     newestOnly: true,
+    when: "alone",
     run: async (stage) => {
       const { agent, issue, runId } = await midTurn(stage);
       await stage.paperclip.stop("SIGTERM");
@@ -73,6 +74,7 @@ export const processes: Case[] = [
     types: BOTH,
     quick: false,
     newestOnly: true,
+    when: "alone",
     run: async (stage) => {
       const { agent, issue, runId } = await midTurn(stage);
       await stage.paperclip.stop("SIGKILL");

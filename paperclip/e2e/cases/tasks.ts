@@ -124,6 +124,7 @@ export const tasks: Case[] = [
     types: BOTH,
     quick: false,
     newestOnly: true,
+    when: "alone",
     run: async (stage) => {
       const agent = await stage.agent({ startupTimeoutSec: 300 });
       const numbers = Array.from({ length: 10 }, (_, at) => 4_200 + at);

@@ -280,7 +280,8 @@ export class Run {
   /** What the agent has to be told after a turn in which something was refused or answered in words. */
   #followUp(end: TurnEnd): string | null {
     const { refused, said } = this.#operator?.refusals ?? { refused: [], said: [] };
-    const isCutShort = end.outcome === "interrupted";
+    // A refusal ends the turn as interrupted, or leaves nothing that tells how it ended.
+    const isCutShort = end.outcome === "interrupted" || end.outcome === "unknown";
     const parts: string[] = [];
     if (isCutShort && refused.length > 0) parts.push(`The operator refused: ${refused.join("; ")}. Go on without it, or say what you need instead.`);
     if (said.length > 0) parts.push(`The operator says: ${said.join("\n")}`);

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+
+import { claude } from "../src/provider.ts";
+import { ClaudeTranscript } from "../src/server/transcript.ts";
+
+const ID = "0f0e0d0c-0b0a-4908-8706-050403020100";
+const launch = { config: {}, cliVersion: "2.1.332", model: "", effort: "", cwd: "/w", resume: null, freshId: ID, skillsFolder: null, extraArgs: [] };
+
+describe("Claude Code's arguments", () => {
+  it("name the session, the mode and the skills", () => {
+    assert.deepEqual(claude.args(launch), ["--session-id", ID, "--permission-mode", "default"]);
+    assert.deepEqual(claude.args({ ...launch, resume: ID, config: { permissionMode: "plan" }, model: "opus", effort: "high", skillsFolder: "/s", extraArgs: ["--x"] }), [
+      "--resume", ID, "--permission-mode", "plan", "--model", "opus", "--effort", "high", "--plugin-dir", "/s", "--x",
+    ]);
+    assert.ok(claude.args({ ...launch, config: { dangerouslySkipPermissions: true } }).includes("--dangerously-skip-permissions"));
+    assert.ok(claude.args({ ...launch, config: { permissionMode: "bypassPermissions" } }).includes("default"));
+  });
+});
+
+describe("Claude Code's transcript", () => {
+  it("tells words, tools and tokens once, and nothing of a subagent", () => {
+    const transcript = new ClaudeTranscript();
+    const take = (entry: object): string[] => transcript.take(JSON.stringify(entry)).map((event) => event.type);
+    const message = (content: object[], more: object = {}): object => ({ type: "assistant", sessionId: ID, version: "2.1.332", message: { id: "m", model: "opus", content, stop_reason: null, usage: { input_tokens: 5, cache_read_input_tokens: 9, output_tokens: 1 }, ...more } });
+    assert.deepEqual(take(message([{ type: "thinking", thinking: "hm" }])), ["tui.thinking"]);
+    assert.deepEqual(take(message([{ type: "text", text: "hello" }])), ["tui.text"]);
+    assert.deepEqual(take(message([{ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }], { stop_reason: "tool_use" })), ["tui.tool"]);
+    assert.deepEqual(take({ type: "user", message: { content: [{ type: "tool_result", tool_use_id: "t", content: "out" }] } }), ["tui.tool_result"]);
+    assert.deepEqual(take({ ...message([{ type: "text", text: "no" }]), isSidechain: true }), []);
+    assert.deepEqual(take({ type: "assistant", isApiErrorMessage: true, error: "rate_limit", message: { content: [{ type: "text", text: "limit" }] } }), []);
+    assert.deepEqual(transcript.facts.error, { kind: "rate_limit", text: "limit" });
+    assert.deepEqual(transcript.facts.usage, { inputTokens: 5, outputTokens: 1, cachedInputTokens: 9 });
+    assert.deepEqual(transcript.take("not json"), []);
+    take({ type: "system", subtype: "turn_duration" });
+    assert.equal(transcript.facts.ended, true);
+    transcript.begin();
+    assert.deepEqual([transcript.facts.usage, transcript.facts.sessionId, transcript.facts.finalText], [null, ID, null]);
+  });
+});
+
+describe("Claude Code's files", () => {
+  it("are found below its configuration folder, and only by a valid id", async () => {
+    const home = mkdtempSync(join(tmpdir(), "claude-"));
+    const env = { HOME: home };
+    assert.equal(await claude.sessionFile(ID, env), null);
+    mkdirSync(join(home, ".claude", "projects", "-w"), { recursive: true });
+    writeFileSync(join(home, ".claude", "projects", "-w", `${ID}.jsonl`), "");
+    assert.match((await claude.sessionFile(ID, env)) ?? "", /\.jsonl$/);
+    assert.equal(await claude.sessionFile("../x", env), null);
+    assert.equal(await claude.detectModel(env), null);
+    writeFileSync(join(home, ".claude", "settings.json"), '{"model":"sonnet"}');
+    assert.equal((await claude.detectModel(env))?.model, "sonnet");
+    assert.equal((await claude.detectModel({ ...env, ANTHROPIC_MODEL: "opus" }))?.model, "opus");
+    assert.equal(await claude.discover([1], env), null);
+    assert.match(claude.freshSessionId() ?? "", /^[0-9a-f-]{36}$/);
+    assert.match(claude.skillsHome(env), /\.claude\/skills$/);
+  });
+
+  it("get the skills as a plugin of the run's own", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "skills-"));
+    const source = mkdtempSync(join(tmpdir(), "skill-"));
+    const mounted = await claude.mountSkills([{ runtimeName: "one", source }], join(folder, "s"), {});
+    assert.ok(existsSync(join(mounted.folder ?? "", "skills", "one")) && existsSync(join(mounted.folder ?? "", ".claude-plugin", "plugin.json")));
+    assert.equal((await claude.mountSkills([], folder, {})).folder, null);
+  });
+});
+
+describe("Claude Code's usage panel", () => {
+  it("is read row by row", () => {
+    const screen = "Current session\n█████   12% used\nResets 3pm (UTC)\n\nCurrent week (all models)\n██   40% used\nResets Mar 9, 5am (UTC)\n";
+    const windows = claude.quotaWindows(screen, new Date("2026-03-04T12:00:00Z"));
+    assert.deepEqual(windows.map(({ label, usedPercent, resetsAt }) => [label, usedPercent, resetsAt]), [
+      ["Current session", 12, "2026-03-04T15:00:00.000Z"],
+      ["Current week (all models)", 40, "2026-03-09T05:00:00.000Z"],
+    ]);
+    assert.deepEqual(claude.quotaWindows("nothing here", new Date()), []);
+  });
+});
+
+describe("what Claude Code asks at start", () => {
+  it("is answered only as configured", () => {
+    const asked = (kind: string, title: string): never => ({ kind, title, question: null, subject: null, description: null, options: [] }) as never;
+    const known = (kind: string, title: string, config: object): boolean => claude.answers.some((answer) => answer.matches(asked(kind, title), config as never));
+    assert.equal(known("trust", "", {}), false);
+    assert.equal(known("trust", "", { trustWorkspace: true }), true);
+    assert.equal(known("setup", "Detected a custom API key", { env: {} }), false);
+    assert.equal(known("setup", "Detected a custom API key", { env: { ANTHROPIC_API_KEY: "k" } }), true);
+    assert.equal(known("setup", "Bypass Permissions mode", { dangerouslySkipPermissions: true }), true);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+
+import { codex } from "../src/provider.ts";
+import { CodexTranscript } from "../src/server/transcript.ts";
+
+const ID = "0f0e0d0c-0b0a-4908-8706-050403020100";
+const launch = { config: {}, cliVersion: "0.169.0", model: "", effort: "", cwd: "/w", resume: null, freshId: null, skillsFolder: null, extraArgs: [] };
+
+describe("Codex' arguments", () => {
+  it("fit the version, and name what is configured", () => {
+    assert.deepEqual(codex.args(launch), ["--no-daemon", "-c", "check_for_update_on_startup=false"]);
+    assert.ok(!codex.args({ ...launch, cliVersion: "0.142.5" }).includes("--no-daemon"));
+    const full = codex.args({ ...launch, resume: ID, model: "gpt-5.5", effort: 'high"; x', config: { sandbox: "read-only", approvalPolicy: "never", search: true }, extraArgs: ["--x"] });
+    assert.deepEqual(full, ["resume", ID, "--no-daemon", "--sandbox", "read-only", "--ask-for-approval", "never", "--model", "gpt-5.5", "-c", 'model_reasoning_effort="highx"', "--search", "-c", "check_for_update_on_startup=false", "--x"]);
+    assert.ok(codex.args({ ...launch, config: { dangerouslyBypassApprovalsAndSandbox: true } }).includes("--dangerously-bypass-approvals-and-sandbox"));
+    assert.equal(codex.freshSessionId(), null);
+  });
+});
+
+describe("Codex' transcript", () => {
+  it("tells words, tools, errors, and the tokens of this run alone", () => {
+    const transcript = new CodexTranscript();
+    const take = (type: string, payload: object): string[] => transcript.take(JSON.stringify({ type, payload })).map((event) => event.type);
+    const count = (input: number): string[] => take("event_msg", { type: "token_count", info: { total_token_usage: { input_tokens: input, cached_input_tokens: 10, output_tokens: 5 } } });
+    take("session_meta", { id: ID, cli_version: "0.169.0" });
+    take("turn_context", { model: "gpt-5.5" });
+    count(100);
+    transcript.begin();
+    assert.deepEqual(take("response_item", { type: "message", role: "assistant", content: [{ type: "output_text", text: "hello" }] }), ["tui.text"]);
+    assert.deepEqual(take("response_item", { type: "message", role: "user", content: [{ text: "no" }] }), []);
+    assert.deepEqual(take("response_item", { type: "message", role: "assistant", content: [] }), []);
+    assert.deepEqual(take("response_item", { type: "reasoning", summary: [{ text: "hm" }] }), ["tui.thinking"]);
+    assert.deepEqual(take("response_item", { type: "reasoning", summary: [] }), []);
+    assert.deepEqual(take("response_item", { type: "function_call", name: "shell", arguments: '{"command":"ls"}', call_id: "c" }), ["tui.tool"]);
+    assert.deepEqual(take("response_item", { type: "custom_tool_call", name: "apply_patch", input: "*** Begin", call_id: "d" }), ["tui.tool"]);
+    const result = transcript.take(JSON.stringify({ type: "response_item", payload: { type: "function_call_output", call_id: "c", output: '{"output":"bad","metadata":{"exit_code":2}}' } }))[0];
+    assert.ok(result?.type === "tui.tool_result" && result.isError && result.text === "bad");
+    const plain = transcript.take(JSON.stringify({ type: "response_item", payload: { type: "custom_tool_call_output", call_id: "d", output: "Exit code: 1\nno" } }))[0];
+    assert.ok(plain?.type === "tui.tool_result" && plain.isError);
+    assert.deepEqual(take("response_item", { type: "other" }), []);
+    assert.deepEqual(take("compacted", {}), []);
+    count(130);
+    assert.deepEqual(transcript.facts.usage, { inputTokens: 30, outputTokens: 0, cachedInputTokens: 0 });
+    take("event_msg", { type: "error", message: "limit", codex_error_info: { usage_limit_exceeded: {} } });
+    assert.deepEqual(transcript.facts.error, { kind: "usage_limit_exceeded", text: "limit" });
+    take("event_msg", { type: "task_started" });
+    assert.equal(transcript.facts.ended, false);
+    take("event_msg", { type: "task_complete" });
+    assert.deepEqual([transcript.facts.ended, transcript.facts.model, transcript.facts.sessionId], [true, "gpt-5.5", ID]);
+  });
+});
+
+describe("Codex' files", () => {
+  it("are found by id, or by who holds them open", async () => {
+    const home = mkdtempSync(join(tmpdir(), "codex-"));
+    const env = { HOME: home };
+    const folder = join(home, ".codex", "sessions", "2026", "03", "04");
+    assert.equal(await codex.sessionFile(ID, env), null);
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `rollout-2026-03-04T12-00-00-${ID}.jsonl`);
+    writeFileSync(file, "");
+    assert.equal(await codex.sessionFile(ID, env), file);
+    assert.equal(await codex.sessionFile("../x", env), null);
+    const open = openSync(file, "r");
+    assert.deepEqual(await codex.discover([process.pid], env), { id: ID, file });
+    closeSync(open);
+    assert.equal(await codex.discover([2 ** 22 - 3], env), null);
+    assert.equal(await codex.detectModel(env), null);
+    writeFileSync(join(home, ".codex", "config.toml"), 'model = "gpt-5.5"\n[profiles.x]\nmodel = "other"\n');
+    assert.equal((await codex.detectModel(env))?.model, "gpt-5.5");
+  });
+
+  it("get the skills as links, over nothing that is there", async () => {
+    const home = mkdtempSync(join(tmpdir(), "codex-"));
+    const source = mkdtempSync(join(tmpdir(), "skill-"));
+    const skills = join(home, ".codex", "skills");
+    mkdirSync(join(skills, "theirs"), { recursive: true });
+    const mounted = await codex.mountSkills([{ runtimeName: "theirs", source }, { runtimeName: "ours", source }], "", { HOME: home });
+    assert.deepEqual(mounted.links, [join(skills, "ours")]);
+    assert.equal(mounted.warnings.length, 1);
+    assert.ok(existsSync(join(skills, "ours")));
+    assert.deepEqual((await codex.mountSkills([{ runtimeName: "ours", source }], "", { HOME: home })).links, [join(skills, "ours")]);
+  });
+});
+
+describe("Codex' usage", () => {
+  it("is read from its status", () => {
+    const screen = "│  5h limit:      [████░░░░] 72% left (resets 14:05 UTC)  │\n│  Weekly limit:  [██░░░░░░] 30% used (resets 05:00 on 9 Mar UTC) │\n";
+    const windows = codex.quotaWindows(screen, new Date("2026-03-04T12:00:00Z"));
+    assert.deepEqual(windows.map(({ label, usedPercent, resetsAt }) => [label, usedPercent, resetsAt]), [
+      ["5h limit", 28, "2026-03-04T14:05:00.000Z"],
+      ["Weekly limit", 30, "2026-03-09T05:00:00.000Z"],
+    ]);
+  });
+});
+
+describe("what Codex asks of itself", () => {
+  it("is answered without asking", () => {
+    const asked = (kind: string, title: string): never => ({ kind, title, question: null, subject: null, description: null, options: [] }) as never;
+    const known = (kind: string, title: string, config: object = {}): boolean => codex.answers.some((answer) => answer.matches(asked(kind, title), config as never));
+    assert.ok(known("setup", "Update available!") && known("setup", "Approaching rate limits") && known("trust", "", { trustWorkspace: true }));
+    assert.ok(!known("trust", "") && !known("approval_command", "Run it?"));
+  });
+});

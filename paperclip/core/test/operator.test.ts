@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+
+import type { Acted, Block, Look } from "../src/host/engine.ts";
+import { blockOf, lookOf } from "../src/host/engine.ts";
+import { Sink } from "../src/log/sink.ts";
+import type { BoardQuestion, BoardState } from "../src/operator/board.ts";
+import { Board } from "../src/operator/board.ts";
+import { Operator } from "../src/operator/operator.ts";
+import { readConfig } from "../src/session/config.ts";
+import type { Trouble } from "../src/session/ending.ts";
+import { APPROVAL, IDLE, World } from "./world.ts";
+
+const done: Acted = { outcome: "done", reasons: [], draft: null };
+const other = (code: string): Acted => ({ outcome: "refused", reasons: [{ code, message: code }], draft: null });
+const option = (label: string, more: object = {}): object => ({ label, number: null, hotkey: null, free_text: false, checked: null, description: null, ...more });
+
+function blockWith(more: object): Block {
+  const found = blockOf({ ...APPROVAL, ...more });
+  assert.ok(found);
+  return found;
+}
+
+/** An operator before a dialog, whose engine and board say what they are told to. */
+class Desk {
+  readonly chosen: string[] = [];
+  readonly typed: string[] = [];
+  readonly questions: BoardQuestion[] = [];
+  readonly withdrawn: string[] = [];
+  troubles: Trouble[] = [];
+  log = "";
+  answers: Acted[] = [];
+  look: Look = lookOf({ ...IDLE, surface_assessment: { input_mode: "modal" } });
+  states: BoardState[] = [];
+  isAttached = false;
+  readonly operator: Operator;
+
+  constructor(config: object, hasBoard = true) {
+    const world = new World();
+    const board = {
+      ask: (question: BoardQuestion) => Promise.resolve(void this.questions.push(question)).then(() => "q1"),
+      state: () => Promise.resolve(this.states.shift() ?? { state: "pending" }),
+      withdraw: (_id: string, why: string) => Promise.resolve(void this.withdrawn.push(why)),
+    };
+    this.operator = new Operator({
+      engine: {
+        look: () => Promise.resolve(this.look),
+        choose: (block, index) => Promise.resolve(void this.chosen.push(block.options[index]?.label ?? "")).then(() => this.answers.shift() ?? done),
+        interrupt: () => Promise.resolve(void this.chosen.push("Escape")).then(() => done),
+      },
+      terminal: {
+        attach: "tmux attach",
+        isAttached: () => Promise.resolve(this.isAttached),
+        type: (text) => Promise.resolve({ code: 0, stdout: String(this.typed.push(text)), stderr: "" }),
+        press: (key) => Promise.resolve({ code: 0, stdout: String(this.typed.push(String(key))), stderr: "" }),
+      },
+      sink: new Sink((_stream, chunk) => Promise.resolve(void (this.log += chunk))),
+      provider: world.provider(),
+      config: readConfig({ operatorTimeoutSec: 5, ...config }, "cli"),
+      board: hasBoard ? (board as unknown as Board) : null,
+      runId: "r1",
+      agentName: "Ada",
+      fail: (trouble) => void this.troubles.push(trouble),
+      pollMs: 10,
+    });
+  }
+
+  async settle(ms = 120): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}
+
+describe("the operator", () => {
+  it("asks the board with the subject, the options and the excerpt", async () => {
+    const desk = new Desk({});
+    desk.states = [{ state: "pending" }, { state: "answered", optionIds: ["0"], text: null }];
+    desk.operator.blocked(blockWith({}));
+    assert.equal(desk.operator.isBusy, true);
+    await desk.settle();
+    assert.equal(desk.operator.policy, "ask_board");
+    assert.match(desk.questions[0]?.prompt ?? "", /touch a\.txt/);
+    assert.deepEqual(desk.questions[0]?.options.map(({ label }) => label), ["Yes", "No"]);
+    assert.deepEqual(desk.chosen, ["Yes"]);
+    assert.equal(desk.operator.isBusy, false);
+  });
+
+  it("takes the question back when the dialog goes, and asks anew when another one comes", async () => {
+    const desk = new Desk({});
+    desk.operator.blocked(blockWith({}));
+    await desk.settle(40);
+    desk.operator.blocked(blockWith({}));
+    desk.operator.blocked(blockWith({ signature: "s2" }));
+    await desk.settle(60);
+    assert.equal(desk.questions.length, 2);
+    assert.equal(desk.withdrawn.length, 1);
+    desk.operator.unblocked();
+    await desk.settle(40);
+    assert.equal(desk.withdrawn.length, 2);
+    assert.deepEqual(desk.chosen, []);
+  });
+
+  it("looks again where the dialog changed before the key", async () => {
+    const desk = new Desk({ operatorPolicy: "deny" });
+    desk.answers = [other("other_dialog")];
+    desk.look = lookOf({ ...IDLE, surface_assessment: { operator_block: { ...APPROVAL, signature: "s2" } } });
+    desk.operator.blocked(blockWith({}));
+    await desk.settle(900);
+    assert.deepEqual(desk.chosen, ["No", "No"]);
+    assert.deepEqual(desk.troubles, []);
+  });
+
+  it("tells a key that could not be pressed", async () => {
+    const desk = new Desk({ operatorPolicy: "deny" });
+    desk.answers = [other("no_keys")];
+    desk.operator.blocked(blockWith({}));
+    await desk.settle();
+    assert.equal(desk.troubles[0]?.code, "tui_operator_required");
+  });
+
+  it("refuses what the board closes, and gives up when the time has run out", async () => {
+    const closed = new Desk({});
+    closed.states = [{ state: "closed", how: "skipped" }];
+    closed.operator.blocked(blockWith({}));
+    await closed.settle();
+    assert.deepEqual(closed.chosen, ["No"]);
+    const late = new Desk({ operatorTimeoutSec: 5 });
+    late.operator.blocked(blockWith({}));
+    await late.settle(5_300);
+    assert.equal(late.troubles[0]?.code, "tui_operator_required");
+    assert.equal(late.withdrawn.length, 1);
+  });
+
+  it("types an answer in words into the dialog's own field, or gives it to the agent", async () => {
+    const question = blockWith({ kind: "question", options: [option("Red"), option("Type something", { free_text: true })] });
+    const field = new Desk({});
+    field.states = [{ state: "answered", optionIds: [], text: "Blue\nish" }];
+    field.operator.blocked(question);
+    await field.settle(700);
+    assert.deepEqual(field.questions[0]?.options.map(({ label }) => label), ["Red"]);
+    assert.deepEqual(field.chosen, ["Type something"]);
+    assert.deepEqual(field.typed, ["Blue ish", "Enter"]);
+    const composer = new Desk({});
+    composer.look = lookOf(IDLE);
+    composer.states = [{ state: "answered", optionIds: [], text: "Blue" }];
+    composer.operator.blocked(question);
+    await composer.settle();
+    assert.deepEqual(composer.operator.refusals.said, ["Blue"]);
+    const none = new Desk({});
+    none.states = [{ state: "answered", optionIds: [], text: "Not so" }];
+    none.operator.blocked(blockWith({}));
+    await none.settle();
+    assert.deepEqual([none.chosen, none.operator.refusals.said, none.operator.refusals.refused], [["No"], ["Not so"], ["touch a.txt"]]);
+  });
+
+  it("ticks what is chosen and sends it off", async () => {
+    const many = blockWith({ options: [option("A", { checked: false }), option("B", { checked: true }), option("C", { checked: false }), option("Submit", { role: "submit" })] });
+    const desk = new Desk({});
+    desk.states = [{ state: "answered", optionIds: ["0", "1"], text: null }];
+    desk.operator.blocked(many);
+    await desk.settle();
+    assert.equal(desk.questions[0]?.several, true);
+    assert.deepEqual(desk.chosen, ["A", "Submit"]);
+    const bare = new Desk({});
+    bare.states = [{ state: "answered", optionIds: ["0"], text: null }];
+    bare.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
+    await bare.settle();
+    assert.deepEqual(bare.typed, ["Enter"]);
+  });
+
+  it("goes by its policy", async () => {
+    const allowed = new Desk({ operatorPolicy: "allowlist", operatorAllowlist: "touch *" });
+    allowed.operator.blocked(blockWith({}));
+    await allowed.settle();
+    assert.deepEqual([allowed.chosen, allowed.questions.length], [["Yes"], 0]);
+    const unlisted = new Desk({ operatorPolicy: "allowlist" }, false);
+    unlisted.operator.blocked(blockWith({}));
+    await unlisted.settle();
+    assert.deepEqual(unlisted.chosen, ["No"]);
+    const listed = new Desk({ operatorPolicy: "allowlist" });
+    listed.operator.blocked(blockWith({}));
+    await listed.settle(30);
+    assert.equal(listed.questions.length, 1);
+    listed.operator.unblocked();
+    const failing = new Desk({}, false);
+    failing.operator.blocked(blockWith({}));
+    await failing.settle();
+    assert.deepEqual([failing.operator.policy, failing.troubles[0]?.code], ["fail", "tui_operator_required"]);
+    const alone = new Desk({ operatorPolicy: "ask_board" }, false);
+    alone.operator.blocked(blockWith({}));
+    await alone.settle();
+    assert.match(alone.troubles[0]?.message ?? "", /cannot be asked/);
+    const waiting = new Desk({ operatorPolicy: "wait_for_attach" });
+    waiting.operator.blocked(blockWith({}));
+    await waiting.settle(5_300);
+    assert.match(waiting.log, /tmux attach/);
+    assert.match(waiting.troubles[0]?.message ?? "", /nobody answered at the terminal/);
+    const escape = new Desk({ operatorPolicy: "deny" });
+    escape.operator.blocked(blockWith({ options: [option("Red")] }));
+    await escape.settle();
+    assert.deepEqual(escape.chosen, ["Escape"]);
+  });
+
+  it("leaves to a person what that person has opened, and answers what the configuration answers", async () => {
+    const theirs = new Desk({ operatorPolicy: "deny" });
+    theirs.isAttached = true;
+    theirs.operator.blocked(blockWith({ origin: "operator" }));
+    await theirs.settle();
+    assert.deepEqual(theirs.chosen, []);
+    const trust = new Desk({});
+    trust.operator.blocked(blockWith({ kind: "trust", options: [option("No, exit"), option("Yes, I trust it")] }));
+    await trust.settle();
+    assert.deepEqual(trust.chosen, ["Yes, I trust it"]);
+  });
+
+  it("knows a sign-in screen with its address, and a limit", async () => {
+    const signIn = new Desk({});
+    signIn.look = lookOf({ ...IDLE, dialog_projection: { normalized_text: "Open https://example.test/authorize?code=true&client=0123456789012345678901\n012345678901234567890&state=x\n" } });
+    signIn.operator.blocked(blockWith({ kind: "setup", title: "Please sign in" }));
+    await signIn.settle();
+    assert.equal(signIn.troubles[0]?.code, "claude_auth_required");
+    assert.match(String(signIn.troubles[0]?.meta?.loginUrl), /^https:\/\/example\.test\/authorize\?code=true&client=\d{43}&state=x$/);
+    const limit = new Desk({});
+    limit.look = lookOf({ ...IDLE, surface_assessment: { failure: { kind: "quota", text: "You've hit your limit", resets_at: null } } });
+    limit.operator.blocked(blockWith({ origin: "cli", kind: "picker" }));
+    await limit.settle();
+    assert.equal(limit.troubles[0]?.code, "provider_quota");
+  });
+});
+
+describe("the board", () => {
+  const access = { apiUrl: "http://board.test", token: "t", runId: "r1", issueId: "i1" };
+  const answering = (status: number, body: unknown, seen: Request[] = []): typeof fetch =>
+    ((url: string, init: RequestInit) => {
+      seen.push(new Request(url, init));
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    }) as typeof fetch;
+  const question: BoardQuestion = { key: "k", title: "t".repeat(400), prompt: "p".repeat(9_000), help: "h", options: [{ id: "0", label: "", description: "d" }], several: true, takesText: true };
+
+  it("is asked within what the server takes, by the run's own key", async () => {
+    const seen: Request[] = [];
+    assert.equal(await new Board(access, answering(201, { id: "q1" }, seen)).ask(question), "q1");
+    const [request] = seen;
+    assert.ok(request);
+    assert.equal(request.headers.get("authorization"), "Bearer t");
+    assert.equal(request.headers.get("x-paperclip-run-id"), "r1");
+    const body = (await request.json()) as { title: string; payload: { questions: { prompt: string; selectionMode: string }[] } };
+    assert.equal(body.title.length, 240);
+    assert.equal(body.payload.questions[0]?.prompt.length, 4_000);
+    assert.equal(body.payload.questions[0]?.selectionMode, "multi");
+  });
+
+  it("is read for the answer", async () => {
+    const state = (item: object): Promise<BoardState> => new Board(access, answering(200, [{ id: "q1", ...item }])).state("q1");
+    assert.deepEqual(await state({ status: "pending" }), { state: "pending" });
+    assert.deepEqual(await state({ status: "answered", result: { answers: [{ optionIds: ["1"], otherText: " x " }] } }), { state: "answered", optionIds: ["1"], text: "x" });
+    assert.deepEqual(await state({ status: "expired" }), { state: "closed", how: "expired" });
+    assert.deepEqual(await state({ status: "answered" }), { state: "closed", how: "answered" });
+    assert.deepEqual(await new Board(access, answering(200, { interactions: [] })).state("q1"), { state: "closed", how: "gone" });
+  });
+
+  it("that answers with an error is told in its words, and what cannot be taken back is no error", async () => {
+    await assert.rejects(new Board(access, answering(403, { error: "no" })).ask(question), /403.*no/);
+    await assert.rejects(new Board(access, answering(201, {})).ask(question), /names no question/);
+    await new Board(access, answering(409, {})).withdraw("q1", "gone");
+  });
+});

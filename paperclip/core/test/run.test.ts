@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+
+import * as ledger from "../src/host/ledger.ts";
+import { processesOfRun } from "../src/host/process.ts";
+import { APPROVAL, ended, IDLE, said, World } from "./world.ts";
+
+const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: null, sessionDisplayId: null, taskKey: null } });
+
+describe("a run", () => {
+  it("ends well: the words, the usage and the session are those of the transcript", async () => {
+    const world = new World();
+    world.turn(0, ended("success"), [said("All done.")]);
+    const spawned: number[] = [];
+    const { result, lines } = await world.run({ onSpawn: ({ pid }) => Promise.resolve(void spawned.push(pid)), onMeta: () => Promise.resolve() });
+    assert.equal(result.exitCode, 0);
+    assert.equal(result.errorCode, undefined);
+    assert.equal(result.summary, "All done.");
+    assert.deepEqual(result.usage, { inputTokens: 7, outputTokens: 3, cachedInputTokens: 0 });
+    assert.equal(result.usageBasis, "per_run");
+    assert.deepEqual(result.sessionParams, { sessionId: world.session, cwd: world.cwd });
+    assert.equal(result.billingType, "subscription");
+    assert.equal(result.model, "a-model");
+    assert.ok(spawned[0] && spawned[0] > 1);
+    assert.deepEqual(lines.map((line) => line.type).filter((type) => type !== "tui.state"), ["tui.init", "tui.prompt", "tui.text", "tui.result"]);
+    assert.match(readFileSync(join(world.folder, "prompt-0"), "utf8"), /Continue your Paperclip work/);
+  });
+
+  it("tells from the screen where there is no transcript, and says so", async () => {
+    const world = new World();
+    world.turn(0, ended("success"));
+    const { result, lines } = await world.run();
+    assert.equal(result.summary, "from the screen");
+    assert.equal(result.usage, undefined);
+    assert.equal(result.sessionParams, undefined);
+    assert.equal(lines.find((line) => line.type === "tui.text")?.fidelity, "screen");
+  });
+
+  it("resumes a session whose file is there, and tells nothing of what was said before", async () => {
+    const world = new World();
+    writeFileSync(world.transcript, `${JSON.stringify(said("Old words."))}\n`);
+    world.turn(0, ended("success"), [said("New words.", { message: { id: "m2", content: [{ type: "text", text: "New words." }], stop_reason: "end_turn", usage: { input_tokens: 1, output_tokens: 1 } } })]);
+    const { result, log } = await world.run(resuming(world));
+    assert.equal(result.summary, "New words.");
+    assert.deepEqual(result.usage, { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 });
+    assert.doesNotMatch(log, /Old words/);
+  });
+
+  it("begins anew, once, where the CLI does not know the session", async () => {
+    const world = new World();
+    writeFileSync(world.transcript, "");
+    world.script("cli", '[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ "$1" = --resume ] && { echo "No conversation found with session ID"; exit 1; }\nexec sleep 600');
+    // Who waits for a dead pane is told at once.
+    const body = readFileSync(join(world.folder, "shadow"), "utf8").replace("wait) [", `wait) if [ ! -e first-wait ]; then touch first-wait; sleep 0.4; exit 4; fi; [`);
+    writeFileSync(join(world.folder, "shadow"), body);
+    world.turn(0, ended("success"), [said("Fresh.")]);
+    const { result, log } = await world.run(resuming(world));
+    assert.equal(result.errorCode, undefined, log);
+    assert.equal(result.summary, "Fresh.");
+    assert.match(log, /could not be resumed/);
+  });
+
+  it("names what stands in the way before anything is started, and asks for a bootstrap", async () => {
+    const world = new World();
+    const cases: [Record<string, unknown>, string][] = [
+      [{ cwd: "" }, "tui_cwd_invalid"],
+      [{ cwd: "relative" }, "tui_cwd_invalid"],
+      [{ instructionsFilePath: "/nowhere/AGENTS.md" }, "tui_cwd_invalid"],
+      [{ shadowCommand: "/nowhere/shadow" }, "tui_engine_missing"],
+      [{ tmuxCommand: "/nowhere/tmux" }, "tui_tmux_missing"],
+      [{ command: "/nowhere/cli" }, "tui_command_missing"],
+      [{ command: "/bin/false" }, "tui_command_missing"],
+    ];
+    for (const [more, code] of cases) {
+      const { result } = await world.run({ config: { ...world.config, ...more } });
+      assert.equal(result.errorCode, code);
+      assert.deepEqual(result.executionRecovery, { kind: "bootstrap", providerWorkStarted: false });
+    }
+    world.put("version", "shadow 9.0.0");
+    assert.equal((await world.run()).result.errorCode, "tui_engine_missing");
+    const remote = await world.run({ executionTarget: { kind: "remote" } as never });
+    assert.equal(remote.result.errorCode, "tui_target_remote");
+  });
+
+  it("fails under the name of what the screen shows", async () => {
+    const world = new World();
+    world.turn(0, ended("known_failure", { failure: { kind: "quota", scope: "five_hour", text: "limit reached", resets_at: "in 2 hours", retry_in_seconds: null } }));
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "provider_quota");
+    assert.equal(result.errorFamily, "provider_quota");
+    const hours = (Date.parse(result.retryNotBefore ?? "") - Date.now()) / 3_600_000;
+    assert.ok(hours > 1.9 && hours < 2.1, `${hours}`);
+    assert.equal(result.resultJson?.conversationContinuation, "continue_conversation_v1");
+  });
+
+  it("believes an error that the provider wrote down over a screen that looks well", async () => {
+    const world = new World();
+    const error = { isApiErrorMessage: true, error: "overloaded", message: { content: [{ type: "text", text: "API Error: 529 Overloaded" }] } };
+    world.turn(0, ended("success"), [said("", error)]);
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "claude_transient_upstream");
+    assert.equal(result.errorFamily, "transient_upstream");
+  });
+
+  it("offers a refused prompt anew, and gives one that left the composer only once", async () => {
+    const world = new World();
+    const refused = { action: "send", outcome: "refused", reasons: [{ code: "draft_present", message: "a draft" }], draft: "not_typed" };
+    world.turn(0, null, [], refused);
+    world.turn(1, null, [said("Heard once.")], { ...refused, outcome: "failed", draft: "unseen" });
+    const { result } = await world.run();
+    assert.equal(result.summary, "Heard once.");
+    assert.equal(existsSync(join(world.folder, "sent-2")), false);
+  });
+
+  it("tells a pane that is lost", async () => {
+    const world = new World();
+    world.put("before-send-0.sh", "tmux -S $(echo \"$4\") kill-server; sleep 0.2");
+    world.turn(0, ended("disconnected"));
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "tui_pane_lost");
+    assert.equal(result.resultJson?.conversationContinuation, "continue_conversation_v1");
+  });
+
+  it("tells a screen that never takes a prompt", async () => {
+    const world = new World();
+    world.put("never-safe", "");
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "tui_unsupported_surface");
+    assert.match(result.errorMessage ?? "", /a screen/);
+  });
+
+  it("tells a turn that somebody interrupted", async () => {
+    const world = new World();
+    world.turn(0, ended("interrupted"));
+    assert.equal((await world.run()).result.errorCode, "tui_interrupted");
+  });
+
+  it("keeps its time limit, and leaves nothing", async () => {
+    const world = new World();
+    world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; exec sleep 60');
+    world.config = { ...world.config, timeoutSec: 3, graceSec: 2 };
+    const { result } = await world.run({ runId: "run-limit" });
+    assert.equal(result.timedOut, true);
+    assert.equal(result.errorCode, "timeout");
+    assert.equal(result.resultJson?.conversationContinuation, "continue_conversation_v1");
+    assert.deepEqual(processesOfRun("run-limit"), []);
+    assert.match(world.calls(), /^interrupt /m);
+  });
+
+  it("acknowledges a cancellation", async () => {
+    const world = new World();
+    world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; exec sleep 60');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 2_500);
+    let isReady = false;
+    const { result } = await world.run({ signal: controller.signal, onCancellationReady: () => Promise.resolve(void (isReady = true)) });
+    assert.ok(isReady);
+    const acknowledged = result.resultJson?.executionCancellation as { state: string; forced: boolean };
+    assert.equal(acknowledged.state, "acknowledged");
+    assert.equal(acknowledged.forced, false);
+    assert.equal(result.executionRecovery?.kind, "interrupted");
+  });
+
+  it("ends one that has stalled", async () => {
+    const world = new World();
+    world.put("events", '{"event":"turn_state_changed","to":"in_progress"}\n{"event":"stalled_entered"}\n{"event":"stalled_recovered"}\n{"event":"stalled_entered"}\n');
+    world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; exec sleep 60');
+    world.config = { ...world.config, stallTimeoutSec: 5 };
+    const { result, lines } = await world.run();
+    assert.equal(result.errorCode, "tui_stalled");
+    assert.ok(lines.some((line) => line.type === "tui.stalled") && lines.some((line) => line.type === "tui.recovered"));
+  });
+
+  it("hears that the program has ended", async () => {
+    const world = new World();
+    world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; kill $(tmux -S "$4" display -p "#{pane_pid}"); sleep 0.3; echo \'{"event":"process_exited"}\' >> more-events; exec sleep 60');
+    assert.equal((await world.run()).result.errorCode, "tui_pane_lost");
+  });
+
+  it("sweeps what a server that is gone has left", () => {
+    const folder = join(ledger.runsFolder(), "left-over");
+    const child = { runId: "left-over", pid: 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [] };
+    writeFileSync(join(ledger.runsFolder(), "left-over.child.json"), JSON.stringify({ ...child, server: { pid: 2 ** 22 - 3, birth: "1" } }));
+    writeFileSync(join(ledger.runsFolder(), "broken.child.json"), "{");
+    assert.deepEqual(ledger.sweep(), ["left-over"]);
+    assert.equal(existsSync(join(ledger.runsFolder(), "left-over.child.json")), false);
+  });
+});
+
+/** A board of one question, which is answered so. */
+async function board(answer: object): Promise<{ url: string; asked: Record<string, unknown>[]; close: () => void }> {
+  const asked: Record<string, unknown>[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      if (request.method === "POST") asked.push(JSON.parse(body) as Record<string, unknown>);
+      response.end(JSON.stringify(request.method === "POST" ? { id: "q1" } : [{ id: "q1", ...answer }]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close: () => void server.close() };
+}
+
+describe("a dialog in a run", () => {
+  const blocked = { ...IDLE, surface_assessment: { ...IDLE.surface_assessment, input_mode: "modal", operator_block: APPROVAL, operator_blocked_excerpt: "touch a.txt\nDo you want to proceed?" } };
+
+  function scene(outcome: string): World {
+    const world = new World();
+    world.put("look.json", blocked);
+    // The turn ends a while after the dialog came up.
+    world.put("before-send-0.sh", `echo '${JSON.stringify({ event: "operator_blocked", operator_block: APPROVAL })}' >> more-events; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do grep -q '^choose' calls && break; sleep 0.4; done; sleep 0.3`);
+    world.turn(0, ended(outcome), [said("Going on.")]);
+    world.turn(1, ended("success"), [said("Then not.")]);
+    return world;
+  }
+
+  it("goes to the board, and its answer is pressed under the signature", async () => {
+    const world = scene("success");
+    const { url, asked, close } = await board({ status: "answered", result: { answers: [{ optionIds: ["0"] }] } });
+    process.env.PAPERCLIP_API_URL = url;
+    const { result, lines } = await world.run({ context: { issueId: "issue-1" }, authToken: "a-token" });
+    delete process.env.PAPERCLIP_API_URL;
+    close();
+    assert.equal(result.errorCode, undefined);
+    assert.match(world.calls(), /^choose .*--option 1 --signature s1/m);
+    const payload = asked[0]?.payload as { questions: { prompt: string; options: unknown[] }[] };
+    assert.match(payload.questions[0]?.prompt ?? "", /touch a\.txt/);
+    assert.equal(payload.questions[0]?.options.length, 2);
+    assert.ok(lines.some((line) => line.type === "tui.operator_resolved" && line.by === "the board"));
+    assert.doesNotMatch(JSON.stringify(lines), /a-token/);
+  });
+
+  it("that is refused and ends the turn is told to the agent", async () => {
+    const world = scene("interrupted");
+    world.config = { ...world.config, operatorPolicy: "deny" };
+    const { result } = await world.run();
+    assert.equal(result.summary, "Then not.");
+    assert.match(world.calls(), /^choose .*--option 2 --signature s1/m);
+    assert.match(readFileSync(join(world.folder, "prompt-1"), "utf8"), /The operator refused: touch a\.txt/);
+  });
+
+  it("that nobody may be asked about ends the run", async () => {
+    const world = scene("success");
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "tui_operator_required");
+    assert.match(result.errorMessage ?? "", /touch a\.txt/);
+  });
+});

@@ -1,0 +1,73 @@
+/** Pictures of Paperclip's own page, for the documents: a run, an approval on the board, a failed environment test. */
+
+import { existsSync } from "node:fs";
+
+import type { Browser, Page } from "puppeteer-core";
+import puppeteer from "puppeteer-core";
+
+import { sleep } from "../server.ts";
+import type { Stage } from "../stage.ts";
+import { assert } from "../stage.ts";
+import type { Case } from "./case.ts";
+import { succeeded } from "./tasks.ts";
+
+const OUT = "/mnt/work/out";
+
+async function open(browser: Browser, url: string, height = 900): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1_280, height });
+  await page.goto(url, { waitUntil: "networkidle2", timeout: 60_000 }).catch(() => undefined);
+  await sleep(3_000);
+  return page;
+}
+
+async function shoot(page: Page, name: string, wanted: string): Promise<void> {
+  const text = await page.evaluate("document.body.innerText");
+  assert(String(text).includes(wanted), `the page does not show ${wanted}: ${String(text).slice(0, 1_500)}`);
+  await page.screenshot({ path: `${OUT}/paperclip-${name}.png` as `${string}.png` });
+  assert(existsSync(`${OUT}/paperclip-${name}.png`), name);
+}
+
+/** Presses the first button of a label. */
+async function press(page: Page, label: RegExp): Promise<void> {
+  for (const button of await page.$$("button, a")) {
+    const text = String(await button.evaluate((element) => (element as unknown as { innerText: string }).innerText));
+    if (label.test(text.trim())) {
+      await button.evaluate((element) => (element as unknown as { scrollIntoView: (how: object) => void }).scrollIntoView({ block: "center" }));
+      await button.click();
+      return;
+    }
+  }
+  throw new Error(`no button ${label}`);
+}
+
+async function run(stage: Stage): Promise<void> {
+  const browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--no-first-run"] });
+  try {
+    const company = await stage.paperclip.get(`/api/companies/${stage.company}`);
+    const root = `${stage.paperclip.url}/${String(company.issuePrefix)}`;
+    const agent = await stage.agent({}, {}, "Ada");
+    const issue = await stage.task(agent, "Make the file report.txt. [[play 1: run touch report.txt; say The file report.txt is made.]]", "Make the report");
+    const runId = await stage.newRun(agent);
+    const question = await stage.question(issue);
+    const asked = await open(browser, `${root}/issues/${issue}`, 1_100);
+    await asked.evaluate("[...document.querySelectorAll('*')].filter((e) => e.children.length === 0 && /Do you want to proceed|touch report/.test(e.textContent)).at(-1)?.scrollIntoView({ block: 'center' })");
+    await sleep(1_000);
+    await shoot(asked, "approval", "touch report.txt");
+    await stage.answer(issue, question, /^yes/i);
+    succeeded(await stage.settled(runId));
+    await sleep(2_000);
+    await shoot(await open(browser, `${root}/agents/${agent.id}/runs/${runId}`, 1_300), "run", "report.txt");
+    const broken = await stage.agent({ tmuxCommand: "/nowhere/tmux" }, {}, "Bob");
+    const page = await open(browser, `${root}/agents/${broken.id}/configuration`, 1_100);
+    await press(page, /^test( environment| now)?$/i);
+    await sleep(4_000);
+    await page.evaluate("[...document.querySelectorAll('*')].filter((e) => e.children.length === 0 && /tmux 3.2/.test(e.textContent)).at(-1)?.scrollIntoView({ block: 'center' })");
+    await sleep(1_000);
+    await shoot(page, "test", "tmux 3.2 or newer is needed");
+  } finally {
+    await browser.close();
+  }
+}
+
+export const pictures: Case[] = [{ name: "pictures for the documents", types: ["claude_tui"], quick: false, newestOnly: true, run }];
