@@ -52,7 +52,7 @@ class Desk {
         attach: "tmux attach",
         isAttached: () => Promise.resolve(this.isAttached),
         type: (text) => Promise.resolve({ code: 0, stdout: String(this.typed.push(text)), stderr: "" }),
-        press: (key) => Promise.resolve({ code: 0, stdout: String(this.typed.push(String(key))), stderr: "" }),
+        press: (key) => Promise.resolve({ code: 0, stdout: String(this.typed.push(key ?? "")), stderr: "" }),
       },
       sink: new Sink((_stream, chunk) => Promise.resolve(void (this.log += chunk))),
       provider: world.provider(),

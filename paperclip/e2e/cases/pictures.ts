@@ -31,7 +31,7 @@ async function shoot(page: Page, name: string, wanted: string): Promise<void> {
 /** Presses the first button of a label. */
 async function press(page: Page, label: RegExp): Promise<void> {
   for (const button of await page.$$("button, a")) {
-    const text = String(await button.evaluate((element) => (element as unknown as { innerText: string }).innerText));
+    const text = await button.evaluate((element) => (element as unknown as { innerText: string }).innerText);
     if (label.test(text.trim())) {
       await button.evaluate((element) => (element as unknown as { scrollIntoView: (how: object) => void }).scrollIntoView({ block: "center" }));
       await button.click();
