@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::act::{self, ActArgs};
+use crate::act::{self, ActArgs, StartsArgs};
 use crate::campaign;
 use crate::error::{LabError, Result};
 use crate::live::{self, LiveArgs};
@@ -47,6 +47,8 @@ pub enum LabCommand {
     },
     /// Send prompts into a version by `shadow send`, with obstacles, and count what the model heard of them.
     Act(ActArgs),
+    /// Start a version in every way in which people start it, and send a prompt to each.
+    Starts(StartsArgs),
     /// Run versions while shadow watches or hosts them, and say in a table whether what it told was true and in time.
     Live(LiveArgs),
     /// Start a real CLI in this terminal (without a name: both, and a shell, in tmux), offline, against a model that asks to make
@@ -178,6 +180,7 @@ impl LabCommand {
             Self::Add { from, to } => campaign::add(&from, &to),
             Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
             Self::Act(args) => act::run(&args, prefix),
+            Self::Starts(args) => act::run_starts(&args, prefix),
             Self::Live(args) => live::run(&args, prefix),
             Self::Try(args) => trying::run(&args, prefix),
             Self::TrySession { job } => trying::inside(&job),

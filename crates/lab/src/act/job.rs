@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use clap::Args;
@@ -63,39 +63,55 @@ pub struct ActJob {
     pub argv: Vec<String>,
     /// The trials.
     pub trials: Vec<Trial>,
+    /// A script of the shell that starts the command line that it is given; the CLI is started as it is without one.
+    #[serde(default)]
+    pub start: Option<String>,
 }
 
 /// Sends prompts into a version; exit code 1 if one of them came out wrong. `prefix` are the words before the
 /// subcommand: without any this binary has no `send`.
 pub fn run(args: &ActArgs, prefix: &[&str]) -> Result<i32> {
     refuse_held_out(args.provider, args.version)?;
+    let mut trials = trials(args.prompts);
+    trials.retain(|trial| args.only.is_empty() || args.only.contains(&trial.number));
+    let job = ActJob {
+        trials,
+        ..job(args.provider, args.version, &args.setting)?
+    };
+    let (table, code) = begin(&job, &args.out, prefix)?;
+    println!("{} {}\n{table}", args.provider, args.version);
+    Ok(code)
+}
+
+/// A run of a version, installed, without trials.
+pub fn job(provider: Provider, version: Version, setting: &Setting) -> Result<ActJob> {
+    let installed = cache::install(provider, version)?;
+    Ok(ActJob {
+        provider,
+        version,
+        setup: setup(provider)?,
+        setting: setting.clone(),
+        cli: installed.dir,
+        argv: installed.argv,
+        trials: Vec::new(),
+        start: None,
+    })
+}
+
+/// Plays a run in a world of its own; gives its table and the exit code.
+pub fn begin(job: &ActJob, out: &Path, prefix: &[&str]) -> Result<(String, i32)> {
     if prefix.is_empty() {
         return Err(LabError::new(
             "this binary has no `send`: run it as `shadow lab act`",
         ));
     }
-    let installed = cache::install(args.provider, args.version)?;
-    let mut trials = trials(args.prompts);
-    trials.retain(|trial| args.only.is_empty() || args.only.contains(&trial.number));
-    let job = ActJob {
-        provider: args.provider,
-        version: args.version,
-        setup: setup(args.provider)?,
-        setting: args.setting.clone(),
-        cli: installed.dir,
-        argv: installed.argv,
-        trials,
-    };
-    let dir = args
-        .out
-        .join(args.provider.name())
-        .join(args.version.to_string());
+    let dir = out.join(job.provider.name()).join(job.version.to_string());
     fs::create_dir_all(&dir).context(dir.display())?;
     for old in [TRIALS, TABLE] {
         // There is none at the first run.
         let _ = fs::remove_file(dir.join(old));
     }
-    let text = serde_json::to_string(&job).context("job")?;
+    let text = serde_json::to_string(job).context("job")?;
     fs::write(dir.join(JOB), text).context(dir.display())?;
     let exe = std::env::current_exe().context("own path")?;
     let output = isolate::command(&exe)
@@ -109,8 +125,7 @@ pub fn run(args: &ActArgs, prefix: &[&str]) -> Result<i32> {
         let said = String::from_utf8_lossy(&output.stderr);
         LabError::new(format!("the run ended early ({}): {said}", output.status))
     })?;
-    println!("{} {}\n{table}", args.provider, args.version);
-    Ok(output.status.code().unwrap_or(1))
+    Ok((table, output.status.code().unwrap_or(1)))
 }
 
 /// The plain setup, in which a command outside the sandbox is asked for.

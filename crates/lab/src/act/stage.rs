@@ -48,8 +48,12 @@ impl Stage {
             .provider
             .prepare(home, job.version, &job.setup, &job.setting)?;
         fs::write(Path::new(HOME).join("project/a.txt"), "a\n").context("a.txt")?;
-        let argv = program(&job.argv);
+        let mut argv = program(&job.argv);
         keep_known_flags(&mut launch, &argv)?;
+        if let Some(script) = &job.start {
+            let shell = ["bash", "-c", script, "start"].map(str::to_owned);
+            argv.splice(0..0, shell);
+        }
         let server = Server::start(&format!("127.0.0.1:{PORT}")).context("scripted model")?;
         let pane = Pane::start(&job.setting, &Terminal::default(), &argv, &launch)?;
         Ok(Self {
