@@ -5,7 +5,7 @@ use shadow_core::contract::{BusinessState, CellRole, UiContext};
 use crate::report::{ActOutcome, DraftFate, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine};
-use crate::testing::{capture, codes, draft, idle, report, sending, sent, show};
+use crate::testing::{capture, codes, draft, idle, left_by_its_cli, report, sending, sent, show};
 use crate::{Choice, Choosing, Interrupting, Prompt, Sending, Terms};
 
 /// A dialog, the same after a command more has run, and one that has been answered so far as its keys are pressed.
@@ -130,7 +130,7 @@ fn a_cli_that_dies_after_enter_has_not_taken_the_prompt_for_sure() {
     sent(&mut sending, now);
     let mut left = draft("hello there");
     left.cells.push((CellRole::User, "hellothereKilled".into()));
-    let ended = report(show(&mut sending, &left.left_by_its_cli(), &mut now, 20.0));
+    let ended = report(show(&mut sending, &left_by_its_cli(left), &mut now, 20.0));
     assert_eq!(
         (ended.outcome, codes(&ended)),
         (ActOutcome::Gone, vec![ReasonCode::Exited])
@@ -139,18 +139,61 @@ fn a_cli_that_dies_after_enter_has_not_taken_the_prompt_for_sure() {
     assert!(ended.is_unsure() && now < 3.0, "{now}");
 }
 
+/// A draft that is submitted, up to Enter.
+fn entered() -> (Sending, f64) {
+    let (mut sending, mut now) = (sending("hello there"), 0.0);
+    show(&mut sending, &idle(), &mut now, 5.0);
+    sent(&mut sending, now);
+    let act = show(&mut sending, &draft("hello there"), &mut now, 5.0);
+    assert_eq!(act, Act::Enter);
+    sent(&mut sending, now);
+    (sending, now)
+}
+
+#[test]
+fn a_dialog_that_opened_as_enter_was_pressed_is_no_proof_of_a_turn() {
+    let (mut sending, mut now) = entered();
+    let asked = capture("claude/2.1.330/basic-120x40/approval-command");
+    let is_users = |(role, _): &(CellRole, String)| *role == CellRole::User;
+    let mut dialog = asked.clone();
+    dialog.cells.retain(|cell| !is_users(cell));
+    let failed = report(show(&mut sending, &dialog, &mut now, 20.0));
+    assert_eq!(codes(&failed), [ReasonCode::DialogOpen]);
+    assert_eq!(failed.draft, Some(DraftFate::Unseen));
+    assert!(failed.is_unsure(), "Enter may have gone to the dialog");
+    // Once the turn was seen to run, its dialog is its own.
+    let (mut sending, mut now) = entered();
+    let waiting = capture("claude/2.1.330/basic-120x40/waiting");
+    sending.step(crate::Seen::Look(&waiting), now);
+    now += 0.03;
+    let done = report(show(&mut sending, &dialog, &mut now, 20.0));
+    assert_eq!(done.outcome, ActOutcome::Done);
+}
+
+#[test]
+fn a_paste_that_nobody_has_taken_may_come_later_and_that_is_told() {
+    let (mut sending, mut now) = (sending("hello there"), 0.0);
+    show(&mut sending, &idle(), &mut now, 5.0);
+    sent(&mut sending, now);
+    let failed = report(show(&mut sending, &idle(), &mut now, 60.0));
+    assert_eq!(failed.draft, Some(DraftFate::Unseen));
+    assert!(failed.may_come_later());
+    let told = crate::Told::new("send", "%0".to_owned(), failed).words();
+    assert!(told.contains("may take it yet"), "{told}");
+}
+
 #[test]
 fn a_cli_that_dies_before_enter_is_told_so_and_gets_no_key() {
     let (mut sending, mut now) = (sending("hello there"), 0.0);
     show(&mut sending, &idle(), &mut now, 5.0);
     sent(&mut sending, now);
-    let left = draft("hello there").left_by_its_cli();
+    let left = left_by_its_cli(draft("hello there"));
     let ended = report(show(&mut sending, &left, &mut now, 20.0));
     assert_eq!(
         (codes(&ended), ended.presses),
         (vec![ReasonCode::Exited], 0)
     );
-    let dialog = capture("claude/2.1.330/basic-120x40/approval-command").left_by_its_cli();
+    let dialog = left_by_its_cli(capture("claude/2.1.330/basic-120x40/approval-command"));
     let refused = report(show(&mut sending_fresh(), &dialog, &mut 0.0, 20.0));
     assert_eq!(
         codes(&refused),

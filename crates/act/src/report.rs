@@ -75,6 +75,8 @@ pub enum ReasonCode {
     InputOff,
     /// Keys would go to every pane of the window.
     Synchronized,
+    /// Nothing tells that an agent's CLI has the keys.
+    UnknownProgram,
     /// The pane does not show an agent.
     NotAnAgent,
     /// The agent's CLI has ended.
@@ -206,6 +208,14 @@ impl Report {
     pub fn is_unsure(&self) -> bool {
         let is_over = matches!(self.outcome, ActOutcome::Gone | ActOutcome::Failed);
         is_over && self.presses > 0 && self.draft == Some(DraftFate::Unseen)
+    }
+
+    /// Whether a text was pasted, no Enter followed, and where it is cannot be seen: the terminal may hold it for a program
+    /// that does not read.
+    #[must_use]
+    pub fn may_come_later(&self) -> bool {
+        let failed = self.outcome == ActOutcome::Failed && self.step != Stage::Look;
+        failed && self.presses == 0 && self.draft == Some(DraftFate::Unseen)
     }
 
     /// A report without reasons, evidence and presses.

@@ -65,6 +65,8 @@ pub struct Sending {
     /// Whether a space was put before or behind the text.
     spaced: bool,
     enters: u32,
+    /// Whether the turn was seen to begin with no dialog in front.
+    begun: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -95,6 +97,7 @@ impl Sending {
             pasted: (String::new(), String::new()),
             spaced: false,
             enters: 0,
+            begun: false,
         }
     }
 
@@ -208,7 +211,11 @@ impl Sending {
         let compared = self.expected.compare(sight);
         let stands = compared == Match::Whole;
         let proofs = self.proofs(sight, compared);
-        let foreign = sight.is_blocked() && !proofs.iter().any(|proof| proof == "agent_block");
+        // A dialog that has come with Enter may be of another turn, and have taken it: it counts below the prompt's own
+        // cell, or after a look at the turn without it.
+        let own = |proof: &String| proof == "user_cell";
+        let foreign = sight.is_blocked() && !self.begun && !proofs.iter().any(own);
+        self.begun |= !proofs.is_empty() && !sight.is_blocked();
         let begun = !proofs.is_empty() && !foreign;
         let end = ended(sight);
         let mark = match begun {

@@ -64,7 +64,14 @@ impl Told {
         let kept = kept.map_or(String::new(), |path| {
             format!("; the text is kept in {}", path.display())
         });
-        format!("{pane}: {how}: {}{unsure}{kept}", reasons.join("; "))
+        let later = match self.report.may_come_later() {
+            true => {
+                "; it was pasted and not seen: a program that is stopped or busy may take it yet, so look there \
+                before it is sent again"
+            }
+            false => "",
+        };
+        format!("{pane}: {how}: {}{unsure}{kept}{later}", reasons.join("; "))
     }
 }
 

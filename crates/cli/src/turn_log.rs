@@ -3,6 +3,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
@@ -32,6 +33,16 @@ impl TurnLogFile {
             Ok((_, false)) => Err(no_log(&path)),
             Err(error) => Err(refuse(&path, &error)),
         }
+    }
+
+    /// Whether the log still lies where it was opened: one that was moved away (rotated) is another's from then on.
+    pub fn is_in_place(&self) -> bool {
+        let (opened, there) = (self.file.metadata(), std::fs::metadata(&self.path));
+        let same = opened.and_then(|opened| {
+            let there = there?;
+            Ok((opened.dev(), opened.ino()) == (there.dev(), there.ino()))
+        });
+        same.unwrap_or(false)
     }
 
     /// Appends an event, if it is the end of a turn.
@@ -185,6 +196,21 @@ mod tests {
             assert!(!refused.message().contains("room"), "{}", refused.message());
         }
         std::fs::remove_dir_all(folder).expect("cleaned");
+    }
+
+    #[test]
+    fn a_log_that_was_moved_away_is_no_longer_in_place() {
+        let path = std::env::temp_dir().join(format!("shadow-moved-{}", std::process::id()));
+        let log = TurnLogFile::open(&path).expect("opens");
+        assert!(log.is_in_place());
+        let moved = path.with_extension("1");
+        std::fs::rename(&path, &moved).expect("it moves");
+        assert!(!log.is_in_place());
+        std::fs::write(&path, "").expect("another");
+        assert!(!log.is_in_place());
+        for path in [path, moved] {
+            std::fs::remove_file(path).expect("cleaned");
+        }
     }
 
     #[test]

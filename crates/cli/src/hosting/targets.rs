@@ -163,9 +163,9 @@ impl LogTarget {
     /// Writes what waits. After a failure the log is opened anew, which takes a torn line off.
     fn write(&mut self) -> Result<(), Failure> {
         while let Some(event) = self.backlog.front() {
-            let file = match &mut self.file {
-                Some(file) => file,
-                none => none.insert(TurnLogFile::open(&self.path)?),
+            let file = match self.file.take_if(|file| file.is_in_place()) {
+                Some(file) => self.file.insert(file),
+                None => self.file.insert(TurnLogFile::open(&self.path)?),
             };
             if let Err(failure) = file.append(event) {
                 self.file = None;
