@@ -11,6 +11,7 @@
 pub mod association;
 pub mod contract;
 pub mod event;
+mod foreground;
 pub mod foreign;
 mod need;
 mod parser;
@@ -26,6 +27,7 @@ mod text;
 mod version;
 mod watch;
 
+pub use foreground::{DASHBOARD_TITLE, Foreground, Front, Program};
 pub use need::Need;
 pub use parser::{Choice, DEFAULT_SLICE_LINES, Memory, Parser, ProviderChoice, Reading, Stack};
 pub use projector::{Preset, Projector, Provider, Recognition};

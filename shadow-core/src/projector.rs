@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::contract::DialogCell;
+use crate::foreground::Program;
 use crate::rule::Rule;
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -56,6 +57,11 @@ pub trait Provider: Send + Sync {
 
     /// How surely the screen is this provider's.
     fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition;
+
+    /// Whether a program is this provider's CLI, by its names, its file and its arguments.
+    fn is_program(&self, _program: &Program) -> bool {
+        false
+    }
 
     /// The version printed on the screen, where a banner shows it. What was found on the way, and the provider's
     /// projectors would look for anew, may be kept: the facts of this screen begin with it.

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::foreground::Foreground;
+
 /// Whether the pane's process is alive, as the caller knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -84,6 +86,8 @@ pub struct Channels {
     pub bell: bool,
     /// Whether the process is alive.
     pub process: ProcessState,
+    /// The programs in front of the terminal.
+    pub foreground: Foreground,
     /// Counts the process' lives in this pane, where the caller knows them.
     pub generation: Option<u64>,
     /// The CLI's version, where the caller knows it.
@@ -99,12 +103,14 @@ impl Channels {
         self.notifications.clone_from(&other.notifications);
         self.tab_status.clone_from(&other.tab_status);
         self.program_status.clone_from(&other.program_status);
+        self.foreground.copy_from(&other.foreground);
         let title = self.title.take();
         let progress = self.progress.take();
         let cli_version = self.cli_version.take();
         let tab_status = self.tab_status.take();
         let notifications = std::mem::take(&mut self.notifications);
         let program_status = std::mem::take(&mut self.program_status);
+        let foreground = std::mem::take(&mut self.foreground);
         *self = Self {
             title,
             progress,
@@ -112,6 +118,7 @@ impl Channels {
             notifications,
             tab_status,
             program_status,
+            foreground,
             ..*other
         };
     }

@@ -111,6 +111,7 @@ fn say_the_same(a: &Channels, b: &Channels) -> bool {
         tab_status,
         bell,
         process,
+        foreground,
         generation,
         cli_version,
     } = a;
@@ -119,5 +120,5 @@ fn say_the_same(a: &Channels, b: &Channels) -> bool {
         && (*process, *generation, *bell) == (b.process, b.generation, b.bell)
         && (title, progress, cli_version) == (&b.title, &b.progress, &b.cli_version)
         && (program_status, notifications) == (&b.program_status, &b.notifications)
-        && *tab_status == b.tab_status
+        && (tab_status, foreground) == (&b.tab_status, &b.foreground)
 }

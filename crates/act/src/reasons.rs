@@ -56,6 +56,11 @@ pub(crate) fn flags(sight: &Sight) -> Vec<Reason> {
             "the panes of the window are synchronized, every one would get the keys; \
              switch it off (`tmux set -w synchronize-panes off`)",
         ),
+        (
+            flags.stranger,
+            ReasonCode::UnknownProgram,
+            "nothing tells that an agent's CLI is in front of the pane; look there, and if it is, say so with --force",
+        ),
     ];
     let set = all.into_iter().filter(|(set, ..)| *set);
     set.map(|(_, code, words)| Reason::new(code, words))

@@ -19,6 +19,9 @@ pub struct PaneFlags {
     pub input_off: bool,
     /// Keys go to every pane of the window.
     pub synchronized: bool,
+    /// Nothing tells that an agent's CLI has the keys: a program of which nothing is known is in front, or it is not known
+    /// which one is. The caller has not allowed for that.
+    pub stranger: bool,
 }
 
 /// A cell of the dialog: who speaks, and the words as far as a terminal shows them.
@@ -91,18 +94,6 @@ impl Sight {
             silent: payload.is_settled_by_silence(),
             cells: cells.map(|cell| (cell.role, solid(&cell.text))).collect(),
         }
-    }
-
-    /// The same where a shell is in front of the pane by now: what stands on the screen is what the CLI left there.
-    #[must_use]
-    pub fn left_by_its_cli(mut self) -> Self {
-        self.availability = Availability::Disconnected;
-        self.business_state = BusinessState::Unknown;
-        self.input_mode = InputMode::Closed;
-        self.takes_a_prompt = false;
-        self.block = None;
-        self.composer = None;
-        self
     }
 
     /// A dialog, picker or panel stands in front of the composer.

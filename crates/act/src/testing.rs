@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shadow_core::contract::{
-    BusinessState, ComposerContent, ComposerMode, ComposerView, InputMode, Payload,
+    Availability, BusinessState, ComposerContent, ComposerMode, ComposerView, InputMode, Payload,
 };
 use shadow_core::{Channels, ProviderChoice, Snapshot};
 use shadow_fixtures::SessionDir;
@@ -91,4 +91,17 @@ pub fn show(machine: &mut impl Machine, sight: &Sight, now: &mut f64, seconds: f
 pub fn sent(machine: &mut impl Machine, now: f64) {
     let act = machine.step(Seen::Sent, now);
     assert!(matches!(act, Act::Look { .. }), "{act:?}");
+}
+
+/// The same where a shell is in front of the pane by now: what stands on the screen is what the CLI left there.
+pub fn left_by_its_cli(sight: Sight) -> Sight {
+    Sight {
+        availability: Availability::Disconnected,
+        business_state: BusinessState::Unknown,
+        input_mode: InputMode::Closed,
+        takes_a_prompt: false,
+        block: None,
+        composer: None,
+        ..sight
+    }
 }

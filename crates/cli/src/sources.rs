@@ -122,11 +122,7 @@ impl SourceArgs {
 
     fn live(&self, name: &PaneName) -> Result<Source, Failure> {
         let view = self.server.view(name)?;
-        let by_command = view.pane.agent_by_command();
-        let provider = match (self.snapshot.reader.provider.choice(), by_command) {
-            (ProviderChoice::Auto, Some(name)) => ProviderChoice::Named(name),
-            (wanted, _) => wanted,
-        };
+        let provider = self.snapshot.reader.provider.choice();
         let mut snapshot = view.into_snapshot();
         snapshot.channels.cli_version = self.snapshot.reader.cli_version.clone();
         Ok(Source::new(name.to_string(), snapshot, provider))

@@ -82,9 +82,18 @@ impl<T: Transport> Server<T> {
     }
 }
 
-/// The format that holds as long as the pane takes keys by itself, and runs what it ran.
+/// The format that holds as long as the pane takes keys by itself, and runs what it ran with the same program in front.
 fn guard(pane: &Pane) -> String {
-    format!("#{{&&:#{{==:#{{pane_pid}},{}}},{FREE}}}", pane.pid)
+    let same = format!("#{{&&:#{{==:#{{pane_pid}},{}}},{FREE}}}", pane.pid);
+    // What is not plain would mean something to tmux' formats.
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    match !pane.command.is_empty() && pane.command.chars().all(plain) {
+        true => format!(
+            "#{{&&:#{{==:#{{pane_current_command}},{}}},{same}}}",
+            pane.command
+        ),
+        false => same,
+    }
 }
 
 fn sent(answer: &[u8]) -> Sent {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use shadow_core::{Channels, ProcessState, Snapshot};
+use shadow_core::{Channels, Foreground, ProcessState, Program, Snapshot};
 
 /// A pane's id, unique in its server for its life: `%3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,8 +54,14 @@ pub struct Pane {
     pub index: u32,
     /// Process id of the program that tmux started in it.
     pub pid: u32,
-    /// Name of the program in front.
+    /// Name of the program in front, as tmux tells it.
     pub command: String,
+    /// The device of its terminal.
+    pub tty: String,
+    /// The programs in front of its terminal, by their names; empty where nothing is known.
+    #[serde(serialize_with = "names")]
+    #[schemars(with = "Vec<String>")]
+    pub foreground: Foreground,
     /// Its title; null where it is only tmux's default, the host's name.
     pub title: Option<String>,
     /// Columns.
@@ -78,34 +84,30 @@ pub struct Pane {
     pub input_off: bool,
 }
 
-/// Names under which the CLIs run. Their launchers run as `node`, which says nothing.
-const AGENTS: [&str; 2] = ["claude", "codex"];
-
-/// Names of the shells that people work in. tmux tells a login shell with its dash.
-const SHELLS: [&str; 11] = [
-    "bash", "zsh", "fish", "sh", "dash", "ksh", "tcsh", "csh", "nu", "pwsh", "xonsh",
-];
+/// The names of programs.
+fn names<S: serde::Serializer>(foreground: &Foreground, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(foreground.programs.iter().map(|program| &program.name))
+}
 
 impl Pane {
-    /// Whether a shell has the keys: one that waits, or one that runs a script.
+    /// Finds out who is in front of its terminal now. Where the system does not tell, tmux' word is what is known.
     #[must_use]
-    pub fn has_shell_in_front(&self) -> bool {
-        SHELLS.contains(&self.command.trim_start_matches('-'))
-    }
-
-    /// The CLI that the command's name tells: `claude`, `codex`.
-    #[must_use]
-    pub fn agent_by_command(&self) -> Option<&'static str> {
-        AGENTS.into_iter().find(|&name| self.command == name)
+    pub(crate) fn with_foreground(mut self) -> Self {
+        if !self.dead {
+            self.foreground = shadow_front::of(self.pid, Some(&self.tty));
+            if self.foreground.programs.is_empty() && !self.command.is_empty() {
+                self.foreground.programs = vec![Program::named(self.command.as_str())];
+            }
+        }
+        self
     }
 
     /// What tmux knows of it beside its text.
     #[must_use]
     pub fn channels(&self) -> Channels {
-        let process = match (self.dead, self.agent_by_command()) {
-            (true, _) => ProcessState::Exited,
-            (false, Some(_)) => ProcessState::Running,
-            (false, None) => ProcessState::Unknown,
+        let process = match self.dead {
+            true => ProcessState::Exited,
+            false => ProcessState::Unknown,
         };
         Channels {
             cols: Some(self.cols),
@@ -115,6 +117,7 @@ impl Pane {
             alternate: Some(self.alternate),
             title: self.title.clone(),
             process,
+            foreground: self.foreground.clone(),
             ..Channels::default()
         }
     }

@@ -8,14 +8,17 @@ use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
+use shadow_core::Foreground;
+
 use crate::pane::Pane;
 
 /// What is asked of tmux for each pane, in the order in which [`Record::read`] takes it.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 21] = [
     "pane_id",
     "window_index",
     "pane_index",
     "pane_pid",
+    "pane_tty",
     "pane_width",
     "pane_height",
     "cursor_x",
@@ -101,12 +104,13 @@ impl Record {
 
     fn read(&self, record: &str) -> Option<Pane> {
         let fields: Vec<&str> = record.split(&self.part).collect();
-        let fields: &[&str; 20] = fields.as_slice().try_into().ok()?;
+        let fields: &[&str; 21] = fields.as_slice().try_into().ok()?;
         let [
             id,
             window,
             index,
             pid,
+            tty,
             cols,
             rows,
             x,
@@ -125,7 +129,7 @@ impl Record {
             title,
         ] = *fields;
         let is_default = title.is_empty() || title == host || title == short;
-        Some(Pane {
+        let pane = Pane {
             id: id.parse().ok()?,
             session: session.to_owned(),
             session_id: session_id.to_owned(),
@@ -133,6 +137,8 @@ impl Record {
             index: index.parse().ok()?,
             pid: pid.parse().ok()?,
             command: command.to_owned(),
+            tty: tty.to_owned(),
+            foreground: Foreground::default(),
             title: (!is_default).then(|| title.to_owned()),
             cols: cols.parse().ok()?,
             rows: rows.parse().ok()?,
@@ -143,7 +149,8 @@ impl Record {
             in_mode: is_set(mode),
             synchronized: is_set(sync),
             input_off: is_set(off),
-        })
+        };
+        Some(pane.with_foreground())
     }
 }
 
@@ -163,7 +170,7 @@ mod tests {
 
     fn answer(record: &Record, command: &str, title: &str) -> String {
         let mut fields = vec![
-            "%3", "0", "1", "42", "120", "40", "120", "37", "1", "0", "", "0", "1", "0",
+            "%3", "0", "1", "42", "", "120", "40", "120", "37", "1", "0", "", "0", "1", "0",
         ];
         fields.extend(["box.lan", "box", "$0", "main", command, title]);
         format!(

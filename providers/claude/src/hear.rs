@@ -18,6 +18,7 @@ pub(super) fn channels(
         progress: ReportFact::of_progress(channels.progress.as_deref()),
         tab_status: tab_status(channels.tab_status.as_deref()),
         title_moves_for_background: true,
+        ..ChannelFacts::default()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Claude Code: how to recognise it, which projector reads which version, what its channels mean.
 
 mod hear;
+mod program;
 
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Kept};
-use shadow_core::{Channels, Preset, Projector, Provider, Recognition, Version};
+use shadow_core::{Channels, Preset, Program, Projector, Provider, Recognition, Version};
 use shadow_projectors::claude;
 
 static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
@@ -46,6 +47,10 @@ impl Provider for ClaudeProvider {
                 .is_some_and(|app| app.starts_with("claude"))
         });
         claude::recognition(screen).max(if named { 70 } else { 0 })
+    }
+
+    fn is_program(&self, program: &Program) -> bool {
+        program::is_claude(program)
     }
 
     fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version> {

@@ -75,6 +75,7 @@ pub(crate) fn hear(
             .as_ref()
             .map_or(ReportFact::Absent, |_| ReportFact::Neutral),
         title_moves_for_background: false,
+        ..ChannelFacts::default()
     }
 }
 

@@ -2,12 +2,13 @@
 //! Reading rows is the projectors' business.
 
 mod channels;
+mod program;
 
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Kept};
-use shadow_core::{Channels, Preset, Provider, Recognition, Version};
+use shadow_core::{Channels, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{CodexProjector, ERAS, detect_era, detect_version, likeness};
 
 static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
@@ -40,6 +41,10 @@ impl Provider for CodexProvider {
 
     fn recognise(&self, screen: &Screen, _channels: &Channels) -> Recognition {
         likeness(screen)
+    }
+
+    fn is_program(&self, program: &Program) -> bool {
+        program::is_codex(program)
     }
 
     fn detect_version(&self, screen: &Screen, _kept: &mut Kept) -> Option<Version> {

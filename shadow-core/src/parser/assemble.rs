@@ -3,9 +3,10 @@
 use super::choice::Choice;
 use super::parse::{Parser, Reading};
 use crate::contract::{
-    Activity, ActivityKind, AnomalyCode, BlockKind, BusinessState, DialogCell, DialogProjection,
-    Evidence, ModeDiagnostics, Payload, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION,
-    ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
+    Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BusinessState, DialogCell,
+    DialogProjection, Evidence, ModeDiagnostics, Payload, PendingInput, ProjectionMetadata,
+    ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly, ShadowParserMetadata, SourceKind,
+    SurfaceAssessment,
 };
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -98,6 +99,9 @@ fn assessment(
     if let Some(block) = &mut details.block {
         block.sign();
     }
+    if verdict.drawn_by_another {
+        details = what_stays(details, verdict.availability);
+    }
     let mut anomalies = metadata.anomalies.clone();
     anomalies.extend(doubts(screen, reading));
     SurfaceAssessment {
@@ -115,7 +119,10 @@ fn assessment(
         },
         operator_block: if awaiting { details.block } else { None },
         composer: details.composer,
-        pending_input: reading.facts.pending,
+        pending_input: match verdict.drawn_by_another {
+            true => PendingInput::Unknown,
+            false => reading.facts.pending,
+        },
         pending_messages: details.pending,
         activity: details.activity.or_else(|| hidden_activity(reading)),
         background: details.background,
@@ -130,6 +137,18 @@ fn assessment(
             .map(|w| evidence(screen, channels, w))
             .collect(),
         confidence: verdict.confidence,
+    }
+}
+
+/// What another program leaves of the details of a screen: of a CLI that was here before, what it said last.
+fn what_stays(details: Details, availability: Availability) -> Details {
+    match availability {
+        Availability::Disconnected => Details {
+            failure: details.failure,
+            session_facts: details.session_facts,
+            ..Details::default()
+        },
+        _ => Details::default(),
     }
 }
 
@@ -227,6 +246,11 @@ pub(super) fn said(channels: &Channels, name: &str) -> String {
             .as_deref()
             .map(printable)
             .unwrap_or_default(),
+        "foreground" => {
+            let names = channels.foreground.programs.iter();
+            let names: Vec<String> = names.map(|it| printable(&it.name)).collect();
+            names.join(" ")
+        }
         "process" => format!("{:?}", channels.process).to_lowercase(),
         "program_status" => {
             let states: Vec<String> = channels

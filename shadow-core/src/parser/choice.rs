@@ -39,6 +39,8 @@ pub struct Memory {
     modal_editor: bool,
     /// Whether the stack picked a provider for want of one that recognises the screen.
     pub(super) unrecognised: bool,
+    /// Whether the CLI's surface was seen.
+    pub(super) cli_seen: bool,
     title: TitleHabit,
 }
 

@@ -3,6 +3,7 @@
 use super::assemble::said;
 use super::parse::Reading;
 use crate::contract::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
+use crate::foreground::Front;
 use crate::screen::Screen;
 use crate::snapshot::{Channels, ProcessState};
 use crate::surface::{ReportFact, TitleFact, WitnessPlace};
@@ -49,10 +50,26 @@ pub(super) fn diagnostics(
         channels,
         reading,
     ));
+    list.push(foreground(channels, reading));
     ModeDiagnostics {
         channels: list,
         timings_us: std::collections::BTreeMap::new(),
     }
+}
+
+/// Who is in front: what that says for the verdict, used or not.
+fn foreground(channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
+    let present = !channels.foreground.programs.is_empty();
+    let mut diagnostic = spoken("foreground", present, channels, reading);
+    let reason = match reading.channels.front {
+        Front::Absent => "who is in front of the terminal is not known: the screen alone speaks",
+        Front::Cli => "the CLI is in front",
+        Front::Leads => "what is in front may lead to a CLI",
+        Front::Stranger => "nothing is known of what is in front: nothing is typed there unasked",
+        Front::NoCli => "what is in front is no CLI",
+    };
+    diagnostic.reason = Some(reason.to_owned());
+    diagnostic
 }
 
 /// A channel of the screen itself: there or not.

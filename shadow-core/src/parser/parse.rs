@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::choice::{Choice, Memory, choose};
 use super::{assemble, diagnose};
-use crate::contract::Payload;
+use crate::contract::{Availability, Payload};
+use crate::foreground::{DASHBOARD_TITLE, Front};
 use crate::projector::{Preset, Projector, Provider};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
@@ -129,9 +130,16 @@ impl Parser {
         reading.channels = self
             .provider
             .hear(screen, channels, &reading.facts, preset, version);
-        memory.enter_life(&reading.facts, reading.channels.exited);
+        let foreground = &channels.foreground;
+        reading.channels.front = foreground.judge(|it| provider.is_program(it));
+        reading.channels.line_mode = foreground.line_mode == Some(true);
+        reading.channels.is_dashboard = channels.title.as_deref() == Some(DASHBOARD_TITLE);
+        let gone = reading.channels.exited || reading.channels.front == Front::NoCli;
+        memory.enter_life(&reading.facts, gone);
         memory.weigh_title(&mut reading.channels.title);
+        reading.channels.cli_seen = memory.cli_seen;
         decide(&reading.facts, &reading.channels, &mut reading.verdict);
+        memory.cli_seen |= reading.verdict.availability == Availability::Supported;
     }
 
     /// Writes out the payload of a reading of the same screen. `raw` is the input as it came.

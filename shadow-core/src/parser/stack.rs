@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::choice::Memory;
 use super::parse::{Parser, Reading};
 use crate::contract::Payload;
+use crate::foreground::{Front, Program};
 use crate::projector::Projector;
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
@@ -74,6 +75,11 @@ impl Stack {
             return parser;
         }
         memory.enter_generation(channels.generation);
+        if let Some(parser) = self.in_front(channels) {
+            memory.unrecognised = false;
+            memory.provider = Some(parser.provider().id());
+            return parser;
+        }
         let score = |parser: &Parser| {
             let kept = u8::from(memory.provider == Some(parser.provider().id()));
             parser
@@ -94,6 +100,25 @@ impl Stack {
             memory.provider = Some(best.provider().id());
         }
         best
+    }
+
+    /// The parser of the CLI that is in front of the terminal, where the programs there tell.
+    fn in_front(&self, channels: &Channels) -> Option<&Parser> {
+        let is_there = |parser: &&Parser| {
+            let provider = parser.provider();
+            channels.foreground.judge(|it| provider.is_program(it)) == Front::Cli
+        };
+        self.parsers.iter().find(is_there)
+    }
+
+    /// Who is in front of the terminal, as far as any provider of the stack knows.
+    #[must_use]
+    pub fn front(&self, channels: &Channels) -> Front {
+        let any = |program: &Program| {
+            let mut parsers = self.parsers.iter();
+            parsers.any(|parser| parser.provider().is_program(program))
+        };
+        channels.foreground.judge(any)
     }
 
     /// Reads a snapshot and writes its payload, without memory. Cannot fail.

@@ -1,6 +1,7 @@
 //! What the channels beside the text say, translated by the provider into neutral words.
 
 use crate::contract::BlockKind;
+use crate::foreground::Front;
 use crate::snapshot::{ProgramStatus, ReportedState};
 
 /// What the title says. Only a known moving or marking shape counts.
@@ -84,6 +85,14 @@ impl ReportFact {
 pub struct ChannelFacts {
     /// The process is known to have ended.
     pub exited: bool,
+    /// Who is in front of the terminal. Set by the parser, which knows the CLI by its provider.
+    pub front: Front,
+    /// The terminal hands on whole lines: nothing that draws and takes keys is in front of it.
+    pub line_mode: bool,
+    /// The title is that of the project's own dashboard. Set by the parser.
+    pub is_dashboard: bool,
+    /// The CLI was seen here before, in this life of the pane's program. Set by the parser.
+    pub cli_seen: bool,
     /// The title.
     pub title: TitleFact,
     /// Program status (OSC 7501).

@@ -12,6 +12,7 @@ use crate::contract::{
     AnomalyCode, Availability, Axis, BusinessState, ComposerMode, InputMode, PendingInput,
     UiContext,
 };
+use crate::foreground::Front;
 
 /// Where a witness stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +64,8 @@ pub struct Verdict {
     pub doubts: Vec<Doubt>,
     /// How sure, 0 to 1.
     pub confidence: f64,
+    /// Another program has the keys: whatever the screen shows of a CLI does not live.
+    pub drawn_by_another: bool,
 }
 
 impl Verdict {
@@ -74,6 +77,7 @@ impl Verdict {
         self.input_mode = InputMode::Unknown;
         self.ui_context = UiContext::Unknown;
         self.confidence = 0.0;
+        self.drawn_by_another = false;
     }
 
     fn rest_on(&mut self, place: WitnessPlace, signal: &'static str, axis: Axis) {
@@ -131,6 +135,18 @@ pub fn decide(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         let place = WitnessPlace::Channel("process");
         verdict.rest_on(place, "process_exited", Axis::Availability);
         close(verdict, Availability::Disconnected);
+    } else if let Some((channel, signal)) = another_program(facts, channels) {
+        let place = WitnessPlace::Channel(channel);
+        verdict.rest_on(place, signal, Axis::Availability);
+        verdict.drawn_by_another = true;
+        let seen = channels.cli_seen || facts.surface == Surface::Exited;
+        close(
+            verdict,
+            match seen {
+                true => Availability::Disconnected,
+                false => Availability::Unsupported,
+            },
+        );
     } else {
         by_surface(facts, channels, verdict);
     }
@@ -138,6 +154,23 @@ pub fn decide(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         verdict.doubt(AnomalyCode::ContradictoryEvidence, why, "");
     }
     verdict.confidence = confidence(facts, verdict);
+}
+
+/// What in front of the terminal proves that no CLI has the keys, whatever the screen shows.
+fn another_program(facts: &Facts, channels: &ChannelFacts) -> Option<(&'static str, &'static str)> {
+    let drawn = matches!(
+        facts.surface,
+        Surface::Live | Surface::Pager | Surface::Fatal
+    );
+    match channels.front {
+        _ if channels.is_dashboard => Some(("title", "own_dashboard")),
+        Front::NoCli => Some(("foreground", "no_cli_in_front")),
+        // A live surface takes single keys, so what stands there was printed.
+        Front::Leads | Front::Stranger if drawn && channels.line_mode => {
+            Some(("foreground", "terminal_in_line_mode"))
+        }
+        _ => None,
+    }
 }
 
 fn by_surface(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {

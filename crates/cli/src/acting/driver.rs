@@ -1,6 +1,7 @@
 //! Drives a sequence on a live pane: looks when it says so, and pastes or presses what it says at once.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use shadow_tmux::{Bell, Pane, PaneId, Sent, Server, Standing, TmuxError, View};
 use shadow_tui::contract::{BusinessState, Payload};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::surface::Zone;
-use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_tui::{Channels, Front, ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use super::pane_args::PaneArgs;
 use super::turn::{Queue, Tried, Turn};
@@ -47,8 +48,10 @@ pub struct Driver {
     held: u32,
     /// Counts the processes in the pane.
     generation: u64,
-    /// Whether a program other than a shell has been in front of the pane.
-    had_program: bool,
+    /// Whether the caller has named the server.
+    server_named: bool,
+    /// Whether a program of which nothing is known may get keys.
+    force: bool,
     events: Vec<Event>,
     waits_for_background: bool,
     /// Ends a sleep.
@@ -79,6 +82,8 @@ impl Driver {
     pub fn new(args: &PaneArgs) -> Result<Self, Failure> {
         let clock = Clock::start();
         let (server, id) = args.server.find(&args.pane)?;
+        let qualified = args.pane.on_server(server.socket()).is_some();
+        let server_named = args.server.socket.is_some() || qualified;
         let socket = server.socket().display().to_string();
         Ok(Self {
             stack: setup::stack()?,
@@ -94,12 +99,18 @@ impl Driver {
             standing: Standing::default(),
             held: 0,
             generation: 0,
-            had_program: false,
+            force: args.force,
+            server_named,
             events: Vec::new(),
             waits_for_background: false,
             bell: Bell::default(),
             departure: None,
         })
+    }
+
+    /// The socket of the server, where the pane's id alone may not lead there: its server was named with it.
+    pub fn named_server(&self) -> Option<PathBuf> {
+        self.server_named.then(|| self.server.socket().to_owned())
     }
 
     /// The pane.
@@ -348,11 +359,6 @@ impl Driver {
     fn look(&mut self) -> Result<Sight, TmuxError> {
         let view = self.server.view(self.id)?;
         let pane = view.pane.clone();
-        let by_command = pane.agent_by_command().map(ProviderChoice::Named);
-        let wanted = match (self.provider.choice(), by_command) {
-            (ProviderChoice::Auto, Some(by_command)) => by_command,
-            (wanted, _) => wanted,
-        };
         let mut snapshot = view.clone().into_snapshot();
         snapshot.channels.cli_version.clone_from(&self.cli_version);
         if self.pane.as_ref().is_none_or(|last| last.pid != pane.pid) {
@@ -360,7 +366,9 @@ impl Driver {
         }
         snapshot.channels.generation = Some(self.generation);
         let now = self.clock.now();
-        let look = self.session.look(&self.stack, wanted, &snapshot, now);
+        let look = self
+            .session
+            .look(&self.stack, self.provider.choice(), &snapshot, now);
         let background = look.payload.surface_assessment.background.as_ref();
         self.waits_for_background = background.is_some_and(holds_agents);
         self.keep(look.events);
@@ -369,16 +377,23 @@ impl Driver {
             in_mode: pane.in_mode,
             input_off: pane.input_off,
             synchronized: pane.synchronized,
+            stranger: !self.force && self.is_stranger(&snapshot.channels),
         };
         let sight = Sight::new(&look.payload, flags, u64::from(pane.pid));
-        self.had_program |= !pane.has_shell_in_front();
-        let sight = match self.had_program && pane.has_shell_in_front() {
-            true => sight.left_by_its_cli(),
-            false => sight,
-        };
         self.standing = standing(&view, &look.payload);
         self.pane = Some(pane);
         Ok(sight)
+    }
+
+    /// Whether nothing tells that a CLI has the keys. Where it is not known who is in front, a terminal whose program takes
+    /// single keys tells as much as there is.
+    fn is_stranger(&self, channels: &Channels) -> bool {
+        match self.stack.front(channels) {
+            Front::Cli | Front::NoCli => false,
+            Front::Leads => channels.foreground.line_mode == Some(true),
+            Front::Stranger => true,
+            Front::Absent => channels.foreground.line_mode != Some(false),
+        }
     }
 
     fn keep(&mut self, happenings: Vec<Happening>) {

@@ -16,6 +16,9 @@ pub struct PaneArgs {
     /// Give up after so many seconds
     #[arg(long, value_name = "S", value_parser = patience)]
     pub timeout: Option<f64>,
+    /// Act although nothing tells that an agent's CLI is in front of the pane
+    #[arg(long)]
+    pub force: bool,
     #[command(flatten)]
     pub reader: ReaderArgs,
     #[command(flatten)]

@@ -13,8 +13,8 @@ Examples:
 The key is Escape, pressed again only while the turn is seen to run. Codex before 0.162 takes no Escape while text streams
 and no status row is shown; it does again when a tool runs. Ctrl-C would stop it, and would quit Codex if the turn had
 just ended, so it is left to you. Recent versions put the interrupted prompt back into the composer. The screen is looked
-at until it has stood for a moment even with --timeout 0, which then waits for no end of the turn. Exit codes: 0 the
-turn stopped, 1 refused, it goes on or nothing tells, 4 the pane is gone.";
+at until it has stood for a moment even with --timeout 0, which then waits for no end of the turn. --force presses the
+key where no turn is seen to run, too. Exit codes: 0 the turn stopped, 1 refused, it goes on or nothing tells, 4 the pane is gone.";
 
 /// Arguments of `shadow interrupt`.
 #[derive(Debug, Args)]
@@ -22,9 +22,6 @@ turn stopped, 1 refused, it goes on or nothing tells, 4 the pane is gone.";
 pub struct InterruptArgs {
     #[command(flatten)]
     pane: PaneArgs,
-    /// Press the key where no turn is seen to run, too
-    #[arg(long)]
-    force: bool,
     /// Press it where a dialog is open, too: that answers the dialog
     #[arg(long)]
     dialog: bool,
@@ -34,7 +31,7 @@ pub struct InterruptArgs {
 pub fn run(args: &InterruptArgs) -> Outcome {
     let mut driver = Driver::new(&args.pane)?;
     driver.heed_signals();
-    let told = interrupt(&mut driver, args.force, args.dialog)?;
+    let told = interrupt(&mut driver, args.pane.force, args.dialog)?;
     let exit = tell(&told)?;
     driver.leave();
     Ok(exit)

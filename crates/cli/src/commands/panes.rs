@@ -6,7 +6,7 @@ use clap::Args;
 use shadow_tmux::{Pane, PaneId, Server, View};
 use shadow_tui::contract::{Availability, Payload};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Need, ProviderChoice, Stack};
+use shadow_tui::{Front, Need, ProviderChoice, Stack};
 
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -103,7 +103,7 @@ struct Found {
     holds_agent: bool,
 }
 
-/// How surely a provider must recognise a screen whose command does not name a CLI.
+/// How surely a provider must recognise a screen where the CLI itself is not seen in front.
 const SURE: u8 = 50;
 
 /// Whether a pane holds an agent.
@@ -123,10 +123,9 @@ pub fn needs(stack: &Stack, server: &Server) -> Result<Vec<(PaneId, Need)>, Fail
 fn look(stack: &Stack, view: View) -> Found {
     let pane = view.pane.clone();
     let snapshot = view.into_snapshot();
-    let named = pane.agent_by_command();
-    let wanted = named.map_or(ProviderChoice::Auto, ProviderChoice::Named);
+    let auto = ProviderChoice::Auto;
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-    let assessed = assess(stack, wanted, &snapshot.text, &screen, &snapshot.channels);
+    let assessed = assess(stack, auto, &snapshot.text, &screen, &snapshot.channels);
     let payload = assessed.payload;
     let gone = matches!(
         payload.surface_assessment.availability,
@@ -134,8 +133,9 @@ fn look(stack: &Stack, view: View) -> Found {
     );
     let provider = assessed.parser.provider();
     let recognised = provider.recognise(&screen, &snapshot.channels) >= SURE;
+    let in_front = stack.front(&snapshot.channels) == Front::Cli;
     Found {
-        holds_agent: named.is_some() || recognised && (pane.dead || !gone),
+        holds_agent: in_front || recognised && (pane.dead || !gone),
         pane,
         payload,
     }

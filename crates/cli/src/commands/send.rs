@@ -99,7 +99,8 @@ pub fn run(args: &SendArgs) -> Outcome {
 fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) -> Outcome {
     let keep = |event: &Event| log.as_mut().map_or(Ok(()), |log| log.append(event));
     let pane = driver.pane();
-    let socket = args.pane.server.socket.as_deref();
+    let socket = driver.named_server();
+    let socket = socket.as_deref();
     // The dialog that stands in front of the turn, told as it comes up.
     let mut dialog: Option<Event> = None;
     let tells = |event: &Event| match &event.body {

@@ -9,8 +9,10 @@ use clap::Args;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use ratatui::crossterm::style::Print;
+use ratatui::crossterm::terminal::SetTitle;
 use ratatui::crossterm::{event, execute};
-use shadow_tui::Stack;
+use shadow_tui::{DASHBOARD_TITLE, Stack};
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::live::ServerArgs;
@@ -24,6 +26,11 @@ const FRAME: Duration = Duration::from_millis(100);
 
 /// The least time between two frames that no key has asked for: panes that change all the time are drawn so often.
 const REST: Duration = Duration::from_millis(250);
+
+/// Keeps the terminal's title while the dashboard has its own, by which it is known behind a shell elsewhere; and gives it
+/// back.
+const KEEP_TITLE: &str = "\x1b[22;0t";
+const TITLE_BACK: &str = "\x1b[23;0t";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,9 +84,14 @@ pub fn run(args: &TopArgs) -> Outcome {
     let departure = watch(args, setup::stack()?, news.clone())?;
     let mut terminal = ratatui::init();
     // Where a terminal does not know it, a paste comes as keys, as ever.
-    let _ = execute!(io::stdout(), EnableBracketedPaste);
+    let _ = execute!(
+        io::stdout(),
+        EnableBracketedPaste,
+        Print(KEEP_TITLE),
+        SetTitle(DASHBOARD_TITLE)
+    );
     let ended = show(&mut terminal, &stack, &news, &heard);
-    let _ = execute!(io::stdout(), DisableBracketedPaste);
+    let _ = execute!(io::stdout(), DisableBracketedPaste, Print(TITLE_BACK));
     ratatui::restore();
     departure.wait();
     ended.map(|()| Exit::Done).map_err(Failure::from)
@@ -89,7 +101,7 @@ pub fn run(args: &TopArgs) -> Outcome {
 fn give_back() {
     ratatui::restore();
     // What cannot be written any more needs neither.
-    let _ = execute!(io::stdout(), DisableBracketedPaste, Show);
+    let _ = execute!(io::stdout(), DisableBracketedPaste, Print(TITLE_BACK), Show);
 }
 
 /// Watches in a thread of its own; says how to ask it to leave.

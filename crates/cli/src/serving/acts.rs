@@ -23,6 +23,7 @@ impl Acts for Panes {
 fn act(asked: &Asked) -> Result<Told, Failure> {
     let socket = Some(asked.key.socket.clone());
     let mut driver = Driver::new(&PaneArgs {
+        force: false,
         pane: asked.key.pane.into(),
         timeout: Some(asked.timeout),
         reader: ReaderArgs::default(),

@@ -21,6 +21,8 @@ fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Card {
         shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture of the corpus");
     let id: PaneId = id.parse().expect("a pane's id");
     let pane = Pane {
+        tty: String::new(),
+        foreground: shadow_tui::Foreground::default(),
         id,
         session: session.to_owned(),
         session_id: "$0".to_owned(),

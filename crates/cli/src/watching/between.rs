@@ -199,6 +199,8 @@ mod tests {
 
     fn view(text: &str, cursor: [u16; 2]) -> View {
         let pane = Pane {
+            tty: String::new(),
+            foreground: shadow_tui::Foreground::default(),
             id: "%0".parse().expect("an id"),
             session: String::new(),
             session_id: String::new(),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use shadow_tmux::{Heard, Pane, PaneId, View, Written};
-use shadow_tui::contract::{Availability, Payload};
+use shadow_tui::contract::Payload;
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
 use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
@@ -33,8 +33,6 @@ pub struct WatchedPane {
     /// How many processes there have been in the pane.
     generation: u64,
     gone: bool,
-    /// The pane's process while a CLI had the keys that was no shell: a shell in its stead means that it has ended.
-    cli_under: Option<u32>,
     /// When it was last looked at.
     looked: Option<f64>,
     /// When its session was last stepped.
@@ -58,7 +56,6 @@ impl WatchedPane {
             parted: false,
             generation: 0,
             gone: false,
-            cli_under: None,
             looked: None,
             stepped: 0.0,
             seen: None,
@@ -139,18 +136,23 @@ impl WatchedPane {
         let Some((last, heard)) = &self.last else {
             return Vec::new();
         };
-        let wanted = wanted(&last.pane);
+        let foreground = last.pane.foreground.clone();
         let mut events = Vec::new();
         for past in screens {
             let mut channels = past.channels;
             heard.clone().add_to(&mut channels);
             channels.notifications.clear();
             channels.generation = Some(self.generation);
+            channels.foreground.clone_from(&foreground);
             // The session's time may have gone on since.
             self.stepped = rules.clock.seconds(past.at).clamp(self.stepped, now);
-            let told =
-                self.session
-                    .look_back(&rules.stack, wanted, &past.screen, &channels, self.stepped);
+            let told = self.session.look_back(
+                &rules.stack,
+                ProviderChoice::Auto,
+                &past.screen,
+                &channels,
+                self.stepped,
+            );
             self.parted = true;
             events.extend(told);
         }
@@ -171,17 +173,13 @@ impl WatchedPane {
             return self.stamped(events);
         }
         self.count_process(view.pane.pid);
-        let wanted = wanted(&view.pane);
         self.last = Some((view.clone(), heard.clone()));
         let mut snapshot = view.into_snapshot();
         heard.add_to(&mut snapshot.channels);
         snapshot.channels.generation = Some(self.generation);
         self.stepped = now;
-        if self.has_left(stack, wanted, &snapshot) {
-            snapshot.channels.process = ProcessState::Exited;
-        }
-        let look = self.session.look(stack, wanted, &snapshot, now);
-        self.note_cli(&look.payload);
+        let auto = ProviderChoice::Auto;
+        let look = self.session.look(stack, auto, &snapshot, now);
         events.extend(look.events);
         if self.shown {
             let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());
@@ -194,25 +192,6 @@ impl WatchedPane {
             self.fresh = true;
         }
         self.stamped(events)
-    }
-
-    /// Whether the CLI that was seen here has left: a shell has the keys, and nothing of the CLI is on the screen.
-    fn has_left(&self, stack: &Stack, wanted: ProviderChoice<'_>, snapshot: &Snapshot) -> bool {
-        let Some((view, _)) = &self.last else {
-            return false;
-        };
-        let back = self.cli_under == Some(view.pane.pid) && view.pane.has_shell_in_front();
-        back && !is_supported(&stack.parse(wanted, snapshot))
-    }
-
-    /// Notes under which process a CLI has been seen that was no shell's script.
-    fn note_cli(&mut self, payload: &Payload) {
-        let view = self.last.as_ref().map(|(view, _)| view);
-        if let Some(view) = view.filter(|view| !view.pane.has_shell_in_front())
-            && is_supported(payload)
-        {
-            self.cli_under = Some(view.pane.pid);
-        }
     }
 
     /// The tab status and the bell, which no verdict rests on.
@@ -288,14 +267,4 @@ impl WatchedPane {
     fn stamped(&mut self, events: Vec<Happening>) -> Vec<Event> {
         events.into_iter().map(|it| self.stamp.event(it)).collect()
     }
-}
-
-fn is_supported(payload: &Payload) -> bool {
-    payload.surface_assessment.availability == Availability::Supported
-}
-
-/// The provider that a pane's program names, if it does.
-fn wanted(pane: &Pane) -> ProviderChoice<'static> {
-    let named = pane.agent_by_command();
-    named.map_or(ProviderChoice::Auto, ProviderChoice::Named)
 }

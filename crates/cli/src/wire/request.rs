@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use shadow_tui::{Channels, ProcessState, ProgramStatus};
+use shadow_tui::{Channels, Foreground, ProcessState, ProgramStatus};
 
 use super::{object, untrusted, whole, word};
 
@@ -92,6 +92,9 @@ pub struct Request {
     /// Whether the CLI's process is alive; `unknown` if absent.
     #[serde(default, deserialize_with = "word::optional")]
     pub process: Option<ProcessState>,
+    /// Names of the programs in front of the terminal, leader first; where they can be no CLI the pane holds none.
+    #[serde(default)]
+    pub foreground: Option<Vec<String>>,
     /// Names the process' life in this pane, best by counting; another value makes the session
     /// forget.
     #[serde(default, deserialize_with = "untrusted::generation")]
@@ -127,6 +130,7 @@ impl Request {
             tab_status: self.tab_status.take(),
             bell: self.bell.unwrap_or_default(),
             process: self.process.unwrap_or_default(),
+            foreground: Foreground::of_names(self.foreground.take().unwrap_or_default()),
             generation: self.generation,
             cli_version: self
                 .cli_version

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::acted::shows;
 use crate::case_folder::capture_file;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh, program_named};
 use crate::run::{Run, command, feed};
 
 /// Waits until a program is in front of the pane.
@@ -39,7 +39,13 @@ fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
         typed.display()
     );
     assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
-    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &format!("{show}; {take}")]));
+    assert!(tmux.run(&[
+        "respawn-pane",
+        "-k",
+        "-t",
+        "%0",
+        &behind_ssh(&format!("{show}; {take}"))
+    ]));
     wait_for_front(&tmux, "cat");
     Some(tmux)
 }
@@ -175,12 +181,14 @@ fn a_cli_that_ends_below_a_shell_while_it_is_typed_to_is_told_so() {
     let idle = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
     let idle = idle.display();
     // An interactive shell gives the program in front a group of its own, and is in front itself when it has ended.
+    let ssh = program_named("ssh", "sleep");
     let body = format!(
-        "printf '\\033[2J\\033[H'; head -c -1 '{idle}'; stty raw -echo; timeout --foreground 4 cat >/dev/null; read x"
+        "printf '\\033[2J\\033[H'; head -c -1 '{idle}'; stty raw -echo; '{}' 4; read x",
+        ssh.display()
     );
     let pane = ["bash", "--norc", "-i", "-c", &body];
     assert!(tmux.run(&[&["respawn-pane", "-k", "-t", "%0"][..], &pane].concat()));
-    wait_for_front(&tmux, "timeout");
+    wait_for_front(&tmux, "ssh");
     let run = act(&tmux, &["send", "hello"]);
     assert_eq!(
         (run.code, codes(&run)),

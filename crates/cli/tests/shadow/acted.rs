@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use shadow_fixtures::{Capture, SessionDir};
 
 use crate::played::recording;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 
 /// A part: captures of one size, and how many bytes of keys lead to each of those after the first.
 pub struct Part {
@@ -82,7 +82,7 @@ impl Part {
         writeln!(script, "exec cat >>'{typed}'").expect("a line");
         let path = folder.join("script");
         fs::write(&path, script).expect("a script");
-        let command = format!("exec sh '{}'", path.display());
+        let command = behind_ssh(&format!("exec sh '{}'", path.display()));
         let there = tmux.run(&["has-session", "-t", session]);
         let new: &[&str] = match there {
             true => &["new-window", "-d", "-t", session],

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::case_folder::capture_file;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh, program_named};
 use crate::run::command;
 
 /// A capture of the corpus: Claude Code 2.1.330 at 120x40.
@@ -28,7 +28,7 @@ fn scenes(scenes: &[(&str, f64)]) -> String {
         format!("printf '\\033[2J\\033[H'; head -c -1 '{file}'; sleep {seconds}; ")
     };
     let script: String = scenes.iter().map(show).collect();
-    format!("stty -echo; {script}")
+    behind_ssh(&format!("stty -echo; {script}"))
 }
 
 /// A whole turn, and then nothing more.
@@ -214,10 +214,8 @@ fn a_program_that_leaves_the_pane_to_a_shell_ends_its_turn() {
     };
     let folder = scratch(&format!("{}-left", tmux.name()));
     fs::create_dir_all(&folder).expect("a folder");
-    let cli = folder.join("claude");
     // A shell under another name: what it shows is a CLI's for tmux, and for us.
-    let _ = fs::remove_file(&cli);
-    std::os::unix::fs::symlink("/bin/sh", &cli).expect("a link");
+    let cli = program_named("claude", "sh");
     let script = folder.join("script");
     let shown = scenes(&[("idle-fresh", 3.0), ("streaming", 2.0)]);
     fs::write(&script, shown).expect("a script");

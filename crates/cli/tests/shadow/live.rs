@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::case_folder::capture_file;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 use crate::run::{Run, command, feed};
 
 /// Runs shadow where only the servers below `folder`, and the machine's own, can be found.
@@ -116,7 +116,9 @@ fn panes_lists_agents_and_with_all_the_rest() {
 fn shows(capture: &str) -> String {
     let capture = capture_file(capture);
     let capture = capture.display();
-    format!("printf '\\033[2J\\033[H%s' \"$(cat '{capture}')\"; exec sleep 60")
+    behind_ssh(&format!(
+        "printf '\\033[2J\\033[H%s' \"$(cat '{capture}')\"; exec sleep 60"
+    ))
 }
 
 #[test]

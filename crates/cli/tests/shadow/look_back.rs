@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::played::Played;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 use crate::run::{Run, command, feed};
 
 /// Three prompts that Claude Code 2.1.62 draws a question over; the third question is answered.
@@ -30,7 +30,7 @@ fn watched(label: &str) -> Option<Run> {
     let played = Played::scenes(QUESTIONS, label, &scenes);
     let tmux = PrivateTmux::start(label, "exec sleep 60")?;
     assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
-    let script = format!("exec sh '{}'", played.script());
+    let script = behind_ssh(&format!("exec sh '{}'", played.script()));
     assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &script]));
     let socket = tmux.socket().display().to_string();
     let args = ["watch", "%0", "--socket", &socket, "--for", "60"];

@@ -36,6 +36,7 @@ mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod servers;
+mod shown;
 mod strangers;
 mod stream;
 mod test;

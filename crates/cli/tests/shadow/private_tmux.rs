@@ -2,11 +2,36 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How many have been started in this process: tests that give one name run at once.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
+
+/// A copy of a program under another name, in a folder that the tests of this process share: by its file it is what the
+/// name says.
+pub fn program_named(name: &str, original: &str) -> PathBuf {
+    static LOCK: Mutex<()> = Mutex::new(());
+    let _alone = LOCK.lock();
+    let folder = std::env::temp_dir().join(format!("shadow-programs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    if !path.exists() {
+        let paths = ["/bin", "/usr/bin"].map(|folder| Path::new(folder).join(original));
+        let found = paths.iter().find(|path| path.exists()).expect(original);
+        std::fs::copy(found, &path).expect("a copy");
+    }
+    path
+}
+
+/// A shell command as it stands on a terminal that leads elsewhere: what it shows may be an agent's, by all that is known
+/// of the programs in front.
+pub fn behind_ssh(command: &str) -> String {
+    let ssh = program_named("ssh", "sleep");
+    // In a shell without job control it is of the same group.
+    format!("stty -icanon; '{}' 3600 & {command}", ssh.display())
+}
 
 /// A private server.
 pub struct PrivateTmux {

@@ -15,7 +15,7 @@ use crate::case_folder::capture_file;
 use crate::faults::signal;
 use crate::outer::Outer;
 use crate::played::{Played, recording};
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 #[cfg(feature = "lab")]
 use crate::run::command;
 use crate::run::shadow;
@@ -154,10 +154,10 @@ fn the_captures_are_a_session_that_the_lab_takes() {
 #[test]
 fn a_pane_is_recorded_as_it_looked() {
     let capture = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
-    let script = format!(
+    let script = behind_ssh(&format!(
         "stty -echo; sleep 0.7; head -c -1 '{}'; sleep 1.5",
         capture.display()
-    );
+    ));
     let Some(tmux) = PrivateTmux::start("record", "exec sleep 60") else {
         return;
     };

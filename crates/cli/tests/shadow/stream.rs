@@ -89,7 +89,7 @@ fn every_field_of_a_request_is_taken_and_others_are_ignored() {
         "id": "all", "text": "one\ntwo", "provider": "codex", "cli_version": "0.169.0",
         "cols": 80, "rows": 24, "cursor": [80, 3], "cursor_visible": true, "alternate": false,
         "title": "t", "progress": "1;50", "notifications": ["n"], "process": "running",
-        "tab_status": "indicator=;status=Idle", "bell": true,
+        "tab_status": "indicator=;status=Idle", "bell": true, "foreground": ["codex"],
         "program_status": [{"id": "a", "state": "working", "kind": "x", "app": "codex", "msg": "m", "new": 1}],
         "generation": 3, "t": 1.5, "input": {"submit": true, "text": "hi", "new": 1},
         "session": "s", "a field of tomorrow": {"deep": []},

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::case_folder::{CaseFolder, capture_file};
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 use crate::run::{Run, feed, shadow};
 
 const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
@@ -15,7 +15,10 @@ const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
 /// A shell command that shows a capture of the corpus and stays.
 fn show(capture: &str) -> String {
     let capture = capture_file(capture);
-    format!("clear; cat '{}'; exec sleep 600", capture.display())
+    behind_ssh(&format!(
+        "clear; cat '{}'; exec sleep 600",
+        capture.display()
+    ))
 }
 
 /// A server with a shell (`%0`), an agent at work (`%1`) and one that asks (`%2`), in a session each.

@@ -6,7 +6,7 @@ use std::fs;
 use crate::acted::{shows, typed};
 use crate::case_folder::capture_file;
 use crate::faults::signal;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 
 const APPROVALS: &str = "claude/2.1.330/approvals-120x40";
 const BASIC: &str = "claude/2.1.330/basic-120x40";
@@ -120,7 +120,8 @@ impl Person {
 
     /// The agent's pane `%3` runs something else, and `top` has seen it: the preview's head says so.
     fn becomes(&self, command: &str, axes: &str) {
-        let respawn = ["respawn-pane", "-k", "-t", "%3", command];
+        let command = behind_ssh(command);
+        let respawn = ["respawn-pane", "-k", "-t", "%3", &command];
         assert!(self.agents.run(&respawn), "{command}");
         self.sees(&format!(" %3 {axes}"));
     }
@@ -522,7 +523,7 @@ fn forty_panes_scroll_and_the_one_that_asks_stands_first() {
         return;
     };
     let screen = capture_file(&format!("{RETRY}/retrying-server"));
-    let show = format!("cat '{}'; exec sleep 600", screen.display());
+    let show = behind_ssh(&format!("cat '{}'; exec sleep 600", screen.display()));
     for _ in 0..34 {
         assert!(person.agents.run(&["new-window", "-d", "-t", "web", &show]));
     }
@@ -550,7 +551,7 @@ fn a_dialog_that_took_anothers_place_is_not_answered() {
         .agents
         .folder()
         .join("part-api-approval-write-second/script");
-    let command = format!("exec sh '{}'", script.display());
+    let command = behind_ssh(&format!("exec sh '{}'", script.display()));
     assert!(
         person
             .agents

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::acted::shows;
 use crate::case_folder::capture_file;
 use crate::played::recording;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 use crate::run::{command, feed, shadow};
 
 /// A capture of the corpus: Claude Code 2.1.330 at 120x40.
@@ -31,7 +31,7 @@ fn playing(name: &str, scenes: &[(&str, f64)]) -> Option<PrivateTmux> {
         format!("printf '\\033[2J\\033[H'; head -c -1 '{file}'; sleep {seconds}; ")
     };
     let script: String = scenes.iter().map(show).collect();
-    let script = format!("stty -echo; {script}");
+    let script = behind_ssh(&format!("stty -echo; {script}"));
     assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &script]));
     Some(tmux)
 }

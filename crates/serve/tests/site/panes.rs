@@ -144,6 +144,8 @@ pub fn show_text(board: &Board, key: &PaneKey, text: Vec<u8>, at: f64) {
 
 fn pane(id: PaneId) -> Pane {
     Pane {
+        tty: String::new(),
+        foreground: shadow_tui::Foreground::default(),
         id,
         session: "work".to_owned(),
         session_id: "$0".to_owned(),

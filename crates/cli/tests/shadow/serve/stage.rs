@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::case_folder::capture_file;
-use crate::private_tmux::PrivateTmux;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
 
 /// A capture of the corpus.
 pub fn capture(name: &str) -> PathBuf {
@@ -22,7 +22,7 @@ pub fn started(name: &str, script: Script) -> Option<PrivateTmux> {
 pub fn add(tmux: &PrivateTmux, session: &str, script: Script) {
     let path = tmux.folder().join(format!("{session}.sh"));
     std::fs::write(&path, script.0 + "exec sleep 600\n").expect("a script");
-    let run = format!("exec sh '{}'", path.display());
+    let run = behind_ssh(&format!("exec sh '{}'", path.display()));
     assert!(tmux.run(&[
         "new-session",
         "-d",

@@ -1,0 +1,289 @@
+//! Screens of agents that something else shows: nowhere is an agent seen, and nowhere is a key pressed.
+//!
+//! Fifteen panes (three shells with five prompts each) show, one after the other, captures of real CLIs in every way in
+//! which people come to see one. `SHADOW_ROUNDS` shortens it.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::case_folder::capture_file;
+use crate::private_tmux::{PrivateTmux, program_named};
+use crate::run::shadow;
+
+/// Prompts as themes draw them, with the marks of the CLIs' own composers among them.
+const PROMPTS: [&str; 5] = ["$ ", "❯ ", "› ", "╭─ dev@box ~/project\n╰─❯ ", "> "];
+
+const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
+
+/// Shell commands that show the file `$1`, and the program that they need.
+const WAYS: [(&str, &str); 14] = [
+    ("cat", "clear; cat $1"),
+    ("head", "clear; head -c -1 $1"),
+    ("less", "less -R $1"),
+    ("less", "less -R -X -F +G $1"),
+    ("vi", "vi -u NONE $1"),
+    ("tail", "tail -n 60 -f $1"),
+    ("watch", "watch -n 9 -c cat $1"),
+    ("git", "git diff --no-index --color=always /dev/null $1"),
+    (
+        "git",
+        "git -c core.pager='less -R' diff --no-index /dev/null $1",
+    ),
+    ("sed", "clear; sed 's/^/2026-11-25T10:00:00Z /' $1"),
+    (
+        "python3",
+        "clear; python3 -c 'import sys,time; print(open(sys.argv[1]).read()); time.sleep(600)' $1",
+    ),
+    ("cat", "clear; cat $1; printf '\\033[2A'"),
+    ("script", "clear; script -qc 'cat $1' /dev/null"),
+    (
+        "bash",
+        "clear; bash -c 'while :; do cat $1; sleep 600; done'",
+    ),
+];
+
+/// What is shown: composers that are free, drafts, questions, turns that run; of both CLIs and old and new ones.
+const CAPTURES: [&str; 8] = [
+    "claude/2.1.330/basic-120x40/idle-fresh",
+    "claude/2.1.330/basic-120x40/answered",
+    "claude/2.1.330/basic-120x40/approval-command",
+    "claude/1.0.109/basic-120x40/draft",
+    "claude/2.1.330/basic-120x40/waiting",
+    "codex/0.169.0/approval-command-120x40/approval-command",
+    "codex/0.169.0/approval-command-120x40/approved",
+    "codex/0.77.0/basic-120x40/answered",
+];
+
+fn is_there(program: &str) -> bool {
+    let folders = std::env::var("PATH").unwrap_or_default();
+    folders
+        .split(':')
+        .any(|folder| Path::new(folder).join(program).exists())
+}
+
+/// The command of a pane: a shell that shows something, and then waits at its prompt.
+fn shell(folder: &Path, shell: &str, prompt: usize, shows: &str) -> String {
+    let rc = folder.join(format!("{shell}-{prompt}"));
+    fs::create_dir_all(&rc).expect("a folder");
+    let text = PROMPTS[prompt];
+    let write = |name: &str, lines: String| {
+        let path = rc.join(name);
+        fs::write(&path, lines).expect("a file");
+        path.display().to_string()
+    };
+    match shell {
+        "bash" => {
+            let path = write(
+                "rc",
+                format!("PS1=$'{}'\n{shows}\n", text.replace('\n', "\\n")),
+            );
+            format!("exec bash --noprofile --rcfile '{path}' -i")
+        }
+        "zsh" => {
+            write(
+                ".zshrc",
+                format!("PS1=$'{}'\n{shows}\n", text.replace('\n', "\\n")),
+            );
+            format!("ZDOTDIR='{}' exec zsh -d -i", rc.display())
+        }
+        _ => {
+            let prompt = format!(
+                "function fish_prompt; printf '{}'; end\n",
+                text.replace('\n', "\\n")
+            );
+            let path = write(
+                "config.fish",
+                format!("set fish_greeting\n{prompt}{shows}\n"),
+            );
+            format!("exec fish --no-config -i -C 'source {path}'")
+        }
+    }
+}
+
+/// Every capture in every way for rounds that are told apart by both.
+fn rounds() -> usize {
+    let asked = std::env::var("SHADOW_ROUNDS").ok();
+    asked
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(WAYS.len())
+}
+
+#[test]
+fn what_another_program_shows_is_no_agent_and_gets_no_key() {
+    let Some(tmux) = PrivateTmux::start("shown", "exec sleep 3600") else {
+        return;
+    };
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    let shells: Vec<&str> = SHELLS.into_iter().filter(|it| is_there(it)).collect();
+    let panes: Vec<(&str, usize)> = shells
+        .iter()
+        .flat_map(|shell| (0..PROMPTS.len()).map(|prompt| (*shell, prompt)))
+        .collect();
+    for _ in &panes {
+        assert!(tmux.run(&[
+            "new-session",
+            "-d",
+            "-x",
+            "120",
+            "-y",
+            "40",
+            "exec sleep 3600"
+        ]));
+    }
+    let mut shown = 0;
+    for round in 0..rounds() {
+        let (program, way) = WAYS[round % WAYS.len()];
+        if !is_there(program) {
+            eprintln!("left out: {program} is not installed");
+            continue;
+        }
+        for (at, (shell_name, prompt)) in panes.iter().enumerate() {
+            // Each pane another capture in each round.
+            let file = capture_file(CAPTURES[(round + at) % CAPTURES.len()]);
+            let shows = way.replace("$1", &file.display().to_string());
+            let command = shell(tmux.folder(), shell_name, *prompt, &shows);
+            let pane = format!("%{}", at + 1);
+            assert!(tmux.run(&["respawn-pane", "-k", "-t", &pane, &command]));
+        }
+        shown += panes.len();
+        std::thread::sleep(Duration::from_millis(2500));
+        holds_nobody(&tmux, way, panes.len());
+    }
+    eprintln!("{shown} screens were shown");
+}
+
+/// No pane holds an agent, and a prompt for each is refused before a key is pressed.
+fn holds_nobody(tmux: &PrivateTmux, way: &str, panes: usize) {
+    let socket = tmux.socket().display().to_string();
+    let listed = shadow(&["panes", "--socket", &socket], "");
+    assert_eq!(listed.stdout, "", "{way}:\n{}", listed.stdout);
+    let all = shadow(
+        &["panes", "--all", "--format", "ndjson", "--socket", &socket],
+        "",
+    );
+    for pane in all.json() {
+        assert_ne!(pane["safe_to_type"], true, "{way}: {}", pane["id"]);
+        let block = &pane["surface_assessment"]["operator_block"];
+        assert!(block.is_null(), "{way}: nobody asks in {}", pane["id"]);
+    }
+    for pane in 1..=panes {
+        let name = format!("%{pane}");
+        let run = shadow(
+            &[
+                "send",
+                &name,
+                "echo typed",
+                "--socket",
+                &socket,
+                "--timeout",
+                "3",
+                "--force",
+            ],
+            "",
+        );
+        assert_ne!(run.code, 0, "{way}: {name} {}", run.stdout);
+        assert_eq!(
+            run.json()[0]["draft"],
+            "not_typed",
+            "{way}: {name} {}",
+            run.stdout
+        );
+    }
+}
+
+/// A program of which nothing is known, which takes single keys and shows an agent's screen: it is read, and gets nothing
+/// until a person says so.
+#[test]
+fn an_unknown_program_is_read_and_typed_to_only_by_force() {
+    let Some(tmux) = PrivateTmux::start("stranger", "exec sleep 600") else {
+        return;
+    };
+    let stranger = program_named("somebodys-front", "sleep");
+    let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
+    let command = format!(
+        "stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec '{}' 600",
+        file.display(),
+        stranger.display()
+    );
+    let new = ["new-session", "-d", "-x", "120", "-y", "40", &command];
+    assert!(tmux.run(&new));
+    let front = [
+        "display-message",
+        "-p",
+        "-t",
+        "%1",
+        "#{pane_current_command}",
+    ];
+    tmux.wait_until(&front, "somebodys-front");
+    let socket = tmux.socket().display().to_string();
+    let read = shadow(&["parse", "--pane", "%1", "--socket", &socket], "");
+    assert_eq!(
+        read.json()[0]["surface_assessment"]["business_state"],
+        "idle"
+    );
+    let on = ["--socket", &socket, "--timeout", "2"];
+    let refused = shadow(&[&["send", "%1", "hello"][..], &on].concat(), "");
+    assert_eq!(refused.code, 1, "{}", refused.stderr);
+    assert_eq!(refused.json()[0]["reasons"][0]["code"], "unknown_program");
+    assert!(refused.stderr.contains("--force"), "{}", refused.stderr);
+    refused.complains_in_one_line();
+    let forced = shadow(&[&["send", "%1", "hello", "--force"][..], &on].concat(), "");
+    assert_ne!(forced.json()[0]["draft"], "not_typed", "{}", forced.stdout);
+}
+
+/// The same screen in a request, with the names of whoever is in front.
+fn asked(foreground: &serde_json::Value, session: &str) -> serde_json::Value {
+    let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
+    let text = fs::read_to_string(file).expect("text");
+    serde_json::json!({
+        "id": 1, "text": text, "cols": 120, "rows": 40, "foreground": foreground, "session": session,
+    })
+}
+
+#[test]
+fn a_request_may_say_who_is_in_front() {
+    let answers = |requests: &[serde_json::Value]| {
+        let lines: Vec<String> = requests.iter().map(ToString::to_string).collect();
+        shadow(&["parse", "--ndjson"], lines.join("\n")).json()
+    };
+    let axes = |answer: &serde_json::Value| {
+        let of = |axis: &str| {
+            answer["surface_assessment"][axis]
+                .as_str()
+                .map(str::to_owned)
+        };
+        ["availability", "business_state", "input_mode", "ui_context"].map(|it| of(it).expect(it))
+    };
+    let closed =
+        |availability: &str| [availability, "unknown", "closed", "unknown"].map(str::to_owned);
+    let idle = ["supported", "idle", "freeform", "normal_prompt"].map(str::to_owned);
+    for (names, expected) in [
+        (serde_json::json!(null), idle.clone()),
+        (serde_json::json!([]), idle.clone()),
+        (serde_json::json!(["claude"]), idle.clone()),
+        (serde_json::json!(["2.1.332"]), idle.clone()),
+        (serde_json::json!(["node"]), idle.clone()),
+        (serde_json::json!(["ssh"]), idle.clone()),
+        (serde_json::json!(["bash", "claude"]), idle.clone()),
+        (serde_json::json!(["somebodys-front"]), idle.clone()),
+        (serde_json::json!(["-zsh"]), closed("unsupported")),
+        (serde_json::json!(["vim"]), closed("unsupported")),
+        (serde_json::json!(["less"]), closed("unsupported")),
+        (serde_json::json!(["shadow"]), closed("unsupported")),
+    ] {
+        let answer = &answers(&[asked(&names, &names.to_string())])[0];
+        assert_eq!(axes(answer), expected, "{names}");
+        let typed = answer["safe_to_type"] == true;
+        assert_eq!(typed, expected == idle, "{names}");
+    }
+    // Where the CLI was seen it has left.
+    let (claude, bash) = (serde_json::json!(["claude"]), serde_json::json!(["bash"]));
+    let both = answers(&[asked(&claude, "one"), asked(&bash, "one")]);
+    assert_eq!(axes(&both[0]), idle);
+    assert_eq!(axes(&both[1]), closed("disconnected"));
+    assert_eq!(
+        both[1]["surface_assessment"]["composer"],
+        serde_json::Value::Null
+    );
+}

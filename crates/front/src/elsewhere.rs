@@ -1,0 +1,20 @@
+//! Processes of a system of which nothing is known here.
+
+use shadow_core::Program;
+
+use crate::group::Process;
+
+/// A process: none is known.
+pub fn process(_id: u32) -> Option<Process> {
+    None
+}
+
+/// The children of a process: none are known.
+pub fn children(_id: u32) -> Vec<u32> {
+    Vec::new()
+}
+
+/// The program of a process: none is known.
+pub fn program(_id: u32) -> Option<Program> {
+    None
+}

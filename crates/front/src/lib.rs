@@ -1,0 +1,42 @@
+//! Who is in front of a terminal: the programs of its foreground process group, and whether it hands on whole lines.
+//!
+//! Asked of the operating system, for terminals of this machine. What the programs can be is judged elsewhere
+//! ([`Foreground::judge`]). Where a program hosts a terminal of its own (`script`, `sudo`, a multiplexer of one window,
+//! `shadow run`), whoever is in front of that counts, too: a CLI in there has the keys in the end.
+//!
+//! ```no_run
+//! // The process that a multiplexer has started in a pane, and the pane's terminal.
+//! let foreground = shadow_front::of(4711, Some("/dev/pts/3"));
+//! for program in &foreground.programs {
+//!     println!("{}", program.name);
+//! }
+//! ```
+//!
+//! Linux is read from `/proc`; macOS through libproc, by a module of the same shape that is reviewed and was never run.
+//! Elsewhere nothing is known but the mode.
+
+mod group;
+mod mode;
+
+#[cfg(target_os = "linux")]
+#[path = "linux.rs"]
+mod system;
+#[cfg(target_os = "macos")]
+#[path = "macos.rs"]
+mod system;
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+#[path = "elsewhere.rs"]
+mod system;
+
+use shadow_core::Foreground;
+
+/// Who is in front of the terminal of a process, and the mode of the terminal, where its device is known. Whatever cannot
+/// be found out is left out.
+#[must_use]
+pub fn of(process: u32, device: Option<&str>) -> Foreground {
+    let members = group::in_front(process);
+    Foreground {
+        programs: members.into_iter().filter_map(system::program).collect(),
+        line_mode: device.and_then(mode::is_line_mode),
+    }
+}

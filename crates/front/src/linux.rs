@@ -1,0 +1,104 @@
+//! Processes of Linux, from `/proc`.
+
+use std::fs::{self, File};
+use std::io::Read;
+
+use shadow_core::Program;
+
+use crate::group::Process;
+
+/// Bytes of a command line that are read.
+const COMMAND_LINE: u64 = 4096;
+
+/// A process.
+pub fn process(id: u32) -> Option<Process> {
+    read(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)
+}
+
+/// `ID (name) state parent group session terminal front …`; the name may hold anything.
+fn read(stat: &str) -> Option<Process> {
+    let (_, rest) = stat.rsplit_once(')')?;
+    let mut fields = rest.split_ascii_whitespace().skip(2);
+    let group = fields.next()?.parse().ok()?;
+    let terminal = fields.nth(1)?.parse::<i64>().ok()?;
+    let front = fields.next()?.parse::<i64>().ok()?;
+    Some(Process {
+        group,
+        terminal: u64::try_from(terminal).unwrap_or(0),
+        front: u32::try_from(front).unwrap_or(0),
+    })
+}
+
+/// The children of a process, whichever of its threads has started them.
+pub fn children(id: u32) -> Vec<u32> {
+    let threads = fs::read_dir(format!("/proc/{id}/task"))
+        .into_iter()
+        .flatten();
+    let lists = threads.filter_map(|thread| {
+        let path = thread.ok()?.path().join("children");
+        fs::read_to_string(path).ok()
+    });
+    let ids = |list: String| -> Vec<u32> {
+        let ids = list.split_ascii_whitespace();
+        ids.filter_map(|id| id.parse().ok()).collect()
+    };
+    lists.flat_map(ids).collect()
+}
+
+/// The program of a process. Of another user's the file is not told.
+pub fn program(id: u32) -> Option<Program> {
+    let line = command_line(id)?;
+    let mut words = line.split(|byte| *byte == 0);
+    let first = text(words.next().unwrap_or_default());
+    let path = fs::read_link(format!("/proc/{id}/exe")).ok();
+    let path = path.map(|path| path.to_string_lossy().into_owned());
+    let path = path.map(|path| path.trim_end_matches(" (deleted)").to_owned());
+    Some(Program {
+        // A process may give itself a title of several words (`npm exec …`).
+        name: match first.split_ascii_whitespace().next() {
+            Some(word) => word.rsplit('/').next().unwrap_or(word).to_owned(),
+            None => own_name(id)?,
+        },
+        path,
+        arguments: words.filter(|word| !word.is_empty()).map(text).collect(),
+    })
+}
+
+fn command_line(id: u32) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    let file = File::open(format!("/proc/{id}/cmdline")).ok()?;
+    file.take(COMMAND_LINE).read_to_end(&mut line).ok()?;
+    Some(line)
+}
+
+/// The kernel's name for it, of one whose command line is empty.
+fn own_name(id: u32) -> Option<String> {
+    let name = fs::read_to_string(format!("/proc/{id}/comm")).ok()?;
+    Some(name.trim_end().to_owned())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Process, read};
+
+    #[test]
+    fn a_name_cannot_forge_what_follows_it() {
+        let known = Process {
+            group: 7,
+            terminal: 34819,
+            front: 9,
+        };
+        for name in ["bash", "a b", ") S 1 1 1 1 1", "(((", ""] {
+            let stat = format!("12 ({name}) S 3 7 8 34819 9 4194560 1 2");
+            assert_eq!(read(&stat), Some(known), "{name}");
+        }
+        let none = read("12 (x) S 3 7 8 0 -1 4194560 1").expect("it reads");
+        assert_eq!((none.terminal, none.front), (0, 0));
+        assert_eq!(read("12 (x) S 3"), None);
+        assert_eq!(read("nothing"), None);
+    }
+}

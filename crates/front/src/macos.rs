@@ -1,0 +1,45 @@
+//! Processes of macOS, through libproc. Reviewed against its documentation, and never run: whoever builds there first
+//! should run this crate's tests.
+
+use libproc::bsd_info::BSDInfo;
+use libproc::proc_pid::{pidinfo, pidpath};
+use libproc::processes::{ProcFilter, pids_by_type};
+use shadow_core::Program;
+
+use crate::group::Process;
+
+fn info(id: u32) -> Option<BSDInfo> {
+    pidinfo::<BSDInfo>(i32::try_from(id).ok()?, 0).ok()
+}
+
+/// A process. A terminal's number of all ones means none.
+pub fn process(id: u32) -> Option<Process> {
+    let info = info(id)?;
+    let terminal = match info.e_tdev {
+        0 | u32::MAX => 0,
+        device => u64::from(device),
+    };
+    Some(Process {
+        group: info.pbi_pgid,
+        terminal,
+        front: info.e_tpgid,
+    })
+}
+
+/// The children of a process.
+pub fn children(id: u32) -> Vec<u32> {
+    pids_by_type(ProcFilter::ByParentProcess { ppid: id }).unwrap_or_default()
+}
+
+/// The program of a process. Arguments are not told there.
+pub fn program(id: u32) -> Option<Program> {
+    let info = info(id)?;
+    let name = info.pbi_comm.iter().take_while(|it| **it != 0);
+    // A C string: signed bytes or unsigned ones, as the machine has it.
+    let name: Vec<u8> = name.map(|it| it.to_ne_bytes()[0]).collect();
+    Some(Program {
+        name: String::from_utf8_lossy(&name).into_owned(),
+        path: pidpath(i32::try_from(id).ok()?).ok(),
+        arguments: Vec::new(),
+    })
+}

@@ -1,0 +1,462 @@
+//! Who is in front of a terminal: the programs of its foreground process group, and what they can lead to.
+//!
+//! A screen shows what was printed, and anything can print a CLI's screen. Which programs have the keys is known beside
+//! it: a shell, an editor, a pager or a monitor is no CLI, whatever it shows; a runtime or a terminal inside the terminal
+//! may lead to one; of the rest nothing is known.
+
+/// The title by which the project's own dashboard marks its pane: behind a shell on another machine no process tells it
+/// from the agents that it shows.
+pub const DASHBOARD_TITLE: &str = "shadow: dashboard";
+
+/// The programs in front of a terminal, and the terminal's mode.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Foreground {
+    /// The programs of the foreground process group, leader first, and of the groups in front of terminals that these
+    /// host. None where nothing is known.
+    pub programs: Vec<Program>,
+    /// Whether the terminal hands its program whole lines and edits them itself, as for one that does not draw; none where
+    /// that is not known. A program that takes single keys has switched that off.
+    pub line_mode: Option<bool>,
+}
+
+/// A program, as far as it is known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Program {
+    /// The name by which it goes, without a path.
+    pub name: String,
+    /// The file that it was started from.
+    pub path: Option<String>,
+    /// Its arguments without its name; none where they are not known.
+    pub arguments: Vec<String>,
+}
+
+impl Program {
+    /// A program of which only the name is known.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Its names: the file's, then the one by which it goes. The file is what runs; the other name it may choose.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let file = self.path.as_deref().map(file_name);
+        file.into_iter().chain([file_name(&self.name)])
+    }
+
+    /// The file that an interpreter runs: its first argument that is no flag.
+    #[must_use]
+    pub fn script(&self) -> Option<&str> {
+        let words = self.arguments.iter().map(String::as_str);
+        words.into_iter().find(|word| !word.starts_with('-'))
+    }
+}
+
+/// What the programs in front can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Front {
+    /// It is not known who is in front.
+    #[default]
+    Absent,
+    /// The CLI is.
+    Cli,
+    /// Something that may lead to it: a runtime, a shell elsewhere, a terminal inside the terminal.
+    Leads,
+    /// A program of which nothing is known.
+    Stranger,
+    /// Programs that are no CLI and lead to none.
+    NoCli,
+}
+
+/// What a single program can be, but for the CLI itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It takes the whole screen and the keys for itself: an editor, a pager, a monitor.
+    TakesKeys,
+    /// It may lead to a CLI that is not seen from here.
+    Leads,
+    /// It leads to what else is in front, and where nothing is, to what is not seen.
+    Through,
+    /// Nothing is known of it.
+    Stranger,
+    /// A shell, or what prints and reads no keys.
+    Plain,
+}
+
+impl Foreground {
+    /// Programs of which only the names are known.
+    #[must_use]
+    pub fn of_names(names: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            programs: names.into_iter().map(Program::named).collect(),
+            line_mode: None,
+        }
+    }
+
+    /// Becomes a copy of `other`, keeping its buffers.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.programs.clone_from(&other.programs);
+        self.line_mode = other.line_mode;
+    }
+
+    /// What they can be. `is_cli` knows the CLI when it sees it.
+    pub fn judge(&self, is_cli: impl Fn(&Program) -> bool) -> Front {
+        if self.programs.is_empty() {
+            return Front::Absent;
+        }
+        let kinds = || self.programs.iter().map(kind);
+        let is = |program: &Program| !is_plainly_other(program) && is_cli(program);
+        let any = |wanted: Kind| kinds().any(|kind| kind == wanted);
+        if self.programs.iter().any(is) {
+            Front::Cli
+        } else if any(Kind::TakesKeys) {
+            Front::NoCli
+        } else if any(Kind::Leads) || kinds().all(|kind| kind == Kind::Through) {
+            Front::Leads
+        } else if any(Kind::Stranger) {
+            Front::Stranger
+        } else {
+            Front::NoCli
+        }
+    }
+}
+
+/// Whether the file that runs is known to be something else, whatever name it goes by.
+fn is_plainly_other(program: &Program) -> bool {
+    let file = program.path.as_deref().map(file_name);
+    let file = file.filter(|name| !is(name, &MANY_IN_ONE));
+    let kind = file.map(|name| kind_of(name, program));
+    matches!(kind, Some(Kind::TakesKeys | Kind::Plain))
+}
+
+fn kind(program: &Program) -> Kind {
+    let kinds = program.names().map(|name| kind_of(name, program));
+    let mut known = kinds.filter(|kind| *kind != Kind::Stranger);
+    known.next().unwrap_or(Kind::Stranger)
+}
+
+fn kind_of(name: &str, program: &Program) -> Kind {
+    let name = without_version(name);
+    if is(name, &TAKE_KEYS) {
+        return Kind::TakesKeys;
+    }
+    if is(name, &SHELLS) || is(name, &PRINTERS) {
+        return Kind::Plain;
+    }
+    if is(name, &LEAD) {
+        return Kind::Leads;
+    }
+    if is(name, &RUNTIMES) {
+        return runtime(program);
+    }
+    if is(name, &THROUGH) {
+        return Kind::Through;
+    }
+    if is(name, &SHOWS_AND_HOSTS) {
+        return match program.script() {
+            Some("run" | "rec" | "record" | "stream") => Kind::Through,
+            _ => Kind::TakesKeys,
+        };
+    }
+    Kind::Stranger
+}
+
+/// A runtime may run the CLI. What it is known to run may lead there, or is a stranger.
+fn runtime(program: &Program) -> Kind {
+    let script = program.script().map(file_name);
+    let stem = script.map(|name| name.split('.').next().unwrap_or(name));
+    match stem {
+        None => Kind::Leads,
+        Some(stem) if is(stem, &RUNTIMES) || is(stem, &RUNNERS) => Kind::Leads,
+        Some(_) => Kind::Stranger,
+    }
+}
+
+/// The last part of a path. A login shell's name begins with a dash.
+fn file_name(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.trim_start_matches('-')
+}
+
+/// A name without the version behind it: `zsh-5.9`, `emacs28`, `python3.11`.
+fn without_version(name: &str) -> &str {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    match stem.trim_end_matches('-') {
+        "" => name,
+        stem => stem,
+    }
+}
+
+fn is(name: &str, known: &[&str]) -> bool {
+    known.iter().any(|it| it.eq_ignore_ascii_case(name))
+}
+
+/// Shells in which people work.
+const SHELLS: [&str; 16] = [
+    "bash", "rbash", "zsh", "fish", "sh", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu",
+    "pwsh", "xonsh", "elvish", "login",
+];
+
+/// What prints, or waits, and reads no keys.
+const PRINTERS: [&str; 22] = [
+    "cat",
+    "tac",
+    "head",
+    "tail",
+    "tee",
+    "bat",
+    "batcat",
+    "grep",
+    "rg",
+    "sed",
+    "awk",
+    "gawk",
+    "mawk",
+    "echo",
+    "printf",
+    "sleep",
+    "git",
+    "ls",
+    "find",
+    "diff",
+    "scriptreplay",
+    "ttyplay",
+];
+
+/// Editors, pagers, monitors, file managers: they draw the whole screen and take every key.
+const TAKE_KEYS: [&str; 44] = [
+    "vi",
+    "vim",
+    "vim.basic",
+    "vim.tiny",
+    "vim.nox",
+    "vim.gtk3",
+    "view",
+    "vimdiff",
+    "nvim",
+    "nano",
+    "pico",
+    "micro",
+    "emacs",
+    "emacs-nox",
+    "emacs-gtk",
+    "emacs-lucid",
+    "emacsclient",
+    "hx",
+    "helix",
+    "kak",
+    "joe",
+    "mcedit",
+    "ed",
+    "less",
+    "more",
+    "most",
+    "pg",
+    "man",
+    "info",
+    "tig",
+    "watch",
+    "top",
+    "htop",
+    "btop",
+    "atop",
+    "iotop",
+    "glances",
+    "mc",
+    "ranger",
+    "nnn",
+    "lf",
+    "yazi",
+    "w3m",
+    "lynx",
+];
+
+/// What leads elsewhere: to another machine, into a container, to a terminal that something else holds.
+const LEAD: [&str; 26] = [
+    "ssh",
+    "autossh",
+    "sshpass",
+    "mosh",
+    "mosh-client",
+    "et",
+    "telnet",
+    "docker",
+    "podman",
+    "nerdctl",
+    "kubectl",
+    "oc",
+    "lxc",
+    "incus",
+    "limactl",
+    "multipass",
+    "vagrant",
+    "devcontainer",
+    "distrobox",
+    "toolbox",
+    "flatpak-spawn",
+    "machinectl",
+    "tmux",
+    "screen",
+    "zellij",
+    "dtach",
+];
+
+/// What runs programs written for it.
+const RUNTIMES: [&str; 8] = [
+    "node",
+    "nodejs",
+    "MainThread",
+    "node-MainThread",
+    "bun",
+    "bunx",
+    "deno",
+    "electron",
+];
+
+/// Scripts of a runtime that start another program.
+const RUNNERS: [&str; 9] = [
+    "npx", "npm", "npx-cli", "npm-cli", "pnpm", "pnpx", "yarn", "corepack", "cli",
+];
+
+/// What starts another program, and is nothing by itself.
+const THROUGH: [&str; 25] = [
+    "npx",
+    "npm",
+    "pnpm",
+    "yarn",
+    "corepack",
+    "sudo",
+    "doas",
+    "su",
+    "env",
+    "script",
+    "expect",
+    "unbuffer",
+    "timeout",
+    "time",
+    "nice",
+    "ionice",
+    "nohup",
+    "setsid",
+    "unshare",
+    "nsenter",
+    "bwrap",
+    "firejail",
+    "systemd-run",
+    "strace",
+    "direnv",
+];
+
+/// What hosts a program when it is told to, and shows screens of its own otherwise.
+const SHOWS_AND_HOSTS: [&str; 2] = ["shadow", "asciinema"];
+
+/// One file that is many programs: which one tells the name by which it goes.
+const MANY_IN_ONE: [&str; 3] = ["busybox", "toybox", "coreutils"];
+
+#[cfg(test)]
+mod tests {
+    use super::{Foreground, Front, Program};
+
+    /// The CLI goes by `agent`, or is a script of that name.
+    fn is_cli(program: &Program) -> bool {
+        let script = program.script().is_some_and(|it| it.ends_with("/agent"));
+        script || program.names().any(|name| name == "agent")
+    }
+
+    fn judge(names: &[&str]) -> Front {
+        Foreground::of_names(names.iter().map(ToString::to_string)).judge(is_cli)
+    }
+
+    #[test]
+    fn names_tell_what_can_be_in_front() {
+        for (names, front) in [
+            (&[][..], Front::Absent),
+            (&["agent"], Front::Cli),
+            (&["bash", "agent"], Front::Cli),
+            (&["agent", "vim"], Front::Cli),
+            (&["bash"], Front::NoCli),
+            (&["-zsh"], Front::NoCli),
+            (&["/usr/bin/fish"], Front::NoCli),
+            (&["zsh-5.9"], Front::NoCli),
+            (&["vim.basic"], Front::NoCli),
+            (&["emacs28"], Front::NoCli),
+            (&["git", "less"], Front::NoCli),
+            (&["ssh", "less"], Front::NoCli),
+            (&["shadow"], Front::NoCli),
+            (&["sudo", "vim"], Front::NoCli),
+            (&["node"], Front::Leads),
+            (&["bash", "node"], Front::Leads),
+            (&["npx"], Front::Leads),
+            (&["ssh"], Front::Leads),
+            (&["mosh-client"], Front::Leads),
+            (&["tmux"], Front::Leads),
+            (&["sudo"], Front::Leads),
+            (&["sudo", "bash"], Front::NoCli),
+            (&["script", "ssh"], Front::Leads),
+            (&["my-agent-ui"], Front::Stranger),
+            (&["bash", "my-agent-ui"], Front::Stranger),
+            (&["2.1"], Front::Stranger),
+        ] {
+            assert_eq!(judge(names), front, "{names:?}");
+        }
+    }
+
+    fn program(path: &str, name: &str, arguments: &[&str]) -> Front {
+        let program = Program {
+            name: name.to_owned(),
+            path: Some(path.to_owned()),
+            arguments: arguments.iter().map(ToString::to_string).collect(),
+        };
+        let programs = vec![program];
+        Foreground {
+            programs,
+            line_mode: None,
+        }
+        .judge(is_cli)
+    }
+
+    #[test]
+    fn the_file_that_runs_counts_before_the_name_that_it_took() {
+        for (path, name, arguments, front) in [
+            ("/bin/cat", "agent", &["capture"][..], Front::NoCli),
+            ("/opt/agent", "anything", &[], Front::Cli),
+            ("/usr/bin/node", "agent", &[], Front::Cli),
+            (
+                "/usr/bin/node",
+                "node",
+                &["/usr/bin/agent", "-c"],
+                Front::Cli,
+            ),
+            (
+                "/usr/bin/node",
+                "node",
+                &["--inspect", "/usr/bin/npx"],
+                Front::Leads,
+            ),
+            ("/usr/bin/node", "node", &["player.js"], Front::Stranger),
+            ("/bin/busybox", "less", &["capture"], Front::NoCli),
+            ("/bin/busybox", "sh", &[], Front::NoCli),
+            ("/usr/bin/shadow", "shadow", &["top"], Front::NoCli),
+            (
+                "/usr/bin/shadow",
+                "shadow",
+                &["run", "--", "x"],
+                Front::Leads,
+            ),
+            (
+                "/usr/bin/asciinema",
+                "asciinema",
+                &["play", "x"],
+                Front::NoCli,
+            ),
+        ] {
+            assert_eq!(
+                program(path, name, arguments),
+                front,
+                "{path} {name} {arguments:?}"
+            );
+        }
+    }
+}
