@@ -25,6 +25,10 @@ pub(super) struct Stitcher {
     gap: bool,
     /// More may have been said above what was seen first.
     headless: bool,
+    /// The turn's cells on the last screen that showed any.
+    shown: Vec<u64>,
+    /// Something of the agent's has been among them.
+    said: bool,
     full: bool,
     broken_off: bool,
 }
@@ -32,6 +36,7 @@ pub(super) struct Stitcher {
 impl Stitcher {
     /// Takes what a screen shows of a turn's answer.
     pub(super) fn take(&mut self, cells: &[Cell], turn: u64) {
+        self.link(cells, turn);
         let own = |cell: &&Cell| cell.turn == turn && cell.role == CellRole::Assistant;
         for cell in cells.iter().filter(own) {
             match self.pieces.iter().position(|piece| piece.uid == cell.uid) {
@@ -41,6 +46,34 @@ impl Stitcher {
         }
         let bytes: usize = self.pieces.iter().map(|piece| piece.text.len()).sum();
         self.full |= bytes > LIMIT;
+    }
+
+    /// Notes what may have gone by unseen. A screen of the turn goes on from the last one where they share a cell, or where it
+    /// shows all from the prompt on; the first of all shows its beginning where the prompt, or an older cell, stands above it.
+    fn link(&mut self, cells: &[Cell], turn: u64) {
+        let own = |cell: &&Cell| cell.turn == turn;
+        let Some(first) = cells.iter().position(|cell| own(&cell)) else {
+            return;
+        };
+        let prompt = cells[first].is_user();
+        let shared = cells
+            .iter()
+            .filter(own)
+            .any(|cell| self.shown.contains(&cell.uid));
+        let linked = match self.said {
+            // A prompt on the first row may be held there while its answer scrolls (Codex 0.157 to 0.169).
+            true => shared || prompt && first > 0,
+            false if self.shown.is_empty() => prompt || first > 0,
+            false => prompt || shared,
+        };
+        if !linked {
+            self.gap |= !self.pieces.is_empty();
+            self.headless |= self.pieces.is_empty();
+        }
+        self.said |= cells.iter().filter(own).any(Cell::is_agents);
+        self.shown.clear();
+        self.shown
+            .extend(cells.iter().filter(own).map(|cell| cell.uid));
     }
 
     fn grow(&mut self, at: usize, cell: &Cell) {

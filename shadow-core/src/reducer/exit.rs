@@ -6,7 +6,7 @@ use super::dialog::News;
 use super::observation::Observation;
 use super::record::{BlockedInterval, Outcome};
 use super::sight::Sight;
-use super::state::{TitleWorth, TurnState};
+use super::state::TurnState;
 use super::step::Run;
 use crate::event::EventBody;
 
@@ -52,7 +52,7 @@ impl Run<'_> {
     pub(super) fn process_ended(&mut self, at: f64) {
         self.state.doubt = None;
         self.state.title_moved = false;
-        self.state.title_worth = TitleWorth::default();
+        self.state.title_lies = false;
         if !self.state.alive {
             return;
         }
@@ -74,7 +74,7 @@ impl Run<'_> {
     fn begin_what_asks(&mut self) {
         let track = self.state.block.clone().filter(|track| track.told);
         let seen = &self.state.seen;
-        let asks = seen.agent_asks() && !seen.background && !self.cli_asks();
+        let asks = seen.agent_asks() && !seen.background && self.agent_alone_asks();
         let kind = seen.block.as_ref().map(|block| block.kind);
         let begun = self.state.self_start.filter(|_| asks);
         let begun = begun.filter(|_| self.state.open.is_none());

@@ -9,7 +9,7 @@ use super::observation::{Observation, SelfReports};
 use super::record::TurnHow;
 use super::settle::Settling;
 use super::sight::Sight;
-use super::state::{Glimpsed, OpenTurn, TitleWorth};
+use super::state::{Glimpsed, OpenTurn};
 use super::step::Run;
 use super::users::is_command;
 use crate::contract::{
@@ -107,19 +107,18 @@ impl Run<'_> {
         });
     }
 
-    /// Whether the title follows the turn, as what it said while the screen showed one tells.
+    /// Whether the title says that no turn runs while the screen shows one: it may have moved for something else, as while a
+    /// session is named (Codex 0.155 to 0.160 with animations switched off).
     fn weigh_title(&mut self, observation: &Observation) {
         if observation.reports.title_says == Some("working") {
-            self.state.title_worth = TitleWorth::Follows;
+            self.state.title_lies = false;
         }
         let (seen, believed) = (&self.state.seen, self.state.surface.believed);
         let runs = believed.sight == Sight::Working && !seen.screen_rests && !is_starting(seen);
         let since = believed.since.max(self.state.title_changed);
         let lags = self.now < since + self.state.limits.completion_stability;
         let idle = seen.reports.title_says == Some("idle");
-        if self.state.title_worth == TitleWorth::Known && runs && idle && !lags && self.runs() {
-            self.state.title_worth = TitleWorth::Nothing;
-        }
+        self.state.title_lies |= runs && idle && !lags && self.runs();
     }
 
     /// Anomalies of the parser, once each time they come up.

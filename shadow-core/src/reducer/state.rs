@@ -138,19 +138,6 @@ pub(super) struct OpenTurn {
     pub(super) evidence: Vec<TurnEvidence>,
 }
 
-/// What a title that says that no turn runs is worth in this life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum TitleWorth {
-    /// What it is by the version.
-    #[default]
-    Known,
-    /// It has said that one runs: it follows the turn.
-    Follows,
-    /// It said that none runs while the screen showed that one did, and never said anything else: animations are
-    /// switched off (Codex 0.120 to 0.155).
-    Nothing,
-}
-
 /// A question or a plan of the agent's that was in front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
@@ -305,8 +292,8 @@ pub struct State {
     /// Whether the title has been seen to change in this life: one that stood there from its first look on, and says working
     /// alone, may be what a program left that has died.
     pub(super) title_moved: bool,
-    /// What the title is worth as a witness that no turn runs.
-    pub(super) title_worth: TitleWorth,
+    /// Whether the title was last seen to say that no turn runs while the screen showed one.
+    pub(super) title_lies: bool,
     pub(super) activity: Still,
     pub(super) anomalies: Vec<AnomalyCode>,
     pub(super) generation: u64,

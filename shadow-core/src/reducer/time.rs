@@ -4,7 +4,7 @@
 use super::observe::is_starting;
 use super::settle::Held;
 use super::sight::Sight;
-use super::state::{Readiness, State, Still, TitleWorth, TurnState};
+use super::state::{Readiness, State, Still, TurnState};
 use super::step::Run;
 use crate::contract::{Activity, AnomalyCode, Retry, ShadowAnomaly};
 use crate::event::EventBody;
@@ -123,9 +123,7 @@ impl State {
         let stale = sight == Sight::Working
             && self.seen.only_title_works
             && self.now >= self.quiet_since() + self.limits.title_stale;
-        let blind = sight == Sight::Ready
-            && self.seen.only_title_rests
-            && self.title_worth == TitleWorth::Nothing;
+        let blind = sight == Sight::Ready && self.seen.only_title_rests && self.title_lies;
         if stale || blind {
             Sight::Unwitnessed
         } else {

@@ -72,7 +72,7 @@ impl Run<'_> {
             let works = sight == Sight::Working
                 && !is_starting(&self.state.seen)
                 && (self.state.title_moved || !self.state.seen.only_title_works);
-            let asks = asks && !self.state.seen.background && !self.cli_asks();
+            let asks = asks && !self.state.seen.background && self.agent_alone_asks();
             self.watch_self_start(works, asks);
         }
         if self.state.open.is_none() {
@@ -101,10 +101,11 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the CLI asks for itself, as for trust: that is no turn.
-    pub(super) fn cli_asks(&self) -> bool {
+    /// Whether what is in front is known to be the agent's: what the CLI asks for itself, as for trust, is no turn, and what
+    /// nothing names may be the CLI's.
+    pub(super) fn agent_alone_asks(&self) -> bool {
         let block = self.state.seen.block.as_ref();
-        block.is_some_and(|block| block.origin == BlockOrigin::Cli)
+        block.is_none_or(|block| block.origin == BlockOrigin::Agent)
     }
 
     /// The person has gone on to a command or a panel, or a witness is missing: what rested rests
