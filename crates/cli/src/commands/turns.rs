@@ -78,6 +78,13 @@ struct Turn {
     event: Value,
 }
 
+impl Turn {
+    /// Whether it tells the end of another again: silence had told it, and the turn went on.
+    fn supersedes(&self, before: &Self) -> bool {
+        self.source == before.source && self.record.supersedes == Some(before.record.id)
+    }
+}
+
 /// Runs it.
 pub fn run(args: &TurnsArgs) -> Outcome {
     let mut log = Log::open(&args.file)?;
@@ -89,7 +96,10 @@ pub fn run(args: &TurnsArgs) -> Outcome {
         }
         match args.format.format {
             ListFormat::Ndjson => output.json(&turn.event)?,
-            ListFormat::Table => turns.push(turn),
+            ListFormat::Table => {
+                turns.retain(|before| !turn.supersedes(before));
+                turns.push(turn);
+            }
         }
     }
     let exit = log.finish()?;

@@ -1,6 +1,6 @@
 //! Which events are worth a notification, and its words: one line in which nothing acts.
 
-use shadow_tui::contract::{BlockOrigin, OperatorBlock};
+use shadow_tui::contract::{BlockOrigin, Failure, FailureKind, OperatorBlock, QuotaScope};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::{Outcome, TurnRecord};
 
@@ -40,15 +40,29 @@ fn asked(block: &OperatorBlock) -> Option<String> {
 fn ended(outcome: Outcome, record: &TurnRecord) -> Option<String> {
     let prompt = record.prompt.as_ref().map(|text| excerpt(text, QUOTE));
     let prompt = prompt.unwrap_or_default();
-    let failure = record.failure.as_ref();
-    let failure = failure.map(|it| format!("{} {}", wire(&it.kind), excerpt(&it.text, QUOTE)));
     let words = match outcome {
         Outcome::Success => format!("is done: {prompt}"),
-        Outcome::KnownFailure => format!("failed: {}", failure.unwrap_or_default()),
+        Outcome::KnownFailure => failed(&record.failure.clone().unwrap_or_default()),
         Outcome::Disconnected => format!("ended in mid turn: {prompt}"),
         Outcome::Interrupted | Outcome::Unknown => return None,
     };
     Some(words.trim_end_matches([' ', ':']).to_owned())
+}
+
+/// What is said of a failure. A limit says which and until when: that is what a person plans by.
+fn failed(failure: &Failure) -> String {
+    if failure.kind != FailureKind::Quota {
+        let kind = wire(&failure.kind);
+        return format!("failed: {kind} {}", excerpt(&failure.text, QUOTE));
+    }
+    let known = |scope: &&QuotaScope| **scope != QuotaScope::Unknown;
+    let scope = failure.scope.as_ref().filter(known).map(wire);
+    let scope = scope.map_or_else(String::new, |scope| {
+        format!(" ({})", scope.replace('_', " "))
+    });
+    let resets = failure.resets_at.as_deref();
+    let resets = resets.map_or_else(String::new, |at| format!(", resets {}", excerpt(at, QUOTE)));
+    format!("has reached its limit{scope}{resets}")
 }
 
 #[cfg(test)]
@@ -69,10 +83,17 @@ mod tests {
 
     /// What is said of a turn that ended so.
     fn ended(outcome: &str) -> Option<String> {
+        ended_by(
+            outcome,
+            &json!({"kind": "rate_limit", "text": "slow\u{1b}[2J down", "resets_at": null, "retry_in_seconds": null}),
+        )
+    }
+
+    fn ended_by(outcome: &str, failure: &serde_json::Value) -> Option<String> {
         let record = json!({
             "id": 1, "generation": 1, "how": "explicit_submit", "prompt": "look at\nit", "started": 0.0,
             "first_activity": null, "ended": 1.0, "outcome": outcome, "blocked": [],
-            "failure": {"kind": "rate_limit", "text": "slow\u{1b}[2J down", "resets_at": null, "retry_in_seconds": null},
+            "failure": failure,
             "answer": {"text": "", "complete": true, "missing": []}, "inferred_by_silence": false, "evidence": [],
         });
         let outcome = serde_json::from_value(json!(outcome)).expect("an outcome");
@@ -99,6 +120,20 @@ mod tests {
         assert_eq!((said("interrupted"), said("unknown")), Default::default());
     }
 
+    #[test]
+    fn a_limit_says_which_and_until_when() {
+        let told = |scope: &str, resets: Option<&str>| {
+            let failure = json!({"kind": "quota", "scope": scope, "text": "words", "resets_at": resets,
+                "retry_in_seconds": null});
+            ended_by("known_failure", &failure).unwrap_or_default()
+        };
+        assert_eq!(
+            told("five_hour", Some("3:57pm\u{1b}[2J (UTC)")),
+            "shadow: %3 has reached its limit (five hour), resets 3:57pm [2J (UTC)"
+        );
+        assert_eq!(told("unknown", None), "shadow: %3 has reached its limit");
+    }
+
     fn blocked(origin: BlockOrigin) -> Option<String> {
         let block = OperatorBlock {
             origin,
@@ -116,6 +151,7 @@ mod tests {
         let words = blocked(BlockOrigin::Agent).expect("a person is needed");
         assert_eq!(words, "shadow: %3 asks: Do you ]0;x want this?");
         assert_eq!(blocked(BlockOrigin::Unknown), Some(words));
+        assert!(blocked(BlockOrigin::Unknown).is_some());
         assert_eq!(blocked(BlockOrigin::Operator), None);
     }
 }
