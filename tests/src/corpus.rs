@@ -44,6 +44,9 @@ pub fn fixtures_dir() -> PathBuf {
 /// among them, so that the text alone says otherwise.
 pub const RARE: &str = "R01-seldom-seen";
 
+/// The named cases of turns over time: recordings whose turns are named, without captures.
+pub const TIMED: &str = "T12-other-settings";
+
 /// Whether the truth of a capture holds in a mode.
 #[must_use]
 pub fn holds_in(mode: Mode, capture: &Capture) -> bool {

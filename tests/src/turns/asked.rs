@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use shadow_fixtures::{Case, Session};
 use shadow_lab::Version;
-use shadow_lab::model::{Event, Reply};
+use shadow_lab::model::{Event, Reply, Tool};
 use shadow_lab::scenario::{Scenario, Step, bundled, load_dir};
 use shadow_tui::reducer::Outcome;
 
@@ -63,9 +63,14 @@ pub struct Asking {
 /// What the model has been given to say since the last prompt.
 #[derive(Debug, Default)]
 struct Script {
-    texts: String,
+    /// Reply by reply.
+    texts: Vec<String>,
+    /// The lines of the answers that stood on the screen with the whole turn.
+    shown: Option<Vec<String>>,
     /// Something may have stopped it: an error, a tool that was refused, an interrupt.
     stopped: bool,
+    /// The model asks something.
+    asks: bool,
 }
 
 impl Asking {
@@ -74,8 +79,9 @@ impl Asking {
         let case = cases.find(|case| step.name.as_ref() == Some(&case.name));
         let dropped = is_dropped(step, session);
         self.press(&step.keys, "");
-        if !step.keys.is_empty() {
-            self.draft.clear();
+        if !step.keys.is_empty() && !self.draft.is_empty() {
+            // Keys edit a draft, too.
+            self.others.push(std::mem::take(&mut self.draft));
         }
         self.draft += step.text.as_deref().unwrap_or_default();
         self.press(&step.then, step.paste.as_deref().unwrap_or_default());
@@ -126,6 +132,9 @@ impl Asking {
     /// Takes what a capture says of how the last prompt's turn ended.
     fn tell(&mut self, case: &Case) {
         let told = outcome(case).map(|(outcome, _)| outcome);
+        if self.runs && told.is_some() {
+            self.script.draw(case, self.prompts.last());
+        }
         let last = self.prompts.last_mut().filter(|_| self.runs);
         if let (Some(asked), Some(told), Some(at)) = (last, told, case.at) {
             asked.outcome = asked.outcome.or(Some((told, at)));
@@ -135,28 +144,60 @@ impl Asking {
     /// The last prompt's script is known to its end.
     fn close(&mut self) {
         if let Some(asked) = self.prompts.last_mut().filter(|_| self.runs) {
-            let whole = !self.script.stopped;
+            let whole = !self.script.stopped && self.script.is_known();
             let success = matches!(asked.outcome, Some((Outcome::Success, _)));
-            asked.said = (whole && success).then(|| std::mem::take(&mut self.script.texts));
+            asked.said = (whole && success).then(|| self.script.drawn());
         }
     }
 }
 
 impl Script {
+    /// Takes what a screen at rest shows, where it shows the prompt, and with it all that came of it.
+    fn draw(&mut self, case: &Case, asked: Option<&Asked>) {
+        let last = asked.and_then(|asked| asked.prompt.lines().last());
+        let whole = last.is_some_and(|last| case.truth.user_lines.iter().any(|line| line == last));
+        if whole && self.shown.is_none() {
+            self.shown = Some(case.truth.answer_lines.clone());
+        }
+    }
+
+    /// Whether it is known what is drawn: of what is said before a question, a screen must show it.
+    fn is_known(&self) -> bool {
+        !self.asks || self.shown.is_some()
+    }
+
+    /// What was said, without what the version never draws: 2.1.19 to 2.1.62 drop what was said before a question.
+    fn drawn(&mut self) -> String {
+        let texts = std::mem::take(&mut self.texts);
+        let shown = self.shown.take();
+        let is_drawn = |text: &&String| match &shown {
+            Some(shown) => text
+                .lines()
+                .any(|line| shown.iter().any(|it| it.trim() == line.trim())),
+            None => true,
+        };
+        let texts: Vec<&str> = texts.iter().filter(is_drawn).map(String::as_str).collect();
+        texts.join("\n")
+    }
+
     fn add(&mut self, reply: &Reply) {
         if reply.matches.is_some() {
             self.stopped = true;
             return;
         }
+        let mut said = String::new();
         for event in &reply.events {
             match event {
-                Event::Text(text) => self.texts += text,
-                Event::Stream(paced) => self.texts += &paced.text,
+                // What a terminal makes of it is not what was said.
+                Event::Text(text) if text.contains('\x1b') => self.stopped = true,
+                Event::Text(text) => said += text,
+                Event::Stream(paced) => said += &paced.text,
                 Event::Error(_) | Event::Failed(_) | Event::Disconnect => self.stopped = true,
+                Event::Tool(Tool::Ask { .. }) => self.asks = true,
                 _ => {}
             }
         }
-        self.texts.push('\n');
+        self.texts.push(said);
     }
 }
 

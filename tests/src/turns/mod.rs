@@ -17,7 +17,7 @@ mod tally;
 
 pub use asked::{Asked, Asking, asked, outcome};
 pub use film::{FRAME, Film, Frame};
-pub use judged::{Finding, Judged, judge_turns};
+pub use judged::{Finding, Judged, judge_turns, standing};
 pub use playing::play;
 pub use recorded::{Recorded, mark, of_scenario, recorded, sampled, whole};
 pub use tally::{RATES, Tally};

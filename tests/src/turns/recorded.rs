@@ -18,6 +18,30 @@ pub struct Recorded {
 }
 
 impl Recorded {
+    /// A session with its recording, if it keeps one.
+    ///
+    /// # Panics
+    /// When the recording cannot be read.
+    #[must_use]
+    pub fn of(session: SessionDir) -> Option<Self> {
+        let cast = session.cast().expect("a recording")?;
+        let events = cast.events.iter().map(|event| CastEvent {
+            at: event.at,
+            kind: kind(event.kind),
+            data: event.data.clone(),
+        });
+        let cast = Cast {
+            size: (cast.size[0], cast.size[1]),
+            events: events.collect(),
+        };
+        let name = name(&session);
+        Some(Self {
+            name,
+            session,
+            cast,
+        })
+    }
+
     /// Whether the recording holds what the pane did between two steps: output can reach the
     /// recorder later than the capture. That a process has ended is in no recording of version 2.
     pub fn holds(&self, after: f64, until: f64) -> bool {
@@ -60,7 +84,7 @@ pub fn sampled(corpus: Corpus, one_in: usize) -> impl Iterator<Item = Recorded> 
     };
     let found = found.into_iter().map(|session| session.expect("a session"));
     let chosen = move |session: &SessionDir| all || mark(&name(session)).is_multiple_of(one_in);
-    found.filter(chosen).filter(wanted).filter_map(with_cast)
+    found.filter(chosen).filter(wanted).filter_map(Recorded::of)
 }
 
 /// The recordings of a scenario, whatever the sample.
@@ -68,7 +92,7 @@ pub fn of_scenario(scenario: &str) -> impl Iterator<Item = Recorded> {
     let found = sessions(&Corpus::Development.dir()).expect("the corpus can be read");
     let found = found.into_iter().map(|session| session.expect("a session"));
     let wanted = move |session: &SessionDir| session.session.scenario == scenario;
-    found.filter(wanted).filter_map(with_cast)
+    found.filter(wanted).filter_map(Recorded::of)
 }
 
 /// The session's path below the fixtures.
@@ -87,24 +111,6 @@ pub fn mark(name: &str) -> usize {
 /// Whether every recording meets every schedule: `SHADOW_ALL_SCHEDULES` is set.
 pub fn whole() -> bool {
     std::env::var_os("SHADOW_ALL_SCHEDULES").is_some()
-}
-
-fn with_cast(session: SessionDir) -> Option<Recorded> {
-    let cast = session.cast().expect("a recording")?;
-    let events = cast.events.iter().map(|event| CastEvent {
-        at: event.at,
-        kind: kind(event.kind),
-        data: event.data.clone(),
-    });
-    let cast = Cast {
-        size: (cast.size[0], cast.size[1]),
-        events: events.collect(),
-    };
-    Some(Recorded {
-        name: name(&session),
-        session,
-        cast,
-    })
 }
 
 fn kind(code: char) -> CastKind {

@@ -7,4 +7,6 @@ mod played;
 mod replay;
 mod schedule;
 mod schedules;
+mod tally;
 mod truth;
+mod worlds;
