@@ -1,7 +1,7 @@
 //! The drift report: runs a version, and holds what the engine says of each capture against the known truth.
 //!
-//! It names every disagreement on the axes and on readiness (on readiness with bare text too), and every row that no rule
-//! explains. Scores and tables are not made here.
+//! It names every disagreement on the axes, on readiness (with bare text too), on a failure and on queued messages, and
+//! every row that no rule explains. Scores and tables are not made here.
 
 use std::fmt;
 use std::path::Path;
@@ -115,6 +115,19 @@ impl Report {
             let what = format!("{axis} is {want}, the engine says {got}");
             let differs = got != want && !silent(axis, got, said);
             let finding = differs.then(|| Finding::of(capture, what));
+            self.disagreements.extend(finding);
+        }
+        for (name, want, got) in [
+            ("failure", &truth.failure, &said["failure"]["kind"]),
+            (
+                "pending_input",
+                &truth.pending_input,
+                &said["pending_input"],
+            ),
+        ] {
+            let wrong = want.as_ref().filter(|want| got != want.as_str());
+            let what = wrong.map(|want| format!("{name} is {want}, the engine says {got}"));
+            let finding = what.map(|what| Finding::of(capture, what));
             self.disagreements.extend(finding);
         }
         if payload["submit_ready"] == true && !truth.submit_ready() {

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use shadow_fixtures::SessionDir;
+use shadow_fixtures::{Dropped, SessionDir};
 use shadow_tui::{ProviderChoice, Snapshot};
 
 use crate::campaign::Report;
@@ -45,9 +45,10 @@ impl Faults {
             unexplained: lines(report.unexplained),
             lost: Vec::new(),
         };
-        let dropped = &session.session.dropped;
+        // What an earlier failure took with it says nothing of its own.
+        let own = |it: &&Dropped| !it.why.starts_with("an earlier step failed");
+        let dropped = session.session.dropped.iter().filter(own);
         faults.lost = dropped
-            .iter()
             .map(|it| format!("{}: {}", it.case, it.why))
             .collect();
         faults.wrong.extend(astray(session)?);
@@ -152,7 +153,7 @@ fn fault(turn: &TrueTurn, told: &ToldTurn, began: f64) -> Option<String> {
     let end = turn.ended.map(|(_, end)| end);
     match end {
         _ if success && early => Some(format!("{prompt:?} told as success while it ran")),
-        Some(End::Failure | End::Interrupted) if success => {
+        Some(end @ (End::Failure | End::Interrupted)) if success => {
             Some(format!("{prompt:?} told as success, it was {end:?}"))
         }
         _ => None,

@@ -83,6 +83,17 @@ pub fn knobs(provider: Provider, installed: &Installed, file: &Path) -> Result<V
     Ok(knob)
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Config => "config",
+            Self::Settings => "settings",
+            Self::Env => "env",
+            Self::Flag => "flag",
+        })
+    }
+}
+
 impl Knob {
     /// A switch.
     pub fn switch(place: Place, name: &str) -> Self {
@@ -152,9 +163,9 @@ impl Trial {
         Self::of(format!("plain-{number}"), Vec::new())
     }
 
-    /// One knob, called by its name and value.
+    /// One knob, called by its place, name and value: two places may know one name.
     pub fn alone(turned: Turned) -> Self {
-        Self::of(turned.to_string(), vec![turned])
+        Self::of(format!("{}.{turned}", turned.place), vec![turned])
     }
 
     /// Its halves, those of one knob called by it; none of a trial of one.
@@ -221,6 +232,6 @@ mod tests {
         assert_eq!(setup.env["QUIET"], "1");
         assert_eq!(setup.args, ["--view", "focus", "--brief"]);
         let alone = Trial::alone(trial.turned[3].clone());
-        assert_eq!(alone.folder(), "--view=focus");
+        assert_eq!(alone.folder(), "flag.--view=focus");
     }
 }

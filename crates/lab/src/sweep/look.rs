@@ -58,22 +58,30 @@ impl Look {
     }
 }
 
-/// The styles of a screen: its SGR sequences.
+/// The styles of a screen: its SGR sequences, and of a color out of sixteen million only whether it is gray, since a
+/// shimmer takes many.
 fn styles(text: &str) -> impl Iterator<Item = String> {
     let sequences = text.split("\u{1b}[").skip(1);
     sequences.filter_map(|rest| {
-        rest.split_once('m')
-            .map(|(style, _)| format!("style {style}"))
+        let (style, _) = rest.split_once('m')?;
+        let parts: Vec<&str> = style.split(';').collect();
+        Some(match parts[..] {
+            [layer, "2", red, green, blue] => {
+                let gray = red == green && green == blue;
+                format!("style {layer}, {}", if gray { "gray" } else { "color" })
+            }
+            _ => format!("style {style}"),
+        })
     })
 }
 
-/// A row without its words and numbers.
+/// A row without its words, their punctuation and numbers.
 fn shape(row: &str) -> String {
     let spins = row.contains('…');
     let mut shape = String::new();
     for (at, c) in row.trim().chars().enumerate() {
         let kind = match c {
-            c if c.is_alphanumeric() || c.is_whitespace() => 'a',
+            c if c.is_alphanumeric() || c.is_whitespace() || ".,;:'\"/()-".contains(c) => 'a',
             '◦' => '•',
             c if spins && at == 0 && !c.is_ascii_punctuation() => '*',
             c if ('\u{2800}'..='\u{28ff}').contains(&c) => '*',
@@ -98,6 +106,11 @@ mod tests {
             "✶ Frolicking… (12s · ↑ 230 tokens)",
         );
         pair("────── ", "───");
+        pair("└ Tip: use /mcp; it lists.", "└ Tip: ask away");
+        let style = |text: &str| styles(text).collect::<Vec<_>>();
+        let shimmer = ["\u{1b}[38;2;10;10;10mx", "\u{1b}[38;2;99;99;99mx"];
+        assert_eq!(style(shimmer[0]), style(shimmer[1]));
+        assert_ne!(style("\u{1b}[31mx"), style("\u{1b}[32mx"));
         assert_ne!(shape("❯ hello"), shape("» hello"));
     }
 

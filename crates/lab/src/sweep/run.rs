@@ -141,7 +141,7 @@ fn narrow(knobs: &mut Vec<Knob>, names: &[String]) -> Result<()> {
 
 fn listed(knob: &Knob) -> String {
     let values: Vec<String> = knob.values.iter().map(ToString::to_string).collect();
-    format!("{:?} {}: {}", knob.place, knob.name, values.join(" "))
+    format!("{}.{}: {}", knob.place, knob.name, values.join(" "))
 }
 
 /// The states to run: the scenario `sweep`, without the captures that are not asked for and what only leads to them.
