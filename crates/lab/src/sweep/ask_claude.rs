@@ -151,7 +151,7 @@ fn switches(text: &[u8]) -> Result<Vec<Knob>> {
     Ok(knobs)
 }
 
-/// The switches and choices of the CLI's own list: `NAME:()=>x` in one place, `x=H.bool()` in another.
+/// The CLI's own list: `NAME:()=>x` in one place, `x=H.bool()` in another. Other lists of names look the same, and are short.
 fn listed(text: &[u8]) -> Result<Vec<Knob>> {
     let name = Regex::new(r"(?-u)(?P<name>[A-Z][A-Z0-9_]{3,70}):\(\)=>(?P<short>[\w$]+)");
     let made = Regex::new(concat!(
@@ -170,13 +170,26 @@ fn listed(text: &[u8]) -> Result<Vec<Knob>> {
         };
         kinds.insert(plain(&found["short"]), values);
     }
-    let mut knobs = Vec::new();
+    let mut lists: Vec<Vec<Knob>> = Vec::new();
+    let mut end = usize::MAX;
     for found in name.context("pattern")?.captures_iter(text) {
-        if let Some(values) = kinds.get(&plain(&found["short"])) {
-            knobs.push(Knob::of(Place::Env, &plain(&found["name"]), values.clone()));
+        let place = found.get(0).map_or(0..0, |whole| whole.range());
+        if place.start != end.saturating_add(1) {
+            lists.push(Vec::new());
         }
+        end = place.end;
+        let values = kinds.get(&plain(&found["short"])).cloned();
+        let knob = Knob::of(
+            Place::Env,
+            &plain(&found["name"]),
+            values.unwrap_or_default(),
+        );
+        lists
+            .last_mut()
+            .into_iter()
+            .for_each(|list| list.push(knob.clone()));
     }
-    Ok(knobs)
+    Ok(lists.into_iter().max_by_key(Vec::len).unwrap_or_default())
 }
 
 fn plain(bytes: &[u8]) -> String {

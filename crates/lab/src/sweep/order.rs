@@ -17,22 +17,34 @@ pub fn groups(knobs: &[Knob], size: usize) -> Vec<Trial> {
     trials
 }
 
-/// Random sets of knobs, no knob twice in one.
+/// Random sets of knobs, no knob twice in one and no set twice.
 pub fn mixes(turned: &[Turned], size: usize, count: usize) -> Vec<Trial> {
-    let mix = |number: usize| {
-        let mut order = turned.to_vec();
-        shuffle(&mut order, 1000 + number as u64);
-        let mut chosen: Vec<Turned> = Vec::new();
-        for one in order {
-            let fresh = chosen.iter().all(|it| it.name != one.name);
-            if fresh && chosen.len() < size {
-                chosen.push(one);
-            }
+    let mut known: Vec<Vec<String>> = Vec::new();
+    let mut trials = Vec::new();
+    for number in (0..count).filter(|_| turned.len() >= 2) {
+        let chosen = mix(turned, size, 1000 + number as u64);
+        let mut names: Vec<String> = chosen.iter().map(ToString::to_string).collect();
+        names.sort();
+        if !known.contains(&names) {
+            known.push(names);
+            trials.push(Trial::of(format!("mix-{:03}", number + 1), chosen));
         }
-        Trial::of(format!("mix-{:03}", number + 1), chosen)
-    };
-    let enough = turned.len() >= 2;
-    (0..if enough { count } else { 0 }).map(mix).collect()
+    }
+    trials
+}
+
+/// A random set.
+fn mix(turned: &[Turned], size: usize, seed: u64) -> Vec<Turned> {
+    let mut order = turned.to_vec();
+    shuffle(&mut order, seed);
+    let mut chosen: Vec<Turned> = Vec::new();
+    for one in order {
+        let fresh = chosen.iter().all(|it| it.name != one.name);
+        if fresh && chosen.len() < size {
+            chosen.push(one);
+        }
+    }
+    chosen
 }
 
 /// Fisher-Yates with a small generator of numbers (SplitMix64).
@@ -80,5 +92,7 @@ mod tests {
             assert_eq!(names.len(), 5, "{trial:?}");
         }
         assert!(mixes(&turned[..1], 5, 8).is_empty());
+        let two = [turned[0].clone(), turned[2].clone()];
+        assert_eq!(mixes(&two, 5, 8).len(), 1);
     }
 }
