@@ -30,7 +30,7 @@ async function shoot(page: Page, name: string, wanted: string): Promise<void> {
 
 /** Presses the first button of a label. */
 async function press(page: Page, label: RegExp): Promise<void> {
-  for (const button of await page.$$("button, a")) {
+  for (const button of await page.$$("button, a, summary")) {
     const text = await button.evaluate((element) => (element as unknown as { innerText: string }).innerText);
     if (label.test(text.trim())) {
       await button.evaluate((element) => (element as unknown as { scrollIntoView: (how: object) => void }).scrollIntoView({ block: "center" }));
@@ -38,7 +38,7 @@ async function press(page: Page, label: RegExp): Promise<void> {
       return;
     }
   }
-  throw new Error(`no button ${label}`);
+  throw new Error(`no button ${label}: ${String(await page.evaluate("[...document.querySelectorAll('button, a, summary')].map((e) => e.innerText).join(' | ')"))}`);
 }
 
 async function run(stage: Stage): Promise<void> {
@@ -60,8 +60,12 @@ async function run(stage: Stage): Promise<void> {
     await shoot(await open(browser, `${root}/agents/${agent.id}/runs/${runId}`, 1_300), "run", "report.txt");
     const broken = await stage.agent({ tmuxCommand: "/nowhere/tmux" }, {}, "Bob");
     const page = await open(browser, `${root}/agents/${broken.id}/configuration`, 1_100);
-    await press(page, /^test( environment| now)?$/i);
+    await press(page, /^harness \/ runtime$/i);
+    await sleep(3_000);
+    await press(page, /^(?:run|runtime) test$|^test$/i);
     await sleep(4_000);
+    await press(page, /^test details$/i);
+    await sleep(1_000);
     await page.evaluate("[...document.querySelectorAll('*')].filter((e) => e.children.length === 0 && /tmux 3.2/.test(e.textContent)).at(-1)?.scrollIntoView({ block: 'center' })");
     await sleep(1_000);
     await shoot(page, "test", "tmux 3.2 or newer is needed");
