@@ -37,7 +37,7 @@ impl TurnLogFile {
 
     /// Whether the log still lies where it was opened: one that was moved away (rotated) is another's from then on.
     pub fn is_in_place(&self) -> bool {
-        let (opened, there) = (self.file.metadata(), std::fs::metadata(&self.path));
+        let (opened, there) = (self.file.metadata(), self.path.metadata());
         let same = opened.and_then(|opened| {
             let there = there?;
             Ok((opened.dev(), opened.ino()) == (there.dev(), there.ino()))
