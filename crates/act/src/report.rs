@@ -109,6 +109,8 @@ pub enum ReasonCode {
     PopupOpen,
     /// The text would be taken as a command.
     IsCommand,
+    /// The text is one key that answers what is offered beside the composer.
+    AnswersOffer,
     /// The CLI would write blanks for the tabs of the text.
     TabsReplaced,
     /// A pager or transcript is in front.

@@ -130,6 +130,14 @@ impl Sending {
             if let Some(reason) = against(provider, version, self.prompt.text()) {
                 return self.fail(reason, sight);
             }
+            if sight
+                .offered
+                .iter()
+                .any(|key| key == self.prompt.text().trim())
+            {
+                let words = "the text is one key that answers what is offered beside the composer; dismiss that first";
+                return self.fail(Reason::new(ReasonCode::AnswersOffer, words), sight);
+            }
             return self.paste(sight, now);
         }
         let firm = self.steady.has_held(FIRM.0, FIRM.1, now);

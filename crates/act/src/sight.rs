@@ -54,6 +54,8 @@ pub struct Sight {
     pub block: Option<OperatorBlock>,
     /// The composer.
     pub composer: Option<ComposerView>,
+    /// The keys that an offer beside the composer takes before the draft does.
+    pub offered: Vec<String>,
     /// Messages queued behind the turn.
     pub pending: PendingInput,
     /// Nothing on the given channels tells a running turn from a finished one.
@@ -89,6 +91,9 @@ impl Sight {
             takes_a_prompt: payload.takes_a_prompt(),
             block: assessment.operator_block.clone(),
             composer: assessment.composer.clone(),
+            offered: { assessment.offers.iter() }
+                .flat_map(|offer| offer.keys.clone())
+                .collect(),
             pending: assessment.pending_input,
             unwitnessed: assessment.anomalies.iter().any(unwitnessed),
             silent: payload.is_settled_by_silence(),

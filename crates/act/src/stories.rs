@@ -218,6 +218,19 @@ fn what_the_cli_would_run_as_a_command_is_not_typed() {
 }
 
 #[test]
+fn a_single_key_that_answers_what_is_offered_is_not_typed() {
+    let offering = Sight {
+        offered: vec!["1".into(), "0".into()],
+        ..idle()
+    };
+    let refused = report(show(&mut sending("1"), &offering, &mut 0.0, 5.0));
+    assert_eq!(codes(&refused), [ReasonCode::AnswersOffer]);
+    assert_eq!(refused.draft, Some(DraftFate::NotTyped));
+    let act = show(&mut sending("1 more"), &offering, &mut 0.0, 5.0);
+    assert_eq!(act, Act::Paste("1 more".into()));
+}
+
+#[test]
 fn a_completion_list_is_closed_by_a_space_and_a_command_taken_out() {
     let (mut sending, mut now) = (sending("/etc/hosts is"), 0.0);
     show(&mut sending, &idle(), &mut now, 5.0);
