@@ -155,7 +155,8 @@ impl<'a> Reader<'a> {
         }
         if self.stands_apart()
             && let Some((role, line)) = folded::read(row, || {
-                let rests = self.row_below(at).is_blank() && !self.in_notice();
+                let below = self.row_below(at);
+                let rests = (below.is_blank() || is_stop(below)) && !self.in_notice();
                 rests && folded::is_summary(self.screen, row)
             })
         {

@@ -12,7 +12,8 @@ use super::turn::is_user_row;
 use super::{limit, margin, start};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-static WORDS: [(&str, FailureKind); 44] = [
+static WORDS: [(&str, FailureKind); 45] = [
+    ("not your usage limit", FailureKind::RateLimit),
     ("rate limit reached", FailureKind::RateLimit),
     ("context low", FailureKind::ContextLimit),
     ("prompt is too long", FailureKind::ContextLimit),
@@ -61,7 +62,7 @@ static WORDS: [(&str, FailureKind); 44] = [
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    static LIST: Words<44> = Words::any_case(words_of(&WORDS));
+    static LIST: Words<45> = Words::any_case(words_of(&WORDS));
     LIST.first_in(text).map(|index| WORDS[index].1)
 }
 

@@ -9,6 +9,16 @@ pub(super) fn is_faint(style: Style) -> bool {
     style.dim() || matches!(style.fg, Color::Indexed(8)) || is_grey(style.fg)
 }
 
+/// Whether a colour is black, white or a grey, as every theme draws text.
+pub(super) fn is_neutral(color: Color) -> bool {
+    match color {
+        Color::Default | Color::Indexed(0 | 7 | 8 | 15) => true,
+        _ => color.rgb().is_some_and(|(red, green, blue)| {
+            red.max(green).max(blue) - red.min(green).min(blue) <= 12
+        }),
+    }
+}
+
 /// Grey between black and white, as every theme draws inactive text.
 fn is_grey(color: Color) -> bool {
     color.rgb().is_some_and(|(red, green, blue)| {

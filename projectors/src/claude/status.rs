@@ -5,11 +5,11 @@
 
 use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
-use shadow_core::screen::{Color, Needle, Row, Screen, Style};
+use shadow_core::screen::{Needle, Row, Screen, Style};
 
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
-use super::ink::is_faint;
+use super::ink::is_neutral;
 use super::own_command;
 
 /// What stands in the lowest row above the composer that begins at column 0.
@@ -88,13 +88,12 @@ pub(super) fn shape_of(row: Row<'_>) -> Option<Shape> {
 }
 
 /// Whether a row is that of a turn that runs, with a mark that stands still in an answer's place (`prefersReducedMotion`,
-/// 2.1.331): mark and words are of one colour, as of nothing that the agent says or does.
+/// 2.1.200 to 2.1.332): mark and words are of one colour that is no text's, as of nothing that the agent says or does.
 fn is_still(row: Row<'_>) -> bool {
     let text = row.text();
     let (mark, words) = (row.first_style(), text.char_indices().nth(2));
     let words = words.map_or(Style::default(), |(at, _)| row.style_at(at));
-    let inked =
-        mark.fg != Color::Default && mark.fg == words.fg && !is_faint(mark) && !words.bold();
+    let inked = !is_neutral(mark.fg) && mark.fg == words.fg && !mark.dim() && !words.bold();
     inked && after_glyph(text).is_some_and(is_running)
 }
 
