@@ -18,6 +18,12 @@ impl Usage {
         Self(ticks("/proc/self/stat", 11..15))
     }
 
+    /// Ticks of 10 ms since an earlier reading.
+    #[must_use]
+    pub fn ticks_since(&self, before: &Self) -> u64 {
+        self.0 - before.0
+    }
+
     /// Percent of a core since an earlier reading, so many seconds ago.
     #[must_use]
     pub fn since(&self, before: &Self, seconds: f64) -> f64 {

@@ -34,6 +34,23 @@
 //! # }
 //! ```
 //!
+//! # Which entrance do I need?
+//!
+//! | you have | and want | take |
+//! |---|---|---|
+//! | one text dump | what it shows | [`Stack::parse`] |
+//! | dumps of one pane, now and then | the same, with what was learned of it before | [`Stack::parse_with`] |
+//! | dumps of one pane, and the time | turns, readiness, events | [`Session::look`] |
+//! | the same screen many times a second | to read it only when it changes | [`Watch`] |
+//! | bytes of a pty | a screen to read | [`screen::Grid`], then [`Session::look_at`] |
+//! | an asciicast, or dumps with their times | the events that it tells | [`recording::Replay`] |
+//! | a finished dialog | the answer in it | [`association`] |
+//! | observations of your own | turns without screens | [`reducer::advance`] |
+//! | a CLI or a version that nobody reads | to read it | [`Provider`], [`Projector`], [`Stack::with_projector`] |
+//!
+//! Nothing here does input or output or knows the time: the command `shadow` does, and `shadow-tmux` asks tmux for panes.
+//! `examples/` holds five programs: `ready`, `block`, `session`, `turns`, `answer`.
+//!
 //! # Features
 //! - `claude` (default): read Claude Code.
 //! - `codex` (default): read the Codex CLI.
@@ -55,7 +72,80 @@
 //!   machine interface.
 //! - Raising the minimum Rust version is a minor release.
 
-pub use shadow_core::*;
+pub use shadow_core::{
+    Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Memory, Need,
+    Parser, Preset, ProcessState, Program, ProgramStatus, Projector, Provider, ProviderChoice,
+    Reading, Recognition, ReportedState, Rule, RuleSet, Session, Snapshot, Stack, UnknownProvider,
+    Version, VersionError, Watch, printable,
+};
+
+#[cfg(feature = "claude")]
+pub use shadow_claude::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
+#[cfg(feature = "codex")]
+pub use shadow_codex::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
+
+/// What consumers read: assessment, projection, metadata, with the wire names of the machine interface.
+pub mod contract {
+    pub use shadow_core::contract::{
+        Activity, ActivityKind, AnomalyCode, AssessmentPart, Availability, Axis, Background,
+        BackgroundItem, BackgroundKind, BlockKind, BlockOption, BlockOrigin, BlockPage,
+        BusinessState, CellRole, ChannelDiagnostic, ChannelWeight, ComposerContent, ComposerMode,
+        ComposerView, Continues, DialogCell, DialogProjection, Editor, Evidence, Failure,
+        FailureKind, InputMode, ModeDiagnostics, Offer, OfferKind, OperatorBlock, OptionRole, Part,
+        Parts, Payload, PayloadParts, PendingInput, PendingMessage, PermissionKind, PermissionMode,
+        ProjectionMetadata, ProjectionSlices, QuotaScope, Retry, SCHEMA_VERSION, SelectionSource,
+        SessionFacts, ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
+        SurfaceState, UiContext,
+    };
+}
+
+/// What happens to a pane over time, as consumers are told of it.
+pub mod event {
+    pub use shadow_core::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
+}
+
+/// The lifecycle of turns, as a pure function of observations and time.
+pub mod reducer {
+    pub use shadow_core::reducer::{
+        Answer, BlockedInterval, Effects, Lifecycle, Limits, Observation, Outcome, Readiness,
+        ReducerInput, SelfReports, State, Step, TurnEvidence, TurnHow, TurnLog, TurnRecord,
+        TurnState, advance, step,
+    };
+}
+
+/// Recordings, replayed on a virtual clock.
+pub mod recording {
+    pub use shadow_core::recording::{
+        Capture, Captures, Cast, CastEvent, CastKind, RecordedPane, RecordingError, Replay,
+        ReplayOptions, Sighting,
+    };
+}
+
+/// Which part of a dialog is the answer to a prompt: the caller's own layer.
+pub mod association {
+    pub use shadow_core::association::{
+        Anchor, Association, AssociationError, DialogAssociator, JsonBlock, JsonBlockAssociator,
+        SentinelAssociator, TailRegexExtractAssociator,
+    };
+}
+
+/// Screens: rows of text with styles, from a text dump or from the bytes of a terminal.
+pub mod screen {
+    pub use shadow_core::screen::{
+        Attrs, CellView, Color, Grid, InputTooLarge, MAX_GRID_COLS, MAX_GRID_ROWS, MAX_INPUT_BYTES,
+        MAX_LINE_BYTES, MAX_LINES, Modes, Needle, ReportScanner, Row, Screen, Span, Style,
+        char_width, check_input, str_width,
+    };
+}
+
+/// What a projector finds on a screen, and the verdict that follows: for those who write one.
+pub mod surface {
+    pub use shadow_core::surface::{
+        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, Facts, IdleProof, Kept, Popup,
+        ReportFact, RowSpan, RunningFact, SUSPENDED, Surface, TitleFact, Verdict, Witness,
+        WitnessPlace, Zone, ZoneSpan, decide,
+    };
+}
 
 /// The providers that the enabled features bring, each in a parser.
 #[cfg(any(feature = "claude", feature = "codex"))]
@@ -70,6 +160,19 @@ fn parsers(claude: Option<Version>, codex: Option<Version>) -> Vec<Parser> {
 }
 
 /// Every provider that the features bring, in one stack.
+///
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::{ProviderChoice, Snapshot};
+///
+/// let stack = shadow_tui::stack();
+/// let screen = Snapshot::from_text("$ ls");
+/// let payload = stack.parse(stack.choice("codex")?, &screen);
+/// assert_eq!(payload.parser_metadata.provider_id, "codex");
+/// assert!(stack.choice("codec").is_err());
+/// # }
+/// # Ok::<(), shadow_tui::UnknownProvider>(())
+/// ```
 #[cfg(any(feature = "claude", feature = "codex"))]
 #[must_use]
 pub fn stack() -> Stack {

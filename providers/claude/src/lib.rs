@@ -2,6 +2,7 @@
 
 mod hear;
 mod program;
+mod view;
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,6 +10,11 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Kept};
 use shadow_core::{Channels, Preset, Program, Projector, Provider, Recognition, Version};
 use shadow_projectors::claude;
+
+pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
+
+/// The provider's name.
+const ID: &str = "claude";
 
 static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
     claude::families()
@@ -32,7 +38,7 @@ pub fn provider() -> Arc<dyn Provider> {
 
 impl Provider for ClaudeProvider {
     fn id(&self) -> &'static str {
-        "claude"
+        ID
     }
 
     fn presets(&self) -> &[Preset] {

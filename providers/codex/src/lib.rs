@@ -3,6 +3,7 @@
 
 mod channels;
 mod program;
+mod view;
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,6 +11,11 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Kept};
 use shadow_core::{Channels, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{CodexProjector, ERAS, detect_era, detect_version, likeness};
+
+pub use view::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
+
+/// The provider's name.
+const ID: &str = "codex";
 
 static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
     let preset = |era: &shadow_projectors::codex::Era| Preset {
@@ -32,7 +38,7 @@ pub fn provider() -> Arc<dyn Provider> {
 
 impl Provider for CodexProvider {
     fn id(&self) -> &'static str {
-        "codex"
+        ID
     }
 
     fn presets(&self) -> &[Preset] {

@@ -55,7 +55,7 @@ pub struct DialogCell {
 }
 
 /// What the dialog on the screen says. Best effort, not an exact transcript.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct DialogProjection {
     /// The input; in JSON with U+FFFD and `raw_lossy` where it is not UTF-8.
     pub raw_text: String,

@@ -33,9 +33,9 @@ pub struct ShadowParserMetadata {
     pub parser_preset_id: String,
     /// The version in which the preset's difference was first seen.
     pub parser_preset_version: String,
-    /// How the text came: `tui_snapshot_plain`, `tui_snapshot_sgr`, `tui_grid`.
+    /// How the text came: `tui_snapshot_plain` without styles, `tui_snapshot_sgr` with them.
     pub output_format: String,
-    /// The surface's variant, e.g. `ruled_composer`, `bordered_composer`.
+    /// The surface's variant, e.g. `ruled_composer`, `bar_composer`.
     pub output_variant: String,
     /// Whether the screen has the shape that the preset expects.
     pub output_format_match: bool,

@@ -12,9 +12,11 @@ mod diagnostics;
 mod dialog;
 mod facts;
 mod metadata;
+mod parts;
 mod payload;
 #[cfg(test)]
 pub(crate) mod testing;
+mod view;
 
 pub use anomaly::{AnomalyCode, ShadowAnomaly};
 pub use assessment::{Evidence, SurfaceAssessment};
@@ -31,4 +33,6 @@ pub use facts::{
     FailureKind, Offer, OfferKind, PermissionKind, PermissionMode, QuotaScope, Retry, SessionFacts,
 };
 pub use metadata::{ProjectionMetadata, SelectionSource, ShadowParserMetadata, SourceKind};
+pub use parts::{AssessmentPart, Part, Parts, PayloadParts, SurfaceState};
 pub use payload::{Payload, ProjectionSlices, SCHEMA_VERSION};
+pub use view::{DialogView, SurfaceView};

@@ -4,9 +4,9 @@ use super::choice::Choice;
 use super::parse::{Parser, Reading};
 use crate::contract::{
     Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BusinessState, DialogCell,
-    DialogProjection, Evidence, ModeDiagnostics, Payload, PendingInput, ProjectionMetadata,
-    ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly, ShadowParserMetadata, SourceKind,
-    SurfaceAssessment,
+    DialogProjection, Evidence, ModeDiagnostics, Part, Parts, Payload, PendingInput,
+    ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly, ShadowParserMetadata,
+    SourceKind, SurfaceAssessment,
 };
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -16,17 +16,21 @@ use crate::text::printable;
 /// Characters of a piece of evidence that are quoted.
 const QUOTE_LIMIT: usize = 400;
 
-/// The payload of a reading, diagnostics left to the caller.
+/// The parts of a payload that are wanted, diagnostics left to the caller; what is not wanted is empty.
 pub(super) fn payload(
     parser: &Parser,
     raw: &[u8],
     screen: &Screen,
     channels: &Channels,
     reading: &Reading,
+    wanted: Parts,
 ) -> Payload {
     let metadata = parser_metadata(parser, screen, channels, reading);
-    let assessment = assessment(parser, screen, channels, reading, &metadata);
-    let projection = projection(parser, raw, screen, reading, &metadata, &assessment);
+    let assessment = assessment(parser, screen, channels, reading, &metadata, wanted);
+    let projection = match wanted.has(Part::Dialog) {
+        true => projection(parser, raw, screen, reading, &metadata, &assessment),
+        false => DialogProjection::default(),
+    };
     let free = reading
         .facts
         .composer
@@ -90,12 +94,19 @@ fn assessment(
     channels: &Channels,
     reading: &Reading,
     metadata: &ShadowParserMetadata,
+    wanted: Parts,
 ) -> SurfaceAssessment {
     let verdict = &reading.verdict;
-    let mut details = parser
-        .projector(&reading.choice)
-        .details(screen, &reading.facts);
-    let awaiting = verdict.business_state == BusinessState::AwaitingOperator;
+    let whole = wanted.has(Part::Details);
+    // Whether a ready surface is safe to type into, the composer tells.
+    let mut details = match whole || wanted.has(Part::State) && verdict.submit_ready() {
+        true => parser
+            .projector(&reading.choice)
+            .details(screen, &reading.facts),
+        false => Details::default(),
+    };
+    let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;
+    let witnesses = verdict.witnesses.iter().filter(|_| whole);
     if let Some(block) = &mut details.block {
         block.sign();
     }
@@ -131,11 +142,7 @@ fn assessment(
         offers: details.offers,
         permission_mode: details.permission_mode,
         session_facts: details.session_facts,
-        evidence: verdict
-            .witnesses
-            .iter()
-            .map(|w| evidence(screen, channels, w))
-            .collect(),
+        evidence: witnesses.map(|w| evidence(screen, channels, w)).collect(),
         confidence: verdict.confidence,
     }
 }

@@ -8,4 +8,4 @@ mod stack;
 
 pub use choice::{Choice, Memory};
 pub use parse::{DEFAULT_SLICE_LINES, Parser, Reading};
-pub use stack::{ProviderChoice, Stack};
+pub use stack::{ProviderChoice, Stack, UnknownProvider};

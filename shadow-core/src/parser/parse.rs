@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::choice::{Choice, Memory, choose};
 use super::{assemble, diagnose};
-use crate::contract::{Availability, Payload};
+use crate::contract::{Availability, Part, Parts, Payload};
 use crate::foreground::{DASHBOARD_TITLE, Front};
 use crate::projector::{Preset, Projector, Provider};
 use crate::screen::Screen;
@@ -151,8 +151,24 @@ impl Parser {
         channels: &Channels,
         reading: &Reading,
     ) -> Payload {
-        let mut payload = assemble::payload(self, raw, screen, channels, reading);
-        payload.mode_diagnostics = diagnose::diagnostics(screen, channels, reading);
+        self.write_parts(raw, screen, channels, reading, Parts::ALL)
+    }
+
+    /// Writes out the parts that are wanted of the payload of a reading; [`Payload::into_parts`] keeps these alone, the
+    /// rest is empty.
+    #[must_use]
+    pub fn write_parts(
+        &self,
+        raw: &[u8],
+        screen: &Screen,
+        channels: &Channels,
+        reading: &Reading,
+        wanted: Parts,
+    ) -> Payload {
+        let mut payload = assemble::payload(self, raw, screen, channels, reading, wanted);
+        if wanted.has(Part::Diagnostics) {
+            payload.mode_diagnostics = diagnose::diagnostics(screen, channels, reading);
+        }
         payload
     }
 

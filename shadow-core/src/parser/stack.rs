@@ -1,14 +1,16 @@
 //! The whole stack: several providers, chosen by name or recognised from the screen.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::choice::Memory;
 use super::parse::{Parser, Reading};
-use crate::contract::Payload;
+use crate::contract::{Parts, Payload};
 use crate::foreground::{Front, Program};
 use crate::projector::Projector;
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
+use crate::text::printable;
 
 /// Which provider a caller wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,9 +18,29 @@ pub enum ProviderChoice<'a> {
     /// The one that the screen is recognised as.
     #[default]
     Auto,
-    /// The one of this name.
+    /// The one of this name; a name that no provider has chooses none ([`Stack::choice`] refuses it).
     Named(&'a str),
 }
+
+/// A name that none of a stack's providers has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownProvider {
+    name: String,
+    known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownProvider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = printable(&self.name);
+        write!(
+            f,
+            "no provider {name:?}; give one of {}",
+            self.known.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownProvider {}
 
 /// Parsers of several providers.
 #[derive(Clone)]
@@ -57,6 +79,21 @@ impl Stack {
         self.parsers
             .iter()
             .find(|parser| parser.provider().id() == id)
+    }
+
+    /// The choice of a provider by its name (`claude`, `codex`), or of none by `auto`.
+    ///
+    /// # Errors
+    /// When no parser has that name.
+    pub fn choice(&self, name: &str) -> Result<ProviderChoice<'static>, UnknownProvider> {
+        match self.named(name) {
+            _ if name == "auto" => Ok(ProviderChoice::Auto),
+            Some(parser) => Ok(ProviderChoice::Named(parser.provider().id())),
+            None => Err(UnknownProvider {
+                name: name.to_owned(),
+                known: self.parsers.iter().map(|it| it.provider().id()).collect(),
+            }),
+        }
     }
 
     /// The parser for a screen. A session keeps its provider until a screen is surely another's.
@@ -140,9 +177,24 @@ impl Stack {
         memory: &mut Memory,
         reading: &mut Reading,
     ) -> Payload {
-        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-        let parser = self.pick(wanted, &screen, &snapshot.channels, memory);
-        parser.read(&screen, &snapshot.channels, memory, reading);
-        parser.write(&snapshot.text, &screen, &snapshot.channels, reading)
+        let mut screen = Screen::default();
+        self.parse_parts(wanted, snapshot, memory, reading, &mut screen, Parts::ALL)
+    }
+
+    /// The same for the parts that are wanted ([`Parser::write_parts`]), with a screen whose buffers are reused.
+    pub fn parse_parts(
+        &self,
+        wanted: ProviderChoice<'_>,
+        snapshot: &Snapshot,
+        memory: &mut Memory,
+        reading: &mut Reading,
+        screen: &mut Screen,
+        parts: Parts,
+    ) -> Payload {
+        let (text, channels) = (&snapshot.text, &snapshot.channels);
+        screen.load(text, channels);
+        let parser = self.pick(wanted, screen, channels, memory);
+        parser.read(screen, channels, memory, reading);
+        parser.write_parts(text, screen, channels, reading, parts)
     }
 }

@@ -76,3 +76,39 @@ fn links(text: &str) -> Vec<String> {
         .filter(|target| !target.is_empty() && !target.contains("://"))
         .collect()
 }
+
+/// The contents of the design name its headings, all of them and in order.
+#[test]
+fn the_contents_of_the_design_are_its_headings() {
+    let text = tree::text(&tree::root().join("DESIGN.md"));
+    let (_, rest) = text.split_once("## Contents\n").expect("it has contents");
+    let at = rest.find("\n## ").expect("sections follow");
+    let (contents, sections) = rest.split_at(at);
+    let entry = |line: &str| {
+        let title = line.strip_prefix("## ").or(line.strip_prefix("### "))?;
+        let indent = if line.starts_with("###") { "  " } else { "" };
+        Some(format!("{indent}- [{title}](#{})", anchor(title)))
+    };
+    let expected: Vec<String> = sections.lines().filter_map(entry).collect();
+    let named: Vec<&str> = contents.lines().filter(|line| !line.is_empty()).collect();
+    let missing = expected
+        .iter()
+        .filter(|line| !named.contains(&line.as_str()));
+    tree::none(
+        &missing
+            .map(|line| format!("its contents lack {line}"))
+            .collect::<Vec<_>>(),
+    );
+    assert_eq!(named, expected);
+}
+
+/// What a heading's link ends in.
+fn anchor(title: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || ['-', '_', ' '].contains(c);
+    let title = title.to_lowercase();
+    title
+        .chars()
+        .filter(kept)
+        .collect::<String>()
+        .replace(' ', "-")
+}

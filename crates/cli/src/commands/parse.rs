@@ -1,7 +1,7 @@
 //! `shadow parse`: what a screen shows, from files, standard input, live panes, or a stream of
 //! requests.
 
-use std::io;
+use std::io::{self, BufReader};
 
 use clap::Args;
 use shadow_tui::Stack;
@@ -18,6 +18,9 @@ use crate::sources::SourceArgs;
 use crate::stream::Coprocess;
 use crate::wire::{IdScanner, Identified};
 
+/// Bytes of requests that are read at once: many, where many wait.
+const READ_AT_ONCE: usize = 1 << 16;
+
 const EXAMPLES: &str = "\
 Examples:
   tmux -u capture-pane -e -p -t %3 | shadow parse --size 120x40 -
@@ -29,6 +32,7 @@ Examples:
 As a co-process (--ndjson) each line on standard input is a request, such as
   {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
 and each line on standard output its answer, in the same order. `shadow schema` describes both.
+\"want\":[\"state\"] works out and prints the parts that it names alone: state, details, dialog, diagnostics.
 Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions (the one unused for longest is forgotten).
 SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset, whatever the screen says.";
 
@@ -85,7 +89,7 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
         args.source.snapshot.channels(),
     );
     let mut coprocess = Coprocess::new(stack, provider, defaults);
-    let mut input = io::stdin().lock();
+    let mut input = BufReader::with_capacity(READ_AT_ONCE, io::stdin().lock());
     let mut output = Output::new();
     let mut line = Vec::new();
     loop {
@@ -100,7 +104,7 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
         match read
             .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?
         {
-            Line::Whole => output.text(&coprocess.answer(&line))?,
+            Line::Whole => output.text(&(coprocess.answer(&line) + "\n"))?,
             Line::TooLong => output.text(&coprocess.refuse(ids.found()))?,
             Line::End => return Ok(Exit::Done),
         }

@@ -1,7 +1,7 @@
 //! One line in, one line out.
 
 use serde_json::value::RawValue;
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::check_input;
 use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
 
@@ -41,8 +41,17 @@ impl Coprocess {
         match read_request(line) {
             Ok(mut request) => {
                 let id = request.id.take();
-                let body = self.assess(request);
-                json_line(&Identified { id, body })
+                let wanted = request.want.take();
+                match wanted.map(Parts::from_iter) {
+                    None => json_line(&Identified {
+                        id,
+                        body: self.assess(request, Parts::ALL),
+                    }),
+                    Some(parts) => json_line(&Identified {
+                        id,
+                        body: self.assess(request, parts).into_parts(parts),
+                    }),
+                }
             }
             Err(error) => fault(recover_id(line), error),
         }
@@ -55,7 +64,7 @@ impl Coprocess {
         fault(id, error)
     }
 
-    fn assess(&mut self, mut request: Request) -> Payload {
+    fn assess(&mut self, mut request: Request, wanted: Parts) -> Payload {
         let provider = match request.provider {
             None => self.provider,
             Some(RequestProvider::Auto) => ProviderChoice::Auto,
@@ -67,7 +76,8 @@ impl Coprocess {
             text: std::mem::take(&mut request.text).into_bytes(),
         };
         let Some(name) = &request.session else {
-            return self.stateless.assess(&self.stack, provider, &snapshot);
+            let stateless = &mut self.stateless;
+            return stateless.assess(&self.stack, provider, &snapshot, wanted);
         };
         let session = self.sessions.enter(&name.to_string());
         let input = request.input.as_ref();

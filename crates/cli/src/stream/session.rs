@@ -1,6 +1,7 @@
 //! What is kept between requests: buffers for those without a session, a pane's story for the rest.
 
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Parts, Payload};
+use shadow_tui::screen::Screen;
 use shadow_tui::{Memory, ProviderChoice, Reading, Session, Snapshot, Stack};
 
 use crate::calendar::since_epoch;
@@ -11,6 +12,7 @@ use crate::wire::Input;
 pub struct Stateless {
     memory: Memory,
     reading: Reading,
+    screen: Screen,
 }
 
 impl Stateless {
@@ -20,9 +22,18 @@ impl Stateless {
         stack: &Stack,
         provider: ProviderChoice<'_>,
         snapshot: &Snapshot,
+        wanted: Parts,
     ) -> Payload {
         self.memory = Memory::default();
-        stack.parse_with(provider, snapshot, &mut self.memory, &mut self.reading)
+        let (memory, reading) = (&mut self.memory, &mut self.reading);
+        stack.parse_parts(
+            provider,
+            snapshot,
+            memory,
+            reading,
+            &mut self.screen,
+            wanted,
+        )
     }
 }
 

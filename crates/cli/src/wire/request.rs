@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use shadow_tui::contract::Part;
 use shadow_tui::{Channels, Foreground, ProcessState, ProgramStatus};
 
 use super::{object, untrusted, whole, word};
@@ -110,6 +111,9 @@ pub struct Request {
     /// memory.
     #[serde(default)]
     pub session: Option<Value>,
+    /// The parts to work out and print; every part if absent.
+    #[serde(default, deserialize_with = "word::list")]
+    pub want: Option<Vec<Part>>,
 }
 
 impl Request {

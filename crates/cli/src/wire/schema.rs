@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use shadow_act::Told;
-use shadow_tui::contract::{Payload, SCHEMA_VERSION};
+use shadow_tui::contract::{Payload, PayloadParts, SCHEMA_VERSION};
 use shadow_tui::event::Event;
 use shadow_tui::reducer::TurnRecord;
 
@@ -17,8 +17,9 @@ const DESCRIPTION: &str = "The machine interface of shadow. The root accepts eve
     those that you do not know.";
 
 /// The lines that commands print, by their definitions.
-const LINES: [&str; 6] = [
+const LINES: [&str; 7] = [
     "ParseLine",
+    "PartsLine",
     "ErrorLine",
     "PaneLine",
     "ExtractLine",
@@ -33,6 +34,7 @@ pub fn document() -> String {
     input.add::<Request>("ParseRequest");
     let mut output = Definitions::new(settings().for_serialize().into_generator());
     output.add::<Identified<Value, Payload>>("ParseLine");
+    output.add::<Identified<Value, PayloadParts>>("PartsLine");
     output.add::<Identified<Value, Fault>>("ErrorLine");
     output.add::<Identified<String, PaneReport>>("PaneLine");
     output.add::<Identified<String, Extracted>>("ExtractLine");

@@ -13,3 +13,16 @@ where
     word.map(|word| T::deserialize(word.into_deserializer()))
         .transpose()
 }
+
+/// A list of them, where given.
+pub fn list<'de, D, T>(from: D) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let words = Option::<Vec<String>>::deserialize(from)?;
+    let read = |word: String| T::deserialize(word.into_deserializer());
+    words
+        .map(|words| words.into_iter().map(read).collect())
+        .transpose()
+}

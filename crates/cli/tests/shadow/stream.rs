@@ -5,6 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use crate::case_folder::capture_file;
 use crate::run::{command, shadow};
 
 fn answers(lines: &str) -> Vec<Value> {
@@ -174,4 +175,80 @@ fn a_session_carries_its_lifecycle_and_others_do_not() {
     ];
     assert_eq!(told, expected);
     assert_eq!(answers[4]["lifecycle"]["turn"], "stalled");
+}
+
+/// The names of an answer's fields.
+fn fields(answer: &Value) -> Vec<&str> {
+    let fields = answer.as_object().expect("an object");
+    fields.keys().map(String::as_str).collect()
+}
+
+#[test]
+fn what_is_wanted_is_answered_as_in_a_whole_answer_and_nothing_else() {
+    let capture = "claude/2.1.330/basic-120x40/approval-command";
+    let text = std::fs::read_to_string(capture_file(capture)).expect("a capture");
+    for session in [None, Some("s")] {
+        let request = |want: Value| json!({"id": 1, "text": text, "cols": 120, "rows": 40, "t": 0, "want": want, "session": session});
+        let ask = |want: Value| answers(&request(want).to_string()).remove(0);
+        let mut whole = ask(Value::Null);
+        let own: [(&str, &[&str]); 4] = [
+            (
+                "state",
+                &[
+                    "surface_assessment",
+                    "parser_metadata",
+                    "submit_ready",
+                    "safe_to_type",
+                ],
+            ),
+            ("details", &["surface_assessment", "parser_metadata"]),
+            ("dialog", &["dialog_projection", "projection_slices"]),
+            ("diagnostics", &["mode_diagnostics"]),
+        ];
+        for (part, names) in own {
+            let mut part_alone = ask(json!([part]));
+            let mut expected: Vec<&str> = [&["id", "schema_version"], names].concat();
+            expected.extend((part == "state" && session.is_some()).then_some("lifecycle"));
+            expected.sort_unstable();
+            assert_eq!(fields(&part_alone), expected, "{part}");
+            if part == "state" {
+                let state = part_alone["surface_assessment"].take();
+                let state = state.as_object().expect("the state");
+                assert!(state.len() < 10 && !state.contains_key("operator_block"));
+                for (name, value) in state {
+                    assert_eq!(*value, whole["surface_assessment"][name], "{name}");
+                }
+            }
+            for name in names.iter().filter(|name| !part_alone[**name].is_null()) {
+                assert_eq!(part_alone[*name], whole[*name], "{name} of {part}");
+            }
+        }
+        whole["mode_diagnostics"].take();
+        let mut every = ask(json!(["diagnostics", "dialog", "details", "state"]));
+        every["mode_diagnostics"].take();
+        assert_eq!(every, whole);
+        assert_eq!(fields(&ask(json!([]))), ["id", "schema_version"]);
+    }
+}
+
+#[test]
+fn safe_to_type_is_the_same_where_the_state_alone_is_wanted() {
+    for name in ["idle-fresh", "draft", "answered", "streaming"] {
+        let file = capture_file(&format!("claude/2.1.330/basic-120x40/{name}"));
+        let text = std::fs::read_to_string(file).expect("a capture");
+        let ask = |want: Value| answers(&json!({"text": text, "want": want}).to_string()).remove(0);
+        let (state, whole) = (ask(json!(["state"])), ask(Value::Null));
+        for field in ["submit_ready", "safe_to_type"] {
+            assert_eq!(state[field], whole[field], "{field} of {name}");
+        }
+    }
+}
+
+#[test]
+fn a_part_that_there_is_not_is_refused() {
+    for want in [r#"["states"]"#, r#""state""#, "[1]", r#"[{"state":null}]"#] {
+        let answer = answers(&format!(r#"{{"id":7,"text":"x","want":{want}}}"#)).remove(0);
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with("not a request: `want"), "{want}: {error}");
+    }
 }

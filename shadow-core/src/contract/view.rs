@@ -1,0 +1,138 @@
+//! Views of the artifacts with their parts by name: what providers' own views stand on.
+
+use std::ops::Deref;
+
+use super::{CellRole, DialogCell, DialogProjection, Evidence, Payload, SurfaceAssessment};
+use crate::surface::Zone;
+
+/// An assessment with its evidence by name. Each is `None` where the verdict does not rest on it.
+#[derive(Debug, Clone, Copy)]
+pub struct SurfaceView<'p>(&'p SurfaceAssessment);
+
+impl<'p> SurfaceView<'p> {
+    /// The view of a payload's assessment, where a provider of this name made it.
+    #[must_use]
+    pub fn of(payload: &'p Payload, provider_id: &str) -> Option<Self> {
+        let assessment = &payload.surface_assessment;
+        let made = assessment.parser_metadata.provider_id == provider_id;
+        made.then_some(Self(assessment))
+    }
+
+    /// The first piece of evidence with one of these signals.
+    #[must_use]
+    pub fn signal(&self, signals: &[&str]) -> Option<&'p Evidence> {
+        let mut evidence = self.0.evidence.iter();
+        evidence.find(|one| signals.contains(&one.signal.as_str()))
+    }
+
+    /// The live composer with its frame.
+    #[must_use]
+    pub fn composer_frame(&self) -> Option<&'p Evidence> {
+        self.signal(&["live_composer"])
+    }
+
+    /// The dialog, picker or panel in front.
+    #[must_use]
+    pub fn dialog_frame(&self) -> Option<&'p Evidence> {
+        self.signal(&["live_dialog"])
+    }
+
+    /// The completion popup.
+    #[must_use]
+    pub fn popup(&self) -> Option<&'p Evidence> {
+        self.signal(&["open_popup"])
+    }
+
+    /// The row of the running turn: spinner, status or retry.
+    #[must_use]
+    pub fn running_row(&self) -> Option<&'p Evidence> {
+        self.signal(&["running_row"])
+    }
+
+    /// What the finished turn left: its row, an interruption, an error.
+    #[must_use]
+    pub fn end_mark(&self) -> Option<&'p Evidence> {
+        self.signal(&["finished_row", "interrupted", "error_cell"])
+    }
+
+    /// Messages that wait behind the turn.
+    #[must_use]
+    pub fn queue(&self) -> Option<&'p Evidence> {
+        self.signal(&["queued_messages"])
+    }
+
+    /// The header of a surface on which no turn has begun.
+    #[must_use]
+    pub fn header(&self) -> Option<&'p Evidence> {
+        self.signal(&["no_turn_yet"])
+    }
+
+    /// What stands below the composer.
+    #[must_use]
+    pub fn footer(&self) -> Option<&'p Evidence> {
+        let mut evidence = self.0.evidence.iter();
+        evidence.find(|one| one.zone == Zone::Footer)
+    }
+
+    /// What the title said.
+    #[must_use]
+    pub fn title(&self) -> Option<&'p Evidence> {
+        self.signal(&["title_working", "title_idle", "title_blocked"])
+    }
+}
+
+impl Deref for SurfaceView<'_> {
+    type Target = SurfaceAssessment;
+
+    fn deref(&self) -> &SurfaceAssessment {
+        self.0
+    }
+}
+
+/// A projection with its cells by name.
+#[derive(Debug, Clone, Copy)]
+pub struct DialogView<'p>(&'p DialogProjection);
+
+impl<'p> DialogView<'p> {
+    /// The view of a payload's projection, where a provider of this name made it.
+    #[must_use]
+    pub fn of(payload: &'p Payload, provider_id: &str) -> Option<Self> {
+        let projection = &payload.dialog_projection;
+        let made = projection.projection_metadata.provider_id == provider_id;
+        made.then_some(Self(projection))
+    }
+
+    /// The cells of a role, from the top.
+    pub fn cells_of(&self, role: CellRole) -> impl Iterator<Item = &'p DialogCell> + use<'p> {
+        self.0.cells.iter().filter(move |cell| cell.role == role)
+    }
+
+    /// The banner that the session began with, while it is on the screen.
+    #[must_use]
+    pub fn banner(&self) -> Option<&'p DialogCell> {
+        self.cells_of(CellRole::Banner).next()
+    }
+
+    /// The person's prompts, from the top.
+    pub fn prompts(&self) -> impl Iterator<Item = &'p DialogCell> + use<'p> {
+        self.cells_of(CellRole::User)
+    }
+
+    /// What the agent said, from the top.
+    pub fn answers(&self) -> impl Iterator<Item = &'p DialogCell> + use<'p> {
+        self.cells_of(CellRole::Assistant)
+    }
+
+    /// The tools that it called, from the top.
+    pub fn tool_calls(&self) -> impl Iterator<Item = &'p DialogCell> + use<'p> {
+        self.cells_of(CellRole::ToolCall)
+    }
+}
+
+impl Deref for DialogView<'_> {
+    type Target = DialogProjection;
+
+    fn deref(&self) -> &DialogProjection {
+        self.0
+    }
+}
