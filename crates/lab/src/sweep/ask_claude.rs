@@ -151,18 +151,20 @@ fn switches(text: &[u8]) -> Result<Vec<Knob>> {
     Ok(knobs)
 }
 
-/// The CLI's own list: `NAME:()=>x` in one place, `x=H.bool()` in another. Other lists of names look the same, and are short.
+/// The CLI's own list: `NAME:()=>x` in one place, `x=H.bool()` in another. Other lists of names look the same; in
+/// those of variables every name is made so.
 fn listed(text: &[u8]) -> Result<Vec<Knob>> {
     let name = Regex::new(r"(?-u)(?P<name>[A-Z][A-Z0-9_]{3,70}):\(\)=>(?P<short>[\w$]+)");
     let made = Regex::new(concat!(
-        r"(?-u)[,; \n](?P<short>[\w$]+)=[\w$]+\.(?:(?P<kind>bool|triBool)\(",
+        r"(?-u)[,; \n](?P<short>[\w$]+)=[\w$]+\.(?:(?P<kind>bool|triBool|str|rawStr|int)\(",
         r"|enum\((?P<with>\[[^\]]{0,200}\]))"
     ));
     let mut kinds: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for found in made.context("pattern")?.captures_iter(text) {
         let values = match (found.name("kind"), found.name("with")) {
             (Some(kind), _) if kind.as_bytes() == b"bool" => vec![json!(true)],
-            (Some(_), _) => vec![json!(true), json!(false)],
+            (Some(kind), _) if kind.as_bytes() == b"triBool" => vec![json!(true), json!(false)],
+            (Some(_), _) => Vec::new(),
             (None, with) => {
                 let with = with.map_or(&b"[]"[..], |with| with.as_bytes());
                 serde_json::from_slice(with).unwrap_or_default()
@@ -170,7 +172,7 @@ fn listed(text: &[u8]) -> Result<Vec<Knob>> {
         };
         kinds.insert(plain(&found["short"]), values);
     }
-    let mut lists: Vec<Vec<Knob>> = Vec::new();
+    let mut lists: Vec<Vec<Option<Knob>>> = Vec::new();
     let mut end = usize::MAX;
     for found in name.context("pattern")?.captures_iter(text) {
         let place = found.get(0).map_or(0..0, |whole| whole.range());
@@ -178,18 +180,16 @@ fn listed(text: &[u8]) -> Result<Vec<Knob>> {
             lists.push(Vec::new());
         }
         end = place.end;
-        let values = kinds.get(&plain(&found["short"])).cloned();
-        let knob = Knob::of(
-            Place::Env,
-            &plain(&found["name"]),
-            values.unwrap_or_default(),
-        );
+        let name = plain(&found["name"]);
+        let values = kinds.get(&plain(&found["short"]));
+        let knob = values.map(|values| Knob::of(Place::Env, &name, values.clone()));
         lists
             .last_mut()
             .into_iter()
             .for_each(|list| list.push(knob.clone()));
     }
-    Ok(lists.into_iter().max_by_key(Vec::len).unwrap_or_default())
+    let made = |list: Vec<Option<Knob>>| list.into_iter().collect::<Option<Vec<Knob>>>();
+    Ok(lists.into_iter().filter_map(made).flatten().collect())
 }
 
 fn plain(bytes: &[u8]) -> String {
@@ -240,5 +240,23 @@ mod tests {
             .map(|k| k.name)
             .collect();
         assert_eq!(names, ["LOUD_MODE", "QUIET_MODE"]);
+    }
+
+    #[test]
+    fn the_list_of_variables_and_no_other_is_read() {
+        let text = b"e(y,{TOO_MANY:()=>En,TOO_FEW:()=>zz});e(x,{NO_TITLE:()=>En,NO_FLICKER:()=>QC,SPEED:()=>qp,\
+            PLACE:()=>en});var En=H.bool(),QC=H.triBool(),qp=H.str(),en=H.enum([\"a\",\"b\"])";
+        let knobs = listed(text).unwrap();
+        let brief: Vec<_> = knobs
+            .iter()
+            .map(|k| (k.name.as_str(), k.values.len()))
+            .collect();
+        let all = [
+            ("NO_TITLE", 1),
+            ("NO_FLICKER", 2),
+            ("SPEED", 0),
+            ("PLACE", 2),
+        ];
+        assert_eq!(brief, all);
     }
 }
