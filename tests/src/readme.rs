@@ -1,19 +1,15 @@
-//! The accuracy tables of the README: compact, by version, generated and compared by a test.
+//! The accuracy tables: the README's, a row a CLI, and the page's by version; generated, and compared by a test.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use shadow_fixtures::Error;
-use shadow_tui::Version;
 
-use crate::table::{Count, Sums, grouped, percent, version_key};
+use crate::table::{Count, Sums, grouped, percent};
 use crate::{Corpus, Measure, Mode, Scored, captures, fixtures_dir, score};
 
 /// Where the tables begin and end.
 const MARKERS: [&str; 2] = ["<!-- accuracy: begin -->\n", "<!-- accuracy: end -->\n"];
-
-type ByVersion = BTreeMap<(String, Version, String), Sums>;
 
 /// The README's path.
 #[must_use]
@@ -113,28 +109,21 @@ impl Part {
         }
         let _ = writeln!(text, "\n**{}** ({} screens)\n", self.title, self.screens);
         text += HEAD;
-        let by_version: Vec<ByVersion> = self
-            .modes
-            .iter()
-            .map(|mode| grouped(mode, version_key))
-            .collect();
-        for (key, sums) in &by_version[0] {
-            let others = [1, 2].map(|mode| &by_version[mode][key]);
-            let name = format!("{} {}", product(&key.0), key.2);
-            row(&name, [sums, others[0], others[1]], &mut text);
-        }
-        let all = self
+        let by_cli = self
             .modes
             .each_ref()
-            .map(|scored: &Vec<Scored>| Sums::of(scored));
-        row("**all**", [&all[0], &all[1], &all[2]], &mut text);
+            .map(|scored| grouped(scored, |one| one.provider.clone()));
+        for (provider, sums) in &by_cli[0] {
+            let [sgr, plain] = [1, 2].map(|mode| &by_cli[mode][provider]);
+            row(product(provider), [sums, sgr, plain], &mut text);
+        }
         text.push('\n');
         text
     }
 }
 
 const HEAD: &str = "\
-| version | screens | availability | business state | input mode | context | false ready | missed ready | nothing tells | drafts | options, keys | excerpts | answer lines | leaks | SGR alone | plain alone |
+| CLI | screens | availability | business state | input mode | context | false ready | missed ready | nothing tells | drafts | options, keys | excerpts | answer lines | leaks | SGR alone | plain alone |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ";
 

@@ -217,7 +217,7 @@ fn variants(why: &str) -> Vec<Value> {
 /// Every word of the binary's text that a setting could be called: its plain words, and those of its words with low
 /// lines that can be cut out of the texts that stand without a gap between them.
 fn words(binary: &[u8]) -> Result<BTreeSet<String>> {
-    let plain = Regex::new(r"(?-u)\b[a-z]{2,16}\b").context("pattern")?;
+    let plain = Regex::new(r"(?-u:\b)[a-z]{2,16}(?-u:\b)").context("pattern")?;
     let joined = Regex::new(r"(?-u)[a-z0-9]+(?:_[a-z0-9]+)+").context("pattern")?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let known: BTreeSet<String> = plain
