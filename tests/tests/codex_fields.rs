@@ -103,9 +103,11 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
         !question.is_empty() && question == description,
         "the question twice",
     );
-    // The last two are what a server asks below a count of fields.
-    let whole = ["Would you", "Allow ", "Apply ", "The notes", "May the note"];
-    let own = question.is_empty() || whole.iter().any(|head| question.starts_with(head));
+    // Below a count of fields a server asks in its own words; 0.155 and 0.169 name it in the heading of its form.
+    let whole = ["Would you", "Allow ", "Apply "];
+    let heads = whole.iter().any(|head| question.starts_with(head));
+    let servers = title.starts_with("Field ") || question.ends_with(" needs your approval.");
+    let own = question.is_empty() || heads || servers;
     say(
         is_approval(block.kind) && !own,
         "a question that is not the interface's",

@@ -35,7 +35,7 @@ impl Output {
 
 /// Writes a picture of screens to a file that an argument names, which is its owner's alone; `-` is standard output.
 pub fn write_picture(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_by(|path, bytes| private::write(path, bytes), path, bytes)
+    write_by(private::write, path, bytes)
 }
 
 /// Writes a report of cases to a file that an argument names; `-` is standard output.

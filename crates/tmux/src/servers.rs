@@ -21,7 +21,7 @@ pub struct Asked {
     pub panes: Result<Vec<Pane>, TmuxError>,
 }
 
-/// Asks the servers behind these sockets for their panes, all at once; one that says nothing costs [`PATIENCE`] and
+/// Asks the servers behind these sockets for their panes, all at once; one that says nothing costs `PATIENCE` and
 /// holds up no other.
 #[must_use]
 pub fn ask(sockets: &[PathBuf]) -> Vec<Asked> {

@@ -76,7 +76,7 @@ pub(super) fn is_closed(screen: &Screen, composer: &Composer) -> bool {
     let says = |word: &&str| letters::holds(text, word);
     let whole = || text.trim_end_matches('.').eq_ignore_ascii_case(SAYS[0]);
     let closed = match carries_styles(screen) {
-        true => is_placeholder(screen, composer.first) && SAYS.iter().any(|word| says(&word)),
+        true => is_placeholder(screen, composer.first) && SAYS.iter().any(says),
         false => whole(),
     };
     Mark::ClosedComposer.holds(screen, closed)

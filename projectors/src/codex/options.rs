@@ -352,13 +352,22 @@ fn described_key(description: &str) -> Option<(String, String)> {
 }
 
 /// The keys that choose each option from here: its own key where one is printed, else arrows from the
-/// selection and Enter.
+/// selection and Enter. A key that two options print chooses neither (0.155, 0.169: `esc` declines a form, and cancels it).
 fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
+    let printed: Vec<_> = options.iter().map(|option| option.hotkey.clone()).collect();
+    let own = |key: &String| {
+        printed
+            .iter()
+            .flatten()
+            .filter(|other| *other == key)
+            .count()
+            == 1
+    };
     let selected = options
         .iter()
         .position(|option| option.selected == Some(true));
     for (at, option) in options.iter_mut().enumerate() {
-        option.keys = match (option.hotkey.clone(), selected) {
+        option.keys = match (option.hotkey.clone().filter(own), selected) {
             (Some(key), _) if key == "esc" => vec!["Escape".to_owned()],
             // A key is shown in capitals in 0.42, and taken in small letters everywhere.
             (Some(key), _) => vec![key.to_lowercase()],

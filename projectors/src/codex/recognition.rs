@@ -6,7 +6,7 @@ use shadow_core::{Recognition, Version};
 
 use super::era::ERAS;
 use super::layout::{Composer, Front, Look, filled_above, front};
-use super::shape::{BAR, carries_styles};
+use super::shape::{BAR, carries_styles, is_rule};
 use super::walk::is_wrapped;
 
 /// How surely a screen belongs to Codex.
@@ -15,6 +15,7 @@ pub fn likeness(screen: &Screen) -> Recognition {
     let place: u8 = match front(screen) {
         Front::Composer(composer) if composer.footer.is_some() => 70,
         Front::Composer(_) => 60,
+        Front::Block { rows, .. } if is_ruled(screen, rows) => 30,
         Front::Block { rows, .. } if is_named(screen, rows) => 75,
         Front::Block { .. } | Front::Pager { .. } => 55,
         Front::BareStatus { .. } => 75,
@@ -35,6 +36,13 @@ pub fn likeness(screen: &Screen) -> Recognition {
 fn is_named(screen: &Screen, rows: RowSpan) -> bool {
     rows.indices()
         .any(|row| super::block::is_named(screen.row(row).text()))
+}
+
+/// Whether a rule from edge to edge stands in a block: Codex draws none in a dialog, but another CLI's panel does, and
+/// what stands above it is an answer.
+fn is_ruled(screen: &Screen, rows: RowSpan) -> bool {
+    let rule = |row| screen.row(row).flush_char() == Some('─') && is_rule(screen.row(row).text());
+    rows.indices().any(rule)
 }
 
 /// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`. An answer that quotes one is indented, or

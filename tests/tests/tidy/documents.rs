@@ -13,6 +13,7 @@ fn every_test_that_a_document_names_exists() {
         "ARCHITECTURE.md",
         "README.md",
         "DESIGN.md",
+        "docs/invariants.md",
         "docs/security.md",
     ] {
         let text = tree::text(&tree::root().join(document));

@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(said("success"), "shadow: %3 is done: look at it");
         assert_eq!(
             said("known_failure"),
-            "shadow: %3 failed: rate_limit slow [2J down"
+            "shadow: %3 failed: rate_limit slow<U+001B>[2J down"
         );
         assert_eq!(
             said("disconnected"),
@@ -129,7 +129,7 @@ mod tests {
         };
         assert_eq!(
             told("five_hour", Some("3:57pm\u{1b}[2J (UTC)")),
-            "shadow: %3 has reached its limit (five hour), resets 3:57pm [2J (UTC)"
+            "shadow: %3 has reached its limit (five hour), resets 3:57pm<U+001B>[2J (UTC)"
         );
         assert_eq!(told("unknown", None), "shadow: %3 has reached its limit");
     }
@@ -149,7 +149,10 @@ mod tests {
     #[test]
     fn a_question_is_one_line_in_which_nothing_acts() {
         let words = blocked(BlockOrigin::Agent).expect("a person is needed");
-        assert_eq!(words, "shadow: %3 asks: Do you ]0;x want this?");
+        assert_eq!(
+            words,
+            "shadow: %3 asks: Do you<U+001B>]0;x<U+0007> want this?"
+        );
         assert_eq!(blocked(BlockOrigin::Unknown), Some(words));
         assert!(blocked(BlockOrigin::Unknown).is_some());
         assert_eq!(blocked(BlockOrigin::Operator), None);
