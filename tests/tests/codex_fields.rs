@@ -106,7 +106,10 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
     // Below a count of fields a server asks in its own words; 0.155 and 0.169 name it in the heading of its form.
     let whole = ["Would you", "Allow ", "Apply "];
     let heads = whole.iter().any(|head| question.starts_with(head));
-    let servers = title.starts_with("Field ") || question.ends_with(" needs your approval.");
+    let asked = ["Field ", "Question "]
+        .iter()
+        .any(|count| title.starts_with(count));
+    let servers = asked || question.ends_with(" needs your approval.");
     let own = question.is_empty() || heads || servers;
     say(
         is_approval(block.kind) && !own,

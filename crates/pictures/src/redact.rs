@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use shadow_tui::contract::{CellRole, Payload};
+use shadow_tui::contract::{CellRole, ComposerContent, InputMode, Payload};
 use shadow_tui::screen::{Attrs, Color, Row, Screen, Style, char_width};
 use shadow_tui::surface::{Facts, WitnessPlace, Zone};
 use shadow_tui::{Channels, ProgramStatus, Reading, Snapshot, Version};
@@ -68,8 +68,8 @@ fn keeping(index: usize, row: Row<'_>, reading: &Reading, payload: &Payload) -> 
         | Zone::Proposal
         | Zone::Queued
         | Zone::Tasks
-        | Zone::Composer
         | Zone::Pager => !is_head(row.trimmed()),
+        Zone::Composer => !is_head(row.trimmed()) && !holds_placeholder(payload),
         Zone::Dialog => is_matter(row, payload),
         _ => false,
     };
@@ -79,6 +79,13 @@ fn keeping(index: usize, row: Row<'_>, reading: &Reading, payload: &Payload) -> 
     } else {
         Keep::Structure
     }
+}
+
+/// Whether the composer holds the CLI's own words: those of a closed one say that it takes none.
+fn holds_placeholder(payload: &Payload) -> bool {
+    let said = &payload.surface_assessment;
+    let content = said.composer.as_ref().map(|composer| composer.content);
+    said.input_mode == InputMode::Closed && content != Some(ComposerContent::Draft)
 }
 
 /// Whether a row of a dialog says what the agent asks for: its subject or what explains it, not what asks or is chosen.
