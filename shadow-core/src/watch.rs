@@ -13,7 +13,8 @@ use crate::snapshot::Channels;
 ///
 /// ```
 /// # use std::sync::Arc;
-/// use shadow_core::{Channels, ProviderChoice, Stack, Watch};
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::{Channels, ProviderChoice, Stack, Watch};
 ///
 /// fn poll(stack: &Stack, watch: &mut Watch, capture: &[u8], channels: &Channels) {
 ///     if watch.look(stack, ProviderChoice::Auto, capture, channels) {

@@ -66,7 +66,7 @@
 //! - `submit_ready` and `safe_to_type` become stricter or surer in a minor or patch release, never
 //!   laxer by definition.
 //! - Everything reachable from this crate's root is public API. The crates below it
-//!   (`shadow-core`, `shadow-projectors`, providers) may be split or merged: depend on this one.
+//!   (`shadow-tui-core`, `shadow-projectors`, providers) may be split or merged: depend on this one.
 //! - Verdicts, evidence, confidence and `dialog_text` of a given screen may change in any release,
 //!   as CLIs change and readings get better. [`contract::SCHEMA_VERSION`] names the version of the
 //!   machine interface.

@@ -25,12 +25,13 @@ pub struct JsonBlock {
 /// CLIs render them away.
 ///
 /// ```
-/// use shadow_core::association::JsonBlockAssociator;
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::association::JsonBlockAssociator;
 ///
 /// let associator = JsonBlockAssociator::new(4000)?.with_key("status");
 /// let block = associator.find_in_text("here:\n{\"status\": \"ok\",\n \"n\": [1, 2]}").unwrap();
 /// assert_eq!(block.value["n"][1], 2);
-/// # Ok::<(), shadow_core::association::AssociationError>(())
+/// # Ok::<(), shadow_tui::association::AssociationError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct JsonBlockAssociator {

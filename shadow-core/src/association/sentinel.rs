@@ -10,12 +10,13 @@ use crate::contract::DialogProjection;
 /// cell, so that neither the echoed prompt nor a tool's output can match.
 ///
 /// ```
-/// use shadow_core::association::{DialogAssociator, SentinelAssociator};
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::association::{DialogAssociator, SentinelAssociator};
 ///
 /// let associator = SentinelAssociator::new("<<<BEGIN", "END>>>")?;
 /// let found = associator.associate_text("talk\n<<<BEGIN\n42\nEND>>>\nmore talk").unwrap();
 /// assert_eq!(found.text, "42");
-/// # Ok::<(), shadow_core::association::AssociationError>(())
+/// # Ok::<(), shadow_tui::association::AssociationError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct SentinelAssociator {

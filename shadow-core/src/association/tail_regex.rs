@@ -12,12 +12,13 @@ use crate::contract::DialogProjection;
 /// group that matched, or the whole match where no group did.
 ///
 /// ```
-/// use shadow_core::association::{DialogAssociator, TailRegexExtractAssociator};
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::association::{DialogAssociator, TailRegexExtractAssociator};
 ///
 /// let associator = TailRegexExtractAssociator::new(200, r"RESULT: (\w+)")?;
 /// let found = associator.associate_text("some talk\nRESULT: ok").unwrap();
 /// assert_eq!(found.text, "ok");
-/// # Ok::<(), shadow_core::association::AssociationError>(())
+/// # Ok::<(), shadow_tui::association::AssociationError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct TailRegexExtractAssociator {

@@ -6,7 +6,8 @@
 //! `next_deadline`.
 //!
 //! ```
-//! use shadow_core::reducer::{Limits, ReducerInput, State, advance, step};
+//! # use shadow_tui_core as shadow_tui;
+//! use shadow_tui::reducer::{Limits, ReducerInput, State, advance, step};
 //!
 //! let state = State::new(Limits::default());
 //! let mut done = step(state, ReducerInput::Tick, 1.0);

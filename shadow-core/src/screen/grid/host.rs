@@ -32,7 +32,8 @@ const BROKEN_PIECE: usize = 64;
 /// A screen rebuilt from raw terminal output.
 ///
 /// ```
-/// use shadow_core::screen::{Grid, Screen};
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::screen::{Grid, Screen};
 ///
 /// let mut grid = Grid::new(20, 3);
 /// grid.feed(b"\x1b]2;build\x07one\r\n\x1b[1mtwo");

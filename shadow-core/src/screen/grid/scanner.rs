@@ -41,8 +41,9 @@ enum Place {
 /// from elsewhere: a multiplexer keeps these strings from its screen.
 ///
 /// ```
-/// use shadow_core::Channels;
-/// use shadow_core::screen::ReportScanner;
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::Channels;
+/// use shadow_tui::screen::ReportScanner;
 ///
 /// let mut scanner = ReportScanner::default();
 /// scanner.feed(b"text \x1b]9;4;3\x07 text \x1b]9;the build is ");
