@@ -5,12 +5,13 @@
  * several. The step follows from the conversation itself: so many tool results stand behind that text. Steps:
  *
  *   say WORDS · run COMMAND · write PATH · ask QUESTION | option | option · slow SECONDS · hang
- *   limit SECONDS (a quota that resets then) · fail STATUS TIMES (then on with the next step)
+ *   limit SECONDS (a quota that resets then) · fail STATUS TIMES, hang TIMES (then on with the next step)
  *
- * Nothing else is kept but how often a failing step has failed, and what was asked.
+ * Nothing else is kept but how often such a step was played, and what was asked.
  */
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 type Json = Record<string, unknown>;
@@ -19,7 +20,7 @@ type Json = Record<string, unknown>;
 interface Asked {
   wire: "anthropic" | "openai";
   model: string;
-  /** Names of the tools that are offered; none for side requests such as titles. */
+  /** Names of the tools that are offered; none or one for side requests such as titles, which hold the prompt, too. */
   tools: string[];
   /** The last text of a person. */
   prompt: string;
@@ -27,11 +28,15 @@ interface Asked {
   results: number;
   /** What the last tool result says. */
   lastResult: string;
+  /** All texts of a person in the conversation so far. */
+  history: string[];
 }
 
 export class Model {
   readonly prompts: string[] = [];
-  readonly #failures = new Map<string, number>();
+  /** The longest conversation of each session: what its agent has heard, however often it asked for an answer. */
+  readonly #heard = new Map<string, string[]>();
+  readonly #played = new Map<string, number>();
   readonly #server: Server;
   #calls = 0;
 
@@ -55,45 +60,48 @@ export class Model {
     return this.prompts.filter((prompt) => prompt.includes(text)).length;
   }
 
+  /** The prompts that a session has in it. */
+  heardIn(session: string): string[] {
+    return this.#heard.get(session) ?? [];
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
+    const session = sessionOf(request, body);
     const path = (request.url ?? "").split("?")[0] ?? "";
-    if (request.method === "POST" && path.endsWith("/messages") && body) return this.#answer(readAnthropic(body), response);
-    if (request.method === "POST" && path.endsWith("/responses") && body) return this.#answer(readOpenai(body), response);
+    if (request.method === "POST" && path.endsWith("/messages") && body) return this.#answer(session, readAnthropic(body), response);
+    if (request.method === "POST" && path.endsWith("/responses") && body) return this.#answer(session, readOpenai(body), response);
     const isCount = path.endsWith("/count_tokens");
     json(response, isCount || path.endsWith("/models") ? 200 : 404, isCount ? { input_tokens: 100 } : { object: "list", data: [], models: [] });
   }
 
-  async #answer(asked: Asked, response: ServerResponse): Promise<void> {
+  async #answer(session: string, asked: Asked, response: ServerResponse): Promise<void> {
     const voice = asked.wire === "anthropic" ? new Anthropic(response, asked) : new Openai(response, asked);
-    if (asked.tools.length === 0) { voice.say("A title"); return; }
+    if (process.env.E2E_DEBUG) appendFileSync("/mnt/work/out/requests.log", `${new Date().toISOString()} ${session} ${asked.wire} tools ${asked.tools.length} results ${asked.results} heard ${asked.history.length} ${JSON.stringify(asked.prompt.slice(-300))}\n`);
+    if (asked.tools.length < 2) { voice.say("A title"); return; }
     if (asked.results === 0) this.prompts.push(asked.prompt);
+    if (asked.history.length > this.heardIn(session).length) this.#heard.set(session, asked.history);
     const steps = scriptOf(asked.prompt);
     for (let at = asked.results; ; at += 1) {
       const step = steps[Math.min(at, steps.length - 1)] ?? `say Understood: ${asked.prompt.slice(0, 200)}`;
       const [word, rest] = split(step, " ");
-      if (word === "fail" && !this.#fails(step, rest, asked, response)) {
+      const times = word === "fail" ? Number(rest.split(" ")[1] ?? 1) : word === "hang" ? Number(rest || Infinity) : Infinity;
+      if (this.#isSpent(step, times, asked)) {
         steps.splice(at, 1);
         at -= 1;
         continue;
       }
-      if (word === "fail") return;
       return this.#play(word, rest, asked, voice, response);
     }
   }
 
-  /** Fails so many times; false when that is over. */
-  #fails(step: string, rest: string, asked: Asked, response: ServerResponse): boolean {
-    const [status = "500", times = "1"] = rest.split(" ");
+  /** Counts that a step is played; true when it has been often enough. */
+  #isSpent(step: string, times: number, asked: Asked): boolean {
+    if (times === Infinity) return false;
     const key = `${/\[\[play[^\]]*\]\](?: \(mark \w+\))?/.exec(asked.prompt)?.[0] ?? ""}${step}`;
-    const failed = this.#failures.get(key) ?? 0;
-    if (failed >= Number(times)) return false;
-    this.#failures.set(key, failed + 1);
-    const kind = status === "529" ? "overloaded_error" : status === "401" ? "authentication_error" : "api_error";
-    // Without this the CLIs try again by themselves for minutes.
-    response.setHeader("x-should-retry", "false");
-    json(response, Number(status), { type: "error", error: { type: kind, code: kind, message: `The scripted model fails with ${status}` } });
-    return true;
+    const played = this.#played.get(key) ?? 0;
+    this.#played.set(key, played + 1);
+    return played >= times;
   }
 
   async #play(word: string, rest: string, asked: Asked, voice: Voice, response: ServerResponse): Promise<void> {
@@ -113,12 +121,21 @@ export class Model {
       case "hang":
         voice.begin();
         return new Promise((resolve) => response.on("close", () => resolve()));
+      case "fail":
+        { fail(Number(rest.split(" ")[0] ?? 500), response); return; }
       case "limit":
         { limit(asked, response, Math.floor(Date.now() / 1_000) + Number(rest)); return; }
       default:
         { voice.say(`no such step: ${word}`); return; }
     }
   }
+}
+
+/** The session that a request belongs to: in a header or in the body, as each CLI has it. */
+function sessionOf(request: IncomingMessage, body: Json | null): string {
+  const told = request.headers["x-claude-code-session-id"] ?? request.headers.session_id ?? request.headers["session-id"] ?? str(body?.prompt_cache_key);
+  const inBody = /session_?(?:id)?\W{1,6}([0-9a-f-]{36})/.exec(str((body?.metadata as Json | undefined)?.user_id))?.[1];
+  return String(told || (inBody ?? ""));
 }
 
 function split(text: string, mark: string): [string, string] {
@@ -157,37 +174,45 @@ function readAnthropic(body: Json): Asked {
   let prompt = "";
   let results = 0;
   let lastResult = "";
+  const history: string[] = [];
   const names = new Map<string, string>();
   for (const message of list(body.messages)) {
     const blocks = typeof message.content === "string" ? [{ type: "text", text: message.content }] : list(message.content);
     for (const block of blocks) {
       if (block.type === "tool_use") names.set(str(block.id), str(block.name));
       if (message.role !== "user") continue;
-      if (block.type === "text" && isOwn(str(block.text))) [prompt, results] = [str(block.text), 0];
+      if (block.type === "text" && isOwn(str(block.text))) {
+        [prompt, results] = [str(block.text), 0];
+        history.push(prompt);
+      }
       if (block.type === "tool_result" && names.get(str(block.tool_use_id)) !== "ToolSearch") {
         results += 1;
         lastResult = typeof block.content === "string" ? block.content : list(block.content).map((part) => str(part.text)).join("");
       }
     }
   }
-  return { wire: "anthropic", model: str(body.model), tools: list(body.tools).map((tool) => str(tool.name)), prompt, results, lastResult };
+  return { wire: "anthropic", model: str(body.model), tools: list(body.tools).map((tool) => str(tool.name)), prompt, results, lastResult, history };
 }
 
 function readOpenai(body: Json): Asked {
   let prompt = "";
   let results = 0;
   let lastResult = "";
+  const history: string[] = [];
   for (const item of list(body.input)) {
     if (item.type === "message" && item.role === "user") {
       const text = list(item.content).map((part) => str(part.text)).filter(isOwn).at(-1);
-      if (text) [prompt, results] = [text, 0];
+      if (text) {
+        [prompt, results] = [text, 0];
+        history.push(text);
+      }
     }
     if (str(item.type).endsWith("_call_output")) {
       results += 1;
       lastResult = str(item.output);
     }
   }
-  return { wire: "openai", model: str(body.model), tools: list(body.tools).map((tool) => str(tool.name) || str(tool.type)), prompt, results, lastResult };
+  return { wire: "openai", model: str(body.model), tools: list(body.tools).map((tool) => str(tool.name) || str(tool.type)), prompt, results, lastResult, history };
 }
 
 type Call = [name: string, input: Json | string];
@@ -212,6 +237,13 @@ function askCall(asked: Asked, text: string): Call {
   if (asked.wire === "openai") return ["request_user_input", { questions: [{ id: "question_1", header: "Choice", question, options }] }];
   if (!asked.tools.includes("AskUserQuestion")) return ["ToolSearch", { query: "select:AskUserQuestion", max_results: 1 }];
   return ["AskUserQuestion", { questions: [{ question, header: "Choice", options, multiSelect: false }] }];
+}
+
+function fail(status: number, response: ServerResponse): void {
+  const kind = status === 529 ? "overloaded_error" : status === 401 ? "authentication_error" : "api_error";
+  // Without this the CLIs try again by themselves for minutes.
+  response.setHeader("x-should-retry", "false");
+  json(response, status, { type: "error", error: { type: kind, code: kind, message: `The scripted model fails with ${status}` } });
 }
 
 /** A limit that is reached, as a subscription's is told. */

@@ -129,8 +129,7 @@ export class Stage {
 
   /** A task, and its first run to the end. */
   async play(agent: Agent, script: string, seconds = 120): Promise<Done & { issue: string; runId: string; script: string }> {
-    // A mark of its own, so that its prompt can be counted.
-    const marked = `${script} (mark ${Math.random().toString(36).slice(2, 10)})`;
+    const marked = withMark(script);
     const seen = (await this.runsOf(agent)).map((run) => String(run.id));
     const issue = await this.task(agent, marked);
     const runId = await this.newRun(agent, seen);
@@ -177,6 +176,11 @@ export class Stage {
     const listed = (await this.paperclip.get(`/api/issues/${issue}/comments`)) as unknown as Json[];
     return listed.map((comment) => String(comment.body));
   }
+}
+
+/** A script with a mark of its own, so that its prompt and its steps can be counted. */
+export function withMark(script: string): string {
+  return `${script} (mark ${Math.random().toString(36).slice(2, 10)})`;
 }
 
 export function linesOf(log: string): Line[] {

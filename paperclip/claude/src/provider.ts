@@ -49,13 +49,13 @@ async function sessionFile(id: string, env: Record<string, string>): Promise<str
 
 /** A plugin of links, in the run's own folder. */
 async function mountSkills(skills: SkillToMount[], folder: string): Promise<MountedSkills> {
-  if (skills.length === 0) return { folder: null, links: [], warnings: [] };
+  if (skills.length === 0) return { folder: null, warnings: [] };
   await mkdir(join(folder, ".claude-plugin"), { recursive: true });
   await mkdir(join(folder, "skills"), { recursive: true });
   const plugin = { name: "paperclip", description: "Skills of this Paperclip agent", version: "1.0.0" };
   await writeFile(join(folder, ".claude-plugin", "plugin.json"), JSON.stringify(plugin));
   for (const skill of skills) await symlink(skill.source, join(folder, "skills", skill.runtimeName));
-  return { folder, links: [], warnings: [] };
+  return { folder, warnings: [] };
 }
 
 async function detectModel(env: Record<string, string>): Promise<{ model: string; source: string } | null> {

@@ -1,11 +1,11 @@
 /** All that is Codex' own. */
 
-import { access, mkdir, readdir, readFile, readlink, symlink } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, readlink, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
 import type { QuotaWindow } from "@paperclipai/adapter-utils";
-import type { Block, Launch, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
+import type { Block, Launch, Link, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
 import { compareVersions, parseReset, SESSION_ID } from "@shadow-tui/paperclip-core";
 
 import { CodexTranscript } from "./server/transcript.ts";
@@ -76,22 +76,20 @@ async function discover(pids: number[]): Promise<{ id: string; file: string } | 
 }
 
 /** Links in Codex' own folder, over nothing that is there. */
-async function mountSkills(skills: SkillToMount[], _folder: string, env: Record<string, string>): Promise<MountedSkills> {
+async function mountSkills(skills: SkillToMount[], _folder: string, env: Record<string, string>, claim: (links: Link[]) => void): Promise<MountedSkills> {
   const home = join(homeFolder(env), "skills");
-  const mounted: MountedSkills = { folder: null, links: [], warnings: [] };
-  for (const skill of skills) {
-    const link = join(home, skill.runtimeName);
-    await mkdir(home, { recursive: true });
-    const isOurs = (await readlink(link).catch(() => null)) === skill.source;
-    const isTaken = await access(link).then(() => true, () => false);
-    if (isTaken && !isOurs) {
-      mounted.warnings.push(`the skill ${skill.runtimeName} is the user's own and stays as it is`);
-      continue;
-    }
-    if (!isOurs) await symlink(skill.source, link).catch((error: unknown) => mounted.warnings.push(`the skill ${skill.runtimeName} could not be laid out: ${String(error)}`));
-    mounted.links.push(link);
+  const links = skills.map((skill) => ({ path: join(home, skill.runtimeName), target: skill.source }));
+  claim(links);
+  if (links.length > 0) await mkdir(home, { recursive: true });
+  const warnings: string[] = [];
+  for (const { path, target } of links) {
+    // Runs that start beside this one lay the same links.
+    const failure = await symlink(target, path).then(() => null, String);
+    if (failure === null || (await readlink(path).catch(() => null)) === target) continue;
+    const isTaken = await lstat(path).then(() => true, () => false);
+    warnings.push(isTaken ? `the skill ${basename(path)} is the user's own and stays as it is` : `the skill ${basename(path)} could not be laid out: ${failure}`);
   }
-  return mounted;
+  return { folder: null, warnings };
 }
 
 async function detectModel(env: Record<string, string>): Promise<{ model: string; source: string } | null> {

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
+import type { MountedSkills } from "@shadow-tui/paperclip-core";
+
 import { codex } from "../src/provider.ts";
 import { CodexTranscript } from "../src/server/transcript.ts";
 
@@ -79,11 +81,14 @@ describe("Codex' files", () => {
     const source = mkdtempSync(join(tmpdir(), "skill-"));
     const skills = join(home, ".codex", "skills");
     mkdirSync(join(skills, "theirs"), { recursive: true });
-    const mounted = await codex.mountSkills([{ runtimeName: "theirs", source }, { runtimeName: "ours", source }], "", { HOME: home });
-    assert.deepEqual(mounted.links, [join(skills, "ours")]);
-    assert.equal(mounted.warnings.length, 1);
+    const claimed: string[] = [];
+    const mount = (...names: string[]): Promise<MountedSkills> =>
+      codex.mountSkills(names.map((runtimeName) => ({ runtimeName, source })), "", { HOME: home }, (links) => claimed.push(...links.map((link) => link.path)));
+    assert.equal((await mount("theirs", "ours")).warnings.length, 1);
+    assert.deepEqual(claimed, [join(skills, "theirs"), join(skills, "ours")]);
     assert.ok(existsSync(join(skills, "ours")));
-    assert.deepEqual((await codex.mountSkills([{ runtimeName: "ours", source }], "", { HOME: home })).links, [join(skills, "ours")]);
+    const both = await Promise.all([mount("ours", "new"), mount("new", "ours")]);
+    assert.deepEqual(both.flatMap((mounted) => mounted.warnings), [], "runs that start together share the links");
   });
 });
 

@@ -25,9 +25,13 @@ export interface Launch {
 export interface MountedSkills {
   /** What the arguments name, if they do. */
   folder: string | null;
-  /** Links in folders of the user's, to be removed afterwards. */
-  links: string[];
   warnings: string[];
+}
+
+/** A link in a folder of the user's, which goes with the last run that uses it. */
+export interface Link {
+  path: string;
+  target: string;
 }
 
 export interface SkillToMount {
@@ -73,7 +77,8 @@ export interface Provider {
   /** Whether a dialog or screen is about signing in. */
   signIn: RegExp;
   answers: KnownAnswer[];
-  mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>) => Promise<MountedSkills>;
+  /** Links outside of the run's folder are claimed before they are laid: a run that ends meanwhile then leaves them. */
+  mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>, claim: (links: Link[]) => void) => Promise<MountedSkills>;
   skillsHome: (env: Record<string, string>) => string;
   detectModel: (env: Record<string, string>) => Promise<{ model: string; source: string } | null>;
   /** The command that shows what is used of the limits, and how its screen is read. */

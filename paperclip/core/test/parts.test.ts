@@ -72,21 +72,23 @@ describe("a line of the log", () => {
   });
 
   it("can be Claude Code's own form", async () => {
-    const lines: Record<string, unknown>[] = [];
-    const sink = new Sink((_stream, chunk) => Promise.resolve(void lines.push(JSON.parse(chunk) as Record<string, unknown>)), "stream-json");
+    const lines: string[] = [];
+    const sink = new Sink((_stream, chunk) => Promise.resolve(void lines.push(chunk)), "stream-json");
     const events: TuiEvent[] = [
       { type: "tui.init", text: "", sessionId: "s", model: "m", cliVersion: "", preset: "", attach: "" },
       { type: "tui.text", text: "hello" },
       { type: "tui.thinking", text: "hm" },
       { type: "tui.tool", text: "", id: "t1", name: "Bash", input: { command: "ls" } },
       { type: "tui.tool_result", text: "out", id: "t1", isError: false },
-      { type: "tui.stalled", text: "still" },
+      { type: "tui.stalled", text: "still\n nothing" },
       { type: "tui.result", text: "end", subtype: "success", isError: false, model: "m", sessionId: "s", durationMs: 1, usage: { inputTokens: 1, outputTokens: 2, cachedInputTokens: 3 } },
     ];
     events.forEach((event) => sink.emit(event));
     await sink.flush();
-    assert.deepEqual(lines.map((line) => line.type), ["system", "assistant", "assistant", "assistant", "user", "system", "result"]);
-    assert.equal(lines[6]?.subtype, "success");
+    assert.equal(lines.splice(5, 1)[0], "[shadow] still / nothing\n");
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(parsed.map((line) => line.type), ["system", "assistant", "assistant", "assistant", "user", "result"]);
+    assert.equal(parsed[5]?.subtype, "success");
   });
 });
 

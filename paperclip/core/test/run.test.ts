@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import * as ledger from "../src/host/ledger.ts";
 import { processesOfRun } from "../src/host/process.ts";
+import type { Link } from "../src/provider.ts";
 import { APPROVAL, ended, IDLE, said, World } from "./world.ts";
 
 const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: null, sessionDisplayId: null, taskKey: null } });
@@ -183,11 +185,16 @@ describe("a run", () => {
 
   it("sweeps what a server that is gone has left", () => {
     const folder = join(ledger.runsFolder(), "left-over");
-    const child = { runId: "left-over", pid: 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [] };
+    const home = mkdtempSync(join(tmpdir(), "skills-"));
+    const link = (name: string, target: string): Link => ({ path: join(home, name), target });
+    const child = { runId: "left-over", pid: 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [link("ours", folder), link("theirs", "/elsewhere")] };
+    symlinkSync(folder, link("ours", "").path);
+    symlinkSync(folder, link("theirs", "").path);
     writeFileSync(join(ledger.runsFolder(), "left-over.child.json"), JSON.stringify({ ...child, server: { pid: 2 ** 22 - 3, birth: "1" } }));
     writeFileSync(join(ledger.runsFolder(), "broken.child.json"), "{");
     assert.deepEqual(ledger.sweep(), ["left-over"]);
     assert.equal(existsSync(join(ledger.runsFolder(), "left-over.child.json")), false);
+    assert.deepEqual(readdirSync(home), ["theirs"], "a link that is another's stays");
   });
 });
 

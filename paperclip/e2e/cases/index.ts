@@ -1,6 +1,7 @@
 /** All cases, in the order in which they run. */
 
 import type { Case } from "./case.ts";
+import { local } from "./local.ts";
 import { operator } from "./operator.ts";
 import { parser } from "./parser.ts";
 import { pictures } from "./pictures.ts";
@@ -9,4 +10,4 @@ import { setup } from "./setup.ts";
 import { tasks } from "./tasks.ts";
 import { trouble } from "./trouble.ts";
 
-export const cases: Case[] = [...setup, ...tasks, ...operator, ...trouble, ...processes, ...pictures, ...parser];
+export const cases: Case[] = [...setup, ...tasks, ...operator, ...trouble, ...processes, ...pictures, ...local, ...parser];

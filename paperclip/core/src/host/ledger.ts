@@ -4,11 +4,12 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-import { objectOf, stringOf } from "../transcript/reader.ts";
+import type { Link } from "../provider.ts";
+import { objectOf, objectsOf, stringOf } from "../transcript/reader.ts";
 import { birthOf, isAlive, processesOfRun, signalAll, treeOf } from "./process.ts";
 
 /** What must be ended and removed when a run is over. */
@@ -22,8 +23,8 @@ export interface Child {
   tmux: string;
   /** The run's own folder. */
   folder: string;
-  /** Links that were laid into a folder of the user's. */
-  links: string[];
+  /** Links that this run uses in a folder of the user's. */
+  links: Link[];
 }
 
 /** The folder of this user's runs; nobody else may enter it. */
@@ -61,16 +62,25 @@ export function end(child: Child): number[] {
   for (const { pid, birth } of families.get(child.runId) ?? []) if (isAlive(pid, birth)) found.add(pid);
   signalAll(found, "SIGKILL");
   families.delete(child.runId);
-  for (const link of child.links) if (!isShared(link, child.runId)) rmSync(link, { force: true });
+  for (const link of child.links) if (isOurs(link) && !isShared(link, child.runId)) rmSync(link.path, { force: true });
   rmSync(child.folder, { recursive: true, force: true });
   rmSync(fileOf(child.runId), { force: true });
   living.delete(child.runId);
   return [...found];
 }
 
+/** Whether a link stands as it was laid: what a user has put there instead is theirs. */
+function isOurs(link: Link): boolean {
+  try {
+    return readlinkSync(link.path) === link.target;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether another run of this process uses a link, too. */
-function isShared(link: string, runId: string): boolean {
-  return [...living.values()].some((other) => other.runId !== runId && other.links.includes(link));
+function isShared(link: Link, runId: string): boolean {
+  return [...living.values()].some((other) => other.runId !== runId && other.links.some(({ path }) => path === link.path));
 }
 
 /** Ends the children of servers that are gone; gives the runs' ids. */
@@ -94,7 +104,7 @@ function read(path: string): { child: Child; server: { pid: number; birth: strin
     const raw = objectOf(JSON.parse(readFileSync(path, "utf8")));
     const server = objectOf(raw?.server);
     if (!raw || !server || typeof raw.pid !== "number" || typeof server.pid !== "number") return null;
-    const links = Array.isArray(raw.links) ? raw.links.filter((link) => typeof link === "string") : [];
+    const links = objectsOf(raw.links).map((link) => ({ path: stringOf(link.path) ?? "", target: stringOf(link.target) ?? "" }));
     const text = (key: string): string => stringOf(raw[key]) ?? "";
     const child = { runId: text("runId"), pid: raw.pid, birth: stringOf(raw.birth), socket: text("socket"), tmux: text("tmux"), folder: text("folder"), links };
     // Only what this adapter lays down is removed, whatever the file says.

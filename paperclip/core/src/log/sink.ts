@@ -2,7 +2,7 @@
 
 import type { TuiEvent } from "./event.ts";
 import { eventLine, pieces, plain } from "./event.ts";
-import { streamJsonLines } from "./stream-json.ts";
+import { streamJsonLine } from "./stream-json.ts";
 
 /** The server's callback for output. */
 export type OnLog = (stream: "stdout" | "stderr", chunk: string) => Promise<void>;
@@ -31,9 +31,7 @@ export class Sink {
   emit(event: TuiEvent): void {
     this.#last = Date.now();
     for (const part of parts(event)) {
-      for (const line of this.#format === "events" ? [eventLine(part)] : streamJsonLines(part)) {
-        this.#write(`${line}\n`);
-      }
+      this.#write(`${this.#format === "events" ? eventLine(part) : streamJsonLine(part)}\n`);
     }
   }
 

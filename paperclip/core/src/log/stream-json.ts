@@ -1,14 +1,15 @@
 /** The events in the form of `claude --print --output-format stream-json`, which Paperclip's own page reads. */
 
 import type { TuiEvent } from "./event.ts";
-import { fittingJson } from "./event.ts";
+import { clip, fittingJson, LINE_LIMIT, plain } from "./event.ts";
 
-/** The lines of one event. What Claude Code's form has no word for becomes a `system` line, which is shown as such. */
-export function streamJsonLines(event: TuiEvent): string[] {
-  return [fittingJson(translate(event))];
+/** One event as a line. What Claude Code's form has no word for becomes a plain line, which the page shows as it is. */
+export function streamJsonLine(event: TuiEvent): string {
+  const translated = translate(event);
+  return translated ? fittingJson(translated) : clip(`[shadow] ${plain(event.text).replace(/\s*\n\s*/g, " / ")}`, LINE_LIMIT);
 }
 
-function translate(event: TuiEvent): object {
+function translate(event: TuiEvent): object | null {
   switch (event.type) {
     case "tui.init":
       return { type: "system", subtype: "init", session_id: event.sessionId, model: event.model, text: event.text };
@@ -32,6 +33,7 @@ function translate(event: TuiEvent): object {
         subtype: event.isError ? "error" : "success",
         is_error: event.isError,
         result: event.text,
+        ...(event.isError && { errors: [event.text] }),
         session_id: event.sessionId,
         duration_ms: event.durationMs,
         usage: event.usage && {
@@ -40,10 +42,8 @@ function translate(event: TuiEvent): object {
           cache_read_input_tokens: event.usage.cachedInputTokens,
         },
       };
-    default: {
-      const { type, text, ...rest } = event;
-      return { type: "system", subtype: type.replace(".", "_"), text, ...rest };
-    }
+    default:
+      return null;
   }
 }
 

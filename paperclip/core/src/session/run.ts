@@ -123,7 +123,7 @@ export class Run {
       config: config.raw, cliVersion, model: config.model, effort: config.effort, cwd, resume, freshId, skillsFolder: skills.folder, extraArgs: config.extraArgs,
     });
     await this.#ctx.onMeta?.({
-      adapterType: `${provider.cli}_tui`,
+      adapterType: this.#ctx.agent.adapterType ?? `${provider.cli}_tui`,
       command: config.command,
       cwd,
       commandArgs: args,
@@ -148,13 +148,12 @@ export class Run {
     });
   }
 
-  async #mountSkills(plan: Plan, folder: string): Promise<MountedSkills> {
-    const skills = await this.#provider.mountSkills(plan.skills, join(folder, "skills"), plan.env);
-    if (this.#child) {
-      this.#child.links = skills.links;
+  #mountSkills(plan: Plan, folder: string): Promise<MountedSkills> {
+    return this.#provider.mountSkills(plan.skills, join(folder, "skills"), plan.env, (links) => {
+      if (!this.#child) return;
+      this.#child.links = links;
       ledger.enter(this.#child);
-    }
-    return skills;
+    });
   }
 
   async #launch(plan: Plan, args: string[], folder: string): Promise<Terminal> {
