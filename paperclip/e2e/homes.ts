@@ -1,8 +1,9 @@
 /** Homes in which a CLI talks to the scripted model, signed in and trusting, unless a test wants it otherwise. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { ACCOUNT } from "./account.ts";
 import type { Json } from "./server.ts";
 
 const WORK = "/mnt/work";
@@ -89,4 +90,40 @@ function codexHome(folder: string, cwd: string, wish: Wish): Record<string, stri
     `model = "gpt-5.5"\ncheck_for_update_on_startup = false\n${wish.toml ?? ""}\n${wish.signedOut ? "" : provider}[analytics]\nenabled = false\n${trust}${NOTICES}`,
   );
   return { LAB_KEY: "lab" };
+}
+
+/**
+ * A home with a subscription, and a command of the CLI's own name in the server's PATH that lives in it: what is used of
+ * a subscription is asked without an agent.
+ */
+export function makeAccount(cli: Cli, version: string): void {
+  const folder = join(WORK, "accounts", cli);
+  const cwd = join(folder, "project");
+  mkdirSync(cwd, { recursive: true });
+  const env = cli === "claude" ? claudeAccount(folder, cwd, version) : codexAccount(folder, cwd);
+  const command = cli === "claude" ? claudeCommand(version) : codexCommand(version);
+  const words = Object.entries({ HOME: folder, ...env }).map(([name, value]) => `${name}='${value}'`);
+  writeFileSync(join(WORK, cli), `#!/bin/sh\nexec env ${words.join(" ")} ${command} "$@"\n`);
+  chmodSync(join(WORK, cli), 0o755);
+}
+
+function claudeAccount(folder: string, cwd: string, version: string): Record<string, string> {
+  // The account service is asked under its own name, and only by a CLI that may ask for more than a model's answers.
+  const kept = Object.entries(claudeHome(folder, cwd, version, { signedOut: true })).filter(([name]) => name !== "ANTHROPIC_BASE_URL" && name !== "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC");
+  const oauth = { accessToken: "sk-ant-oat01-lab-0000", refreshToken: "sk-ant-ort01-lab-0000", expiresAt: 4_102_444_800_000, scopes: ["user:inference", "user:profile"], subscriptionType: "max", rateLimitTier: "default_claude_max_5x" };
+  writeFileSync(join(folder, ".claude", ".credentials.json"), JSON.stringify({ claudeAiOauth: oauth }));
+  const path = join(folder, ".claude.json");
+  const settings = JSON.parse(readFileSync(path, "utf8")) as Json;
+  writeFileSync(path, JSON.stringify({ ...settings, oauthAccount: { accountUuid: ACCOUNT, organizationUuid: ACCOUNT, emailAddress: "ada@example.com", organizationType: "claude_max" } }));
+  return { ...Object.fromEntries(kept), NODE_EXTRA_CA_CERTS: join(WORK, "tls", "cert.pem"), SSL_CERT_FILE: join(WORK, "tls", "cert.pem") };
+}
+
+function codexAccount(folder: string, cwd: string): Record<string, string> {
+  const services = `http://127.0.0.1:${MODEL_PORT}`;
+  codexHome(folder, cwd, { signedOut: true, toml: `chatgpt_base_url = "${services}/backend-api"\nopenai_base_url = "${services}/v1"\ncli_auth_credentials_store = "file"\nfeatures.responses_websockets = false\nfeatures.apps = false` });
+  const claims = { email: "ada@example.com", exp: 4_102_444_800, "https://api.openai.com/auth": { chatgpt_plan_type: "plus", chatgpt_account_id: "account-1", chatgpt_user_id: "user-1", user_id: "user-1" } };
+  const token = [{ alg: "none", typ: "JWT" }, claims, {}].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  const tokens = { id_token: token, access_token: token, refresh_token: "lab", account_id: "account-1" };
+  writeFileSync(join(folder, ".codex", "auth.json"), JSON.stringify({ auth_mode: "chatgpt", OPENAI_API_KEY: null, tokens, last_refresh: new Date().toISOString() }));
+  return {};
 }

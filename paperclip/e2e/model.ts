@@ -14,6 +14,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 
+import { accountAnswer, listenSecurely } from "./account.ts";
+
 type Json = Record<string, unknown>;
 
 /** What a request has in it, in neutral terms. */
@@ -36,6 +38,8 @@ export class Model {
   readonly prompts: string[] = [];
   /** The longest conversation of each session: what its agent has heard, however often it asked for an answer. */
   readonly #heard = new Map<string, string[]>();
+  /** The last request of each session, as it came. */
+  readonly #bodies = new Map<string, string>();
   readonly #played = new Map<string, number>();
   readonly #server: Server;
   #calls = 0;
@@ -48,6 +52,7 @@ export class Model {
 
   async listen(port: number): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(port, "127.0.0.1", resolve));
+    await listenSecurely((request, response) => this.#server.emit("request", request, response));
   }
 
   close(): void {
@@ -65,12 +70,20 @@ export class Model {
     return this.#heard.get(session) ?? [];
   }
 
+  /** Whether the last request of a session has a text anywhere in it. */
+  wasTold(session: string, text: string): boolean {
+    return this.#bodies.get(session)?.includes(text) ?? false;
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const session = sessionOf(request, body);
+    if (body) this.#bodies.set(session, JSON.stringify(body));
     const path = (request.url ?? "").split("?")[0] ?? "";
     if (request.method === "POST" && path.endsWith("/messages") && body) return this.#answer(session, readAnthropic(body), response);
     if (request.method === "POST" && path.endsWith("/responses") && body) return this.#answer(session, readOpenai(body), response);
+    const account = accountAnswer(path);
+    if (account) { json(response, 200, account); return; }
     const isCount = path.endsWith("/count_tokens");
     json(response, isCount || path.endsWith("/models") ? 200 : 404, isCount ? { input_tokens: 100 } : { object: "list", data: [], models: [] });
   }

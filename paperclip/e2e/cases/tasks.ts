@@ -1,5 +1,6 @@
 /** Tasks that go well: one, a second wake, many at once, without a task, somebody at the terminal. */
 
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,6 +22,7 @@ export function succeeded(done: Done): void {
 /** Each session has heard each prompt that its runs gave it, once: none lost, none doubled. Wakes that follow a task go into its session. */
 export function heardAll(stage: Stage, done: Done[]): { runs: number; prompts: number; sessions: number } {
   const given = new Map<string, number>();
+  done.forEach(succeeded);
   for (const { log, lines } of done) {
     const session = [...lines].reverse().find((line) => line.type === "tui.result")?.sessionId;
     assert(typeof session === "string" && session !== "", `a run without a session\n${log}`);
@@ -33,7 +35,7 @@ export function heardAll(stage: Stage, done: Done[]): { runs: number; prompts: n
   return { runs: done.length, prompts: [...given.values()].reduce((sum, count) => sum + count, 0), sessions: given.size };
 }
 
-function leavesNothing(agent: Agent, runId: string): void {
+export function leavesNothing(agent: Agent, runId: string): void {
   assert(processesOf(runId).length === 0, `left: ${processesOf(runId).join("\n")}`);
   for (const name of [".claude", ".codex", "skills"]) assert(!existsSync(join(agent.home.cwd, name)), `${name} lies in the working folder`);
   const skills = join(agent.home.folder, ".codex", "skills");
@@ -150,10 +152,34 @@ export const tasks: Case[] = [
         assert(stage.model.countOf(`Number ${number}.`) > 0, `the prompt of ${number} arrived`);
         assert(done.filter((run) => run.lines.some((line) => line.type === "tui.text" && line.text.includes(`Number ${number}.`))).length === 1, `${number} was answered in one run`);
       }
-      done.forEach((run) => leavesNothing(agent, String(run.run.id)));
       await stage.calm(agent);
+      done.forEach((run) => leavesNothing(agent, String(run.run.id)));
       const told = heardAll(stage, await stage.allRuns(agent, 10, 60));
       console.log(`      ${told.runs} runs gave ${told.prompts} prompts in ${told.sessions} sessions, each heard once`);
+    },
+  },
+  {
+    name: "ten runs while both cores are busy: none is told failed, no prompt lost or doubled",
+    types: BOTH,
+    quick: false,
+    newestOnly: true,
+    when: "alone",
+    run: async (stage) => {
+      const busy = [1, 2].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
+      try {
+        const agent = await stage.agent({ startupTimeoutSec: 300 });
+        for (let round = 0; round < 10; round += 1) {
+          const tool = stage.cli === "claude" ? `run echo words-${round}; ` : "";
+          const done = await stage.play(agent, `[[play 1: ${tool}say Round ${round} is done.]]`, 300);
+          succeeded(done);
+          assert(done.lines.some((line) => line.type === "tui.text" && line.text.includes(`Round ${round} is done.`)), done.log);
+          await stage.calm(agent);
+        }
+        const told = heardAll(stage, await stage.allRuns(agent, 10, 60));
+        console.log(`      ${told.runs} runs gave ${told.prompts} prompts in ${told.sessions} sessions, each heard once`);
+      } finally {
+        busy.forEach((child) => child.kill("SIGKILL"));
+      }
     },
   },
 ];
