@@ -82,12 +82,13 @@ export class Stage {
     return Array.isArray(listed) ? (listed as Json[]) : ((listed as Json).runs as Json[]);
   }
 
-  /** The first run of an agent that is none of those seen. */
-  newRun(agent: Agent, seen: string[] = [], seconds = 60): Promise<string> {
+  /** The first run of an agent, on a task where one is named, that is none of those seen. */
+  newRun(agent: Agent, seen: string[] = [], seconds = 60, issue?: string): Promise<string> {
     let runs: Json[] = [];
+    const isMeant = (run: Json): boolean => issue === undefined || (run.contextSnapshot as Json | null)?.issueId === issue;
     return until(() => `a run starts; there are ${JSON.stringify(runs).slice(0, 1_500)}`, seconds, async () => {
       runs = await this.runsOf(agent);
-      const found = runs.filter((run) => !seen.includes(String(run.id)) && !WAITING.has(String(run.status))).at(-1);
+      const found = runs.filter((run) => isMeant(run) && !seen.includes(String(run.id)) && !WAITING.has(String(run.status))).at(-1);
       return found && String(found.id);
     });
   }
@@ -130,9 +131,9 @@ export class Stage {
   /** A task, and its first run to the end. */
   async play(agent: Agent, script: string, seconds = 120): Promise<Done & { issue: string; runId: string; script: string }> {
     const marked = withMark(script);
-    const seen = (await this.runsOf(agent)).map((run) => String(run.id));
     const issue = await this.task(agent, marked);
-    const runId = await this.newRun(agent, seen);
+    // A task that went before may wake the agent once more.
+    const runId = await this.newRun(agent, [], Math.max(60, seconds), issue);
     return { ...(await this.settled(runId, seconds)), issue, runId, script: marked.slice(marked.lastIndexOf("(mark")) };
   }
 

@@ -174,6 +174,8 @@ describe("a run", () => {
     world.config = { ...world.config, stallTimeoutSec: 5 };
     const { result, lines } = await world.run();
     assert.equal(result.errorCode, "tui_stalled");
+    assert.equal(result.resultJson?.screen, "The CLI stands here", "what stood on the screen is kept");
+    assert.equal(result.resultJson.conversationContinuation, "continue_conversation_v1");
     assert.ok(lines.some((line) => line.type === "tui.stalled") && lines.some((line) => line.type === "tui.recovered"));
   });
 

@@ -53,7 +53,7 @@ export class World {
 
   constructor() {
     mkdirSync(this.cwd);
-    this.script("cli", '[ "$1" = --version ] && { echo 9.9.9; exit; }\nexec sleep 600');
+    this.script("cli", '[ "$1" = --version ] && { echo 9.9.9; exit; }\necho "The CLI stands here"\nexec sleep 600');
     this.script(
       "shadow",
       `cd ${this.folder}

@@ -173,8 +173,8 @@ export const tasks: Case[] = [
           const done = await stage.play(agent, `[[play 1: ${tool}say Round ${round} is done.]]`, 300);
           succeeded(done);
           assert(done.lines.some((line) => line.type === "tui.text" && line.text.includes(`Round ${round} is done.`)), done.log);
-          await stage.calm(agent);
         }
+        await stage.calm(agent);
         const told = heardAll(stage, await stage.allRuns(agent, 10, 60));
         console.log(`      ${told.runs} runs gave ${told.prompts} prompts in ${told.sessions} sessions, each heard once`);
       } finally {

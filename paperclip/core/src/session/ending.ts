@@ -121,6 +121,8 @@ export interface Outcome {
   durationMs: number;
   fidelity: "transcript" | "screen";
   screenAnswer: string | null;
+  /** What stood on the screen when it failed; the raw text where nothing else tells. */
+  lastScreen: string;
 }
 
 /** The result for the server. */
@@ -177,9 +179,11 @@ export function resultOf(outcome: Outcome): AdapterExecutionResult {
 }
 
 function failed(base: AdapterExecutionResult, trouble: Trouble, outcome: Outcome): AdapterExecutionResult {
+  const going = goingOn(base, outcome, trouble.mayContinue === true);
   return {
     ...base,
-    ...goingOn(base, outcome, trouble.mayContinue === true),
+    ...going,
+    ...(outcome.lastScreen !== "" && { resultJson: { ...base.resultJson, ...going.resultJson, screen: outcome.lastScreen } }),
     exitCode: 1,
     errorCode: trouble.code,
     errorMessage: trouble.message,

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclipai/adapter-utils";
 import { buildInvocationEnvForLogs } from "@paperclipai/adapter-utils/server-utils";
 
+import { clip, plain } from "../log/event.ts";
 import type { Sink } from "../log/sink.ts";
 import type { TurnEnd, WatchEvent } from "../host/engine.ts";
 import { Engine } from "../host/engine.ts";
@@ -32,6 +33,8 @@ const SAY_EVERY = 60_000;
 const OFFERS = 10;
 /** How often an agent is told that something was refused, in one run. */
 const FOLLOW_UPS = 8;
+/** Bytes of a screen that are kept with a failure. */
+const MOST_SCREEN = 4_000;
 
 export class Run {
   readonly #provider: Provider;
@@ -48,6 +51,7 @@ export class Run {
   #follower: Follower | null = null;
   #wasPrompted = false;
   #screenAnswer: string | null = null;
+  #lastScreen = "";
   #timers: NodeJS.Timeout[] = [];
   #stallTimer: NodeJS.Timeout | undefined;
   #state = "";
@@ -67,7 +71,10 @@ export class Run {
     } catch (error) {
       ending = this.#stop.ending ?? failure(error);
     }
-    if (ending.kind !== "done") ending = await this.#wind(ending);
+    if (ending.kind !== "done") {
+      this.#lastScreen = await this.#screenText();
+      ending = await this.#wind(ending);
+    }
     await this.#close();
     return this.#finish(ending);
   }
@@ -390,6 +397,10 @@ export class Run {
     return ending.kind === "cancelled" ? { kind: "cancelled", forced: !isStopped } : ending;
   }
 
+  async #screenText(): Promise<string> {
+    return clip(plain((await this.#terminal?.screen()) ?? "").replace(/\s+$/gm, ""), MOST_SCREEN);
+  }
+
   /** Ends all that was started. */
   async #close(): Promise<void> {
     this.#watching.abort();
@@ -418,7 +429,7 @@ export class Run {
     const result = resultOf({
       ending, provider: this.#provider, facts, session, wasPrompted: this.#wasPrompted, usesApiKey: plan?.usesApiKey ?? false,
       configuredModel: plan?.config.model ?? "", durationMs: Date.now() - this.#began,
-      fidelity: this.#follower?.hasFile ? "transcript" : "screen", screenAnswer: this.#screenAnswer,
+      fidelity: this.#follower?.hasFile ? "transcript" : "screen", screenAnswer: this.#screenAnswer, lastScreen: this.#lastScreen,
     });
     if (result.errorCode) this.#sink.emit({ type: "tui.error", code: result.errorCode, text: result.errorMessage ?? result.errorCode });
     this.#sink.emit({
