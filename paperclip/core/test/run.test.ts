@@ -108,6 +108,16 @@ describe("a run", () => {
     assert.equal(result.errorFamily, "transient_upstream");
   });
 
+  it("believes one, too, where the screen never tells that the turn is over", async () => {
+    const world = new World();
+    const error = { isApiErrorMessage: true, error: "rate_limit", message: { content: [{ type: "text", text: "You've hit your session limit · resets 9:43pm (UTC)" }] } };
+    world.put("late", `${JSON.stringify(said("", error))}\n`);
+    world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; cat late >> session.jsonl; exec sleep 60');
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "provider_quota");
+    assert.match(result.retryNotBefore ?? "", /T21:43:00/);
+  });
+
   it("offers a refused prompt anew, and gives one that left the composer only once", async () => {
     const world = new World();
     const refused = { action: "send", outcome: "refused", reasons: [{ code: "draft_present", message: "a draft" }], draft: "not_typed" };

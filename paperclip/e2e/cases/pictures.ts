@@ -9,6 +9,7 @@ import { sleep } from "../server.ts";
 import type { Stage } from "../stage.ts";
 import { assert } from "../stage.ts";
 import type { Case } from "./case.ts";
+import { inPlace } from "./local.ts";
 import { succeeded } from "./tasks.ts";
 
 const OUT = "/mnt/work/out";
@@ -41,8 +42,29 @@ async function press(page: Page, label: RegExp): Promise<void> {
   throw new Error(`no button ${label}: ${String(await page.evaluate("[...document.querySelectorAll('button, a, summary')].map((e) => e.innerText).join(' | ')"))}`);
 }
 
+const launch = (): Promise<Browser> => puppeteer.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--no-first-run"] });
+
+/** The page of a run of the package that takes the built-in's place: words and tools, as it shows Claude's, and no raw line of theirs. */
+async function shownAsClaude(stage: Stage): Promise<void> {
+  await inPlace(stage, async () => {
+    const agent = await stage.agent({ operatorPolicy: "allowlist", operatorAllowlist: "touch *" });
+    const done = await stage.play(agent, "[[play 1: run touch shown.txt; say The number is 5561.]]");
+    succeeded(done);
+    const browser = await launch();
+    try {
+      const { issuePrefix } = await stage.paperclip.get(`/api/companies/${stage.company}`);
+      const page = await open(browser, `${stage.paperclip.url}/${String(issuePrefix)}/agents/${agent.id}/runs/${done.runId}`, 1_300);
+      const text = String(await page.evaluate("document.body.innerText"));
+      for (const words of ["The number is 5561.", "touch shown.txt"]) assert(text.includes(words), `the page does not show ${words}: ${text.slice(0, 3_000)}`);
+      assert(!text.includes('{"type":'), `raw lines on the page: ${text.slice(0, 3_000)}`);
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
 async function run(stage: Stage): Promise<void> {
-  const browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--no-first-run"] });
+  const browser = await launch();
   try {
     const company = await stage.paperclip.get(`/api/companies/${stage.company}`);
     const root = `${stage.paperclip.url}/${String(company.issuePrefix)}`;
@@ -74,4 +96,7 @@ async function run(stage: Stage): Promise<void> {
   }
 }
 
-export const pictures: Case[] = [{ name: "pictures for the documents", types: ["claude_tui"], quick: false, newestOnly: true, run }];
+export const pictures: Case[] = [
+  { name: "pictures for the documents", types: ["claude_tui"], quick: false, newestOnly: true, run },
+  { name: "in the place of the built-in: its page shows it as it shows Claude's", types: ["claude_local"], quick: false, newestOnly: true, run: shownAsClaude },
+];

@@ -33,6 +33,8 @@ const SAY_EVERY = 60_000;
 const OFFERS = 10;
 /** How often an agent is told that something was refused, in one run. */
 const FOLLOW_UPS = 8;
+/** Milliseconds for which an error that the provider wrote down must be the last word for the turn to be over. */
+const ERROR_STANDS = 10_000;
 /** Bytes of a screen that are kept with a failure. */
 const MOST_SCREEN = 4_000;
 
@@ -229,7 +231,7 @@ export class Run {
     const file = join(child.folder, "prompt");
     writeFileSync(file, prompt, { mode: 0o600 });
     for (let offer = 0; ; offer += 1) {
-      const sent = await engine.send(file, this.#most(), () => this.#prompted(prompt), this.#stop.signal);
+      const sent = await this.#send(engine, file, prompt);
       if (this.#stop.ending) throw new Error("stopped");
       if (sent.end) return sent.end;
       await this.#checkAlive(null);
@@ -246,6 +248,26 @@ export class Run {
       await this.#untilAnswered();
       await engine.wait("safe", 30, this.#stop.signal);
     }
+  }
+
+  /** Sends a text and waits for the end of its turn, as the screen tells it or as the provider wrote it down. */
+  async #send(engine: Engine, file: string, prompt: string): ReturnType<Engine["send"]> {
+    const failed = new AbortController();
+    const timer = setInterval(() => {
+      void this.#hasFailedInWriting(engine).then((has) => has && failed.abort());
+    }, 3_000);
+    const sent = await engine.send(file, this.#most(), () => this.#prompted(prompt), AbortSignal.any([this.#stop.signal, failed.signal]));
+    clearInterval(timer);
+    return failed.signal.aborted ? { ...sent, end: sent.end ?? { outcome: "unknown", answer: null, failure: null, bySilence: true } } : sent;
+  }
+
+  /** Whether the last that the provider wrote is an error, a while ago, and the screen does not show work. */
+  async #hasFailedInWriting(engine: Engine): Promise<boolean> {
+    const follower = this.#follower;
+    if (!this.#wasPrompted || !follower?.facts.error || this.#operator?.isBusy) return false;
+    if (Date.now() - follower.lastLine < ERROR_STANDS) return false;
+    const state = (await engine.look(this.#stop.signal))?.businessState;
+    return state === "idle" || state === "unknown";
   }
 
   /** Waits while a dialog is dealt with. */
