@@ -253,19 +253,20 @@ export class Run {
   /** Sends a text and waits for the end of its turn, as the screen tells it or as the provider wrote it down. */
   async #send(engine: Engine, file: string, prompt: string): ReturnType<Engine["send"]> {
     const failed = new AbortController();
+    const began = Date.now();
     const timer = setInterval(() => {
-      void this.#hasFailedInWriting(engine).then((has) => has && failed.abort());
+      void this.#hasFailedInWriting(engine, began).then((has) => has && failed.abort());
     }, 3_000);
     const sent = await engine.send(file, this.#most(), () => this.#prompted(prompt), AbortSignal.any([this.#stop.signal, failed.signal]));
     clearInterval(timer);
     return failed.signal.aborted ? { ...sent, end: sent.end ?? { outcome: "unknown", answer: null, failure: null, bySilence: true } } : sent;
   }
 
-  /** Whether the last that the provider wrote is an error, a while ago, and the screen does not show work. */
-  async #hasFailedInWriting(engine: Engine): Promise<boolean> {
+  /** Whether the last that the provider wrote since then is an error, a while ago, and the screen does not show work. */
+  async #hasFailedInWriting(engine: Engine, since: number): Promise<boolean> {
     const follower = this.#follower;
     if (!this.#wasPrompted || !follower?.facts.error || this.#operator?.isBusy) return false;
-    if (Date.now() - follower.lastLine < ERROR_STANDS) return false;
+    if (follower.lastLine < since || Date.now() - follower.lastLine < ERROR_STANDS) return false;
     const state = (await engine.look(this.#stop.signal))?.businessState;
     return state === "idle" || state === "unknown";
   }
