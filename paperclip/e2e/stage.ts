@@ -98,6 +98,9 @@ export class Stage {
     const run = await until(`run ${runId} settles`, seconds, async () => {
       const found = await this.paperclip.get(`/api/heartbeat-runs/${runId}`);
       return SETTLED.has(String(found.status)) && found;
+    }).catch(async (error: unknown) => {
+      this.lastLog = `${await this.log(runId)}\n${this.#screen(linesOf(await this.log(runId)))}`;
+      throw error;
     });
     const log = await this.log(runId);
     this.lastLog = log;
@@ -105,6 +108,16 @@ export class Stage {
     return {
       run, status: String(run.status), errorCode: (run.errorCode as string | null) ?? null, message: String(run.error ?? ""), log, lines: linesOf(log),
     };
+  }
+
+  /** What stands on the screen of a run that does not settle. */
+  #screen(lines: Line[]): string {
+    const attach = lines.find((line) => line.type === "tui.init")?.attach;
+    try {
+      return typeof attach === "string" ? tmuxOf(attach)("capture-pane", "-p", "-t", "agent") : "no terminal";
+    } catch (error) {
+      return String(error);
+    }
   }
 
   async log(runId: string): Promise<string> {
