@@ -9,6 +9,7 @@ import { Board } from "../src/operator/board.ts";
 import { Operator } from "../src/operator/operator.ts";
 import { readConfig } from "../src/session/config.ts";
 import type { Trouble } from "../src/session/ending.ts";
+import type { TranscriptError } from "../src/transcript/reader.ts";
 import { APPROVAL, IDLE, World } from "./world.ts";
 
 const done: Acted = { outcome: "done", reasons: [], draft: null };
@@ -33,6 +34,7 @@ class Desk {
   look: Look = lookOf({ ...IDLE, surface_assessment: { input_mode: "modal" } });
   states: BoardState[] = [];
   isAttached = false;
+  written: TranscriptError | null = null;
   readonly operator: Operator;
 
   constructor(config: object, hasBoard = true) {
@@ -60,6 +62,7 @@ class Desk {
       board: hasBoard ? (board as unknown as Board) : null,
       runId: "r1",
       agentName: "Ada",
+      written: () => Promise.resolve(this.written),
       fail: (trouble) => void this.troubles.push(trouble),
       pollMs: 10,
     });
@@ -224,6 +227,12 @@ describe("the operator", () => {
     limit.operator.blocked(blockWith({ origin: "cli", kind: "picker" }));
     await limit.settle();
     assert.equal(limit.troubles[0]?.code, "provider_quota");
+    const written = new Desk({});
+    written.written = { kind: "rate_limit", text: "You've hit your session limit · resets 9pm (UTC)" };
+    written.operator.blocked(blockWith({ origin: "cli", kind: "picker" }));
+    await written.settle();
+    assert.equal(written.troubles[0]?.code, "provider_quota", "what is written tells it where the screen is not read");
+    assert.equal(written.questions.length, 0);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Provider } from "../provider.ts";
 import type { Config, OperatorPolicy } from "../session/config.ts";
 import type { Trouble } from "../session/ending.ts";
 import { RunError, troubleOf, urlIn } from "../session/ending.ts";
+import type { TranscriptError } from "../transcript/reader.ts";
 import type { Board } from "./board.ts";
 import { approvalIndex, headline, isAllowed, isRefusal, isToggle, refusalIndex, submitIndex, textIndex } from "./options.ts";
 
@@ -29,6 +30,8 @@ export interface OperatorParts {
   board: Board | null;
   runId: string;
   agentName: string;
+  /** The error that the provider wrote down last, if it has said nothing since. */
+  written: () => Promise<TranscriptError | null>;
   /** Ends the run: called once, with why. */
   fail: (trouble: Trouble) => void;
   /** Milliseconds between two looks at the board. */
@@ -79,7 +82,8 @@ export class Operator {
   async #deal(block: Block, signal: AbortSignal): Promise<void> {
     const look = await this.#parts.engine.look(signal);
     if (signal.aborted) return;
-    this.#recognize(block, look);
+    await this.#recognize(block, look);
+    if (signal.aborted) return;
     const excerpt = clip(plain(look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n")), 3_000);
     this.#say(block, excerpt);
     if (await this.#answerByItself(block, signal)) return;
@@ -89,7 +93,7 @@ export class Operator {
   }
 
   /** Screens that no answer helps: sign-in and limits have names of their own. */
-  #recognize(block: Block, look: Look | null): void {
+  async #recognize(block: Block, look: Look | null): Promise<void> {
     const { provider } = this.#parts;
     const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label)].join("\n");
     if (block.kind === "setup" && provider.signIn.test(words)) {
@@ -97,10 +101,10 @@ export class Operator {
       const message = `${provider.name} asks to sign in${url ? `: ${url}` : ""}; sign in once as the server's user (run \`${this.#parts.config.command}\`), then start the run again`;
       throw new RunError({ code: `${provider.cli}_auth_required`, message, meta: url ? { loginUrl: url } : {} });
     }
-    const failure = look?.failure;
-    if (block.origin === "cli" && failure && /quota|rate_limit/.test(failure.kind)) {
-      throw new RunError(troubleOf(provider, failure, null, new Date()));
-    }
+    if (block.origin !== "cli") return;
+    const [failure, written] = [look?.failure ?? null, await this.#parts.written()];
+    const isLimit = [failure, written].some((told) => told && /quota|rate_limit|usage_limit/.test(told.kind));
+    if (isLimit) throw new RunError(troubleOf(provider, failure, written, new Date()));
   }
 
   /** Dialogs whose answer the configuration holds, or that are about the CLI's own business. */

@@ -181,6 +181,10 @@ export class Run {
     this.#engine = engine;
     this.#operator = new Operator({
       engine, terminal, sink: this.#sink, provider: this.#provider, config, board: this.#board(plan), runId: this.#ctx.runId, agentName: this.#ctx.agent.name,
+      written: async () => {
+        await this.#follower?.read();
+        return this.#follower?.facts.error ?? null;
+      },
       fail: (trouble) => this.#stop.now({ kind: "failed", trouble }),
     });
     void engine.watch((event) => this.#hear(event), this.#watching.signal);
