@@ -1,46 +1,7 @@
-//! The `shadow` command: arguments in, exit code out. What each command does lives in `commands`.
-
-mod acting;
-mod arguments;
-mod assess;
-mod calendar;
-mod commands;
-mod demo;
-mod exit;
-mod formats;
-mod hooks;
-mod hosting;
-mod input;
-mod live;
-mod notify;
-mod output;
-mod plugin;
-mod printer;
-mod recorder;
-mod recordings;
-mod regression;
-mod render;
-mod safe;
-mod seconds;
-#[cfg(feature = "serve")]
-mod serving;
-mod setup;
-mod sgr;
-mod snapshot_args;
-mod sources;
-mod stream;
-#[cfg(feature = "top")]
-mod top;
-mod turn_log;
-mod usage;
-mod watching;
-mod wire;
+//! The command `shadow`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match arguments::run(std::env::args_os()) {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.report(),
-    }
+    shadow_cli::main()
 }

@@ -37,10 +37,13 @@ pub enum LabCommand {
         #[arg(long, default_value = "fixtures/corpus")]
         to: PathBuf,
     },
-    /// Run every scenario of the held-out versions, without showing a screen.
+    /// Run scenarios of the held-out versions, without showing a screen.
     Heldout {
         /// `claude` or `codex`.
         provider: Provider,
+        /// Only these of them, with commas.
+        #[arg(long, value_delimiter = ',')]
+        versions: Vec<Version>,
         /// Which sessions, and where to leave them.
         #[command(flatten)]
         which: Which,
@@ -178,7 +181,11 @@ impl LabCommand {
             Self::Check(args) => args.check(prefix),
             Self::Sweep(args) => sweep::run(&args, prefix),
             Self::Add { from, to } => campaign::add(&from, &to),
-            Self::Heldout { provider, which } => campaign::run_held_out(provider, &which, prefix),
+            Self::Heldout {
+                provider,
+                versions,
+                which,
+            } => campaign::run_held_out(provider, &versions, &which, prefix),
             Self::Act(args) => act::run(&args, prefix),
             Self::Starts(args) => act::run_starts(&args, prefix),
             Self::Live(args) => live::run(&args, prefix),

@@ -85,10 +85,26 @@ impl Accepted {
         };
         let name = PlainName::ours(ACCEPTED_FILE);
         match Root::at(dir).read_text(&name, LIMIT) {
-            Ok(text) => toml::from_str(&text).map_err(|error| one_line(error.to_string())),
+            Ok(text) => Self::parse(&text).map_err(one_line),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(one_line(error.to_string())),
         }
+    }
+
+    /// Reads the text of such a file.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The text of such a file.
+    ///
+    /// # Errors
+    /// When TOML cannot say it.
+    pub fn to_text(&self) -> Result<String, String> {
+        toml::to_string(self).map_err(|error| error.to_string())
     }
 
     /// Writes them; an empty list leaves no file.
@@ -103,8 +119,8 @@ impl Accepted {
                 _ => Ok(()),
             }
         } else {
-            let text = toml::to_string(self).map_err(|error| error.to_string());
-            text.and_then(|text| fs::write(&path, text).map_err(|error| error.to_string()))
+            self.to_text()
+                .and_then(|text| fs::write(&path, text).map_err(|error| error.to_string()))
         };
         done.map_err(|error| format!("{}: {error}", path.display()))
     }

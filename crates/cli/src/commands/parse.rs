@@ -10,13 +10,12 @@ use shadow_tui::contract::Payload;
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::formats::{PayloadFormat, PayloadFormatArg};
-use crate::input::{LINE_LIMIT, Line, read_line_past};
 use crate::output::Output;
 use crate::render::verdict;
 use crate::setup;
 use crate::sources::SourceArgs;
 use crate::stream::Coprocess;
-use crate::wire::{IdScanner, Identified};
+use crate::wire::Identified;
 
 /// Bytes of requests that are read at once: many, where many wait.
 const READ_AT_ONCE: usize = 1 << 16;
@@ -89,24 +88,8 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
         args.source.snapshot.channels(),
     );
     let mut coprocess = Coprocess::new(stack, provider, defaults);
-    let mut input = BufReader::with_capacity(READ_AT_ONCE, io::stdin().lock());
+    let input = BufReader::with_capacity(READ_AT_ONCE, io::stdin().lock());
     let mut output = Output::new();
-    let mut line = Vec::new();
-    loop {
-        let mut ids = IdScanner::default();
-        let mut is_fed = false;
-        let read = read_line_past(&mut input, LINE_LIMIT, &mut line, |held, rest| {
-            if !std::mem::replace(&mut is_fed, true) {
-                ids.feed(held);
-            }
-            ids.feed(rest);
-        });
-        match read
-            .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?
-        {
-            Line::Whole => output.text(&(coprocess.answer(&line) + "\n"))?,
-            Line::TooLong => output.text(&coprocess.refuse(ids.found()))?,
-            Line::End => return Ok(Exit::Done),
-        }
-    }
+    coprocess.serve(input, |answer| output.text(&answer))?;
+    Ok(Exit::Done)
 }

@@ -3,7 +3,7 @@
 //! --add`. Nothing goes in that has not been redacted.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -67,6 +67,19 @@ pub struct Manifest {
 }
 
 impl Manifest {
+    /// Reads one; what it names must be a provider and a version, since both name folders.
+    fn parse(text: &[u8]) -> Result<Self, String> {
+        let manifest: Self = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        if !["claude", "codex"].contains(&manifest.provider.as_str()) {
+            return Err("its provider is neither claude nor codex".to_owned());
+        }
+        let version = Version::parse_prefix(&manifest.version);
+        match version.is_some_and(|version| version.to_string() == manifest.version) {
+            true => Ok(manifest),
+            false => Err("its version is none".to_owned()),
+        }
+    }
+
     /// Puts what is known beside a redacted screen in.
     pub fn with_channels(mut self, channels: &Channels) -> Self {
         self.cursor = channels.cursor.map(|(x, y)| [x, y]);
@@ -114,40 +127,38 @@ impl Bundle {
         };
         let file = File::create(path).map_err(refuse)?;
         let gz = GzEncoder::new(file, Compression::best());
-        self.pack(gz).map_err(refuse)
+        self.pack(gz)
+            .and_then(GzEncoder::finish)
+            .map_err(refuse)
+            .map(drop)
     }
 
-    fn pack(&self, gz: GzEncoder<File>) -> std::io::Result<()> {
-        let mut tar = tar::Builder::new(gz);
+    fn pack<W: Write>(&self, into: W) -> std::io::Result<W> {
         let manifest = serde_json::to_vec_pretty(&self.manifest)?;
-        let own = [(MANIFEST, &manifest), (SCREEN, &self.screen)];
-        let pages = self.pages.iter().map(|(name, bytes)| (*name, bytes));
-        for (name, bytes) in own.into_iter().chain(pages) {
-            let mut header = tar::Header::new_ustar();
-            header.set_size(bytes.len() as u64);
-            header.set_mode(0o644);
-            header.set_cksum();
-            tar.append_data(&mut header, name, bytes.as_slice())?;
-        }
-        tar.into_inner()?.finish().map(drop)
+        let pages = self.pages.iter().map(|(name, bytes)| (*name, &bytes[..]));
+        let own = [(MANIFEST, &manifest[..]), (SCREEN, &self.screen[..])];
+        pack(own.into_iter().chain(pages), into)
     }
 
     /// Reads one: its manifest and its screen, each under a cap; what else is in it is passed over.
     pub fn read(path: &Path) -> Result<Self, Failure> {
-        let name = path.display();
-        let refuse = |what: String| {
-            let what = what.replace('\n', "; ");
+        let read = File::open(path).map_err(|error| error.to_string());
+        read.and_then(Self::unpack).map_err(|what| {
+            let (name, what) = (path.display(), what.replace('\n', "; "));
             Failure::input(format!(
                 "cannot read the bundle {name}: {what}; give one that shadow report made"
             ))
-        };
-        let file = File::open(path).map_err(|error| refuse(error.to_string()))?;
-        let unpacked = Unpacked::of(file).map_err(|error| refuse(error.to_string()))?;
+        })
+    }
+
+    /// The same of its bytes; the error says what is wrong with them.
+    pub fn unpack(packed: impl Read + 'static) -> Result<Self, String> {
+        let wrong = |error: std::io::Error| error.to_string();
+        let unpacked = Unpacked::of(packed).map_err(wrong)?;
         let mut tar = tar::Archive::new(unpacked.at_most(UNPACKED_LIMIT));
         let (mut manifest, mut screen) = (None, None);
-        let entries = tar.entries().map_err(|error| refuse(error.to_string()))?;
-        for entry in entries.take(64) {
-            let entry = entry.map_err(|error| refuse(error.to_string()))?;
+        for entry in tar.entries().map_err(wrong)?.take(64) {
+            let entry = entry.map_err(wrong)?;
             let own = entry
                 .path()
                 .map(|path| path.into_owned())
@@ -158,27 +169,14 @@ impl Bundle {
                 _ => continue,
             };
             let mut bytes = Vec::new();
-            let read = entry.take(LIMIT).read_to_end(&mut bytes);
-            read.map_err(|error| refuse(error.to_string()))?;
+            entry.take(LIMIT).read_to_end(&mut bytes).map_err(wrong)?;
             *place = Some(bytes);
         }
         let (Some(manifest), Some(screen)) = (manifest, screen) else {
-            return Err(refuse(format!("it holds no {MANIFEST} and {SCREEN}")));
+            return Err(format!("it holds no {MANIFEST} and {SCREEN}"));
         };
-        let manifest: Manifest =
-            serde_json::from_slice(&manifest).map_err(|error| refuse(error.to_string()))?;
-        if !["claude", "codex"].contains(&manifest.provider.as_str()) {
-            return Err(refuse(
-                "its provider is neither claude nor codex".to_owned(),
-            ));
-        }
-        if Version::parse_prefix(&manifest.version)
-            .is_none_or(|v| v.to_string() != manifest.version)
-        {
-            return Err(refuse("its version is none".to_owned()));
-        }
         Ok(Self {
-            manifest,
+            manifest: Manifest::parse(&manifest)?,
             screen,
             pages: Vec::new(),
         })
@@ -191,9 +189,19 @@ impl Bundle {
         fields: &[(String, String)],
         witness: &str,
     ) -> Result<PathBuf, Failure> {
+        let session = self.session(fields, witness)?;
+        let shelf = session.shelf().map_err(|e| Failure::input(e.to_string()))?;
+        let dir = free(&root.join(shelf));
+        let written = write_session(&dir, &session, std::slice::from_ref(&self.screen), None);
+        written.map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
+        Ok(dir)
+    }
+
+    /// The session that it becomes.
+    pub fn session(&self, fields: &[(String, String)], witness: &str) -> Result<Session, Failure> {
         let truth = self.truth(fields)?;
         let manifest = &self.manifest;
-        let session = Session {
+        Ok(Session {
             schema: SCHEMA,
             provider: manifest.provider.clone(),
             version: manifest.version.clone(),
@@ -204,12 +212,7 @@ impl Bundle {
             dropped: Vec::new(),
             turns: None,
             cases: vec![self.case(truth, witness)],
-        };
-        let shelf = session.shelf().map_err(|e| Failure::input(e.to_string()))?;
-        let dir = free(&root.join(shelf));
-        let written = write_session(&dir, &session, std::slice::from_ref(&self.screen), None);
-        written.map_err(|error| Failure::new(Exit::NotHeld, error.to_string()))?;
-        Ok(dir)
+        })
     }
 
     fn case(&self, truth: Truth, witness: &str) -> Case {
@@ -252,6 +255,28 @@ impl Bundle {
         truth.check().map_err(Failure::input)?;
         Ok(truth)
     }
+}
+
+/// An archive of files, by name.
+fn pack<'a, W: Write>(
+    files: impl Iterator<Item = (&'a str, &'a [u8])>,
+    into: W,
+) -> std::io::Result<W> {
+    let mut tar = tar::Builder::new(into);
+    for (name, bytes) in files {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        tar.append_data(&mut header, name, bytes)?;
+    }
+    tar.into_inner()
+}
+
+/// An archive with a manifest and a screen, whatever they say.
+pub fn archive(manifest: &[u8], screen: &[u8]) -> std::io::Result<Vec<u8>> {
+    let own = [(MANIFEST, manifest), (SCREEN, screen)];
+    pack(own.into_iter(), Vec::new())
 }
 
 /// The first folder `report-N` that is not there yet.

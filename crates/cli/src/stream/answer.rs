@@ -1,5 +1,7 @@
 //! One line in, one line out.
 
+use std::io::{self, BufRead};
+
 use serde_json::value::RawValue;
 use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::check_input;
@@ -7,9 +9,10 @@ use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
 
 use super::session::{Stateless, follow};
 use super::sessions::{SESSION_LIMIT, Sessions};
-use crate::input::LINE_LIMIT;
+use crate::exit::Failure;
+use crate::input::{LINE_LIMIT, Line, read_line_past};
 use crate::output::json_line;
-use crate::wire::{Fault, Identified, Object, Request, RequestProvider, recover_id};
+use crate::wire::{Fault, IdScanner, Identified, Object, Request, RequestProvider, recover_id};
 
 /// Characters of an error's words that are kept.
 const ERROR_LIMIT: usize = 300;
@@ -36,8 +39,34 @@ impl Coprocess {
         }
     }
 
+    /// Answers line by line until the input ends.
+    pub fn serve(
+        &mut self,
+        mut input: impl BufRead,
+        mut print: impl FnMut(String) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let unreadable =
+            |error: io::Error| Failure::input(format!("cannot read standard input: {error}"));
+        let mut line = Vec::new();
+        loop {
+            let mut ids = IdScanner::default();
+            let mut is_fed = false;
+            let read = read_line_past(&mut input, LINE_LIMIT, &mut line, |held, rest| {
+                if !std::mem::replace(&mut is_fed, true) {
+                    ids.feed(held);
+                }
+                ids.feed(rest);
+            });
+            match read.map_err(unreadable)? {
+                Line::Whole => print(self.answer(&line) + "\n")?,
+                Line::TooLong => print(self.refuse(ids.found()))?,
+                Line::End => return Ok(()),
+            }
+        }
+    }
+
     /// The answer to a whole line.
-    pub fn answer(&mut self, line: &[u8]) -> String {
+    fn answer(&mut self, line: &[u8]) -> String {
         match read_request(line) {
             Ok(mut request) => {
                 let id = request.id.take();
@@ -58,7 +87,7 @@ impl Coprocess {
     }
 
     /// The answer to a line above the limit, of which only the `id` is known.
-    pub fn refuse(&self, id: Option<Box<RawValue>>) -> String {
+    fn refuse(&self, id: Option<Box<RawValue>>) -> String {
         let mib = LINE_LIMIT >> 20;
         let error = format!("the line is longer than {mib} MiB; send the visible screen alone");
         fault(id, error)

@@ -1,10 +1,8 @@
 //! Input that is broken, huge or malicious: an answer or one clear line, never a panic.
 
-use std::process::Command;
-
 use serde_json::{Value, json};
 
-use crate::run::{Run, command, feed, shadow};
+use crate::run::{bounded, shadow};
 
 const MIB: usize = 1 << 20;
 
@@ -128,25 +126,6 @@ fn broken_lines_of_a_stream_are_answered_one_by_one() {
             .all(|a| a["error"].is_string() && a["id"].is_null())
     );
     assert!(!run.stdout.contains(|c: char| c.is_control() && c != '\n'));
-}
-
-/// Memory that any of the following may take, in kilobytes of address space.
-const ENOUGH: u32 = 400 << 10;
-
-/// Runs the binary within [`ENOUGH`] memory: above it, it would abort.
-fn bounded(args: &[&str], input: Vec<u8>) -> Run {
-    let plain = command(args);
-    let mut within = Command::new("sh");
-    let script = format!("ulimit -v {ENOUGH}; exec \"$0\" \"$@\"");
-    within.arg("-c").arg(script).arg(plain.get_program());
-    within.args(plain.get_args());
-    for (name, value) in plain.get_envs() {
-        match value {
-            Some(value) => within.env(name, value),
-            None => within.env_remove(name),
-        };
-    }
-    feed(within, input)
 }
 
 #[test]

@@ -37,6 +37,7 @@ mod schema;
 mod serve;
 mod servers;
 mod shown;
+mod sizes;
 mod strangers;
 mod stream;
 mod test;

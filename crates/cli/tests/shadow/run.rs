@@ -59,3 +59,22 @@ pub fn feed(mut command: Command, input: Vec<u8>) -> Run {
         stderr: String::from_utf8(output.stderr).expect("UTF-8 on stderr"),
     }
 }
+
+/// Memory that reading hostile input may take, in kilobytes of address space.
+const ENOUGH: u32 = 400 << 10;
+
+/// Runs the binary within 400 MiB of memory: above it, it would abort.
+pub fn bounded(args: &[&str], input: Vec<u8>) -> Run {
+    let plain = command(args);
+    let mut within = Command::new("sh");
+    let script = format!("ulimit -v {ENOUGH}; exec \"$0\" \"$@\"");
+    within.arg("-c").arg(script).arg(plain.get_program());
+    within.args(plain.get_args());
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => within.env(name, value),
+            None => within.env_remove(name),
+        };
+    }
+    feed(within, input)
+}

@@ -61,10 +61,21 @@ pub fn matrix(args: &MatrixArgs, prefix: &[&str]) -> Result<i32> {
     campaign(&plan, &versions)
 }
 
-/// Runs every scenario of the held-out versions; shows no screen.
-pub fn held_out(provider: Provider, which: &Which, prefix: &[&str]) -> Result<i32> {
+/// Runs scenarios of the held-out versions, or of those among them that are named; shows no screen.
+pub fn held_out(
+    provider: Provider,
+    only: &[Version],
+    which: &Which,
+    prefix: &[&str],
+) -> Result<i32> {
     let scenarios = scenarios(provider, which)?;
-    let versions = plan::held_out(provider);
+    let mut versions = plan::held_out(provider).to_vec();
+    if let Some(other) = only.iter().find(|it| !versions.contains(it)) {
+        return Err(LabError::new(format!(
+            "{provider} {other} is not held out: `run` or `matrix` runs it"
+        )));
+    }
+    versions.retain(|version| only.is_empty() || only.contains(version));
     let settings = ["120x40".parse()?];
     let plan = Plan {
         provider,
@@ -154,6 +165,21 @@ fn line(outcome: &Outcome) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_that_is_not_held_out_is_not_run_as_one() {
+        let which = Which {
+            scenarios: vec!["sweep".into()],
+            scenario_dir: None,
+            out: "never-made".into(),
+            worlds: Vec::new(),
+            world_dir: None,
+            jobs: 1,
+        };
+        let refused = held_out(Provider::Codex, &[Version(0, 169, 0)], &which, &[]);
+        let error = refused.unwrap_err().to_string();
+        assert!(error.contains("is not held out"), "{error}");
+    }
 
     #[test]
     fn the_ends_come_first_and_none_is_lost() {

@@ -8,6 +8,7 @@ use crate::serve::server::Server;
 use crate::serve::stage::{Script, add, capture, started};
 
 const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
+const COMMAND: &str = "claude/2.1.330/approvals-120x40/approval-long-command";
 const RETRYING: &str = "codex/0.142.5/retry-120x40/retrying-server";
 const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
 const QUEUED: &str = "codex/0.169.0/queue-120x40/queued-two";
@@ -396,6 +397,47 @@ fn a_hostile_screen_and_title_act_nowhere() {
         json!("shadow"),
         "the policy lets no inline script run"
     );
+    std::fs::remove_file(path).expect("cleaned");
+}
+
+/// What is approved is what is read: over the screen, in the dialog, in the list, nothing hides or turns a line around.
+#[test]
+fn what_hides_in_a_dialogs_subject_is_shown_as_what_it_is() {
+    let plain = "xargs -0 wc -l | sort -n";
+    let hiding = "xargs \u{202e}-0 wc\u{200b} -l | \u{e0041}sort -n";
+    let marks = ["<U+202E>", "<U+200B>", "<U+E0041>"];
+    let whole = std::fs::read_to_string(capture(COMMAND)).expect("a capture");
+    assert!(whole.contains(plain));
+    let path = std::env::temp_dir().join(format!("shadow-hiding-{}.ansi", std::process::id()));
+    std::fs::write(&path, whole.replace(plain, hiding)).expect("a capture");
+    let Some((tmux, _server, browser)) = opened("page-hiding", Script::new().show_file(&path))
+    else {
+        return;
+    };
+    assert!(tmux.run(&["select-pane", "-t", "%1", "-T", "fix\u{202e}txt.exe"]));
+    browser.sees("#dialog h2", "Do you want to proceed?");
+    for place in ["#dialog pre", "#screen"] {
+        for mark in marks {
+            browser.sees(place, mark);
+        }
+    }
+    browser.until(
+        "nothing hides",
+        "!/[\\u202e\\u200b\\u{e0041}]/u.test(document.documentElement.outerHTML)",
+    );
+    // What stands behind a mark is not cut off, and stands to its right.
+    let cut = "[...document.querySelectorAll('#screen .span')].filter((it) => it.textContent.includes('<U+') \
+               && (it.scrollWidth > it.clientWidth + 1 || !it.textContent.includes('sort -n')))";
+    assert_eq!(
+        browser.run(&format!("return {cut}.map((it) => it.textContent)")),
+        json!([])
+    );
+    let places = "const pre = document.querySelector('#dialog pre bdi').firstChild; \
+                  const at = (word) => { const range = document.createRange(); const from = pre.data.indexOf(word); \
+                  range.setStart(pre, from); range.setEnd(pre, from + word.length); return range.getBoundingClientRect() }; \
+                  const [mark, after] = [at('<U+202E>'), at('-0 wc')]; \
+                  return mark.top < after.top || mark.left < after.left";
+    assert_eq!(browser.run(places), json!(true));
     std::fs::remove_file(path).expect("cleaned");
 }
 
