@@ -58,13 +58,14 @@ pub(super) fn has_exited(screen: &Screen) -> bool {
     }
     let printed = |row: Row<'_>| !row.first_char().is_some_and(is_drawing);
     let end = screen.flush(last.saturating_sub(5), last + 1);
-    for (index, row) in end.filter(|(_, row)| printed(*row)) {
-        if is_overdrawn_prompt(row) {
-            return Mark::PromptOverRule.holds(screen, has_chrome(screen));
-        }
-        if overdrawn_composer(screen, index).is_some() {
-            return Mark::OverdrawnEdge.holds(screen, true);
-        }
+    if end
+        .filter(|(_, row)| printed(*row))
+        .any(|(_, row)| is_overdrawn_prompt(row))
+    {
+        return Mark::PromptOverRule.holds(screen, has_chrome(screen));
+    }
+    if is_overdrawn(screen, last) {
+        return Mark::OverdrawnEdge.holds(screen, true);
     }
     if is_shell(screen, last) {
         return Mark::ShellBelowChrome.holds(screen, has_chrome(screen))
@@ -152,6 +153,18 @@ fn is_overdrawn_prompt(row: Row<'_>) -> bool {
     };
     let rule = tail.chars().count() >= 8 && tail.chars().all(|character| character == '─');
     rule && head.contains('@') && foreign::is_shell_prompt(row)
+}
+
+/// Rows between a composer's lower edge and the last one, at most: a popup that was open is left below what was printed.
+const LEFT_MOST: usize = 16;
+
+/// Whether something was printed over a composer's lower edge, and the CLI has drawn nothing below it since.
+fn is_overdrawn(screen: &Screen, last: usize) -> bool {
+    let mut below = screen
+        .flush(last.saturating_sub(LEFT_MOST), last + 1)
+        .rev()
+        .take_while(|(_, row)| !is_drawn_or_marked(*row));
+    below.any(|(index, _)| overdrawn_composer(screen, index).is_some())
 }
 
 /// The upper rule of a composer over whose lower rule's beginning something was printed: the CLI was killed or suspended

@@ -20,17 +20,26 @@ fn is_report(text: &str) -> bool {
 
 /// `Bash(touch x.txt)`: a name and parentheses.
 pub(super) fn is_call(body: &str) -> bool {
+    if let Some((name, _)) = body.split_once(MCP_ARGUMENTS) {
+        return name.len() <= 60 && name.chars().all(is_in_name);
+    }
     if !body.starts_with(char::is_uppercase) {
         return false;
     }
-    let named =
-        |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':');
     let end = memchr::memchr2(b'(', b'\n', body.as_bytes()).filter(|&end| end <= 60);
     // `API Error: Unable to connect to API (ECONNRESET)` is no name (2.1.200).
     let name = end
         .filter(|&end| body[end..].starts_with('('))
         .map(|end| &body[..end]);
-    name.is_some_and(|name| name.chars().all(named) && !name.contains(": "))
+    name.is_some_and(|name| name.chars().all(is_in_name) && !name.contains(": "))
+}
+
+/// What stands between the name of an MCP server's tool, which may begin with a small letter, and what it is called with
+/// (1.0.0 to 2.1.98). Some show no result of it (2.1.91).
+const MCP_ARGUMENTS: &str = " (MCP)(";
+
+fn is_in_name(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':')
 }
 
 /// What a row begins.
