@@ -83,6 +83,8 @@ impl Stitcher {
             piece.cut = false;
             piece.text.clone_from(&cell.text);
         } else if let Some(whole) = stitch(&piece.text, &cell.text) {
+            // What is above the screen is none of what was seen: half a frame had shown its first row as the first of all.
+            piece.cut |= whole == cell.text;
             piece.text = whole;
         } else if !piece.text.trim_end().ends_with(cell.text.trim()) {
             self.gap = true;

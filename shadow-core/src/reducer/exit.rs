@@ -74,7 +74,7 @@ impl Run<'_> {
     fn begin_what_asks(&mut self) {
         let track = self.state.block.clone().filter(|track| track.told);
         let seen = &self.state.seen;
-        let asks = seen.agent_asks() && !seen.background && self.agent_alone_asks();
+        let asks = seen.agent_asks() && !seen.background && seen.agent_alone_asks();
         let kind = seen.block.as_ref().map(|block| block.kind);
         let begun = self.state.self_start.filter(|_| asks);
         let begun = begun.filter(|_| self.state.open.is_none());

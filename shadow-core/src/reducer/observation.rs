@@ -125,6 +125,13 @@ impl Observation {
             && !self.block.as_ref().is_some_and(operators)
     }
 
+    /// Whether what is in front, if anything, is known to be the agent's: what the CLI asks for itself, as for trust, is no
+    /// turn, and what nothing names may be the CLI's.
+    pub(super) fn agent_alone_asks(&self) -> bool {
+        let block = self.block.as_ref();
+        block.is_none_or(|block| block.origin == BlockOrigin::Agent)
+    }
+
     /// Whether the surface replaces the dialog by an older one (resume, rewind).
     pub(super) fn replaces_dialog(&self) -> bool {
         matches!(

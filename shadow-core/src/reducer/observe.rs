@@ -285,7 +285,9 @@ impl Run<'_> {
         // A title beside the mark of a turn's end tells of another turn, or of none.
         let ended = observation.end_mark && observation.only_title_works;
         let runs = sight == Sight::Working && !is_starting(observation) && !ended
-            || sight == Sight::Blocked && observation.agent_asks();
+            || sight == Sight::Blocked
+                && observation.agent_asks()
+                && observation.agent_alone_asks();
         if let Some(index) = last.filter(|_| runs || self.awaits_anchor()) {
             self.user_cell(index, sight, self.now);
         }

@@ -6,7 +6,7 @@ use super::record::{Outcome, TurnRecord};
 use super::sight::Sight;
 use super::state::{Asked, LastTurn, OpenTurn, Rest, TurnState};
 use super::step::Run;
-use crate::contract::{BlockKind, BlockOrigin, CellRole};
+use crate::contract::{BlockKind, CellRole};
 use crate::event::EventBody;
 
 impl OpenTurn {
@@ -72,7 +72,7 @@ impl Run<'_> {
             let works = sight == Sight::Working
                 && !is_starting(&self.state.seen)
                 && (self.state.title_moved || !self.state.seen.only_title_works);
-            let asks = asks && !self.state.seen.background && self.agent_alone_asks();
+            let asks = asks && !self.state.seen.background && self.state.seen.agent_alone_asks();
             self.watch_self_start(works, asks);
         }
         if self.state.open.is_none() {
@@ -99,13 +99,6 @@ impl Run<'_> {
         {
             open.candidate = None;
         }
-    }
-
-    /// Whether what is in front is known to be the agent's: what the CLI asks for itself, as for trust, is no turn, and what
-    /// nothing names may be the CLI's.
-    pub(super) fn agent_alone_asks(&self) -> bool {
-        let block = self.state.seen.block.as_ref();
-        block.is_none_or(|block| block.origin == BlockOrigin::Agent)
     }
 
     /// The person has gone on to a command or a panel, or a witness is missing: what rested rests
