@@ -70,6 +70,8 @@ pub struct Channels {
     pub alternate: Option<bool>,
     /// The window or pane title, as the terminal keeps it.
     pub title: Option<String>,
+    /// Titles that were set and replaced since the last snapshot, the last 16 of them.
+    pub past_titles: Vec<String>,
     /// Seconds since the title last changed.
     pub title_age: Option<f64>,
     /// OSC 7501 records in force.
@@ -98,6 +100,7 @@ impl Channels {
     /// Becomes a copy of `other`, keeping the buffers of its texts.
     pub fn copy_from(&mut self, other: &Self) {
         self.title.clone_from(&other.title);
+        self.past_titles.clone_from(&other.past_titles);
         self.progress.clone_from(&other.progress);
         self.cli_version.clone_from(&other.cli_version);
         self.notifications.clone_from(&other.notifications);
@@ -105,6 +108,7 @@ impl Channels {
         self.program_status.clone_from(&other.program_status);
         self.foreground.copy_from(&other.foreground);
         let title = self.title.take();
+        let past_titles = std::mem::take(&mut self.past_titles);
         let progress = self.progress.take();
         let cli_version = self.cli_version.take();
         let tab_status = self.tab_status.take();
@@ -113,6 +117,7 @@ impl Channels {
         let foreground = std::mem::take(&mut self.foreground);
         *self = Self {
             title,
+            past_titles,
             progress,
             cli_version,
             notifications,

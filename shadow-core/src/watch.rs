@@ -104,6 +104,7 @@ fn say_the_same(a: &Channels, b: &Channels) -> bool {
         cursor_visible,
         alternate,
         title,
+        past_titles,
         title_age: _,
         program_status,
         program_status_age: _,
@@ -119,7 +120,8 @@ fn say_the_same(a: &Channels, b: &Channels) -> bool {
     (*cols, *rows, *cursor) == (b.cols, b.rows, b.cursor)
         && (*cursor_visible, *alternate) == (b.cursor_visible, b.alternate)
         && (*process, *generation, *bell) == (b.process, b.generation, b.bell)
-        && (title, progress, cli_version) == (&b.title, &b.progress, &b.cli_version)
+        && (title, past_titles) == (&b.title, &b.past_titles)
+        && (progress, cli_version) == (&b.progress, &b.cli_version)
         && (program_status, notifications) == (&b.program_status, &b.notifications)
         && (tab_status, foreground) == (&b.tab_status, &b.foreground)
 }

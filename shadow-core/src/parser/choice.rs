@@ -67,18 +67,21 @@ impl Memory {
                 habit.stood = Some(first);
                 habit.stands |= !habit.moves || seconds > first;
             }
-            TitleFact::Working => {
-                *habit = TitleHabit {
-                    moves: true,
-                    ..TitleHabit::default()
-                };
-            }
+            TitleFact::Working => self.note_moving_title(),
             TitleFact::Idle if habit.stands => {
                 *title = TitleFact::Still(habit.stood.unwrap_or_default());
             }
             TitleFact::Idle if !habit.moves => *title = TitleFact::Unmoved,
             _ => {}
         }
+    }
+
+    /// A title of this life of the program has said that a turn runs.
+    pub(super) fn note_moving_title(&mut self) {
+        self.title = TitleHabit {
+            moves: true,
+            ..TitleHabit::default()
+        };
     }
 
     /// Forgets the title's habit where this life of the program has ended or another has begun: the CLI has left, or its

@@ -9,7 +9,7 @@ use crate::foreground::{DASHBOARD_TITLE, Front};
 use crate::projector::{Preset, Projector, Provider};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
-use crate::surface::{ChannelFacts, Facts, Kept, Verdict, decide};
+use crate::surface::{ChannelFacts, Facts, Kept, TitleFact, Verdict, decide};
 use crate::version::Version;
 
 /// Lines in `head` and `tail` unless set otherwise.
@@ -136,10 +136,27 @@ impl Parser {
         reading.channels.is_dashboard = channels.title.as_deref() == Some(DASHBOARD_TITLE);
         let gone = reading.channels.exited || reading.channels.front == Front::NoCli;
         memory.enter_life(&reading.facts, gone);
+        let moved = |past: &String| self.title_works(past, screen, reading);
+        if !gone && channels.past_titles.iter().any(moved) {
+            memory.note_moving_title();
+        }
         memory.weigh_title(&mut reading.channels.title);
         reading.channels.cli_seen = memory.cli_seen;
         decide(&reading.facts, &reading.channels, &mut reading.verdict);
         memory.cli_seen |= reading.verdict.availability == Availability::Supported;
+    }
+
+    /// Whether a title that stood there between two looks says that a turn ran.
+    fn title_works(&self, title: &str, screen: &Screen, reading: &Reading) -> bool {
+        let past = Channels {
+            title: Some(title.to_owned()),
+            ..Channels::default()
+        };
+        let (preset, version) = (self.preset(&reading.choice), reading.choice.version);
+        let said = self
+            .provider
+            .hear(screen, &past, &reading.facts, preset, version);
+        said.title == TitleFact::Working
     }
 
     /// Writes out the payload of a reading of the same screen. `raw` is the input as it came.

@@ -267,6 +267,7 @@ impl Grid {
             cursor_visible: Some(self.modes().contains(Modes::SHOW_CURSOR)),
             alternate: Some(self.modes().contains(Modes::ALTERNATE)),
             title: signals.title.clone(),
+            past_titles: signals.past_titles.clone(),
             program_status: signals.status.in_force().to_vec(),
             progress: signals.progress.clone(),
             notifications: signals.notifications.clone(),
@@ -277,7 +278,7 @@ impl Grid {
         }
     }
 
-    /// Forgets the notifications and the bell so far: a snapshot has been taken of them.
+    /// Forgets the notifications, the titles that have gone and the bell so far: a snapshot has been taken of them.
     pub fn clear_notifications(&mut self) {
         self.terminal.signals.told();
     }

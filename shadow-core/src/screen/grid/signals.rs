@@ -6,13 +6,15 @@ use super::status::StatusRecords;
 /// Characters of one text that are kept.
 const MAX_CHARS: usize = 1024;
 
-/// Titles on the stack, and notifications not yet taken.
+/// Titles on the stack, titles that have gone, and notifications not yet taken.
 const MAX_KEPT: usize = 16;
 
 /// Everything said so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Signals {
     pub(super) title: Option<String>,
+    /// The titles that were replaced since a snapshot was taken.
+    pub(super) past_titles: Vec<String>,
     titles: Vec<Option<String>>,
     pub(super) progress: Option<String>,
     pub(super) notifications: Vec<String>,
@@ -25,6 +27,7 @@ pub(super) struct Signals {
 
 impl Signals {
     pub(super) fn set_title(&mut self, title: &str) {
+        self.keep_title();
         replace(&mut self.title, title);
     }
 
@@ -39,8 +42,20 @@ impl Signals {
     /// XTWINOPS 23.
     pub(super) fn pop_title(&mut self) {
         if let Some(title) = self.titles.pop() {
+            self.keep_title();
             self.title = title;
         }
+    }
+
+    /// The title is about to be replaced.
+    fn keep_title(&mut self) {
+        let Some(title) = self.title.take() else {
+            return;
+        };
+        if self.past_titles.len() == MAX_KEPT {
+            self.past_titles.remove(0);
+        }
+        self.past_titles.push(title);
     }
 
     pub(super) fn set_progress(&mut self, payload: &str) {
@@ -66,9 +81,10 @@ impl Signals {
         self.bells > self.told_bells
     }
 
-    /// A snapshot has been taken of what tells of a moment: notifications and the bell.
+    /// A snapshot has been taken of what tells of a moment: notifications, titles that have gone and the bell.
     pub(super) fn told(&mut self) {
         self.notifications.clear();
+        self.past_titles.clear();
         self.told_bells = self.bells;
     }
 
