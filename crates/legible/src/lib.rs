@@ -51,6 +51,43 @@ fn is_unseen_beyond_latin(character: char) -> bool {
     )
 }
 
+/// The first bytes of the characters that [`is_unseen`] may mean, in UTF-8.
+const LEADS: [bool; 256] = {
+    let mut leads = [false; 256];
+    let mut byte = 0;
+    while byte < ' ' as usize {
+        leads[byte] = true;
+        byte += 1;
+    }
+    let others = [0x7f, 0xc2, 0xcd, 0xd8, 0xe1, 0xe2, 0xe3, 0xef, 0xf0, 0xf3];
+    let mut index = 0;
+    while index < others.len() {
+        leads[others[index] as usize] = true;
+        index += 1;
+    }
+    leads
+};
+
+/// The characters of a text that [`is_unseen`] means, with where they stand. Only what may begin one is looked at as
+/// a character: screens are long and such characters rare.
+pub fn unseen(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(ahead) = bytes[at..].iter().position(|&byte| LEADS[byte as usize]) {
+            let start = at + ahead;
+            at = start + 1;
+            // Frames and marks begin with the same byte as zero-width characters, and go on otherwise.
+            let framed = bytes[start] == 0xe2 && !matches!(bytes.get(at), Some(0x80 | 0x81));
+            let character = text[start..].chars().next();
+            if let Some(found) = character.filter(|c| !framed && is_unseen(*c)) {
+                return Some((start, found));
+            }
+        }
+        None
+    })
+}
+
 /// A text in which every character that [`hidden`] finds is shown as `<U+202E>`.
 #[must_use]
 pub fn legible(text: &str) -> Cow<'_, str> {
@@ -86,8 +123,7 @@ pub fn without_hidden(text: &str) -> Cow<'_, str> {
 /// characters beyond ASCII, variation selectors behind one, and the selector of a keycap. In ASCII, of which
 /// commands are made, none does.
 pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let unseen = text.char_indices().filter(|(_, c)| is_unseen(*c));
-    unseen.filter(move |&(at, character)| {
+    unseen(text).filter(move |&(at, character)| {
         let before = text[..at].chars().next_back();
         let after = text[at + character.len_utf8()..].chars().next();
         !belongs(before, character, after)
@@ -108,7 +144,16 @@ fn belongs(before: Option<char>, character: char, after: Option<char>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{hidden, is_unseen, legible, without_hidden};
+    use super::{hidden, is_unseen, legible, unseen, without_hidden};
+
+    #[test]
+    fn every_unseen_character_is_found_by_its_bytes() {
+        let all: Vec<char> = ('\0'..=char::MAX).collect();
+        let text: String = all.iter().flat_map(|&c| [c, 'x']).collect();
+        let found: Vec<char> = unseen(&text).map(|(_, c)| c).collect();
+        let meant: Vec<char> = all.into_iter().filter(|c| is_unseen(*c)).collect();
+        assert_eq!(found, meant);
+    }
 
     #[test]
     fn what_acts_or_hides_is_shown_as_what_it_is() {

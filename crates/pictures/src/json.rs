@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use shadow_legible::is_unseen;
+use shadow_legible::unseen;
 
 /// A value as one line of JSON in which no character acts on a terminal or hides: C0 is escaped by JSON itself, what
 /// else acts or cannot be seen here. The value stays what it is.
@@ -19,21 +19,23 @@ pub fn json_line(value: &impl Serialize) -> String {
 /// Escapes what cannot be seen, which in JSON can stand in strings alone, and blanks the white space that an echoed `id`
 /// may hold.
 fn escape_unseen(line: String) -> String {
-    if !line.contains(is_unseen) {
-        return line;
-    }
-    let mut safe = String::with_capacity(line.len() + 16);
-    for character in line.chars() {
+    let mut safe = String::new();
+    let mut done = 0;
+    for (at, character) in unseen(&line) {
+        safe += &line[done..at];
         match character {
             '\0'..' ' => safe.push(' '),
-            unseen if is_unseen(unseen) => {
-                let units = unseen.encode_utf16(&mut [0; 2]).to_vec();
+            _ => {
+                let units = character.encode_utf16(&mut [0; 2]).to_vec();
                 safe.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
             }
-            other => safe.push(other),
         }
+        done = at + character.len_utf8();
     }
-    safe
+    match done {
+        0 => line,
+        _ => safe + &line[done..],
+    }
 }
 
 #[cfg(test)]

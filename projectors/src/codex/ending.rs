@@ -190,13 +190,12 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
     let row = screen.row(last);
     let printed = flush_char(row).is_some() && !super::shape::is_key_hint(row.text());
     let hint = !printed && super::shape::ends_in_hint(screen, last);
-    let choice = (0..=last).any(|index| {
+    let choice = |index: usize| {
         let body = screen.row(index).trimmed();
         let marked = body.starts_with(CHEVRON) || body.starts_with('>');
         marked && numbered(after_glyph(body)).is_some()
-    });
-    let ours = (0..=last).any(|row| is_ours(screen.row(row)));
-    hint && (choice || ours)
+    };
+    hint && (0..=last).any(|row| choice(row) || is_ours(screen.row(row)))
 }
 
 /// Where a block without frame begins: at the screen's first row, or where a transcript stands above
@@ -224,14 +223,13 @@ fn is_cell(row: Row<'_>) -> bool {
 /// A block whose choices are below the pane's end: its heading stands, all rows are indented, the
 /// cursor is not shown, and the last row of the pane is in use.
 fn is_cut_block(screen: &Screen, last: usize) -> bool {
-    let named = (0..=last).any(|row| super::block::is_named(screen.row(row).text()));
     let hidden = screen.cursor_visible() != Some(true);
     let full = screen
         .pane_rows()
         .is_none_or(|rows| last + 2 >= usize::from(rows));
-    let indented =
-        (0..=last).all(|row| screen.row(row).is_blank() || screen.row(row).indent() >= 2);
-    named && hidden && full && indented
+    let indented = |row: usize| screen.row(row).is_blank() || screen.row(row).indent() >= 2;
+    let named = |row: usize| super::block::is_named(screen.row(row).text());
+    hidden && full && (0..=last).all(indented) && (0..=last).any(named)
 }
 
 /// Words that only Codex' own full-screen views carry.
