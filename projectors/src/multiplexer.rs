@@ -40,7 +40,8 @@ fn lists_windows(text: &str) -> bool {
     !name.contains(' ') && digits > 0 && windows[digits..].starts_with(':')
 }
 
-/// Whether the pane is split side by side: one column of it is a rule over all rows, blank ones too.
+/// Whether the pane is split side by side: one column of it is a rule over all rows, blank ones too, and something stands beside
+/// it, as nothing does beside a box.
 pub(crate) fn is_split(screen: &Screen) -> bool {
     const FEWEST: usize = 4;
     let Some(last) = screen.last_row().filter(|last| *last + 1 >= FEWEST) else {
@@ -50,11 +51,15 @@ pub(crate) fn is_split(screen: &Screen) -> bool {
         let at = row.byte_at_column(column);
         row.text()[at..].starts_with(['│', '┤', '├', '┼'])
     };
+    let beside = |column: usize| {
+        let mut rows = (0..=last).map(|row| screen.row(row));
+        rows.any(|row| row.width() > column + 1 && !row.text().ends_with('│'))
+    };
     let lowest = screen.row(last);
     let mut rules = lowest.text().match_indices('│');
     rules.any(|(byte, _)| {
         let column = lowest.column_at_byte(byte);
-        column > 0 && (0..last).all(|row| ruled(screen.row(row), column))
+        column > 0 && (0..last).all(|row| ruled(screen.row(row), column)) && beside(column)
     })
 }
 

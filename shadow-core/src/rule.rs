@@ -16,7 +16,7 @@ pub struct Rule {
     pub reads: &'static str,
 }
 
-const WORDS: usize = 3;
+const WORDS: usize = 4;
 
 /// Rules of one projector, by their places in its table.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

@@ -43,7 +43,7 @@ pub(super) fn read(
     for index in 0..end {
         match banner {
             Some((first, last)) if (first..=last).contains(&index) => reader.banner(index),
-            _ if skip(index) => reader.close(true),
+            _ if skip(index) => reader.pass_over(screen.row(index)),
             _ if ends::is_box_hint(screen, index) => reader.close(true),
             _ if index + 1 == end && margin::is_beside(screen, index) => {
                 reader.close(true);
@@ -125,6 +125,18 @@ impl<'a> Reader<'a> {
         self.take(row, index as i32);
         if let Some(line) = self.lines.last_mut() {
             *line = line.up_to(byte);
+        }
+    }
+
+    /// Ends the open cell at a row that is none of the dialog's. A finished row that counts messages which are hidden says that
+    /// what stands above it is not all that was said (2.1.332, focus view).
+    fn pass_over(&mut self, row: Row<'_>) {
+        self.close(true);
+        if Mark::MessagesHidden.holds(self.screen, status::hides_messages(row)) {
+            let turn = self.cells.iter_mut().rev();
+            for cell in turn.take_while(|cell| cell.role != CellRole::User) {
+                cell.complete = false;
+            }
         }
     }
 
@@ -216,7 +228,7 @@ impl<'a> Reader<'a> {
                 mark_cell(role, self.screen);
                 self.begin(role, row, column, at, false);
             }
-            Start::Skip => self.close(true),
+            Start::Skip => self.pass_over(row),
             Start::More => self.more(row, at),
         }
         self.begun = true;
@@ -272,6 +284,7 @@ impl<'a> Reader<'a> {
             CellRole::ToolResult | CellRole::Error => true,
             CellRole::ToolCall => !head.is_flush() && !named(),
             CellRole::Assistant => head.is_flush() && !named(),
+            CellRole::Notice => margin::is_told_in_grey(head),
             _ => false,
         }
     }

@@ -7,9 +7,11 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{EndMark, RowSpan};
 
 use super::call::is_grey;
+use super::folded;
 use super::footer::Footer;
 use super::frame::Frame;
-use super::glyph::{branch, is_right_aligned};
+use super::glyph::{CELL_MARKS, branch, is_right_aligned};
+use super::ink::is_faint;
 use super::margin;
 use super::marks::Mark;
 use super::own_command;
@@ -119,6 +121,21 @@ pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool
     gap && (!rules.hides_status || screen.is_styled() && is_grey(row))
 }
 
+/// The branch that says that the turn was broken off, right above the composer, where the screen shows no grey that would prove
+/// whose it is (`NO_COLOR`): it hangs from a cell or from folded calls. It tells how the turn has ended, and not that it has.
+pub(super) fn unproven_interruption(screen: &Screen, frame: &Frame) -> Option<RowSpan> {
+    let row = screen.last_filled(0, margin::above(screen, frame.above))?;
+    let said = branch(screen.row(row)).filter(|said| said.starts_with(" \u{a0}"))?;
+    let run = screen.run_start(row);
+    let head = screen.row(run);
+    let marked = || head.text().starts_with(CELL_MARKS);
+    let hangs = run < row && (marked() || folded::is_summary(screen, head));
+    let told = is_interruption(said.trim()) && hangs && !screen.draws(is_faint);
+    Mark::InterruptedPlain
+        .holds(screen, told)
+        .then_some(RowSpan::one(row))
+}
+
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
 fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Option<EndMark> {
     // What a command of the person's own prints is not the interface's.
@@ -170,7 +187,7 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
             signal: "command_output",
         });
     }
-    let failed = user && super::failure::is_failure(branch);
+    let failed = user && super::failure::told_by(screen.row(index)).is_some();
     Mark::ErrorUnderPrompt
         .holds(screen, failed)
         .then_some(EndMark {

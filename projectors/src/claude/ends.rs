@@ -97,36 +97,6 @@ fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
     waits && said.is_some_and(|said| !screen.filled(said + 1, last + 1).any(|(_, row)| drawn(row)))
 }
 
-/// Whether another multiplexer's border runs down the pane: beside the CLI stands something else, and no row is whole. A
-/// box's side does not run along its upper edge.
-pub(super) fn is_split(screen: &Screen) -> bool {
-    let Some(last) = screen.last_row().filter(|&last| last >= BORDER_LEAST) else {
-        return false;
-    };
-    let first = screen.row(0);
-    let mut borders = first
-        .text()
-        .match_indices('│')
-        .map(|(at, _)| first.column_at_byte(at));
-    let runs = |column: usize| {
-        (0..=last).all(|row| {
-            let row = screen.row(row);
-            let at = row.byte_at_column(column);
-            row.column_at_byte(at) == column && row.text()[at..].starts_with('│')
-        })
-    };
-    let beside = |column: usize| {
-        (0..=last).any(|row| {
-            let row = screen.row(row);
-            row.width() > column + 1 && !row.text().ends_with('│')
-        })
-    };
-    borders.any(|column| column > 0 && runs(column) && beside(column))
-}
-
-/// Rows of a border, at least.
-const BORDER_LEAST: usize = 4;
-
 /// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.
 fn is_shell(screen: &Screen, row: usize) -> bool {
     if !foreign::is_shell_prompt(screen.row(row)) {

@@ -12,7 +12,7 @@ use super::turn::is_user_row;
 use super::{limit, margin, start};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-static WORDS: [(&str, FailureKind); 45] = [
+static WORDS: [(&str, FailureKind); 46] = [
     ("not your usage limit", FailureKind::RateLimit),
     ("rate limit reached", FailureKind::RateLimit),
     ("context low", FailureKind::ContextLimit),
@@ -24,6 +24,7 @@ static WORDS: [(&str, FailureKind); 45] = [
     ("hit your", FailureKind::Quota),
     ("reached your", FailureKind::Quota),
     ("spend limit", FailureKind::Quota),
+    ("spending cap", FailureKind::Quota),
     ("limit reached", FailureKind::Quota),
     ("credit balance", FailureKind::Quota),
     ("out of extra usage", FailureKind::Quota),
@@ -62,13 +63,25 @@ static WORDS: [(&str, FailureKind); 45] = [
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    static LIST: Words<45> = Words::any_case(words_of(&WORDS));
+    static LIST: Words<46> = Words::any_case(words_of(&WORDS));
     LIST.first_in(text).map(|index| WORDS[index].1)
 }
 
 /// Whether a branch's text reads as a failure.
 pub(super) fn is_failure(branch: &str) -> bool {
     kind_of(branch).is_some()
+}
+
+/// The kind that a branch tells. One in an error's colour that says when something resets is of a limit, whatever it calls it.
+pub(super) fn told_by(row: Row<'_>) -> Option<FailureKind> {
+    let limit = || is_red(row) && limit::resets_at(row.text()).is_some();
+    kind_of(row.text()).or_else(|| limit().then_some(FailureKind::Quota))
+}
+
+/// Whether a branch's words are in an error's colour.
+fn is_red(row: Row<'_>) -> bool {
+    let said = branch(row).map_or("", |said| said.trim_start());
+    !said.is_empty() && is_alarming(row.style_at(row.text().len() - said.len()).fg)
 }
 
 /// The failure that the last cell above row `end` shows, the composer's or a dialog's first.
@@ -82,18 +95,42 @@ pub(super) fn find(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
     // An answer may be coloured, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
     let alarms = is_alarming(row.style_at(body).fg) && is_alarming(row.style_at(0).fg);
-    if !alarms {
-        return Mark::ErrorBelowWork.found(screen, below_work(screen, first, end));
+    // What the CLI says of a limit may hang from its own warning (2.1.332: `Automatic continue stopped`).
+    let below = below_work(screen, first, end);
+    if !alarms || below.is_some() {
+        return Mark::ErrorBelowWork.found(screen, below);
     }
     let kind = Mark::ErrorRed.found(screen, kind_of(text))?;
     Some((kind, RowSpan::new(first, cell_end(screen, first, end))))
 }
 
-/// The lowest row above the composer that begins a cell: neither a status row, nor a notice of the CLI's own.
+/// The row at which a dialog's own command stands right above it, nothing hung from it, `end` where there is none. It is no turn: the CLI
+/// itself enters `/rate-limit-options` when a limit is reached (2.0.76 to 2.1.200).
+pub(super) fn above_command(screen: &Screen, end: usize) -> usize {
+    let last = screen.last_filled(0, end);
+    let command = last.filter(|&row| is_command(screen.row(row).text()));
+    Mark::DialogsCommand.found(screen, command).unwrap_or(end)
+}
+
+/// Whether a row is a user's cell that holds a command.
+fn is_command(text: &str) -> bool {
+    is_user_row(text) && text.chars().nth(2) == Some('/')
+}
+
+/// The lowest row above the composer that begins a cell: neither a status row, nor a notice of the CLI's own. What such a notice
+/// is about may hang from it: a limit below a call that was folded away (2.1.245 to 2.1.332).
 fn last_cell(screen: &Screen, end: usize) -> Option<usize> {
     let mut rows = screen.flush(0, end).rev();
-    let own = |row: Row<'_>| super::status::shape_of(row).is_some() || margin::is_told_in_grey(row);
-    let cell = rows.find(|(_, row)| !own(*row));
+    let heads = |index: usize| {
+        let below = (index + 1..end).map(|row| screen.row(row));
+        let mut own = below.take_while(|row| row.indent() >= 2 && !row.is_blank());
+        own.find(|row| branch(*row).is_some())
+            .is_some_and(is_red_branch)
+    };
+    let told = |index: usize, row: Row<'_>| margin::is_told_in_grey(row) && !heads(index);
+    let own =
+        |index: usize, row: Row<'_>| super::status::shape_of(row).is_some() || told(index, row);
+    let cell = rows.find(|(index, row)| !own(*index, *row));
     cell.map(|(index, _)| index)
 }
 
@@ -115,7 +152,7 @@ fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
         Place::Second => is_red_branch(screen.row(hung)) || is_plain_limit(screen, hung),
         Place::Work => is_red_branch(screen.row(hung)),
     };
-    let kind = kind_of(screen.row(hung).text()).filter(|_| alone && told)?;
+    let kind = told_by(screen.row(hung)).filter(|_| alone && told)?;
     Some((kind, RowSpan::new(hung, last)))
 }
 
@@ -160,12 +197,12 @@ impl Place {
 /// A branch under the user's own cell: the CLI alone writes there. Output of commands is none.
 fn under_user(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind, RowSpan)> {
     let text = screen.row(first).text();
-    if text.chars().nth(2) == Some('/') || text.starts_with(['!', '#']) {
+    if is_command(text) || text.starts_with(['!', '#']) {
         return None;
     }
     let last = cell_end(screen, first, end);
     let hung = (first + 1..=last).find(|&index| branch(screen.row(index)).is_some())?;
-    let kind = kind_of(screen.row(hung).text())?;
+    let kind = told_by(screen.row(hung))?;
     Some((kind, RowSpan::new(hung, last)))
 }
 
@@ -193,10 +230,7 @@ pub(super) fn is_told(row: Row<'_>) -> bool {
 
 /// Whether a row is a branch in an error's colour that reads as a failure.
 pub(super) fn is_red_branch(row: Row<'_>) -> bool {
-    let Some(said) = branch(row).map(str::trim_start) else {
-        return false;
-    };
-    is_alarming(row.style_at(row.text().len() - said.len()).fg) && is_failure(said)
+    is_red(row) && told_by(row).is_some()
 }
 
 /// The failure written out, without the CLI's hint below it on what to do (`/upgrade to increase your usage limit.`).

@@ -7,8 +7,9 @@ use shadow_core::surface::RowSpan;
 use super::footer::Footer;
 
 /// Names of allowances, as they stand in lower case; the first that is found counts.
-const SCOPES: [(&str, QuotaScope); 11] = [
+const SCOPES: [(&str, QuotaScope); 12] = [
     ("extra usage", QuotaScope::ExtraUsage),
+    ("spending cap", QuotaScope::ExtraUsage),
     ("credit", QuotaScope::Credits),
     ("monthly", QuotaScope::Monthly),
     ("spend", QuotaScope::Monthly),
@@ -147,6 +148,7 @@ mod tests {
                 ExtraUsage,
                 "5pm (America/Los_Angeles)",
             ),
+            ("Spending cap reached resets 1:41am", ExtraUsage, "1:41am"),
             (
                 "You're out of usage credits. /model to switch models.",
                 Credits,

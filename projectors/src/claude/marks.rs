@@ -99,10 +99,12 @@ named_rules! {
         InterruptedBranch: "interrupted_branch", "1.0.0", "the last cell's last branch says that the turn was broken off";
         InterruptedFinished: "interrupted_finished", "2.1.215", "a finished row right below a branch that says so: the turn was broken off";
         InterruptedCut: "interrupted_cut", "2.1.330", "a grey branch right above the composer, its cell out of sight: the turn was broken off";
+        InterruptedPlain: "interrupted_plain", "2.1.332", "the same branch on a screen without greys, hung from a cell or from folded calls: how the turn ended, where something else tells that it has";
         KilledCall: "killed_call", "2.0.31", "the interruption below what a killed call had said";
         CommandOutput: "command_output", "1.0.0", "a branch below a command's cell as the last one: its output, no turn";
         ErrorUnderPrompt: "error_under_prompt", "1.0.0", "a branch right below the person's cell that reads as a failure";
         ErrorBelowWork: "error_below_work", "2.0.0", "below what a turn did, another branch than a call's result, in an error's colour or of a limit";
+        DialogsCommand: "dialogs_command", "2.0.76", "a command of the person's cell right above a dialog, nothing hung from it: no turn";
         GoesOn: "goes_on", "2.1.331", "the footer says, below a warning, that the CLI will go on by itself";
         ErrorRed: "error_red", "2.1.200", "the last cell, its mark and words in an error's or a warning's colour, that reads as a failure";
         NoTurnYet: "no_turn_yet", "1.0.0", "a banner and nothing of a turn below it";
@@ -187,6 +189,7 @@ named_rules! {
         Spoken: "spoken", "2.1.200", "speakers' names and a `$` row: the screen-reader mode";
         SpokenHint: "spoken_hint", "2.1.200", "the line above the prompt offers to interrupt: a turn runs";
         SpokenFinished: "spoken_finished", "2.1.200", "the line above the hints tells the turn's time: it is over";
+        SpokenInterruption: "spoken_interruption", "2.1.200", "the line above the hints says that the turn was broken off, or a failed call's first line that it was rejected: the turn was broken off";
         SpokenBlock: "spoken_block", "2.1.200", "a line that says that permission is required: a block";
 
         // The dialog's cells.
@@ -204,6 +207,7 @@ named_rules! {
         ErrorRedCell: "error_red_cell", "2.1.200", "a mark and words in an error's or a warning's colour that read as a failure: an error";
         ErrorBranch: "error_branch", "1.0.72", "a branch in an error's or a warning's colour that reads as a failure, below an answer or another branch: the turn's error";
         CutResult: "cut_result", "1.0.72", "at the top nothing but rows as deep as a result's: the rest of one";
+        MessagesHidden: "messages_hidden", "2.1.332", "a finished row counts messages that are hidden: the answer above it is not whole";
         KeptPrompt: "kept_prompt", "2.1.330", "a prompt in the first row of a transcript that is scrolled up: the rows below it go on what is off the pane";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";

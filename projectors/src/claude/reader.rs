@@ -9,6 +9,8 @@ use shadow_core::surface::{
 };
 use shadow_core::{Projector, Rule, Version};
 
+use crate::multiplexer;
+
 use super::below::{self, Below};
 use super::footer::Footer;
 use super::frame::{self, Frame, FrameKind};
@@ -371,6 +373,9 @@ fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
 fn take_turn(facts: &mut Facts, turn: &Turn, rules: Rules) {
     facts.running = turn.running;
     facts.end_mark = turn.end_mark;
+    if let Some(rows) = turn.broken_off {
+        facts.witness(Zone::Transcript, "interrupted", rows, Axis::BusinessState);
+    }
     facts.idle_proof = turn.idle_proof;
     facts.doubt = turn.doubt;
     facts.unexplained.extend(turn.unexplained);
@@ -482,7 +487,7 @@ fn mark_zones(
 
 /// A screen without a live composer.
 fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
-    if Mark::SplitPane.holds(screen, ends::is_split(screen)) {
+    if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
         facts.surface = Surface::Unrecognised;
         facts.variant = SPLIT;
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
@@ -528,7 +533,8 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         }
         facts.mark(Zone::Dialog, fact.rows);
         if !fact.origin.may_be_agents() && running.is_none() {
-            facts.failure = failure::find(screen, place.first);
+            let end = failure::above_command(screen, place.first);
+            facts.failure = failure::find(screen, end);
         }
         if let Some(rows) = fact.proposal {
             facts.mark(Zone::Proposal, rows);

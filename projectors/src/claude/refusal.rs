@@ -8,10 +8,10 @@ use super::ink::is_alarming;
 
 /// The CLI's words for a turn that the person broke off or whose call was refused.
 pub(super) fn is_interruption(branch: &str) -> bool {
-    branch == "Interrupted"
-        || branch.starts_with("Interrupted · ")
-        || branch.starts_with("Interrupted by user")
-        || branch.starts_with("[Request interrupted by user")
+    let rest = branch.strip_prefix("Interrupted");
+    rest.is_some_and(|rest| {
+        rest.is_empty() || rest.trim_start().starts_with("· ") || rest.starts_with(" by user")
+    }) || branch.starts_with("[Request interrupted by user")
         || branch == "No (tell Claude what to do differently)"
 }
 
@@ -24,20 +24,27 @@ pub(super) fn is_stop(row: Row<'_>) -> bool {
 /// and `⎿  Rejected write to a.py`, 2.1.332; `⎿  User rejected update to a.py`, 2.0.0 on), whatever a call prints. Where the
 /// pane cuts the name, the call's mark has an error's colour.
 pub(super) fn is_rejection(call: Row<'_>, row: Row<'_>) -> bool {
-    let Some(said) = branch(row).map(|said| said.trim_start_matches([' ', '\u{a0}'])) else {
+    let said = branch(row).map(|said| said.trim_start_matches([' ', '\u{a0}']));
+    let Some(named) = said.and_then(rejected) else {
         return false;
     };
+    call.is_flush() && (is_about(call.text(), named) || is_alarming(call.first_style().fg))
+}
+
+/// What a text says that the person rejected.
+pub(super) fn rejected(said: &str) -> Option<&str> {
     let said = said.strip_prefix("User ").unwrap_or(said);
     let said = said
         .strip_prefix("rejected ")
-        .or_else(|| said.strip_prefix("Rejected "));
-    let Some((_, named)) = said.and_then(|said| said.split_once(" to ")) else {
-        return false;
-    };
-    let about = call.text().split_once('(').map_or("", |(_, about)| about);
+        .or_else(|| said.strip_prefix("Rejected "))?;
+    said.split_once(" to ").map(|(_, named)| named.trim())
+}
+
+/// Whether a call's parentheses hold what is named, or its end, where the pane has cut it.
+pub(super) fn is_about(call: &str, named: &str) -> bool {
+    let about = call.split_once('(').map_or("", |(_, about)| about);
     let about = about.trim_end_matches([')', '…']);
-    let same = !about.is_empty() && named.trim_end().ends_with(about);
-    call.is_flush() && (same || is_alarming(call.first_style().fg))
+    !about.is_empty() && named.ends_with(about)
 }
 
 /// Whether a row says that the person did not answer the agent's questions: a report, with a no-break space behind its mark

@@ -3,7 +3,7 @@
 //! not the newest. A dialog scrolls with the transcript: then the label is in the pane's last row, and no composer stands.
 
 use shadow_core::contract::{Axis, BlockKind, BlockOrigin, UiContext};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{BlockFact, Facts, RowSpan, Surface, Zone};
 
 /// The variant of a screen from which a dialog has been scrolled away.
@@ -37,11 +37,14 @@ pub(super) fn to_dialog(screen: &Screen) -> Option<usize> {
     (lowest && is_label(screen.row(last), screen.width())).then_some(last)
 }
 
-/// `Jump to bottom (ctrl+End) ↓`: words, a key and an arrow, as far from the pane's left side as from its right one.
+/// `Jump to bottom (ctrl+End) ↓`, as far from the pane's left side as from its right one: words, a key and an arrow. Where the
+/// pane is narrow, or no key is bound, the arrow is alone, or nothing is behind the words (2.1.332): then they stand on a ground of
+/// their own, from the blank before them to the row's end.
 fn is_label(row: Row<'_>, width: usize) -> bool {
     let text = row.text();
-    if !text.ends_with(") ↓") {
-        return false;
+    let keyed = text.ends_with(") ↓");
+    if !keyed {
+        return is_on_ground(row, width);
     }
     // The middle is rounded to either side.
     let label = text.get(row.byte_at_column(margin(row, width))..);
@@ -55,6 +58,26 @@ fn is_label(row: Row<'_>, width: usize) -> bool {
     });
     key && label.starts_with(' ')
 }
+
+/// Whether a row's last text, and nothing else in it, is on a ground in the pane's middle. A prompt's ground begins at the margin.
+fn is_on_ground(row: Row<'_>, width: usize) -> bool {
+    let Some(last) = row.spans().last() else {
+        return false;
+    };
+    let ground = last.style.bg;
+    let before = row.spans().take_while(|span| span.style.bg != ground);
+    let start = before.map(|span| span.text.len()).sum();
+    let mut rest = row.spans().skip_while(|span| span.style.bg != ground);
+    let one = rest.all(|span| span.style.bg == ground);
+    let middle = || {
+        let column = row.column_at_byte(start);
+        column.abs_diff(margin(row, width)) <= ROUNDED
+    };
+    ground != Color::Default && start > 0 && one && middle()
+}
+
+/// Columns by which the middle may be off: it is rounded, and a blank that ends a label may be shown.
+const ROUNDED: usize = 2;
 
 /// Takes the dialog that is out of sight for what stands in front: of it nothing is known but that it waits.
 pub(super) fn read(row: usize, facts: &mut Facts) {

@@ -2,7 +2,7 @@
 //! `tool:`), hints, and a last line that begins with `$` (seen from 2.1.200 to 2.1.330).
 //!
 //! Nothing sets the model's words apart here but their place, so little is proof: a turn runs
-//! where the hint line says so, and is over where the line above the hints tells its time.
+//! where the hint line says so, and is over where the line above the hints tells its time, or that it was broken off.
 
 use shadow_core::contract::{
     ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
@@ -12,15 +12,18 @@ use shadow_core::surface::{
     ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
 };
 
+use super::folded::key_hint;
 use super::footer;
 use super::marks::Mark;
+use super::refusal::{is_about, is_interruption, rejected};
 use super::status::is_duration;
 
 /// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
-const SPEAKERS: [(&str, CellRole); 4] = [
+const SPEAKERS: [(&str, CellRole); 5] = [
     ("you: ", CellRole::User),
     ("claude: ", CellRole::Assistant),
     ("tool: ", CellRole::ToolCall),
+    ("tool error: ", CellRole::ToolCall),
     ("thinking: ", CellRole::Thinking),
 ];
 
@@ -179,8 +182,39 @@ fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
             facts.mark(Zone::Finished, mark.rows);
             Some(IdleProof::EndMark(mark))
         }
-        _ => None,
+        _ => Mark::SpokenInterruption
+            .found(screen, broken_off(screen, end))
+            .map(|rows| {
+                let mark = EndMark {
+                    rows,
+                    signal: "interrupted",
+                };
+                facts.end_mark = Some(mark);
+                IdleProof::EndMark(mark)
+            }),
     };
+}
+
+/// What above row `end` says that the turn was broken off: the last line, or the first one of the last call, which the person
+/// rejected.
+fn broken_off(screen: &Screen, end: usize) -> Option<RowSpan> {
+    let last = screen.last_filled(0, end)?;
+    if is_interruption(screen.row(last).text()) {
+        return Some(RowSpan::one(last));
+    }
+    let spoken = |row: &usize| speaker(screen.row(*row).text()).is_some();
+    let call = (0..=last).rev().find(spoken)?;
+    let rejected = call < last && is_rejected(screen, call);
+    rejected.then(|| RowSpan::one(call + 1))
+}
+
+/// Whether the line below a call says that the person rejected it.
+fn is_rejected(screen: &Screen, call: usize) -> bool {
+    let named = rejected(screen.row(call + 1).text());
+    let said = speaker(screen.row(call).text());
+    let call = said.filter(|(role, _)| *role == CellRole::ToolCall);
+    call.zip(named)
+        .is_some_and(|((_, call), named)| is_about(call, named))
 }
 
 /// `Sautéed for 2s · done 11:53 PM`.
@@ -202,22 +236,30 @@ pub(super) fn view(screen: &Screen, fact: &ComposerFact) -> ComposerView {
     }
 }
 
-/// The dialog's cells up to a row: a speaker's lines until the next one speaks.
+/// The dialog's cells up to a row: a speaker's lines until the next one speaks, or the CLI itself.
 pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
     let mut open = false;
     for index in 0..end {
         let text = screen.row(index).text();
         let at = i32::try_from(index).unwrap_or(i32::MAX);
+        let rejects = index > 0 && is_rejected(screen, index - 1);
         if let Some((role, said)) = speaker(text) {
             open = true;
+            cells.push(cell(role, said, at));
+        } else if is_interruption(text) || rejects {
+            open = rejects;
+            let role = match rejects {
+                true => CellRole::ToolResult,
+                false => CellRole::Notice,
+            };
+            let told = cell(role, text, at);
             cells.push(DialogCell {
-                role,
-                text: said.to_owned(),
-                rows: [at, at],
-                truncated_above: false,
-                complete: true,
-                breaks_off: false,
+                breaks_off: true,
+                ..told
             });
+        } else if let Some(hint) = key_hint(text) {
+            open = false;
+            cells.push(cell(CellRole::ToolCall, text[..hint].trim_end(), at));
         } else if is_finished(text) || is_hint(text) {
             open = false;
         } else if let Some(cell) = cells.last_mut().filter(|_| open && !text.trim().is_empty()) {
@@ -225,5 +267,17 @@ pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
             cell.text.push_str(text);
             cell.rows[1] = at;
         }
+    }
+}
+
+/// A cell of one line.
+fn cell(role: CellRole, text: &str, row: i32) -> DialogCell {
+    DialogCell {
+        role,
+        text: text.to_owned(),
+        rows: [row, row],
+        truncated_above: false,
+        complete: true,
+        breaks_off: false,
     }
 }

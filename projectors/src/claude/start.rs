@@ -4,7 +4,7 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Row, Screen};
 
 use super::failure;
-use super::folded::is_under_way;
+use super::folded::{is_under_way, key_hint};
 use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing};
 use super::marks::Mark;
 use super::status::{self, Shape};
@@ -40,6 +40,12 @@ const MCP_ARGUMENTS: &str = " (MCP)(";
 
 fn is_in_name(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':')
+}
+
+/// `Calling notes… (ctrl+o to expand)`: a folded call that has not returned, with a hint on a key behind it (2.1.200).
+fn is_open(body: &str) -> bool {
+    let said = key_hint(body).map_or("", |hint| body[..hint].trim_end());
+    said.ends_with('…')
 }
 
 /// What a row begins.
@@ -81,7 +87,8 @@ pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start
         let ink = |byte: usize| row.style_at(byte);
         let greyed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
         let named = lit() || body.ends_with(')') && greyed();
-        let role = if named && is_call(body) || is_report(text) || is_under_way(body) {
+        let calls = || is_call(body) || is_open(body);
+        let role = if named && calls() || is_report(text) || is_under_way(body) {
             CellRole::ToolCall
         } else {
             CellRole::Assistant

@@ -87,6 +87,16 @@ pub(super) fn shape_of(row: Row<'_>) -> Option<Shape> {
     }
 }
 
+/// Whether a finished row counts messages that are hidden: `✻ Baked for 5s · done 8:24 PM · 1 message hidden (/focus to show)`.
+pub(super) fn hides_messages(row: Row<'_>) -> bool {
+    const HIDDEN: Needle = Needle::new(" hidden (");
+    let counts = |part: &str| part.starts_with(|first: char| first.is_ascii_digit());
+    let text = row.text();
+    HIDDEN.is_in(text)
+        && shape(text) == Some(Shape::Finished)
+        && super::footer::segments(text).any(|part| counts(part) && HIDDEN.is_in(part))
+}
+
 /// Whether a row is that of a turn that runs, with a mark that stands still in an answer's place (`prefersReducedMotion`,
 /// 2.1.200 to 2.1.332): mark and words are of one colour that is no text's, as of nothing that the agent says or does.
 fn is_still(row: Row<'_>) -> bool {

@@ -29,6 +29,8 @@ pub(super) struct Turn {
     pub running: Option<RunningFact>,
     /// The newest end mark, with nothing of a turn below it.
     pub end_mark: Option<EndMark>,
+    /// Rows that say that the turn was broken off, and do not prove that it has ended.
+    pub broken_off: Option<RowSpan>,
     /// The second witness of readiness.
     pub idle_proof: Option<IdleProof>,
     /// A row in the status row's place that no rule explains.
@@ -70,6 +72,10 @@ pub(super) fn read(
     };
     if turn.running.is_none() && !scrolled {
         turn.end_mark = end_mark::find(screen, frame, footer, lowest, rules);
+        let proven = turn.end_mark.is_some();
+        turn.broken_off = (!proven)
+            .then(|| end_mark::unproven_interruption(screen, frame))
+            .flatten();
     }
     match lowest {
         _ if turn.running.is_some() => {}

@@ -1,6 +1,6 @@
 //! A block written out: the excerpt with its proposal, and the parsed block.
 
-use shadow_core::contract::{BlockKind, OperatorBlock};
+use shadow_core::contract::{BlockKind, BlockPage, OperatorBlock};
 use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::{BlockFact, RowSpan};
 
@@ -11,6 +11,7 @@ use super::body::Body;
 use super::edge::{self, Place};
 use super::lines::{self, Line};
 use super::{asked, form, keys, kind, options, subject};
+use crate::letters::offset;
 
 /// The mark of a warning that stands in a dialog (2.1.330).
 const WARNING: char = '⚠';
@@ -98,6 +99,8 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     block.title = kind::heading(body)
         .filter(|_| !cut)
         .and_then(|line| title(body.screen, line));
+    let tabs = kind::heading(body).filter(|_| !cut);
+    block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
     let matter = subject::matter(body, fact);
@@ -116,11 +119,34 @@ fn title(screen: &Screen, heading: &Line<'_>) -> Option<String> {
     if !text.starts_with("←  ") {
         return Some(unboxed(text).to_owned());
     }
-    let grounded = |style: Style| style.inverse() || style.bg != Color::Default;
     let mut spans = screen.row(heading.row).spans();
-    let tab = spans.find(|span| grounded(span.style));
+    let tab = spans.find(|span| is_grounded(span.style));
     let label = tab.map(|span| unboxed(span.text.trim()));
     Some(label.unwrap_or(text).to_owned())
+}
+
+/// Whether a text stands on a ground of its own, as the tab does that is shown.
+fn is_grounded(style: Style) -> bool {
+    style.inverse() || style.bg != Color::Default
+}
+
+/// The page that a strip of tabs shows (`←  ☐ Format  ☐ Parts  ✔ Submit  →`, 2.0.31 to 2.1.332), where a ground tells which it is.
+fn page(screen: &Screen, heading: &Line<'_>) -> Option<BlockPage> {
+    let strip = heading.words.strip_prefix("←  ")?.strip_suffix('→')?;
+    let row = screen.row(heading.row);
+    let tabs = strip.split("  ").map(str::trim);
+    let tabs: Vec<&str> = tabs.filter(|tab| !tab.is_empty()).collect();
+    let shown = |tab: &&str| {
+        let at = offset(row.text(), tab);
+        at.is_some_and(|at| is_grounded(row.style_at(at)))
+    };
+    let at = tabs.iter().position(shown)?;
+    let count = |number: usize| u32::try_from(number).ok();
+    Some(BlockPage {
+        at: count(at + 1)?,
+        of: count(tabs.len())?,
+        titles: tabs.iter().map(|tab| unboxed(tab).to_owned()).collect(),
+    })
 }
 
 /// A question's tab without the box before it: `☐ Border`.
