@@ -88,6 +88,19 @@ fn each_field_of_a_dialog_holds_what_is_its_own() {
     assert_eq!(mixed, [""; 0]);
 }
 
+/// Whether a server asks, in its own words: below a count of fields, or in a heading that begins with the server's name, whose
+/// tool is what the block is about (0.155, 0.169).
+fn asks_for_a_server(block: &OperatorBlock, title: &str, question: &str) -> bool {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let count = title.split(' ').nth(1).unwrap_or_default();
+    let counted = count
+        .split_once('/')
+        .is_some_and(|(at, of)| number(at) && number(of));
+    let server = question.split(' ').next().unwrap_or_default();
+    let tool = block.subject.as_deref().and_then(|it| it.split_once('.'));
+    counted || title == question && tool.is_some_and(|(name, _)| name == server)
+}
+
 /// What stands in the wrong field of a block.
 fn mixed_up(block: &OperatorBlock) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -103,13 +116,9 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
         !question.is_empty() && question == description,
         "the question twice",
     );
-    // Below a count of fields a server asks in its own words; 0.155 and 0.169 name it in the heading of its form.
     let whole = ["Would you", "Allow ", "Apply "];
     let heads = whole.iter().any(|head| question.starts_with(head));
-    let asked = ["Field ", "Question "]
-        .iter()
-        .any(|count| title.starts_with(count));
-    let servers = asked || question.ends_with(" needs your approval.");
+    let servers = asks_for_a_server(block, title, question);
     let own = question.is_empty() || heads || servers;
     say(
         is_approval(block.kind) && !own,

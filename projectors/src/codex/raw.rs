@@ -6,10 +6,11 @@ use shadow_core::screen::{Needle, Row, Screen};
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::tells_time;
+use super::failure;
 use super::layout::Look;
 use super::marks::Mark;
 use super::shape::{CHEVRON, flush_char};
-use super::walk::is_wrapped;
+use super::walk::{is_tip, is_wrapped};
 
 /// How the raw banner begins; its next row names the model.
 const BANNER: &str = "OpenAI Codex (v";
@@ -40,6 +41,8 @@ fn is_raw(screen: &Screen, end: usize) -> bool {
             Some('╭' | '│' | '╰' | '─') => return false,
             Some('•' | '◦' | CHEVRON | '▸') if is_drawn(screen, row) => drawn += 1,
             Some('■' | '⚠' | '✔' | '✗') if !row.style_at(0).is_plain() => drawn += 1,
+            // An interruption is plain in a drawn transcript, too.
+            Some('■') if row.text().starts_with(BROKEN_OFF) => {}
             _ if is_wrapped(screen, index) => {}
             _ if drawn > 0 => return false,
             _ => plain += 1,
@@ -102,6 +105,7 @@ impl Iterator for Cells<'_> {
         self.opens = match kind {
             CellKind::Banner | CellKind::RawEnd => true,
             CellKind::Notice => self.opens,
+            CellKind::RawRed => ends_a_turn(self.screen.row(first)),
             _ => false,
         };
         Some(CellSpan { kind, first, last })
@@ -118,10 +122,16 @@ impl Cells<'_> {
             CellKind::Banner
         } else if alone && tells_time(text) {
             CellKind::RawEnd
-        } else if self.opens && text.starts_with("Tip: ") {
+        } else if self.opens && text.starts_with("Tip: ") || is_hung_tip(self.screen, row) {
             CellKind::Notice
-        } else if text.starts_with("■ ") && self.is_last(row) {
+        } else if is_red(self.screen.row(row)) && self.is_last(row)
+            || ends_a_turn(self.screen.row(row))
+        {
             CellKind::RawRed
+        } else if self.is_call(row) {
+            CellKind::Tool
+        } else if self.approves(row) {
+            CellKind::Notice
         } else if self.opens {
             CellKind::RawPrompt
         } else {
@@ -134,13 +144,61 @@ impl Cells<'_> {
         self.screen.first_filled(below, self.end).is_none()
     }
 
+    /// A command that has ended: `$ `, what it printed, and its result in the last row.
+    fn is_call(&self, row: usize) -> bool {
+        let last = self.paragraph_end(row);
+        let told = self.screen.row(last).text();
+        let ended = told.starts_with(['✓', '✗']) && told.contains(" • ");
+        last > row && ended && self.screen.row(row).text().starts_with("$ ")
+    }
+
+    /// Whether the CLI says here that a command was approved: the command follows below.
+    fn approves(&self, row: usize) -> bool {
+        let said = self.screen.row(row).text();
+        let below = || {
+            self.screen
+                .first_filled(self.paragraph_end(row) + 1, self.end)
+        };
+        let names = |call: usize| {
+            let command = &self.screen.row(call).text()["$ ".len()..];
+            let start = command.chars().take(COMMAND_SHOWN).collect::<String>();
+            said.contains(start.trim_end())
+        };
+        said.starts_with("You approved ")
+            && below().is_some_and(|row| self.is_call(row) && names(row))
+    }
+
     fn paragraph_end(&self, first: usize) -> usize {
         let filled = |row: &usize| !self.screen.row(*row).is_blank();
+        let tip = |row: usize| is_hung_tip(self.screen, row);
         let pinned = first == 0 && self.screen.row(0).text().starts_with(CHEVRON);
         let rows = (first..self.end).take_while(filled);
         match pinned {
             true => first,
-            false => rows.last().unwrap_or(first),
+            false if tip(first) => first,
+            false => rows.take_while(|row| !tip(*row)).last().unwrap_or(first),
         }
     }
+}
+
+/// Characters of a command that the row on its approval shows at least, where it is that long.
+const COMMAND_SHOWN: usize = 24;
+
+/// Whether a row begins as an error's does.
+pub(super) fn is_red(row: Row<'_>) -> bool {
+    row.text().starts_with("■ ")
+}
+
+/// Whether a row that begins as an error's does says that its turn is over: a prompt follows.
+fn ends_a_turn(row: Row<'_>) -> bool {
+    is_red(row) && (row.text().starts_with(BROKEN_OFF) || failure::is_final(row))
+}
+
+/// How the row begins that tells an interruption.
+const BROKEN_OFF: &str = "■ Conversation interrupted";
+
+/// Whether a row is a tip, which is drawn here, too; without styles its place and its word tell it.
+fn is_hung_tip(screen: &Screen, row: usize) -> bool {
+    let row = screen.row(row);
+    row.text().starts_with("  └ Tip: ") && (!screen.is_styled() || is_tip(row))
 }

@@ -2,8 +2,8 @@
 
 use crate::letters;
 use shadow_core::contract::{
-    Activity, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell, PermissionMode,
-    Retry, UiContext,
+    Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell,
+    PermissionMode, Retry, UiContext,
 };
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
@@ -188,6 +188,8 @@ fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
         facts.surface = Surface::Pager;
         facts.mark(Zone::Pager, rows);
         facts.pager_context = UiContext::TranscriptView;
+        let hints = RowSpan::new(rule, last);
+        facts.witness(Zone::Pager, "transcript_footer", hints, Axis::InputMode);
     }
 }
 

@@ -188,17 +188,19 @@ pub(super) fn read(
     let failed = trace.last.filter(|_| error_ends(screen, trace));
     failure::read(screen, failed, facts);
     if let Some(cell) = trace.last.filter(|cell| cell.kind == CellKind::RawRed) {
-        read_raw_red(screen, cell, facts);
+        let alone = trace.before_last == Some(CellKind::RawPrompt);
+        read_raw_red(screen, cell, alone, facts);
     }
 }
 
 /// What a red row says as the last of raw output: how the turn ended, where something else tells that it has. It proves no end.
-fn read_raw_red(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
+/// `alone` says that nothing else was said since the prompt.
+fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts) {
     let row = screen.row(cell.first);
     let rows = RowSpan::new(cell.first, cell.last);
     if row.text().contains("interrupted") {
         facts.witness(Zone::Transcript, "interrupted", rows, Axis::BusinessState);
-    } else if failure::is_final(row) {
+    } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
         failure::read(screen, Some(cell), facts);
     }
 }

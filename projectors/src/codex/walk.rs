@@ -570,7 +570,7 @@ fn is_told_under_heading(row: Row<'_>) -> bool {
 }
 
 /// A tip below an answer (0.160.1 and later): its branch is dim, its word bold, which no answer's text is together.
-fn is_tip(row: Row<'_>) -> bool {
+pub(super) fn is_tip(row: Row<'_>) -> bool {
     const HEAD: &str = "  └ ";
     row.first_char() == Some('└')
         && row
