@@ -21,6 +21,9 @@ pub const EVENTS: &str = "events.ndjson";
 /// Its turn log, likewise.
 pub const TURNS: &str = "turns.ndjson";
 
+/// What a watch would have told a person, a line each.
+pub const NOTICES: &str = "notices.txt";
+
 /// What truly happened ([`Note`], a line each).
 pub const JOURNAL: &str = "journal.ndjson";
 
@@ -28,7 +31,7 @@ pub const JOURNAL: &str = "journal.ndjson";
 pub const BEGAN: &str = "began.txt";
 
 /// All of them.
-pub const FILES: [&str; 4] = [EVENTS, TURNS, JOURNAL, BEGAN];
+pub const FILES: [&str; 5] = [EVENTS, TURNS, JOURNAL, BEGAN, NOTICES];
 
 /// How long the end of the last turn may take to be told: it must hold for a second.
 const REST: Duration = Duration::from_millis(3000);
@@ -43,7 +46,12 @@ impl Watch {
         let file = File::create(&events).context(events.display())?;
         let mut watch = Command::new(SELF);
         watch.args(["watch", "--all", "--socket", SOCKET, "--log"]);
-        watch.arg(inside(TURNS)).stdin(Stdio::null()).stdout(file);
+        let notices = inside(NOTICES);
+        File::create(&notices).context(notices.display())?;
+        let tell = r#"command=printf '%s\n' "$SHADOW_TEXT" >> "#;
+        watch.arg(inside(TURNS));
+        watch.args(["--notify", &format!("{tell}{}", notices.display())]);
+        watch.stdin(Stdio::null()).stdout(file);
         watch.spawn().map(Self).context("shadow watch")
     }
 }
@@ -76,6 +84,10 @@ pub fn keep() -> Result<()> {
     thread::sleep(REST);
     for file in [EVENTS, TURNS] {
         fs::copy(inside(file), file).context(file)?;
+    }
+    // A host has none.
+    if inside(NOTICES).exists() {
+        fs::copy(inside(NOTICES), NOTICES).context(NOTICES)?;
     }
     Ok(())
 }
