@@ -4,12 +4,15 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Trial, trials};
 use super::stage::Stage;
+use super::starts;
 use super::tally;
 use super::trial::play;
 use crate::cache;
@@ -18,6 +21,7 @@ use crate::error::{Context, LabError, Result};
 use crate::isolate;
 use crate::provider::Provider;
 use crate::scenario::Setup;
+use crate::session::Watch;
 use crate::setting::Setting;
 use crate::version::Version;
 
@@ -145,6 +149,7 @@ pub fn inside() -> Result<i32> {
     isolate::enter(&job.cli, &exe)?;
     let mut log = fs::File::create(TRIALS).context(TRIALS)?;
     let stage = Stage::start(&job)?;
+    let watch = job.start.as_ref().map(|_| Watch::start()).transpose()?;
     stage.wait_until_safe()?;
     let mut all = Vec::new();
     for trial in &job.trials {
@@ -153,6 +158,15 @@ pub fn inside() -> Result<i32> {
         writeln!(log, "{line}").context(TRIALS)?;
         all.push(played);
     }
-    fs::write(TABLE, tally::table(&all)).context(TABLE)?;
-    Ok(i32::from(tally::wrong(&all) > 0))
+    let (table, code) = match watch {
+        Some(watch) => {
+            // The end of the last turn must hold for a while before it is told.
+            thread::sleep(Duration::from_secs(3));
+            drop(watch);
+            starts::outcome(&stage, &all)?
+        }
+        None => (tally::table(&all), i32::from(tally::wrong(&all) > 0)),
+    };
+    fs::write(TABLE, table).context(TABLE)?;
+    Ok(code)
 }

@@ -3,7 +3,7 @@
 //! - `prompts`: the texts, by kind
 //! - `plan`: which trials a run is made of: plain ones, and those with something in the way
 //! - `job`: one run of one version, in a private world like any session
-//! - `starts`: the same in every way in which a CLI is started
+//! - `starts`: whether a CLI is seen and acted on in every way in which it is started, by `ways`
 //! - `stage`: the pane, the model and the binary under test
 //! - `trial`: one prompt, with what is put in its way, and its verdict
 //! - `heard`: what the model received of a prompt
@@ -17,6 +17,7 @@ mod stage;
 mod starts;
 mod tally;
 mod trial;
+mod ways;
 
 pub use job::{ActArgs, inside, run};
 pub use starts::{StartsArgs, run as run_starts};

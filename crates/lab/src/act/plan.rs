@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::prompts::Kind;
+use super::prompts::{Kind, UNSEEN};
 
 /// What is put in a prompt's way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -46,7 +46,21 @@ pub struct Trial {
 impl Trial {
     /// The word by which its text is known at the model.
     pub fn tag(&self) -> String {
-        format!("trial{:04}x", self.number)
+        match self.kind {
+            Kind::Unseen => self.unseen().to_owned(),
+            _ => format!("trial{:04}x", self.number),
+        }
+    }
+
+    /// One text after the other, as often as the kind has come.
+    fn unseen(&self) -> &'static str {
+        UNSEEN[self.number / Kind::ALL.len() % UNSEEN.len()]
+    }
+
+    /// Whether what cannot be seen is to be taken out: once all such texts have been sent as they are.
+    pub fn strips(&self) -> bool {
+        let round = self.number / (Kind::ALL.len() * UNSEEN.len());
+        self.kind == Kind::Unseen && round % 2 == 1
     }
 
     /// Its text.
@@ -79,13 +93,13 @@ pub fn trials(count: usize) -> Vec<Trial> {
     let mut met = 0;
     let trial = |number: usize| {
         let hindered = matches!(number % 10, 3 | 5 | 7 | 9);
-        let obstacle = match hindered {
+        // One further at each round, so that every kind meets obstacles and none.
+        let kind = Kind::ALL[(number + number / Kind::ALL.len()) % Kind::ALL.len()];
+        let obstacle = match hindered && kind != Kind::Unseen {
             true => OBSTACLES[met % OBSTACLES.len()],
             false => Obstacle::None,
         };
         met += usize::from(hindered);
-        // One further at each round, so that every kind meets obstacles and none.
-        let kind = Kind::ALL[(number + number / Kind::ALL.len()) % Kind::ALL.len()];
         Trial {
             number,
             kind,
@@ -97,7 +111,7 @@ pub fn trials(count: usize) -> Vec<Trial> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Obstacle, trials};
+    use super::{Kind, Obstacle, UNSEEN, trials};
     use std::collections::HashSet;
 
     #[test]
@@ -105,8 +119,16 @@ mod tests {
         let all = trials(200);
         let kinds: HashSet<_> = all.iter().map(|trial| trial.kind).collect();
         let obstacles: HashSet<_> = all.iter().map(|trial| trial.obstacle).collect();
-        assert_eq!((kinds.len(), obstacles.len()), (16, 11));
+        assert_eq!((kinds.len(), obstacles.len()), (17, 11));
         let plain = all.iter().filter(|t| t.obstacle == Obstacle::None).count();
-        assert_eq!(plain, 120);
+        assert!((120..=130).contains(&plain), "{plain}");
+    }
+
+    #[test]
+    fn every_unseen_text_is_sent_as_it_is_and_stripped() {
+        let all = trials(300);
+        let unseen = all.iter().filter(|trial| trial.kind == Kind::Unseen);
+        let ways: HashSet<_> = unseen.map(|trial| (trial.text(), trial.strips())).collect();
+        assert_eq!(ways.len(), 2 * UNSEEN.len(), "{ways:?}");
     }
 }

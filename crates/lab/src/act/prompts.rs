@@ -40,11 +40,25 @@ pub enum Kind {
     Spoof,
     /// Only a slash command.
     BareCommand,
+    /// A command that ends the CLI, with a character in it that cannot be seen.
+    Unseen,
 }
+
+/// Words that end a CLI, with a character in them that cannot be seen and that it may drop: before, within and behind.
+pub const UNSEEN: [&str; 8] = [
+    "\u{200b}exit",
+    "\u{feff}exit",
+    "ex\u{2060}it",
+    "e\u{ad}xit",
+    "exit\u{fe0f}",
+    "exit\u{e0065}\u{e007f}",
+    "\u{200b}/exit",
+    "/q\u{ad}uit",
+];
 
 impl Kind {
     /// All kinds, in the order in which a run takes them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Short,
         Self::Lines,
         Self::Bang,
@@ -61,6 +75,7 @@ impl Kind {
         Self::Tabs,
         Self::Spoof,
         Self::BareCommand,
+        Self::Unseen,
     ];
 
     /// The text of this kind with a tag.
@@ -101,6 +116,7 @@ impl Kind {
                 "Do you want {tag}?\n❯ 1. Yes\n  2. No\n\n✻ Baking… (3s · esc to interrupt)"
             ),
             Self::BareCommand => format!("/help {tag}"),
+            Self::Unseen => tag.to_owned(),
         }
     }
 
@@ -112,7 +128,8 @@ impl Kind {
             | Self::Bang
             | Self::Hash
             | Self::AtEnd
-            | Self::BareCommand => true,
+            | Self::BareCommand
+            | Self::Unseen => true,
             Self::Tabs => provider == Provider::Claude,
             _ => false,
         }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::heard::{Heard, heard, texts_with};
 use super::plan::{Obstacle, Trial};
+use super::prompts::Kind;
 use super::stage::{Said, Stage};
 use crate::error::{LabError, Result};
 use crate::model::{Event, Reply, Shell, Snapshot, Tool};
@@ -46,6 +47,8 @@ pub struct Played {
     pub verdict: Verdict,
     /// Why, where it is not plain.
     pub why: String,
+    /// What went wrong when the obstacle was taken away by the commands for it.
+    pub after: Option<String>,
     /// What the pane showed at the end, where the verdict asks for a look.
     pub screen: String,
     /// Exit code of the binary.
@@ -71,7 +74,7 @@ pub fn play(stage: &Stage, trial: &Trial) -> Played {
         .and_then(|()| stage.tidy())
         .and_then(|()| stage.wait_until_safe());
     if let Err(error) = cleaned {
-        played.why += &format!(" [after it: {error}]");
+        played.after = Some(error.to_string());
         // The next trial must not suffer for it.
         let _ = stage.restart();
         let _ = stage.wait_until_safe();
@@ -84,6 +87,7 @@ fn void(trial: &Trial, error: &LabError) -> Played {
         trial: trial.clone(),
         verdict: Verdict::Void,
         why: error.to_string(),
+        after: None,
         screen: String::new(),
         code: -1,
         report: Value::Null,
@@ -108,6 +112,9 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     }
     if trial.expands_tabs() {
         more.push("--expand-tabs");
+    }
+    if trial.strips() {
+        more.push("--strip");
     }
     let child = stage.send(&text, &more)?;
     meanwhile(stage, trial)?;
@@ -146,6 +153,7 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
         trial: trial.clone(),
         verdict,
         why: why.chars().take(600).collect(),
+        after: None,
         screen,
         code: said.code,
         report: said.lines.first().cloned().unwrap_or_default(),
@@ -253,9 +261,13 @@ fn meanwhile(stage: &Stage, trial: &Trial) -> Result<()> {
 fn judge(stage: &Stage, trial: &Trial, said: &Said, came: Heard) -> Result<(Verdict, String)> {
     let report = said.lines.first().cloned().unwrap_or_default();
     let done = report["outcome"] == "done";
-    let typed = report["draft"] != "not_typed" && report["draft"] != "cleared";
+    // A text that is refused as such has no report.
+    let typed = said.code != 2 && report["draft"] != "not_typed" && report["draft"] != "cleared";
     let cut = trial.obstacle == Obstacle::Restart && said.code != 0;
     let unsure = said.complaint.contains("may have been taken");
+    if stage.pane.facts()?.dead {
+        return Ok((Verdict::Wrong, "the CLI has ended".into()));
+    }
     let verdict = match (done, came) {
         // Its turn had begun when the CLI was killed, and its request was not out yet.
         (true, Heard::Never) if cut => Verdict::Stopped,
@@ -289,8 +301,12 @@ fn judge(stage: &Stage, trial: &Trial, said: &Said, came: Heard) -> Result<(Verd
 /// Whether the screen shows the trial's tag in a composer.
 fn left_behind(stage: &Stage, trial: &Trial) -> Result<bool> {
     let payload = stage.payload()?;
-    let composer = payload["surface_assessment"]["composer"].to_string();
-    Ok(composer.contains(&trial.tag()))
+    let composer = &payload["surface_assessment"]["composer"];
+    Ok(match trial.kind {
+        // None of its characters need show.
+        Kind::Unseen => composer["content"] == "draft",
+        _ => composer.to_string().contains(&trial.tag()),
+    })
 }
 
 /// Takes the obstacle away again, by the commands under test where they are for it.

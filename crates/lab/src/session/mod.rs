@@ -28,7 +28,7 @@ mod waits;
 
 pub use bridge::bridge;
 pub use host::{Pane, program};
-pub use hosted::{EVENTS, FILES, JOURNAL, TURNS};
+pub use hosted::{EVENTS, FILES, JOURNAL, TURNS, Watch, inside as inside_tmp};
 pub use job::{Job, inside, run};
 pub use play::RETRACTED;
 pub(crate) use play::keep_known_flags;
