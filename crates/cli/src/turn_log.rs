@@ -1,10 +1,12 @@
-//! The turn log as a file: append-only NDJSON of `turn_ended` events, synced at each. Several may write to one. What a
-//! log is read for is not here.
+//! The turn log as a file: append-only NDJSON of `turn_ended` events, synced at each. Several may write to one: each
+//! turn is written once, by whoever tells its end first. What a log is read for is not here.
 
 use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use shadow_files::private;
@@ -13,24 +15,42 @@ use shadow_tui::event::{Event, EventBody};
 use crate::exit::{Exit, Failure};
 use crate::output::json_line;
 
+/// How long another writer is waited for: it holds the log for one line.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// A turn log that is open for appending.
 #[derive(Debug)]
 pub struct TurnLogFile {
     path: PathBuf,
     file: File,
+    /// Where the lines begin that may be another's: behind the last that was read or written here.
+    read_to: u64,
+}
+
+/// What became of an event that was to be appended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appended {
+    /// It stands in the log, or is no end of a turn.
+    Yes,
+    /// Another writer had told this turn already.
+    ByAnother,
 }
 
 impl TurnLogFile {
-    /// Opens a log, made if it is not there. A last line that was torn (the writer was killed) is taken off, unless
-    /// another writer has the log; one that lacks its line end only gets it. What is no turn log is refused as it is.
+    /// Opens a log, made if it is not there. A last line that was torn (the writer was killed) is taken off; one that
+    /// lacks its line end only gets it. What is no turn log is refused as it is.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let path = path.to_owned();
         let mut options = private::options();
         let opened = options.create(true).read(true).append(true).open(&path);
-        let healed = opened.and_then(|mut file| heal(&mut file).map(|whole| (file, whole)));
+        let healed = opened.and_then(|mut file| heal(&mut file).map(|end| (file, end)));
         match healed {
-            Ok((file, true)) => Ok(Self { path, file }),
-            Ok((_, false)) => Err(no_log(&path)),
+            Ok((file, Some(read_to))) => Ok(Self {
+                path,
+                file,
+                read_to,
+            }),
+            Ok((_, None)) => Err(no_log(&path)),
             Err(error) => Err(refuse(&path, &error)),
         }
     }
@@ -45,15 +65,94 @@ impl TurnLogFile {
         same.unwrap_or(false)
     }
 
-    /// Appends an event, if it is the end of a turn.
-    pub fn append(&mut self, event: &Event) -> Result<(), Failure> {
+    /// Appends an event, if it is the end of a turn that no other writer has told.
+    pub fn append(&mut self, event: &Event) -> Result<Appended, Failure> {
         if !matches!(event.body, EventBody::TurnEnded { .. }) {
-            return Ok(());
+            return Ok(Appended::Yes);
         }
         let line = json_line(event) + "\n";
-        let written = self.file.write_all(line.as_bytes());
-        let synced = written.and_then(|()| self.file.sync_data());
-        synced.map_err(|error| refuse(&self.path, &error))
+        let is_held = hold(&self.file);
+        let appended = self.append_line(&line);
+        if is_held {
+            let _ = self.file.unlock();
+        }
+        appended.map_err(|error| refuse(&self.path, &error))
+    }
+
+    fn append_line(&mut self, line: &str) -> std::io::Result<Appended> {
+        let stretch = Stretch::of(line);
+        let by_others = self.lines_of_others()?;
+        let mut others = by_others.lines().filter_map(Stretch::of);
+        if stretch.is_some_and(|own| others.any(|other| own.is_same_turn(&other))) {
+            return Ok(Appended::ByAnother);
+        }
+        self.file.write_all(line.as_bytes())?;
+        self.file.sync_data()?;
+        self.read_to += line.len() as u64;
+        Ok(Appended::Yes)
+    }
+
+    /// What was written since by others. What is no file has no lines.
+    fn lines_of_others(&mut self) -> std::io::Result<String> {
+        let about = self.file.metadata()?;
+        let end = about.len();
+        if !about.is_file() || end <= self.read_to {
+            return Ok(String::new());
+        }
+        self.file.seek(SeekFrom::Start(
+            self.read_to.max(end.saturating_sub(LONGEST)),
+        ))?;
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut self.file)
+            .take(LONGEST)
+            .read_to_end(&mut bytes)?;
+        self.read_to = end;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// The stretch of a pane's time that a turn took. A pane has one turn at a time, so that two tell of the same one where
+/// they lie over each other, whatever numbers their tellers gave them.
+#[derive(Debug, PartialEq)]
+struct Stretch {
+    pane: [Value; 2],
+    started: f64,
+    ended: f64,
+}
+
+impl Stretch {
+    /// The stretch of a line of the log; none for what is no end of a turn.
+    fn of(line: &str) -> Option<Self> {
+        let mut event: Value = serde_json::from_str(line).ok()?;
+        let record = event.get("record")?;
+        Some(Self {
+            started: record["started"].as_f64()?,
+            ended: record["ended"].as_f64()?,
+            pane: ["socket", "pane"].map(|name| event[name].take()),
+        })
+    }
+
+    /// Whether both are one turn: of one pane, and in each other's time by at least half of the shorter one. Each teller
+    /// looks at times of its own; the prompt may be known to one as it was sent and to the other as it is shown.
+    fn is_same_turn(&self, other: &Self) -> bool {
+        let shared = self.ended.min(other.ended) - self.started.max(other.started);
+        let shorter = (self.ended - self.started).min(other.ended - other.started);
+        self.pane == other.pane && shared >= shorter / 2.0
+    }
+}
+
+/// Keeps other writers out until the file is unlocked or closed; false where that cannot be had. A writer that was
+/// stopped in the middle of a line, or a file system without locks, must not cost a turn.
+fn hold(file: &File) -> bool {
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return true,
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(_) => return false,
+        }
     }
 }
 
@@ -81,28 +180,22 @@ fn no_log(path: &Path) -> Failure {
     Failure::new(Exit::NotHeld, message)
 }
 
-/// Makes the file end in a whole line, and holds it from then on as one of its writers; says whether it is a turn log.
-/// What is no file has no lines.
-fn heal(file: &mut File) -> std::io::Result<bool> {
+/// Makes the file end in a whole line; gives where it ends, none where it is no turn log. What is no file has no lines.
+fn heal(file: &mut File) -> std::io::Result<Option<u64>> {
     if !file.metadata()?.is_file() {
-        return Ok(true);
+        return Ok(Some(0));
     }
-    let alone = match file.try_lock() {
-        Ok(()) => true,
-        Err(TryLockError::WouldBlock) => false,
-        // A file system without locks: nobody is known to write.
-        Err(TryLockError::Error(_)) => true,
-    };
-    let healed = mend(file, alone);
-    if alone {
+    let is_held = hold(file);
+    let healed = mend(file, is_held);
+    if is_held {
         let _ = file.unlock();
     }
-    let _ = file.try_lock_shared();
-    healed
+    let end = file.metadata()?.len();
+    Ok(healed?.then_some(end))
 }
 
 /// Mends the last line, where it has no end.
-fn mend(file: &mut File, alone: bool) -> std::io::Result<bool> {
+fn mend(file: &mut File, is_held: bool) -> std::io::Result<bool> {
     let (end, last) = last_line(file)?;
     if last.is_empty() {
         return Ok(true);
@@ -111,7 +204,7 @@ fn mend(file: &mut File, alone: bool) -> std::io::Result<bool> {
     if !record && !last.starts_with(b"{") {
         return Ok(false);
     }
-    match alone && !record {
+    match is_held && !record {
         true => file.set_len(end)?,
         // What is torn for us another may be writing yet: a line of its own costs no record.
         false => file.write_all(b"\n")?,
@@ -146,9 +239,7 @@ const LONGEST: u64 = 64 << 20;
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
-    use super::TurnLogFile;
+    use super::{Appended, TurnLogFile};
 
     #[test]
     fn a_torn_last_line_is_taken_off() {
@@ -213,17 +304,53 @@ mod tests {
         }
     }
 
+    /// The end of a turn of a pane.
+    fn turn(pane: &str, id: u64, [started, ended]: [f64; 2]) -> String {
+        let record = serde_json::json!({"id": id, "started": started, "ended": ended});
+        let event = serde_json::json!({"event": "turn_ended", "socket": "/s", "pane": pane, "record": record});
+        event.to_string() + "\n"
+    }
+
     #[test]
-    fn two_writers_lose_nothing() {
+    fn a_turn_that_two_tell_is_written_once() {
         let path = std::env::temp_dir().join(format!("shadow-two-{}", std::process::id()));
-        std::fs::write(&path, "").expect("a file");
-        let mut first = TurnLogFile::open(&path).expect("opens");
-        first.file.write_all(b"{\"a\":").expect("half a line");
-        let mut second = TurnLogFile::open(&path).expect("opens");
-        second.file.write_all(b"{\"b\":2}\n").expect("a line");
-        first.file.write_all(b"{\"c\":3}\n").expect("a line");
+        let mut one = TurnLogFile::open(&path).expect("opens");
+        let mut two = TurnLogFile::open(&path).expect("opens");
+        let mut kept = String::new();
+        let [yes, by_another] = [Appended::Yes, Appended::ByAnother];
+        for (first, line, appended) in [
+            (true, turn("%1", 4, [10.0, 20.0]), yes),
+            // Another number, and looks at other times.
+            (false, turn("%1", 1, [10.2, 20.3]), by_another),
+            (false, turn("%1", 1, [9.0, 19.5]), by_another),
+            // Another pane, the next turn.
+            (false, turn("%2", 1, [10.2, 20.3]), yes),
+            (false, turn("%1", 2, [20.0, 30.0]), yes),
+            (true, turn("%1", 5, [20.2, 29.0]), by_another),
+            (true, turn("%1", 6, [31.0, 31.0]), yes),
+            (false, turn("%1", 6, [31.0, 31.0]), by_another),
+        ] {
+            let log = if first { &mut one } else { &mut two };
+            assert_eq!(log.append_line(&line).expect("appends"), appended, "{line}");
+            if appended == yes {
+                kept += &line;
+            }
+        }
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), kept);
+        std::fs::remove_file(path).expect("cleaned");
+    }
+
+    #[test]
+    fn a_writer_that_holds_the_log_for_good_costs_no_turn() {
+        let path = std::env::temp_dir().join(format!("shadow-held-{}", std::process::id()));
+        std::fs::write(&path, "{}\n{\"torn").expect("a file");
+        let stopped = std::fs::File::open(&path).expect("opens");
+        stopped.lock().expect("locks");
+        let mut log = TurnLogFile::open(&path).expect("opens");
+        let line = turn("%1", 1, [1.0, 2.0]);
+        assert_eq!(log.append_line(&line).expect("appends"), Appended::Yes);
         let text = std::fs::read_to_string(&path).expect("a file");
-        assert_eq!(text, "{\"a\":\n{\"b\":2}\n{\"c\":3}\n");
+        assert_eq!(text, format!("{{}}\n{{\"torn\n{line}"));
         std::fs::remove_file(path).expect("cleaned");
     }
 }

@@ -315,10 +315,13 @@ impl Driver {
         )
     }
 
-    /// Whether no turn runs and no agent works in the background.
+    /// Whether no turn runs and no agent works in the background: with a CLI that has ended nothing goes on.
     fn session_rests(&self) -> bool {
         use shadow_tui::reducer::Readiness;
-        !self.waits_for_background && self.session.lifecycle().readiness == Readiness::Ready
+        match self.session.lifecycle().readiness {
+            Readiness::Failed => true,
+            readiness => !self.waits_for_background && readiness == Readiness::Ready,
+        }
     }
 
     fn press(&self, key: &str) -> Result<Sent, TmuxError> {

@@ -97,7 +97,10 @@ pub fn run(args: &SendArgs) -> Outcome {
 
 /// Waits for the end of the turn; logs it as soon as it has come, and prints it.
 fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) -> Outcome {
-    let keep = |event: &Event| log.as_mut().map_or(Ok(()), |log| log.append(event));
+    let keep = |event: &Event| {
+        log.as_mut()
+            .map_or(Ok(()), |log| log.append(event).map(drop))
+    };
     let pane = driver.pane();
     let socket = driver.named_server();
     let socket = socket.as_deref();

@@ -170,6 +170,7 @@ impl<'a> Watch<'a> {
     fn watch_log(&mut self) {
         let Some(log) = &mut self.log else { return };
         log.beat();
+        log.remark().iter().for_each(|words| complain(words));
         match (self.trouble, log.trouble()) {
             (false, Some(why)) => complain(&format!("{why}; its turns are kept and tried again")),
             (true, None) => complain("the turn log is written again"),

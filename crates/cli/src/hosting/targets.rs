@@ -16,7 +16,7 @@ use shadow_tui::event::{Event, EventBody};
 use super::sink::Drain;
 use crate::exit::Failure;
 use crate::output::json_line;
-use crate::turn_log::TurnLogFile;
+use crate::turn_log::{Appended, TurnLogFile};
 
 /// Turns that are kept for a log that cannot be written at the moment.
 const BACKLOG: usize = 4096;
@@ -140,6 +140,8 @@ pub struct LogTarget {
     why: Option<Failure>,
     /// When it was last tried in vain.
     tried: Option<Instant>,
+    /// Another writer has told a turn before this one, and whether that was said.
+    shared: Option<bool>,
 }
 
 impl LogTarget {
@@ -152,12 +154,23 @@ impl LogTarget {
             lost: 0,
             why: None,
             tried: None,
+            shared: None,
         })
     }
 
     /// Why turns wait to be written, if they do.
     pub fn trouble(&self) -> Option<&str> {
         self.why.as_ref().map(Failure::message)
+    }
+
+    /// What is to be said, once, where another shadow writes the same turns.
+    pub fn remark(&mut self) -> Option<String> {
+        let said = self.shared.as_mut().filter(|said| !**said)?;
+        *said = true;
+        let path = self.path.display();
+        Some(format!(
+            "another shadow writes turns of the same panes to {path}: each is written once, and this one goes on"
+        ))
     }
 
     /// Writes what waits. After a failure the log is opened anew, which takes a torn line off.
@@ -167,9 +180,15 @@ impl LogTarget {
                 Some(file) => self.file.insert(file),
                 None => self.file.insert(TurnLogFile::open(&self.path)?),
             };
-            if let Err(failure) = file.append(event) {
-                self.file = None;
-                return Err(failure);
+            match file.append(event) {
+                Ok(Appended::Yes) => {}
+                Ok(Appended::ByAnother) => {
+                    self.shared.get_or_insert(false);
+                }
+                Err(failure) => {
+                    self.file = None;
+                    return Err(failure);
+                }
             }
             self.backlog.pop_front();
         }

@@ -15,6 +15,8 @@ pub struct Part {
     session: &'static str,
     first: &'static str,
     then: Vec<(Until, &'static str)>,
+    /// After how many seconds of the last one it ends; it stays if absent.
+    ends: Option<f64>,
     /// What the last one shows instead of something else.
     edits: Vec<(&'static str, &'static str)>,
 }
@@ -33,6 +35,7 @@ pub fn shows(session: &'static str, first: &'static str) -> Part {
         session,
         first,
         then: Vec::new(),
+        ends: None,
         edits: Vec::new(),
     }
 }
@@ -47,6 +50,12 @@ impl Part {
     /// After so many seconds it shows this.
     pub fn after(mut self, seconds: f64, capture: &'static str) -> Self {
         self.then.push((Until::Seconds(seconds), capture));
+        self
+    }
+
+    /// So many seconds after the last capture it ends.
+    pub fn ends(mut self, seconds: f64) -> Self {
+        self.ends = Some(seconds);
         self
     }
 
@@ -79,7 +88,11 @@ impl Part {
             };
             writeln!(script, "{wait}; cat '{next}'").expect("a line");
         }
-        writeln!(script, "exec cat >>'{typed}'").expect("a line");
+        match self.ends {
+            // What it started in the background ends with it.
+            Some(seconds) => writeln!(script, "sleep {seconds}; kill 0").expect("a line"),
+            None => writeln!(script, "exec cat >>'{typed}'").expect("a line"),
+        }
         let path = folder.join("script");
         fs::write(&path, script).expect("a script");
         let command = behind_ssh(&format!("exec sh '{}'", path.display()));

@@ -45,4 +45,5 @@ mod texts;
 mod timeline;
 mod tmux;
 mod top;
+mod waited;
 mod watch;
