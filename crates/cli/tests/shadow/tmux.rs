@@ -29,6 +29,18 @@ fn started(name: &str) -> Option<PrivateTmux> {
         let new = ["new-session", "-d", "-x", "120", "-y", "40", &command];
         assert!(server.run(&new), "a pane that shows {capture}");
     }
+    // Whoever looks before both are drawn, and their programs in front, sees other needs.
+    let socket = server.socket().display().to_string();
+    let list = ["panes", "--socket", &socket, "--format", "ndjson"];
+    let needs = || {
+        let panes = shadow(&list, "").json();
+        let state = |pane: &serde_json::Value| {
+            let state = &pane["surface_assessment"]["business_state"];
+            state.as_str().unwrap_or_default().to_owned()
+        };
+        panes.iter().map(state).collect::<Vec<_>>().join(" ")
+    };
+    server.wait_until_said(needs, "working awaiting_operator");
     Some(server)
 }
 
@@ -186,7 +198,11 @@ fn a_watcher_leaves_the_state_of_every_agent_and_its_death_is_told() {
             .stdout
             .contains("started a watcher")
     );
-    wait_for_agents(&server);
+    // What the dead one has left says the same: only a beat of the new one's process tells.
+    server.wait_until_said(
+        || on(&server, &["status", "--plain"]).stdout,
+        "! 1 blocked  * 1 working",
+    );
     // A beat that is too old is not believed either, in the segment as in the formats.
     let old = ["set-option", "-s", "@shadow_beat", "1000", ";"];
     let show = [
