@@ -163,6 +163,8 @@ fn another_program(facts: &Facts, channels: &ChannelFacts) -> Option<(&'static s
         Surface::Live | Surface::Pager | Surface::Fatal
     );
     match channels.front {
+        // A title outlives whoever was killed; the CLI in front does not show a dashboard.
+        Front::Cli => None,
         _ if channels.is_dashboard => Some(("title", "own_dashboard")),
         Front::NoCli => Some(("foreground", "no_cli_in_front")),
         // A live surface takes single keys, so what stands there was printed.
