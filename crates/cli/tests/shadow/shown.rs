@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::case_folder::capture_file;
@@ -16,8 +17,9 @@ const PROMPTS: [&str; 5] = ["$ ", "❯ ", "› ", "╭─ dev@box ~/project\n╰
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
 
-/// Shell commands that show the file `$1`, and the program that they need.
-const WAYS: [(&str, &str); 14] = [
+/// Shell commands that show the file `$1`, the recording `$2` of it or the repository `$3` that holds it, and the program that they need; `$shadow` is the
+/// binary, with the server that it is to look at.
+const WAYS: [(&str, &str); 22] = [
     ("cat", "clear; cat $1"),
     ("head", "clear; head -c -1 $1"),
     ("less", "less -R $1"),
@@ -41,6 +43,14 @@ const WAYS: [(&str, &str); 14] = [
         "bash",
         "clear; bash -c 'while :; do cat $1; sleep 600; done'",
     ),
+    ("nano", "nano -v $1"),
+    ("emacs", "emacs -nw -Q $1"),
+    ("vim", "vim -u NONE $1"),
+    ("asciinema", "asciinema play $2"),
+    ("htop", "htop"),
+    ("sh", "$shadow top --all"),
+    ("git", "clear; git -C $3 --no-pager log -p --color=always"),
+    ("git", "git -C $3 -c core.pager='less -R' log -p"),
 ];
 
 /// What is shown: composers that are free, drafts, questions, turns that run; of both CLIs and old and new ones.
@@ -101,6 +111,63 @@ fn shell(folder: &Path, shell: &str, prompt: usize, shows: &str) -> String {
     }
 }
 
+/// A recording that shows a file and then waits.
+fn record(folder: &Path, number: usize, shown: &Path) {
+    let text = fs::read_to_string(shown)
+        .expect("text")
+        .replace('\n', "\r\n");
+    let head = serde_json::json!({"version": 2, "width": 120, "height": 40});
+    let events = [
+        serde_json::json!([0.1, "o", text]),
+        serde_json::json!([600.0, "o", ""]),
+    ];
+    let path = folder.join(format!("{number}.cast"));
+    fs::write(&path, format!("{head}\n{}\n{}\n", events[0], events[1])).expect("a file");
+}
+
+/// A repository whose last commit holds a file.
+fn commit(folder: &Path, number: usize, shown: &Path) {
+    let path = folder.join(format!("repository-{number}"));
+    fs::create_dir_all(&path).expect("a folder");
+    fs::copy(shown, path.join("capture")).expect("a copy");
+    let author = ["-c", "user.name=dev", "-c", "user.email=dev@box"];
+    let words = ["commit", "-qm", "capture"];
+    for words in [
+        &["init", "-q"][..],
+        &["add", "."],
+        &[&author[..], &words].concat(),
+    ] {
+        let mut git = Command::new("git");
+        git.arg("-C")
+            .arg(&path)
+            .args(words)
+            .env("GIT_CONFIG_GLOBAL", "/dev/null");
+        // Where git is missing its ways are left out.
+        let _ = git.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}
+
+/// The words of a way for a capture.
+fn words(way: &str, tmux: &PrivateTmux, number: usize) -> String {
+    let file = capture_file(CAPTURES[number]);
+    let top = format!("'{}'", env!("CARGO_BIN_EXE_shadow"));
+    let on = format!("--socket '{}'", tmux.socket().display());
+    let way = match way.strip_prefix("$shadow ") {
+        Some(rest) => format!("{top} {rest} {on}"),
+        None => way.to_owned(),
+    };
+    let folder = tmux.folder();
+    [
+        ("$1", file.clone()),
+        ("$2", folder.join(format!("{number}.cast"))),
+        ("$3", folder.join(format!("repository-{number}"))),
+    ]
+    .into_iter()
+    .fold(way, |way, (word, path)| {
+        way.replace(word, &path.display().to_string())
+    })
+}
+
 /// Every capture in every way for rounds that are told apart by both.
 fn rounds() -> usize {
     let asked = std::env::var("SHADOW_ROUNDS").ok();
@@ -131,6 +198,11 @@ fn what_another_program_shows_is_no_agent_and_gets_no_key() {
             "exec sleep 3600"
         ]));
     }
+    for (number, capture) in CAPTURES.iter().enumerate() {
+        let file = capture_file(capture);
+        record(tmux.folder(), number, &file);
+        commit(tmux.folder(), number, &file);
+    }
     let mut shown = 0;
     for round in 0..rounds() {
         let (program, way) = WAYS[round % WAYS.len()];
@@ -140,8 +212,7 @@ fn what_another_program_shows_is_no_agent_and_gets_no_key() {
         }
         for (at, (shell_name, prompt)) in panes.iter().enumerate() {
             // Each pane another capture in each round.
-            let file = capture_file(CAPTURES[(round + at) % CAPTURES.len()]);
-            let shows = way.replace("$1", &file.display().to_string());
+            let shows = words(way, &tmux, (round + at) % CAPTURES.len());
             let command = shell(tmux.folder(), shell_name, *prompt, &shows);
             let pane = format!("%{}", at + 1);
             assert!(tmux.run(&["respawn-pane", "-k", "-t", &pane, &command]));
@@ -276,6 +347,16 @@ fn a_request_may_say_who_is_in_front() {
         assert_eq!(axes(answer), expected, "{names}");
         let typed = answer["safe_to_type"] == true;
         assert_eq!(typed, expected == idle, "{names}");
+    }
+    // The dashboard's title marks a pane, but for the CLI that is seen in front: whoever set it may have been killed.
+    for (names, expected) in [
+        (serde_json::json!(null), closed("unsupported")),
+        (serde_json::json!(["ssh"]), closed("unsupported")),
+        (serde_json::json!(["claude"]), idle.clone()),
+    ] {
+        let mut request = asked(&names, &format!("titled {names}"));
+        request["title"] = "shadow: dashboard".into();
+        assert_eq!(axes(&answers(&[request])[0]), expected, "{names}");
     }
     // Where the CLI was seen it has left.
     let (claude, bash) = (serde_json::json!(["claude"]), serde_json::json!(["bash"]));
