@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use shadow_cli::untrusted;
 use shadow_fixtures::{Capture, Screens, Session};
 use shadow_testing::{Accepted, Mode, judge};
-use shadow_tui::contract::SelectionSource;
+use shadow_tui::contract::{AnomalyCode, SelectionSource, ShadowAnomaly};
 use shadow_tui::event::Stamp;
 use shadow_tui::recording::{Cast, Replay, ReplayOptions};
 use shadow_tui::screen::{Grid, Screen, check_input};
@@ -213,7 +213,14 @@ fn chosen(version: Version, screen: &str) {
         let snapshot = Snapshot::from_text(screen.as_bytes());
         let payload = stack.parse(ProviderChoice::Named(name), &snapshot);
         let metadata = &payload.surface_assessment.parser_metadata;
-        assert_eq!(metadata.selection_source, SelectionSource::EnvOverride);
+        let is_floor =
+            |anomaly: &ShadowAnomaly| anomaly.code == AnomalyCode::UnknownVersionFloorUsed;
+        // One that is older than every preset takes the oldest, which is said.
+        let wanted = match metadata.anomalies.iter().any(is_floor) {
+            true => SelectionSource::FallbackFloor,
+            false => SelectionSource::EnvOverride,
+        };
+        assert_eq!(metadata.selection_source, wanted);
     }
 }
 

@@ -126,6 +126,7 @@ pub fn rules() -> Vec<Vec<u8>> {
     vec![
         answers.clone(),
         version.clone(),
+        b"0.1.3\n".to_vec(),
         [version, answers].concat(),
     ]
 }

@@ -10,6 +10,7 @@ mod doctor;
 mod explain;
 mod extract;
 mod faults;
+mod formats;
 mod hooks;
 mod hostile;
 mod hosting;

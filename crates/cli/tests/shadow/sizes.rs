@@ -129,4 +129,9 @@ fn a_bundle_of_a_size_that_no_terminal_has_is_a_case_like_any_other() {
         tested.stdout,
         tested.stderr
     );
+    let case = format!("{cases}/claude/2.1.330/report-1/reported.ansi");
+    for kind in ["--svg", "--html"] {
+        let picture = in_time(&["explain", kind, "-", "--size", "65535x65535", &case], "");
+        assert_eq!(picture.code, 0, "{kind}: {}", picture.stderr);
+    }
 }

@@ -1,0 +1,94 @@
+//! Names, titles, screens and prompts that hold what tmux and shells obey: to shadow they are words.
+
+use std::path::Path;
+
+use crate::case_folder::capture_file;
+use crate::private_tmux::{PrivateTmux, behind_ssh};
+use crate::run::{Run, command, feed};
+
+const APPROVAL: &str = "claude/2.1.330/approvals-120x40/approval-edit";
+const IDLE: &str = "claude/2.1.330/basic-120x40/idle-fresh";
+
+/// A pane that shows a capture in which `said` stands for some of its words; what is typed goes to a file.
+fn add(tmux: &PrivateTmux, capture: &str, words: &str, said: &str, typed: &Path) {
+    let shown = std::fs::read_to_string(capture_file(capture)).expect("a capture");
+    assert!(shown.contains(words), "{capture} says {words:?}");
+    let file = typed.with_extension("ansi");
+    std::fs::write(&file, shown.replacen(words, said, 1)).expect("a file");
+    let script = format!(
+        "printf '\\033[2J\\033[H\\033[?2004h'; head -c -1 '{}'; stty raw -echo; exec cat >'{}'",
+        file.display(),
+        typed.display()
+    );
+    let run = behind_ssh(&script);
+    assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &run]));
+}
+
+#[test]
+fn what_tmux_and_shells_would_obey_is_words() {
+    let Some(tmux) = PrivateTmux::start("formats", "exec sleep 600") else {
+        return;
+    };
+    let done = tmux.folder().join("obeyed");
+    let touch = format!("touch {}", done.display());
+    let said = format!("say #({touch}) $({touch}) `{touch}` ; {touch} #{{pane_id}} #[fg=red]");
+    let typed = tmux.folder().join("typed");
+    add(
+        &tmux,
+        APPROVAL,
+        "a better line",
+        &said,
+        &tmux.folder().join("typed-dialog"),
+    );
+    add(&tmux, IDLE, "~/project", "~/p", &typed);
+    tmux.wait_for("%1", "Do you want to make this edit");
+    tmux.wait_for("%2", "~/p");
+    // tmux itself expands what it is given as a name: it is given each `#` twice.
+    let name = said.replace('#', "##");
+    for words in [
+        &["rename-session", "-t", "%1", &name][..],
+        &["rename-window", "-t", "%1", &name],
+        &["select-pane", "-t", "%1", "-T", &name],
+    ] {
+        assert!(tmux.run(words), "{words:?}");
+    }
+    let socket = tmux.socket().display().to_string();
+    let run = |words: &[&str]| -> Run {
+        feed(
+            command(&[words, &["--socket", &socket]].concat()),
+            Vec::new(),
+        )
+    };
+    let listed = run(&["panes", "--all"]);
+    assert_eq!(listed.code, 0, "{}", listed.stderr);
+    assert!(listed.stdout.contains("#("), "{}", listed.stdout);
+    let on = format!("cat >'{}'", tmux.folder().join("event").display());
+    for (words, code) in [
+        (&["parse", "--pane", "%1"][..], 0),
+        (&["explain", "--pane", "%1"], 0),
+        (
+            &[
+                "watch",
+                "--all",
+                "--for",
+                "2",
+                "--on",
+                "operator_blocked",
+                &on,
+            ],
+            0,
+        ),
+        (&["send", "%1", &said], 1),
+        (&["interrupt", "%1"], 1),
+    ] {
+        let run = run(words);
+        assert_eq!(run.code, code, "{words:?}: {}{}", run.stdout, run.stderr);
+    }
+    let event = std::fs::read_to_string(tmux.folder().join("event")).expect("an event");
+    assert!(event.contains(&touch), "{event}");
+    // The pane does not show the draft: it is typed to the letter, and no Enter follows.
+    assert_eq!(run(&["send", "%2", &said]).code, 1);
+    let typed = std::fs::read_to_string(typed).expect("what was typed");
+    assert_eq!(typed, format!("\u{1b}[200~{said}\u{1b}[201~"));
+    assert!(!done.exists(), "something did as the words say");
+}
