@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use shadow_live::LiveError;
+
 use crate::safe::one_line;
 
 /// How a command ends.
@@ -85,6 +87,19 @@ impl Failure {
             complain(&self.message);
         }
         self.exit.into()
+    }
+}
+
+impl From<LiveError> for Failure {
+    fn from(error: LiveError) -> Self {
+        match error {
+            LiveError::Tmux(error) => error.into(),
+            LiveError::Host(_) => Self::new(
+                Exit::NotHeld,
+                format!("{error}; run it without shadow to compare"),
+            ),
+            error => Self::new(Exit::NotHeld, error.to_string()),
+        }
     }
 }
 

@@ -38,7 +38,6 @@ mod turn_log;
 #[doc(hidden)]
 pub mod untrusted;
 mod usage;
-mod watching;
 mod wire;
 
 use std::process::ExitCode;

@@ -1,5 +1,6 @@
-//! The stack as the command line sets it up: both providers, overrides from the environment.
+//! The stack and the watch as the command line sets them up: both providers, overrides from the environment.
 
+use shadow_live::{Scope, Watcher};
 use shadow_tui::{Stack, Version, stack_with_overrides};
 
 use crate::exit::Failure;
@@ -10,6 +11,11 @@ pub fn stack() -> Result<Stack, Failure> {
         version_from("SHADOW_CLAUDE_VERSION")?,
         version_from("SHADOW_CODEX_VERSION")?,
     ))
+}
+
+/// A watch of nothing yet, in a process that may be stopped.
+pub fn watcher(interval: f64, scope: Scope) -> Result<Watcher, Failure> {
+    Ok(Watcher::new(stack()?, interval, scope).heeding_stops())
 }
 
 /// The version in an environment variable; empty counts as unset.

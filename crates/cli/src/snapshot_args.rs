@@ -2,6 +2,7 @@
 //! `extract`.
 
 use clap::{Args, ValueEnum};
+use shadow_live::Hint;
 use shadow_tui::{Channels, ProviderChoice, Version};
 
 /// Which CLI the pane runs.
@@ -50,6 +51,16 @@ pub struct ReaderArgs {
     /// The CLI's version, where you know it (2.1.330)
     #[arg(long, value_name = "V", value_parser = version)]
     pub cli_version: Option<String>,
+}
+
+impl ReaderArgs {
+    /// The same, for a live pane.
+    pub fn hint(&self) -> Hint {
+        Hint {
+            provider: self.provider.choice(),
+            cli_version: self.cli_version.clone(),
+        }
+    }
 }
 
 /// What is known beside the text.

@@ -47,15 +47,18 @@
 //! | a finished dialog | the answer in it | [`association`] |
 //! | observations of your own | turns without screens | [`reducer::advance`] |
 //! | a CLI or a version that nobody reads | to read it | [`Provider`], [`Projector`], [`Stack::with_projector`] |
+//! | a tmux server, or a program to host | all of it with live panes | the feature `live` |
 //!
-//! Nothing here does input or output or knows the time: the command `shadow` does, and `shadow-tmux` asks tmux for panes.
+//! Without that feature nothing here does input or output or knows the time.
 //! `examples/` holds five programs: `ready`, `block`, `session`, `turns`, `answer`.
 //!
 //! # Features
 //! - `claude` (default): read Claude Code.
 //! - `codex` (default): read the Codex CLI.
+//! - `live`: the module `live`, which is the crate `shadow-live`: watch panes of tmux, wait, send, choose, interrupt, and
+//!   host a program. It does input and output, knows the time, and needs Unix.
 //!
-//! With neither, the types and the mechanism remain, and a [`Stack`] is built from providers of
+//! With neither provider, the types and the mechanism remain, and a [`Stack`] is built from providers of
 //! your own.
 //!
 //! # What stays the same
@@ -83,6 +86,10 @@ pub use shadow_core::{
 pub use shadow_claude::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
 #[cfg(feature = "codex")]
 pub use shadow_codex::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
+
+/// Live panes: watched, waited for, acted on, and programs hosted.
+#[cfg(feature = "live")]
+pub use shadow_live as live;
 
 /// What consumers read: assessment, projection, metadata, with the wire names of the machine interface.
 pub mod contract {

@@ -15,7 +15,8 @@ use crate::control::{Bell, Change, ControlClient, Heard, Purpose, Ticket, Writte
 use crate::error::TmuxError;
 use crate::pane::{Pane, PaneId, View};
 use crate::record::Record;
-use crate::server::{Server, Transport, ViewQuestion};
+use crate::server::{Server, ViewQuestion};
+use crate::transport::Transport;
 
 /// Time between two tries to attach to a session.
 const RETRY: Duration = Duration::from_secs(2);

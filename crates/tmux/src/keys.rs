@@ -10,9 +10,10 @@ use std::hash::{BuildHasher, Hasher};
 
 use crate::error::TmuxError;
 use crate::pane::Pane;
-use crate::server::{Server, Transport};
+use crate::server::Server;
 use crate::spawn::Spawn;
 use crate::standing::Standing;
+use crate::transport::Transport;
 
 /// Whether keys were sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -28,6 +28,7 @@ mod servers;
 mod sockets;
 mod spawn;
 mod standing;
+mod transport;
 
 pub use control::{Bell, Change, ControlClient, Heard, Purpose, Written};
 pub use error::TmuxError;
@@ -35,8 +36,9 @@ pub use feed::Feed;
 pub use keys::Sent;
 pub use name::PaneName;
 pub use pane::{Pane, PaneId, View};
-pub use server::{Server, Transport};
+pub use server::Server;
 pub use servers::{Asked, ask, labels};
 pub use sockets::{Distrust, around, distrust, sockets};
 pub use spawn::{Spawn, tmux_version};
 pub use standing::Standing;
+pub use transport::Transport;

@@ -9,7 +9,8 @@ use std::str::FromStr;
 use crate::error::TmuxError;
 use crate::pane::PaneId;
 use crate::record::Record;
-use crate::server::{Server, Transport};
+use crate::server::Server;
+use crate::transport::Transport;
 
 /// What names a pane: `%3`, `session:window.pane`, `session:window`, `session`. A session goes by its name, `=name` or
 /// `$1`; a window by its index, its name or `@2`; a pane by its index or its id. Where the window or the pane is left

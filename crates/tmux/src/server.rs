@@ -6,13 +6,7 @@ use crate::error::TmuxError;
 use crate::pane::{Pane, PaneId, View};
 use crate::record::Record;
 use crate::spawn::Spawn;
-
-/// How commands reach a server. [`Spawn`] starts `tmux` for each; a control-mode client can answer
-/// the same questions some twenty times faster.
-pub trait Transport {
-    /// Runs a command line of tmux (its words; `;` parts commands) and gives what it printed.
-    fn run(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError>;
-}
+use crate::transport::Transport;
 
 /// A server behind a transport.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::error::TmuxError;
-use crate::server::Transport;
+use crate::transport::Transport;
 
 /// Seconds after which a command that gives no answer is ended, unless it is said otherwise.
 const PATIENCE: u64 = 5;

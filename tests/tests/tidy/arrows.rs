@@ -20,6 +20,8 @@ const LIBRARIES: [(&str, &[&str]); 7] = [
             "shadow-projectors",
             "shadow-claude",
             "shadow-codex",
+            // Behind a feature that is off: live panes.
+            "shadow-live",
         ],
     ),
 ];
@@ -76,10 +78,31 @@ fn the_core_depends_on_no_other_crate_of_the_workspace() {
 }
 
 #[test]
+fn what_is_live_stands_below_the_command_line() {
+    let arrows = arrows("crates/live");
+    for above in ["shadow-tui", "shadow-serve", "shadow-cli"] {
+        assert!(!arrows.contains(above), "{above}");
+    }
+    assert!(arrows.contains("shadow-act") && arrows.contains("shadow-tmux"));
+    let manifest = tree::text(&tree::root().join("crates/live/Cargo.toml"));
+    assert!(!manifest.contains("clap"), "arguments are the command's");
+    let mut broken = Vec::new();
+    for path in tree::sources("crates/live/src") {
+        let code = tree::code(&path);
+        let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+        let prints = ["println!", "eprintln!", "print!(", "dbg!"];
+        if prints.iter().any(|call| code.contains(call)) {
+            broken.push(format!("{} prints", tree::shown(&path)));
+        }
+    }
+    tree::none(&broken);
+}
+
+#[test]
 fn the_pty_knows_no_screen() {
     assert!(arrows("crates/pty").is_empty());
     assert!(
-        arrows("crates/cli").contains("shadow-pty"),
+        arrows("crates/live").contains("shadow-pty"),
         "the host puts them together"
     );
 }

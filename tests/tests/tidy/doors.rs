@@ -65,7 +65,7 @@ const OPENS: [(&str, Word); 32] = [
     ("cli/src/regression/bundle.rs", Argument),
     ("cli/src/regression/last_run.rs", Own),
     ("cli/src/serving/token_file.rs", Argument),
-    ("cli/src/watching/departure.rs", System),
+    ("live/src/watching/departure.rs", System),
     ("fixtures/src/cast.rs", Own),
     ("fixtures/src/screens.rs", Argument),
     ("fixtures/src/unpack.rs", Argument),

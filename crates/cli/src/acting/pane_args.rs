@@ -1,10 +1,15 @@
 //! Which pane is meant, and what is known of it beside its screen.
 
+use std::path::PathBuf;
+
 use clap::Args;
+use shadow_live::Pane;
 use shadow_tmux::PaneName;
 
+use crate::exit::{Failure, complain};
 use crate::live::ServerArgs;
 use crate::seconds::patience;
+use crate::setup;
 use crate::snapshot_args::ReaderArgs;
 
 /// The pane to act on.
@@ -23,4 +28,46 @@ pub struct PaneArgs {
     pub reader: ReaderArgs,
     #[command(flatten)]
     pub server: ServerArgs,
+}
+
+/// The pane that was named, to be acted on.
+pub struct Named {
+    pub pane: Pane,
+    /// The socket of its server, where the pane's id alone may not lead there: its server was named with it.
+    pub server: Option<PathBuf>,
+}
+
+impl PaneArgs {
+    /// The pane that the arguments name.
+    pub fn find(&self) -> Result<Named, Failure> {
+        let (server, id) = self.server.find(&self.pane)?;
+        let qualified = self.pane.on_server(server.socket()).is_some();
+        let named = self.server.socket.is_some() || qualified;
+        let named = named.then(|| server.socket().to_owned());
+        let mut pane = Pane::new(setup::stack()?, server, id).hinted(self.reader.hint());
+        if let Some(seconds) = self.timeout {
+            pane = pane.within(seconds);
+        }
+        if self.force {
+            pane = pane.forced();
+        }
+        Ok(Named {
+            pane,
+            server: named,
+        })
+    }
+
+    /// The same for a command: signals wait until what was typed has been told, and it is said that another one acts.
+    pub fn hold(&self) -> Result<Named, Failure> {
+        let mut named = self.find()?;
+        let id = named.pane.id();
+        named.pane.heed_signals();
+        named.pane.tell_waiting(move |holder| {
+            let holder = holder.map_or(String::new(), |id| format!(" (process {id})"));
+            complain(&format!(
+                "{id}: another shadow{holder} acts on the pane; this waits for its turn (--timeout limits that)"
+            ));
+        });
+        Ok(named)
+    }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use shadow_act::Choice;
 
-use crate::acting::{Driver, PaneArgs, choose, tell};
+use crate::acting::{Named, PaneArgs, choose, tell};
 use crate::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -42,11 +42,10 @@ pub struct ChooseArgs {
 
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
-    let mut driver = Driver::new(&args.pane)?;
-    driver.heed_signals();
-    let told = choose(&mut driver, choice(args), &args.signature)?;
+    let Named { mut pane, .. } = args.pane.hold()?;
+    let told = choose(&mut pane, choice(args), &args.signature)?;
     let exit = tell(&told)?;
-    driver.leave();
+    pane.leave();
     Ok(exit)
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::acting::{Driver, PaneArgs, interrupt, tell};
+use crate::acting::{Named, PaneArgs, interrupt, tell};
 use crate::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -29,10 +29,9 @@ pub struct InterruptArgs {
 
 /// Runs it.
 pub fn run(args: &InterruptArgs) -> Outcome {
-    let mut driver = Driver::new(&args.pane)?;
-    driver.heed_signals();
-    let told = interrupt(&mut driver, args.pane.force, args.dialog)?;
+    let Named { mut pane, .. } = args.pane.hold()?;
+    let told = interrupt(&mut pane, args.pane.force, args.dialog)?;
     let exit = tell(&told)?;
-    driver.leave();
+    pane.leave();
     Ok(exit)
 }

@@ -16,6 +16,6 @@ pub struct KeepArgs {
 
 /// Keeps a program until it ends.
 pub fn run(args: &KeepArgs) -> Exit {
-    let code = shadow_pty::keep(&args.argv);
+    let code = shadow_live::keep(&args.argv);
     Exit::Hosted(u8::try_from(code).unwrap_or(u8::MAX))
 }

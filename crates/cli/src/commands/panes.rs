@@ -3,10 +3,11 @@
 use std::thread;
 
 use clap::Args;
+use shadow_live::is_agent;
 use shadow_tmux::{Pane, PaneId, Server, View};
 use shadow_tui::contract::{Availability, Payload};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Front, Need, ProviderChoice, Stack};
+use shadow_tui::{Need, ProviderChoice, Stack};
 
 use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -103,14 +104,6 @@ struct Found {
     holds_agent: bool,
 }
 
-/// How surely a provider must recognise a screen where the CLI itself is not seen in front.
-const SURE: u8 = 50;
-
-/// Whether a pane holds an agent.
-pub fn holds_agent(stack: &Stack, view: View) -> bool {
-    look(stack, view).holds_agent
-}
-
 /// What each agent pane of a server asks of a person, looked at now.
 pub fn needs(stack: &Stack, server: &Server) -> Result<Vec<(PaneId, Need)>, Failure> {
     let found = views(server)?.into_iter().map(|view| look(stack, view));
@@ -127,15 +120,8 @@ fn look(stack: &Stack, view: View) -> Found {
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
     let assessed = assess(stack, auto, &snapshot.text, &screen, &snapshot.channels);
     let payload = assessed.payload;
-    let gone = matches!(
-        payload.surface_assessment.availability,
-        Availability::Unsupported | Availability::Disconnected
-    );
-    let provider = assessed.parser.provider();
-    let recognised = provider.recognise(&screen, &snapshot.channels) >= SURE;
-    let in_front = stack.front(&snapshot.channels) == Front::Cli;
     Found {
-        holds_agent: in_front || recognised && (pane.dead || !gone),
+        holds_agent: is_agent(stack, &pane, &snapshot, &payload),
         pane,
         payload,
     }

@@ -13,7 +13,7 @@ use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::hosting::{HostArgs, host};
+use crate::hosting::HostArgs;
 use crate::live::ServerArgs;
 use crate::recorder::{Recorder, Shown, Source, paint};
 use crate::seconds::{interval, patience};
@@ -80,10 +80,10 @@ pub fn run(args: &RecordArgs) -> Outcome {
 fn record_command(args: &RecordArgs) -> Outcome {
     let words = args.argv.iter().map(|word| word.to_string_lossy());
     let command = words.collect::<Vec<_>>().join(" ");
-    let (exit, _) = host(&args.host, &args.argv, |size| {
+    let (exit, _) = args.host.host(&args.argv, |size| {
         let sides = (size.cols, size.rows);
         let recorder = Recorder::begin(&args.output, sides, &command, !args.no_captures)?;
-        Ok(Box::new(recorder))
+        Ok(recorder)
     })?;
     Ok(exit)
 }

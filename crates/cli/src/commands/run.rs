@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use shadow_live::{Hosted, Listener};
 use shadow_tui::event::Event;
 
 use crate::exit::{Failure, Outcome, complain};
 use crate::hooks::{Hook, Hooks};
-use crate::hosting::{EventTarget, HostArgs, LogTarget, Sink, Target, Tell, Watcher, host};
+use crate::hosting::{EventTarget, HostArgs, LogTarget, Sink, Target};
 
 /// How long slow readers of events are waited for at the end.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -51,9 +52,9 @@ pub struct RunArgs {
 /// Runs it.
 pub fn run(args: RunArgs) -> Outcome {
     let mut sinks = open(&args)?;
-    let (exit, _) = host(&args.host, &args.argv, |_| {
-        Ok(Box::new(ToSinks(std::mem::take(&mut sinks))))
-    })?;
+    let (exit, _) = args
+        .host
+        .host(&args.argv, |_| Ok(ToSinks(std::mem::take(&mut sinks))))?;
     Ok(exit)
 }
 
@@ -78,8 +79,8 @@ fn open(args: &RunArgs) -> Result<Vec<Sink>, Failure> {
 /// Puts every event into every sink; says at the end what was lost.
 struct ToSinks(Vec<Sink>);
 
-impl Tell for ToSinks {
-    fn happened(&mut self, _at: f64, events: Vec<Event>, _watcher: &Watcher) {
+impl Listener for ToSinks {
+    fn happened(&mut self, _at: f64, events: Vec<Event>, _hosted: &Hosted) {
         for event in events.into_iter().map(Arc::new) {
             self.0.iter_mut().for_each(|sink| sink.put(&event));
         }

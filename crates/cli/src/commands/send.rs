@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use shadow_act::Terms;
+use shadow_live::Watched;
 use shadow_tmux::PaneId;
 use shadow_tui::contract::OperatorBlock;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
-use crate::acting::{Driver, PaneArgs, TextArgs, Watched, asked, command, send, tell};
+use crate::acting::{Named, PaneArgs, TextArgs, asked, command, send, tell};
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 use crate::render::verdict::wire;
@@ -78,32 +79,31 @@ pub struct SendArgs {
 pub fn run(args: &SendArgs) -> Outcome {
     let prompt = args.text.prompt()?;
     let log = args.log.as_deref().map(TurnLogFile::open).transpose()?;
-    let mut driver = Driver::new(&args.pane)?;
-    driver.heed_signals();
+    let mut named = args.pane.hold()?;
     let terms = Terms {
         allow_draft: args.allow_draft,
         no_quiet: args.no_quiet,
     };
-    let told = send(&mut driver, &prompt, terms)?;
+    let told = send(&mut named.pane, &prompt, terms)?;
     let exit = tell(&told)?;
     if exit != Exit::Done {
-        driver.leave();
+        named.pane.leave();
     }
     match (exit, args.wait) {
-        (Exit::Done, Some(WaitFor::Completed)) => finish(args, &mut driver, log),
+        (Exit::Done, Some(WaitFor::Completed)) => finish(args, named, log),
         _ => Ok(exit),
     }
 }
 
 /// Waits for the end of the turn; logs it as soon as it has come, and prints it.
-fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) -> Outcome {
+fn finish(args: &SendArgs, named: Named, mut log: Option<TurnLogFile>) -> Outcome {
     let keep = |event: &Event| {
         log.as_mut()
             .map_or(Ok(()), |log| log.append(event).map(drop))
     };
-    let pane = driver.pane();
-    let socket = driver.named_server();
-    let socket = socket.as_deref();
+    let mut live = named.pane;
+    let pane = live.id();
+    let socket = named.server.as_deref();
     // The dialog that stands in front of the turn, told as it comes up.
     let mut dialog: Option<Event> = None;
     let tells = |event: &Event| match &event.body {
@@ -114,7 +114,7 @@ fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) ->
         EventBody::OperatorUnblocked | EventBody::TurnEnded { .. } => dialog = None,
         _ => {}
     };
-    let watched = driver.watch(is_end, args.after_background, INTERVAL, keep, tells)?;
+    let watched = live.watch(is_end, args.after_background, INTERVAL, keep, tells)?;
     let (last, lack) = match watched {
         Watched::Ended(event) => (Some(event), None),
         Watched::Late(last) => {
@@ -130,7 +130,7 @@ fn finish(args: &SendArgs, driver: &mut Driver, mut log: Option<TurnLogFile>) ->
                 Output::new().json(&event)?;
             }
             complain(&stopped(pane, ended));
-            driver.leave();
+            live.leave();
             return Ok(Exit::NotHeld);
         }
         Watched::Gone { last, before } => {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use shadow_live::Scope;
 use shadow_serve::{Board, Hosts, Site, serve};
 use shadow_tmux::tmux_version;
 
@@ -13,7 +14,6 @@ use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::serving::{Panes, fresh, from_file, watch};
 use crate::setup;
-use crate::watching::{Scope, Watcher};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,13 +68,16 @@ pub fn run(args: &ServeArgs) -> Outcome {
     let instance = fresh()?.reveal()[..12].to_owned();
     let board = Arc::new(Board::new(setup::stack()?, instance));
     let scope = if args.all { Scope::All } else { Scope::Agents };
-    let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
+    let mut watcher = setup::watcher(args.interval, scope)?;
+    if args.server.socket.is_none() {
+        watcher = watcher.searching();
+    }
     watcher.departure().on_signals();
     args.server
         .socket
         .iter()
         .for_each(|socket| watcher.add_server(socket));
-    watch(watcher, args.server.socket.is_none(), Arc::clone(&board));
+    watch(watcher, Arc::clone(&board));
     match &args.token_file {
         None => complain(&format!(
             "serving at http://{address}/#token={}",

@@ -17,7 +17,7 @@ use crate::notify::{LAST, Notifier, NotifyArgs};
 use crate::output::Output;
 use crate::plugin::{Config, Left, Own, Publisher, Standing, Waiting, load, next, unload};
 use crate::setup;
-use crate::watching::{Clock, Scope, Watcher};
+use shadow_live::{Clock, Scope, Watcher};
 
 /// Seconds between two questions whose the server is.
 const ASK: f64 = 2.0;
@@ -334,7 +334,7 @@ fn watch(args: &WatchArgs) -> Outcome {
     }
     let mut publisher = Publisher::new(std::process::id());
     publisher.begin(&server)?;
-    let mut watcher = Watcher::new(setup::stack()?, 0.25, Scope::Agents).shown();
+    let mut watcher = setup::watcher(0.25, Scope::Agents)?.shown();
     watcher.add_server(server.socket());
     let mut notifier = Notifier::new(&args.notify, Some(server.socket()));
     let kept = keep(&server, &mut watcher, &mut publisher, &mut notifier, &ended);

@@ -19,7 +19,7 @@ use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::setup;
 use crate::top::{Board, Card, Carried, Intent, Key, carry_out, draw};
-use crate::watching::{Departure, Scope, Seen, Watcher, follow};
+use shadow_live::{Departure, Scope, Seen, follow};
 
 /// How long a key is waited for before news are looked at.
 const FRAME: Duration = Duration::from_millis(100);
@@ -81,7 +81,7 @@ pub fn run(args: &TopArgs) -> Outcome {
     }
     let (news, heard) = channel();
     let stack = setup::stack()?;
-    let departure = watch(args, setup::stack()?, news.clone())?;
+    let departure = watch(args, news.clone())?;
     let mut terminal = ratatui::init();
     // Where a terminal does not know it, a paste comes as keys, as ever.
     let _ = execute!(
@@ -105,16 +105,19 @@ fn give_back() {
 }
 
 /// Watches in a thread of its own; says how to ask it to leave.
-fn watch(args: &TopArgs, stack: Stack, news: Sender<News>) -> Result<Departure, Failure> {
+fn watch(args: &TopArgs, news: Sender<News>) -> Result<Departure, Failure> {
     let servers = args.server.servers()?;
     let scope = if args.all { Scope::All } else { Scope::Agents };
-    let mut watcher = Watcher::new(stack, args.interval, scope);
+    let mut watcher = setup::watcher(args.interval, scope)?;
+    if args.server.socket.is_none() {
+        watcher = watcher.searching();
+    }
     let departure = watcher.departure();
     departure.on_signals_then(give_back);
     for server in &servers {
         watcher.add_server(server.socket());
     }
-    follow(watcher, args.server.socket.is_none(), move |round| {
+    follow(watcher, move |round| {
         for note in round.notes {
             let _ = news.send(News::Said(note));
         }

@@ -1,10 +1,10 @@
 //! `shadow wait`: until a pane is ready, blocked, done or gone.
 
 use clap::{Args, ValueEnum};
+use shadow_live::{Scope, Until, Waited, wait};
 use shadow_tmux::PaneName;
-use shadow_tui::contract::{Availability, BusinessState, Payload};
 use shadow_tui::event::{Event, EventBody, Happening, Stamp};
-use shadow_tui::reducer::{Limits, Outcome as TurnOutcome, Readiness};
+use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use crate::calendar::since_epoch;
 use crate::exit::{Exit, Failure, Outcome, complain};
@@ -12,11 +12,10 @@ use crate::live::ServerArgs;
 use crate::output::Output;
 use crate::seconds::{interval, patience};
 use crate::setup;
-use crate::watching::{Scope, Watcher};
 
 /// What to wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Until {
+enum UntilArg {
     /// The next prompt can be given.
     Ready,
     /// The same, and nothing would be overwritten or misread.
@@ -31,9 +30,18 @@ enum Until {
     Gone,
 }
 
-/// Seconds that the first look may take to come, and that it takes longer than it must stand.
-const LOOK: f64 = 2.0;
-const MARGIN: f64 = 0.1;
+impl From<UntilArg> for Until {
+    fn from(arg: UntilArg) -> Self {
+        match arg {
+            UntilArg::Ready => Self::Ready,
+            UntilArg::Safe => Self::Safe,
+            UntilArg::Blocked => Self::Blocked,
+            UntilArg::Completed => Self::Completed,
+            UntilArg::Idle => Self::Idle,
+            UntilArg::Gone => Self::Gone,
+        }
+    }
+}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,7 +63,7 @@ pub struct WaitArgs {
     pane: PaneName,
     /// What to wait for
     #[arg(long, value_enum)]
-    until: Until,
+    until: UntilArg,
     /// Give up after so many seconds; what holds at the first look counts with 0, too
     #[arg(long, value_name = "S", value_parser = patience)]
     timeout: Option<f64>,
@@ -69,50 +77,27 @@ pub struct WaitArgs {
 /// Runs it.
 pub fn run(args: &WaitArgs) -> Outcome {
     let (server, pane) = match args.server.find(&args.pane) {
-        Err(failure) if args.until == Until::Gone && failure.exit() == Exit::Gone => {
+        Err(failure) if args.until == UntilArg::Gone && failure.exit() == Exit::Gone => {
             return gone_already(&args.pane);
         }
         found => found?,
     };
-    let mut watcher = Watcher::new(setup::stack()?, args.interval, Scope::Named).shown();
-    let (mut silence, mut first) = (Silence::default(), None);
+    let watcher = setup::watcher(args.interval, Scope::Named)?;
     watcher.departure().on_signals();
-    watcher.add_pane(server.socket(), pane);
-    loop {
-        let step = watcher.step();
-        step.notes.iter().for_each(|note| complain(note));
-        let told = step.events.iter().find(|event| ends(args.until, event));
-        if silence.hear(&step.events, &mut watcher) {
-            first.get_or_insert(watcher.now());
+    let place = (server.socket(), pane);
+    match wait(watcher, place, args.until.into(), args.timeout, complain) {
+        Waited::Came(event) => {
+            Output::new().json(&*event)?;
+            Ok(exit(&event))
         }
-        if let Some(event) = told.or(silence.ends(args.until)) {
-            Output::new().json(event)?;
-            return Ok(exit(event));
-        }
-        if watcher.is_over() {
-            let message = format!("pane {pane} is gone; nothing can be waited for");
-            return Err(Failure::gone(message));
-        }
-        if silence.dead {
-            let message =
-                format!("the program in pane {pane} has ended; nothing can be waited for");
-            return Err(Failure::gone(message));
-        }
-        let end = args.timeout.map(|seconds| end(seconds, first));
-        if end.is_some_and(|end| watcher.now() >= end) {
-            return Err(late(args));
-        }
-        watcher.sleep(end);
+        Waited::PaneGone => Err(Failure::gone(format!(
+            "pane {pane} is gone; nothing can be waited for"
+        ))),
+        Waited::ProgramEnded => Err(Failure::gone(format!(
+            "the program in pane {pane} has ended; nothing can be waited for"
+        ))),
+        Waited::Late => Err(late(args)),
     }
-}
-
-/// When the wait is over: not before the first look, begun at `first`, could be believed. The time that is given bounds
-/// the waiting for a change.
-fn end(seconds: f64, first: Option<f64>) -> f64 {
-    let settled = first.map_or(LOOK, |first| {
-        first + Limits::default().first_settle + MARGIN
-    });
-    seconds.max(settled)
 }
 
 /// A pane that no server has is gone: what is waited for holds.
@@ -125,70 +110,6 @@ fn gone_already(pane: &PaneName) -> Outcome {
     });
     Output::new().json(&event)?;
     Ok(Exit::Done)
-}
-
-/// What the looks tell that no event does: what silence has settled of a screen that does not tell a running turn from a
-/// finished one, and whether the program has ended.
-#[derive(Default)]
-struct Silence {
-    /// The last event of the readiness: what there is to print.
-    told: Option<Event>,
-    /// Whether silence has settled the pane as it was seen last.
-    settled: bool,
-    /// Whether text typed into it would be a prompt.
-    takes_a_prompt: bool,
-    /// Whether its program has ended, and tmux keeps the pane.
-    dead: bool,
-}
-
-impl Silence {
-    /// Takes what happened; says whether there was a look.
-    fn hear(&mut self, events: &[Event], watcher: &mut Watcher) -> bool {
-        for event in events {
-            if matches!(event.body, EventBody::ReadinessChanged { .. }) {
-                self.told = Some(event.clone());
-            }
-        }
-        let news = watcher.news();
-        let looked = !news.is_empty();
-        for (_, _, seen) in news {
-            self.dead = seen.as_ref().is_some_and(|seen| seen.pane.dead);
-            let payload = seen.map(|seen| seen.payload);
-            let payload = payload.as_ref();
-            self.settled = payload.is_some_and(Payload::is_settled_by_silence);
-            self.takes_a_prompt = payload.is_some_and(Payload::takes_a_prompt);
-        }
-        looked
-    }
-
-    /// The event that ends the wait, if it does.
-    fn ends(&self, until: Until) -> Option<&Event> {
-        let holds = match until {
-            Until::Idle => self.settled,
-            Until::Safe => self.settled && self.takes_a_prompt,
-            _ => false,
-        };
-        self.told.as_ref().filter(|_| holds)
-    }
-}
-
-/// Whether an event ends the wait.
-fn ends(until: Until, event: &Event) -> bool {
-    match (&event.body, until) {
-        (EventBody::ReadinessChanged { to, .. }, Until::Ready) => *to == Readiness::Ready,
-        (EventBody::SurfaceChanged(axes), Until::Safe) => axes.safe_to_type,
-        (EventBody::SurfaceChanged(axes), Until::Idle) => {
-            axes.business_state == BusinessState::Idle
-        }
-        (EventBody::SurfaceChanged(axes), Until::Gone) => matches!(
-            axes.availability,
-            Availability::Disconnected | Availability::Unsupported
-        ),
-        (EventBody::OperatorBlocked { .. }, Until::Blocked)
-        | (EventBody::TurnEnded { .. }, Until::Completed)
-        | (EventBody::ProcessExited { .. } | EventBody::PaneGone, Until::Gone) => true,
-        _ => false,
-    }
 }
 
 /// A turn that did not end in success is no completion; one whose process is gone will have none.

@@ -19,7 +19,7 @@ use crate::printer::Printer;
 use crate::render::event;
 use crate::seconds::{interval, patience};
 use crate::setup;
-use crate::watching::{Scope, Search, Watcher};
+use shadow_live::{Scope, Watcher};
 
 /// The most seconds that a command of `--on` may be given.
 const MOST_PATIENCE: f64 = 86_400.0;
@@ -88,7 +88,6 @@ struct Watch<'a> {
     log: Option<LogTarget>,
     trouble: bool,
     hooks: Option<Sink>,
-    search: Search,
     notifier: Notifier,
 }
 
@@ -96,8 +95,11 @@ impl<'a> Watch<'a> {
     fn new(args: &'a WatchArgs) -> Result<Self, Failure> {
         let named = !args.panes.is_empty() && !args.all;
         let scope = if named { Scope::Named } else { Scope::Agents };
-        let mut watcher = Watcher::new(setup::stack()?, args.interval, scope);
+        let mut watcher = setup::watcher(args.interval, scope)?;
         watcher.departure().on_signals();
+        if args.panes.is_empty() && args.server.socket.is_none() {
+            watcher = watcher.searching();
+        }
         for name in &args.panes {
             let (server, id) = args.server.find(name)?;
             watcher.add_pane(server.socket(), id);
@@ -114,7 +116,6 @@ impl<'a> Watch<'a> {
             hooks: hooks(args)?,
             notifier: Notifier::new(&args.notify, None),
             printer: Printer::start(),
-            search: Search::default(),
             watcher,
             args,
         })
@@ -129,7 +130,6 @@ impl<'a> Watch<'a> {
             {
                 return Ok(Exit::Done);
             }
-            self.search();
             let step = self.watcher.step();
             step.notes.iter().for_each(|note| complain(note));
             if step.leaves {
@@ -145,13 +145,6 @@ impl<'a> Watch<'a> {
                 return Err(Failure::gone("every pane that was named is gone"));
             }
             self.watcher.sleep(self.args.duration);
-        }
-    }
-
-    /// Looks for servers that have come, unless panes were named.
-    fn search(&mut self) {
-        if self.args.panes.is_empty() && self.args.server.socket.is_none() {
-            self.search.step(&mut self.watcher);
         }
     }
 

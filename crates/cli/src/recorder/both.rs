@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use shadow_pty::Size;
+use shadow_live::{Hosted, Listener, Size};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome;
 
@@ -10,7 +10,6 @@ use super::captures::{Captures, Shown};
 use super::cast::CastWriter;
 use crate::exit::{Failure, complain};
 use crate::hooks::event_name;
-use crate::hosting::{Tell, Watcher};
 use crate::sgr::capture;
 
 /// A recording that is being made.
@@ -61,7 +60,7 @@ impl Recorder {
     }
 }
 
-impl Tell for Recorder {
+impl Listener for Recorder {
     fn output(&mut self, at: f64, bytes: &[u8]) {
         self.cast.output(at, bytes);
     }
@@ -70,12 +69,12 @@ impl Tell for Recorder {
         self.cast.resized(at, size.cols, size.rows);
     }
 
-    fn happened(&mut self, at: f64, events: Vec<Event>, watcher: &Watcher) {
+    fn happened(&mut self, at: f64, events: Vec<Event>, hosted: &Hosted) {
         self.mark(at, &events, || {
-            let (channels, payload) = watcher.seen()?;
+            let (channels, payload) = hosted.seen()?;
             Some(Shown {
-                since: watcher.read_at(),
-                text: capture(watcher.screen()),
+                since: hosted.read_at(),
+                text: capture(hosted.screen()),
                 channels,
                 payload,
             })

@@ -3,9 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use shadow_live::pacing::{Changed, Pace};
 use shadow_tmux::{Bell, Feed, Heard, PaneId, Server, TmuxError, View};
-
-use crate::watching::{Changed, Pace};
 
 /// Seconds between two listings of the server's panes: a pane may move to another session.
 const LISTING: f64 = 2.0;

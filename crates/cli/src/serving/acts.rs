@@ -3,7 +3,7 @@
 use shadow_act::Told;
 use shadow_serve::{Act, ActFault, Acts, Asked};
 
-use crate::acting::{Driver, PaneArgs, choose, interrupt, send};
+use crate::acting::{Named, PaneArgs, choose, interrupt, send};
 use crate::exit::{Exit, Failure};
 use crate::live::ServerArgs;
 use crate::snapshot_args::ReaderArgs;
@@ -22,16 +22,18 @@ impl Acts for Panes {
 
 fn act(asked: &Asked) -> Result<Told, Failure> {
     let socket = Some(asked.key.socket.clone());
-    let mut driver = Driver::new(&PaneArgs {
+    let args = PaneArgs {
         force: false,
         pane: asked.key.pane.into(),
         timeout: Some(asked.timeout),
         reader: ReaderArgs::default(),
         server: ServerArgs { socket },
-    })?;
-    match &asked.act {
-        Act::Send { prompt, terms } => send(&mut driver, prompt, *terms),
-        Act::Choose { choice, signature } => choose(&mut driver, choice.clone(), signature),
-        Act::Interrupt { force, dialog } => interrupt(&mut driver, *force, *dialog),
-    }
+    };
+    let Named { mut pane, .. } = args.find()?;
+    let told = match &asked.act {
+        Act::Send { prompt, terms } => send(&mut pane, prompt, *terms),
+        Act::Choose { choice, signature } => choose(&mut pane, choice.clone(), signature),
+        Act::Interrupt { force, dialog } => interrupt(&mut pane, *force, *dialog),
+    };
+    Ok(told?)
 }

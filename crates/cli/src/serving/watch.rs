@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use shadow_live::{Round, Watcher, follow};
 use shadow_serve::{Board, Look, PaneKey};
 
-use crate::watching::{Round, Watcher, follow};
-
-/// Watches in a thread of its own, and tells the board. With `search`, servers that come are watched, too.
-pub fn watch(watcher: Watcher, search: bool, board: Arc<Board>) {
+/// Watches in a thread of its own, and tells the board.
+pub fn watch(watcher: Watcher, board: Arc<Board>) {
     let epoch = watcher.epoch();
-    follow(watcher, search, move |round| tell(&board, round, epoch));
+    follow(watcher, move |round| tell(&board, round, epoch));
 }
 
 /// How panes look first: what happened in a pane is kept with the pane.

@@ -2,7 +2,7 @@
 
 use shadow_fixtures::{Case, SessionDir};
 
-use super::merge::{matched, merged};
+use super::merge::{STABLE, matched, merged};
 use super::seen::{self, Seen};
 use super::told::{State, Told, ToldTurn, lines};
 use super::truth::{self, End, TrueTurn};
@@ -10,9 +10,6 @@ use super::verdict::Verdict;
 use crate::error::Result;
 use crate::model::{Fact, Note};
 use crate::session::JOURNAL;
-
-/// Seconds that the end of a turn stands before it is told as completed: the contract's own.
-pub const STABLE: f64 = 1.0;
 
 /// Seconds beside a poll within which everything is to be told.
 const SLACK: f64 = 0.3;
@@ -22,9 +19,6 @@ const BEGINS: f64 = 1.0;
 
 /// Seconds within which the session has told what stands on its screen at a captured step.
 const NOTICED: f64 = 0.5;
-
-/// Seconds before Enter, or before the model is asked with a queued prompt, in which the turn may be told to have begun.
-pub const EARLY: f64 = 0.7;
 
 /// Seconds by which the clocks of the model and of the watch may differ, and a turn be told to end as it is superseded.
 const EDGE: f64 = 0.5;

@@ -1,8 +1,13 @@
 //! Which told turn is which true one, and which true ones may be told as one: the screen draws no line between them.
 
-use super::judge::{EARLY, STABLE};
 use super::told::ToldTurn;
 use super::truth::{End, TrueTurn};
+
+/// Seconds that the end of a turn stands before it is told as completed: the contract's own.
+pub const STABLE: f64 = 1.0;
+
+/// Seconds before Enter, or before the model is asked with a queued prompt, in which the turn may be told to have begun.
+pub const EARLY: f64 = 0.7;
 
 /// The turns to be told. One that a queued prompt was sent along with, or that one followed before it could be told as
 /// completed, is one with the next, unless the next is told, too: each by a turn of the log of its own.

@@ -24,8 +24,8 @@ use super::tape::Written;
 use super::traffic::{Bell, Change, Heard, Traffic, lock};
 use crate::error::TmuxError;
 use crate::pane::PaneId;
-use crate::server::Transport;
 use crate::spawn::refusal;
+use crate::transport::Transport;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);

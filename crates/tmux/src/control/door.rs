@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::server::Transport;
 use crate::spawn::Spawn;
+use crate::transport::Transport;
 
 /// How long the others are waited for; a client comes or goes within some milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);

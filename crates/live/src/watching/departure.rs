@@ -35,7 +35,7 @@ pub struct Departure {
 
 impl Departure {
     /// That of a watch that sleeps until this bell rings.
-    pub fn new(bell: &Bell) -> Self {
+    pub(crate) fn new(bell: &Bell) -> Self {
         Self {
             stage: Arc::default(),
             bell: bell.clone(),
@@ -85,12 +85,13 @@ impl Departure {
     }
 
     /// Whether the watch is asked to leave, or has left.
+    #[must_use]
     pub fn is_asked(&self) -> bool {
         *self.stage.0.lock().unwrap_or_else(PoisonError::into_inner) != Stage::Stays
     }
 
     /// The watch has left.
-    pub fn done(&self) {
+    pub(crate) fn done(&self) {
         let (stage, left) = &*self.stage;
         *stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage::Left;
         left.notify_all();

@@ -7,9 +7,9 @@
 use std::time::{Duration, Instant};
 
 use memchr::memmem;
+use shadow_core::Channels;
+use shadow_core::screen::{Grid, Screen};
 use shadow_tmux::{View, Written};
-use shadow_tui::Channels;
-use shadow_tui::screen::{Grid, Screen};
 
 use super::pacing::REST;
 
@@ -200,7 +200,7 @@ mod tests {
     fn view(text: &str, cursor: [u16; 2]) -> View {
         let pane = Pane {
             tty: String::new(),
-            foreground: shadow_tui::Foreground::default(),
+            foreground: shadow_core::Foreground::default(),
             id: "%0".parse().expect("an id"),
             session: String::new(),
             session_id: String::new(),

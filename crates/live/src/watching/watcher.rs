@@ -3,54 +3,24 @@
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use shadow_core::Stack;
 use shadow_tmux::{Bell, PaneId};
-use shadow_tui::Stack;
-use shadow_tui::event::Event;
 
-use super::clock::Clock;
 use super::departure::Departure;
 use super::pane::Seen;
+use super::rules::{Rules, Scope, Step};
+use super::search::Search;
 use super::server::{LISTING, WatchedServer};
 use super::suspend::Suspension;
-
-/// Which panes are watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// Those that were named.
-    Named,
-    /// Every pane that holds an agent, those that come later too.
-    Agents,
-    /// Every pane.
-    All,
-}
-
-/// What holds for every server.
-pub struct Rules {
-    pub stack: Stack,
-    pub clock: Clock,
-    /// The shortest time between two looks at a pane, in seconds.
-    pub interval: f64,
-    pub scope: Scope,
-    /// Looks are kept whole, for whoever shows them.
-    pub shown: bool,
-}
-
-/// What a step yields.
-#[derive(Default)]
-pub struct Step {
-    /// Events in order.
-    pub events: Vec<Event>,
-    /// What an operator should know of the watching itself.
-    pub notes: Vec<String>,
-    /// The next step has no end: whatever is to be done before the process ends is to be done now.
-    pub leaves: bool,
-}
+use crate::clock::Clock;
 
 /// A watch at work.
 pub struct Watcher {
     rules: Rules,
     bell: Bell,
     suspension: Suspension,
+    /// Where servers that come are watched, too.
+    search: Option<Search>,
     departure: Departure,
     /// Whether the step before the one in which it leaves is still to say so.
     warns: bool,
@@ -58,7 +28,8 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// A watch of nothing yet.
+    /// A watch of nothing yet; `interval` is the shortest time between two looks at a pane, in seconds.
+    #[must_use]
     pub fn new(stack: Stack, interval: f64, scope: Scope) -> Self {
         let clock = Clock::start();
         let rules = Rules {
@@ -71,7 +42,8 @@ impl Watcher {
         let bell = Bell::default();
         Self {
             rules,
-            suspension: Suspension::listen(&bell),
+            suspension: Suspension::default(),
+            search: None,
             departure: Departure::new(&bell),
             bell,
             warns: true,
@@ -79,13 +51,30 @@ impl Watcher {
         }
     }
 
+    /// Lets go of the servers before a signal stops the process (SIGTSTP, what Ctrl-Z sends): a program in tmux stands
+    /// still while all clients of its session are stopped. For whoever owns the process.
+    #[must_use]
+    pub fn heeding_stops(mut self) -> Self {
+        self.suspension = Suspension::listen(&self.bell);
+        self
+    }
+
+    /// Finds the user's servers by itself: those that run, and those that come.
+    #[must_use]
+    pub fn searching(mut self) -> Self {
+        self.search = Some(Search::default());
+        self
+    }
+
     /// Keeps every look whole for whoever shows it; see [`Watcher::news`].
+    #[must_use]
     pub fn shown(mut self) -> Self {
         self.rules.shown = true;
         self
     }
 
     /// How it is asked to leave by another thread, which ends the process then: the step in which it leaves has no end.
+    #[must_use]
     pub fn departure(&self) -> Departure {
         self.departure.clone()
     }
@@ -100,12 +89,13 @@ impl Watcher {
     }
 
     /// Seconds since the watch began.
+    #[must_use]
     pub fn now(&self) -> f64 {
         self.rules.clock.now()
     }
 
     /// When the watch began, in seconds of the epoch.
-    #[cfg(feature = "serve")]
+    #[must_use]
     pub fn epoch(&self) -> f64 {
         self.rules.clock.epoch()
     }
@@ -126,18 +116,34 @@ impl Watcher {
     }
 
     /// Whether a server is watched.
+    #[must_use]
     pub fn watches(&self, socket: &Path) -> bool {
         self.servers.iter().any(|server| server.socket() == socket)
     }
 
     /// Whether every pane that is watched is gone.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         self.servers.iter().all(WatchedServer::is_over)
     }
 
-    /// Does everything that is due.
+    /// Waits until something has happened, or until `latest` in seconds of the watch; what has, which is nothing where
+    /// the time ran out.
+    pub fn next(&mut self, latest: Option<f64>) -> Step {
+        loop {
+            let step = self.step();
+            let late = latest.is_some_and(|latest| self.now() >= latest);
+            if late || step.leaves || !(step.events.is_empty() && step.notes.is_empty()) {
+                return step;
+            }
+            self.sleep(latest);
+        }
+    }
+
+    /// Does everything that is due, without waiting for anything but tmux.
     pub fn step(&mut self) -> Step {
         let mut step = Step::default();
+        self.take_found();
         if self.departure.is_asked() {
             if std::mem::take(&mut self.warns) {
                 self.bell.ring();
@@ -154,6 +160,21 @@ impl Watcher {
             server.step(&self.rules, &mut step);
         }
         step
+    }
+
+    /// Watches the servers that have come, too. One that has gone is watched on: it may come back.
+    fn take_found(&mut self) {
+        let Some(search) = &mut self.search else {
+            return;
+        };
+        let watched: Vec<PathBuf> = self
+            .servers
+            .iter()
+            .map(|it| it.socket().to_owned())
+            .collect();
+        for socket in search.step(self.rules.clock.now(), &watched) {
+            self.add_server(&socket);
+        }
     }
 
     /// Detaches from every server, and rests until the process ends.

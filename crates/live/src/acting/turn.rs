@@ -18,7 +18,7 @@ use rustix::process::geteuid;
 use shadow_files::{own, private};
 use shadow_tmux::PaneId;
 
-use crate::exit::{Exit, Failure};
+use crate::error::LiveError;
 
 /// How often a file is opened anew that its last holder has taken away meanwhile.
 const ATTEMPTS: u32 = 100;
@@ -49,7 +49,7 @@ pub enum Tried<'q> {
 
 impl Queue {
     /// The queue before a pane of a server.
-    pub fn before(socket: &Path, pane: PaneId) -> Result<Self, Failure> {
+    pub fn before(socket: &Path, pane: PaneId) -> Result<Self, LiveError> {
         let user = geteuid().as_raw();
         let own = [own::runtime(), own::state().map(|it| it.join("locks"))];
         let own = own.into_iter().flatten();
@@ -66,7 +66,7 @@ impl Queue {
         folders: impl Iterator<Item = PathBuf>,
         socket: &Path,
         pane: PaneId,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, LiveError> {
         let (mut usable, mut refused) = (Vec::new(), Vec::new());
         for path in folders {
             match opened(&path) {
@@ -80,7 +80,7 @@ impl Queue {
                  set XDG_RUNTIME_DIR to a folder of yours",
                 refused.join("; ")
             );
-            return Err(Failure::new(Exit::NotHeld, message));
+            return Err(LiveError::Lock(message));
         }
         let socket = fs::canonicalize(socket).unwrap_or_else(|_| socket.to_owned());
         Ok(Self {
@@ -90,7 +90,7 @@ impl Queue {
     }
 
     /// Takes the turn, if nobody has it.
-    pub fn take(&self) -> Result<Tried<'_>, Failure> {
+    pub fn take(&self) -> Result<Tried<'_>, LiveError> {
         let mut turn = Turn {
             queue: self,
             held: Vec::new(),
@@ -104,7 +104,7 @@ impl Queue {
                     let message = format!(
                         "cannot lock the pane against others that act on it: {error}; try again"
                     );
-                    return Err(Failure::new(Exit::NotHeld, message));
+                    return Err(LiveError::Lock(message));
                 }
             }
         }
@@ -287,7 +287,7 @@ mod tests {
         let pane = || "%1".parse().expect("a pane's id");
         for folder in [open, link, file] {
             let refused = Queue::within([folder.clone()].into_iter(), &base, pane());
-            let message = refused.expect_err("no folder of ours").message().to_owned();
+            let message = refused.expect_err("no folder of ours").to_string();
             assert!(message.contains(&folder.display().to_string()), "{message}");
             assert!(message.contains("XDG_RUNTIME_DIR"), "{message}");
         }

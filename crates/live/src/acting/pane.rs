@@ -1,23 +1,24 @@
-//! Drives a sequence on a live pane: looks when it says so, and pastes or presses what it says at once.
+//! A live pane that is acted on: looks when a sequence says so, and pastes or presses what it says at once.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use shadow_act::{Act, Machine, PaneFlags, Report, Seen, Sight};
-use shadow_tmux::{Bell, Pane, PaneId, Sent, Server, Standing, TmuxError, View};
-use shadow_tui::contract::{BusinessState, Payload};
-use shadow_tui::event::{Event, EventBody, Happening, Stamp};
-use shadow_tui::surface::Zone;
-use shadow_tui::{Channels, Front, ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_act::{
+    Act, Choice, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen, Sending, Sight,
+    Terms,
+};
+use shadow_core::contract::{BusinessState, Payload};
+use shadow_core::event::{Event, EventBody, Happening, Stamp};
+use shadow_core::surface::Zone;
+use shadow_core::{Channels, Front, ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_tmux::{Bell, Pane as Listed, PaneId, Sent, Server, Standing, TmuxError, View};
 
-use super::pane_args::PaneArgs;
 use super::turn::{Queue, Tried, Turn};
-use crate::exit::{Failure, complain};
-use crate::setup;
-use crate::snapshot_args::ProviderArg;
-use crate::watching::{Clock, Departure};
+use crate::clock::Clock;
+use crate::error::LiveError;
+use crate::hint::Hint;
+use crate::watching::Departure;
 
 /// How often in a row a key may be held back because the screen changes under it.
 const HOLDS: u32 = 40;
@@ -30,26 +31,23 @@ const SAID: f64 = 1.0;
 const AFTER_SIGNAL: f64 = 0.04;
 
 /// A pane that is acted on, and its session.
-pub struct Driver {
+pub struct Pane {
     stack: Stack,
     server: Server,
     id: PaneId,
-    provider: ProviderArg,
-    cli_version: Option<String>,
+    hint: Hint,
     session: Session,
     clock: Clock,
     deadline: Option<f64>,
     stamp: Stamp,
     /// The pane as it was last looked at.
-    pane: Option<Pane>,
+    pane: Option<Listed>,
     /// What must still stand there for a key to be pressed.
     standing: Standing,
     /// How often in a row keys were held back.
     held: u32,
     /// Counts the processes in the pane.
     generation: u64,
-    /// Whether the caller has named the server.
-    server_named: bool,
     /// Whether a program of which nothing is known may get keys.
     force: bool,
     events: Vec<Event>,
@@ -58,9 +56,12 @@ pub struct Driver {
     bell: Bell,
     /// How signals end it, where they wait for it.
     departure: Option<Departure>,
+    /// Who is told that another one acts on the pane, once.
+    waits: Option<Box<dyn FnMut(Option<u32>) + Send>>,
 }
 
 /// How watching for an event came to its end.
+#[derive(Debug)]
 pub enum Watched {
     /// The event, and all that was to follow it.
     Ended(Event),
@@ -77,49 +78,94 @@ pub enum Watched {
     },
 }
 
-impl Driver {
-    /// A driver for the pane that the arguments name.
-    pub fn new(args: &PaneArgs) -> Result<Self, Failure> {
+impl Pane {
+    /// A pane of a server, which nobody has looked at.
+    #[must_use]
+    pub fn new(stack: Stack, server: Server, id: PaneId) -> Self {
         let clock = Clock::start();
-        let (server, id) = args.server.find(&args.pane)?;
-        let qualified = args.pane.on_server(server.socket()).is_some();
-        let server_named = args.server.socket.is_some() || qualified;
         let socket = server.socket().display().to_string();
-        Ok(Self {
-            stack: setup::stack()?,
+        Self {
+            stack,
             server,
             id,
-            provider: args.reader.provider,
-            cli_version: args.reader.cli_version.clone(),
+            hint: Hint::default(),
             session: Session::default(),
-            deadline: args.timeout,
+            deadline: None,
             stamp: Stamp::pane(id.to_string(), clock.epoch()).on(socket),
             clock,
             pane: None,
             standing: Standing::default(),
             held: 0,
             generation: 0,
-            force: args.force,
-            server_named,
+            force: false,
             events: Vec::new(),
             waits_for_background: false,
             bell: Bell::default(),
             departure: None,
-        })
+            waits: None,
+        }
     }
 
-    /// The socket of the server, where the pane's id alone may not lead there: its server was named with it.
-    pub fn named_server(&self) -> Option<PathBuf> {
-        self.server_named.then(|| self.server.socket().to_owned())
+    /// The same with what is known of its program beside its screen.
+    #[must_use]
+    pub fn hinted(mut self, hint: Hint) -> Self {
+        self.hint = hint;
+        self
     }
 
-    /// The pane.
-    pub fn pane(&self) -> PaneId {
+    /// Gives up so many seconds after it was made.
+    #[must_use]
+    pub fn within(mut self, seconds: f64) -> Self {
+        self.deadline = Some(seconds);
+        self
+    }
+
+    /// Acts although nothing tells that an agent's CLI is in front of the pane.
+    #[must_use]
+    pub fn forced(mut self) -> Self {
+        self.force = true;
+        self
+    }
+
+    /// Tells once that it waits for its turn, because another process acts on the pane: with its id, where that is known.
+    pub fn tell_waiting(&mut self, tell: impl FnMut(Option<u32>) + Send + 'static) {
+        self.waits = Some(Box::new(tell));
+    }
+
+    /// Sends a prompt, once and whole, or not at all: looks until the screen has settled, refuses with every reason unless
+    /// typing is safe, pastes, finds the text in the composer, presses Enter and sees the turn begin.
+    ///
+    /// # Errors
+    /// When tmux does not answer, or the pane cannot be locked. That the pane is not ready or has gone is a report.
+    pub fn send(&mut self, prompt: &Prompt, terms: Terms) -> Result<Report, LiveError> {
+        let mut sending = Sending::new(prompt.clone(), terms);
+        self.run(&mut sending, Some(prompt.text()))
+    }
+
+    /// Answers the dialog of a signature, only if that dialog still stands there.
+    ///
+    /// # Errors
+    /// As [`Pane::send`].
+    pub fn choose(&mut self, choice: Choice, signature: &str) -> Result<Report, LiveError> {
+        self.run(&mut Choosing::new(choice, signature), None)
+    }
+
+    /// Stops the running turn; with `force` where nothing tells that one runs, with `dialog` also one that asks.
+    ///
+    /// # Errors
+    /// As [`Pane::send`].
+    pub fn interrupt(&mut self, force: bool, dialog: bool) -> Result<Report, LiveError> {
+        self.run(&mut Interrupting::new(force, dialog), None)
+    }
+
+    /// The pane's id.
+    #[must_use]
+    pub fn id(&self) -> PaneId {
         self.id
     }
 
     /// From now on a signal that ends the process waits, for a moment, until what was typed has been told: then
-    /// [`Driver::leave`] is to be called.
+    /// [`Pane::leave`] is to be called.
     pub fn heed_signals(&mut self) {
         let departure = Departure::new(&self.bell);
         departure.on_signals();
@@ -127,6 +173,7 @@ impl Driver {
     }
 
     /// Whether a signal has come.
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.departure.as_ref().is_some_and(Departure::is_asked)
     }
@@ -141,11 +188,11 @@ impl Driver {
     }
 
     /// Takes a sequence to its end, alone on the pane meanwhile. `submits` is the prompt that Enter submits.
-    pub fn run(
+    fn run(
         &mut self,
         machine: &mut impl Machine,
         submits: Option<&str>,
-    ) -> Result<Report, Failure> {
+    ) -> Result<Report, LiveError> {
         let queue = Queue::before(self.server.socket(), self.id)?;
         let turn = self.take_turn(&queue)?;
         let first = match &turn {
@@ -183,8 +230,8 @@ impl Driver {
     }
 
     /// Waits until nobody else acts on the pane; none where the time runs out or a signal comes before.
-    fn take_turn<'q>(&self, queue: &'q Queue) -> Result<Option<Turn<'q>>, Failure> {
-        let mut say = self.departure.is_some().then(|| self.clock.now() + SAID);
+    fn take_turn<'q>(&mut self, queue: &'q Queue) -> Result<Option<Turn<'q>>, LiveError> {
+        let said = self.clock.now() + SAID;
         loop {
             let holder = match queue.take()? {
                 Tried::Ours(turn) => return Ok(Some(turn)),
@@ -193,19 +240,17 @@ impl Driver {
             if self.is_stopped() || self.is_late() {
                 return Ok(None);
             }
-            if say.take_if(|at| *at <= self.clock.now()).is_some() {
-                let holder = holder.map_or(String::new(), |id| format!(" (process {id})"));
-                complain(&format!(
-                    "{}: another shadow{holder} acts on the pane; this waits for its turn (--timeout limits that)",
-                    self.id
-                ));
+            if self.clock.now() >= said
+                && let Some(mut tell) = self.waits.take()
+            {
+                tell(holder);
             }
             self.sleep_until(self.clock.now() + TRY);
         }
     }
 
     /// Looks at a time and shows it to the machine; at once, and as the last of all, where a signal has come.
-    fn show(&mut self, machine: &mut impl Machine, at: f64) -> Result<Act, Failure> {
+    fn show(&mut self, machine: &mut impl Machine, at: f64) -> Result<Act, LiveError> {
         let mut at = at;
         if self.is_late() && !self.is_stopped() {
             match machine.step(Seen::Late, self.clock.now()) {
@@ -231,14 +276,17 @@ impl Driver {
     /// Goes on looking until an event that `ends` names comes, the time runs out, a signal comes or the pane goes; `hears` is given each
     /// such event as it comes, `tells` all that happens. With `after_background` the end must be followed by a surface on which no agent works in
     /// the background.
-    pub fn watch(
+    ///
+    /// # Errors
+    /// When tmux does not answer, and whatever `hears` fails with.
+    pub fn watch<E: From<LiveError>>(
         &mut self,
         ends: impl Fn(&Event) -> bool,
         after_background: bool,
         interval: f64,
-        mut hears: impl FnMut(&Event) -> Result<(), Failure>,
+        mut hears: impl FnMut(&Event) -> Result<(), E>,
         mut tells: impl FnMut(&Event),
-    ) -> Result<Watched, Failure> {
+    ) -> Result<Watched, E> {
         let mut last: Option<Event> = None;
         loop {
             self.events.iter().for_each(&mut tells);
@@ -265,18 +313,18 @@ impl Driver {
                     self.take_ends(&mut last, &ends, &mut hears)?;
                     return Ok(Watched::Gone { last, before });
                 }
-                Err(error) => return Err(error.into()),
+                Err(error) => return Err(LiveError::from(error).into()),
             }
         }
     }
 
     /// Takes what has happened: the first event that tells how it ended is the last one.
-    fn take_ends(
+    fn take_ends<E>(
         &mut self,
         last: &mut Option<Event>,
         ends: impl Fn(&Event) -> bool,
-        mut hears: impl FnMut(&Event) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        mut hears: impl FnMut(&Event) -> Result<(), E>,
+    ) -> Result<(), E> {
         for event in self.events.drain(..).filter(ends) {
             if last.as_ref().is_none_or(is_unsure) {
                 hears(&event)?;
@@ -305,7 +353,7 @@ impl Driver {
 
     /// Whether a turn is open: one that seemed to end may have been taken for two.
     fn is_in_turn(&self) -> bool {
-        use shadow_tui::reducer::TurnState;
+        use shadow_core::reducer::TurnState;
         matches!(
             self.session.lifecycle().turn,
             TurnState::Waiting
@@ -317,7 +365,7 @@ impl Driver {
 
     /// Whether no turn runs and no agent works in the background: with a CLI that has ended nothing goes on.
     fn session_rests(&self) -> bool {
-        use shadow_tui::reducer::Readiness;
+        use shadow_core::reducer::Readiness;
         match self.session.lifecycle().readiness {
             Readiness::Failed => true,
             readiness => !self.waits_for_background && readiness == Readiness::Ready,
@@ -331,7 +379,7 @@ impl Driver {
 
     fn guarded(
         &self,
-        send: impl Fn(&Server, &Pane) -> Result<Sent, TmuxError>,
+        send: impl Fn(&Server, &Listed) -> Result<Sent, TmuxError>,
     ) -> Result<Sent, TmuxError> {
         self.pane
             .as_ref()
@@ -342,7 +390,7 @@ impl Driver {
         &mut self,
         machine: &mut impl Machine,
         sent: Result<Sent, TmuxError>,
-    ) -> Result<Act, Failure> {
+    ) -> Result<Act, LiveError> {
         let now = self.clock.now();
         self.held = match &sent {
             Ok(Sent::Held) => self.held + 1,
@@ -363,7 +411,10 @@ impl Driver {
         let view = self.server.view(self.id)?;
         let pane = view.pane.clone();
         let mut snapshot = view.clone().into_snapshot();
-        snapshot.channels.cli_version.clone_from(&self.cli_version);
+        snapshot
+            .channels
+            .cli_version
+            .clone_from(&self.hint.cli_version);
         if self.pane.as_ref().is_none_or(|last| last.pid != pane.pid) {
             self.generation += 1;
         }
@@ -371,7 +422,7 @@ impl Driver {
         let now = self.clock.now();
         let look = self
             .session
-            .look(&self.stack, self.provider.choice(), &snapshot, now);
+            .look(&self.stack, self.hint.provider, &snapshot, now);
         let background = look.payload.surface_assessment.background.as_ref();
         self.waits_for_background = background.is_some_and(holds_agents);
         self.keep(look.events);
@@ -438,16 +489,16 @@ fn standing(view: &View, payload: &Payload) -> Standing {
 }
 
 /// Whether something works in the background that a turn may come of: an agent, or what wakes the CLI at its end.
-fn holds_agents(background: &shadow_tui::contract::Background) -> bool {
-    use shadow_tui::contract::BackgroundKind;
-    let agent = |item: &shadow_tui::contract::BackgroundItem| item.kind == BackgroundKind::Agent;
+fn holds_agents(background: &shadow_core::contract::Background) -> bool {
+    use shadow_core::contract::BackgroundKind;
+    let agent = |item: &shadow_core::contract::BackgroundItem| item.kind == BackgroundKind::Agent;
     background.wakes_itself || background.items.iter().any(agent)
 }
 
 /// Whether a turn ended without anything that tells how: it may go on as another one.
 fn is_unsure(event: &Event) -> bool {
-    use shadow_tui::event::EventBody;
-    use shadow_tui::reducer::Outcome;
+    use shadow_core::event::EventBody;
+    use shadow_core::reducer::Outcome;
     matches!(&event.body, EventBody::TurnEnded { outcome, .. } if *outcome == Outcome::Unknown)
 }
 

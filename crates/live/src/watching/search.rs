@@ -6,8 +6,6 @@ use std::thread;
 
 use shadow_tmux::{ask, sockets};
 
-use super::watcher::Watcher;
-
 /// Seconds between two searches for new servers.
 const SEARCH: f64 = 2.0;
 
@@ -20,27 +18,27 @@ pub struct Search {
 }
 
 impl Search {
-    /// Adds the servers that have come, where it is time to look for them. Those that are watched are watched on: one
-    /// that has gone may come back.
-    pub fn step(&mut self, watcher: &mut Watcher) {
-        if let Some(found) = &self.under_way {
-            match found.try_recv() {
-                Ok(sockets) => sockets.iter().for_each(|it| watcher.add_server(it)),
-                Err(TryRecvError::Empty) => return,
+    /// The servers that have come, where it is time to look for them.
+    pub fn step(&mut self, now: f64, watched: &[PathBuf]) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        if let Some(under_way) = &self.under_way {
+            match under_way.try_recv() {
+                Ok(sockets) => found = sockets,
+                Err(TryRecvError::Empty) => return found,
                 Err(TryRecvError::Disconnected) => {}
             }
             self.under_way = None;
         }
-        let now = watcher.now();
         if self.last.is_some_and(|last| now < last + SEARCH) {
-            return;
+            return found;
         }
         self.last = Some(now);
         let mut new = sockets();
-        new.retain(|socket| !watcher.watches(socket));
+        new.retain(|socket| !watched.contains(socket) && !found.contains(socket));
         if !new.is_empty() {
             self.under_way = Some(search(new));
         }
+        found
     }
 }
 

@@ -1,10 +1,10 @@
 //! The program status record (OSC 7501) that a screen amounts to, for CLIs that send none.
 
-use shadow_tui::contract::{
+use shadow_core::contract::{
     Availability, BlockKind, BlockOrigin, BusinessState, InputMode, OperatorBlock, Payload,
     SurfaceAssessment,
 };
-use shadow_tui::reducer::{Lifecycle, TurnState};
+use shadow_core::reducer::{Lifecycle, TurnState};
 
 /// The record, as the protocol writes it, of the last screen and what has become of it since; none
 /// where it does not tell, and the last one holds.
@@ -55,9 +55,9 @@ fn state(lifecycle: &Lifecycle, assessment: &SurfaceAssessment) -> Option<&'stat
 #[cfg(test)]
 mod tests {
     use super::record;
-    use shadow_tui::contract::Payload;
-    use shadow_tui::reducer::{Readiness, TurnState};
-    use shadow_tui::{ProviderChoice, Session, Snapshot};
+    use shadow_core::contract::Payload;
+    use shadow_core::reducer::{Readiness, TurnState};
+    use shadow_core::{ProviderChoice, Session, Snapshot};
 
     /// A capture of the corpus, read, with the turn as it is said to stand.
     fn said(capture: &str, turn: TurnState) -> Option<String> {

@@ -2,17 +2,18 @@
 
 use std::path::Path;
 
+use shadow_core::contract::Payload;
+use shadow_core::event::{Event, EventBody, Happening, Stamp};
+use shadow_core::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 use shadow_tmux::{Heard, Pane, PaneId, View, Written};
-use shadow_tui::contract::Payload;
-use shadow_tui::event::{Event, EventBody, Happening, Stamp};
-use shadow_tui::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
 
 use super::between::{Past, between};
-use super::clock::Clock;
-use super::watcher::Rules;
+use super::rules::Rules;
+use crate::clock::Clock;
 
 /// How a pane looks: what was read of it, and what came of that.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Seen {
     /// As tmux lists it.
     pub pane: Pane,

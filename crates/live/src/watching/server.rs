@@ -10,8 +10,8 @@ use shadow_tmux::{Bell, Feed, Pane, PaneId, TmuxError, View};
 use super::between::Past;
 use super::pacing::{Changed, Pace};
 use super::pane::{Seen, WatchedPane};
-use super::watcher::{Rules, Scope, Step};
-use crate::commands::panes::holds_agent;
+use super::rules::{Rules, Scope, Step};
+use crate::agent::holds_agent;
 
 /// Seconds between two listings of a server's panes. They show what changes without output: flags, titles,
 /// names and the death of a pane.

@@ -1,15 +1,16 @@
 //! A hosted program's screen over time: bytes in, events out.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use shadow_core::contract::Payload;
+use shadow_core::event::{Event, EventBody, Happening, Stamp};
+use shadow_core::screen::{Grid, Screen};
+use shadow_core::{Channels, ProcessState, Session, Stack};
 use shadow_pty::Size;
-use shadow_tui::contract::Payload;
-use shadow_tui::event::{Event, EventBody, Happening, Stamp};
-use shadow_tui::screen::{Grid, Screen};
-use shadow_tui::{Channels, ProcessState, ProviderChoice, Session, Stack};
 
 use super::status::record;
-use crate::snapshot_args::ProviderArg;
+use crate::clock::Clock;
+use crate::hint::Hint;
 
 /// Seconds of quiet after which a screen is looked at.
 const QUIET: f64 = 0.03;
@@ -22,15 +23,14 @@ const WHOLE: f64 = 0.01;
 const FRAME_PATIENCE: f64 = 1.0;
 
 /// A hosted program that is being watched.
-pub struct Watcher {
+pub struct Hosted {
     stack: Stack,
-    provider: ProviderArg,
-    cli_version: Option<String>,
+    hint: Hint,
     grid: Grid,
     screen: Screen,
     session: Session,
     stamp: Stamp,
-    started: Instant,
+    clock: Clock,
     /// When the first output came that was not looked at, and the last.
     unseen: Option<(f64, f64)>,
     /// What was not looked at is a whole frame.
@@ -43,24 +43,18 @@ pub struct Watcher {
     seen: Option<(Channels, Payload)>,
 }
 
-impl Watcher {
+impl Hosted {
     /// A program that has written nothing.
-    pub fn new(
-        stack: Stack,
-        provider: ProviderArg,
-        cli_version: Option<String>,
-        size: Size,
-    ) -> Self {
-        let epoch = crate::calendar::since_epoch().as_secs_f64();
+    pub(crate) fn new(stack: Stack, hint: Hint, size: Size) -> Self {
+        let clock = Clock::start();
         Self {
             stack,
-            provider,
-            cli_version,
+            hint,
             grid: Grid::new(size.cols, size.rows),
             screen: Screen::default(),
             session: Session::default(),
-            stamp: Stamp::pane(format!("run:{}", std::process::id()), epoch),
-            started: Instant::now(),
+            stamp: Stamp::pane(format!("run:{}", std::process::id()), clock.epoch()),
+            clock,
             unseen: None,
             whole: false,
             looked: 0.0,
@@ -72,12 +66,13 @@ impl Watcher {
     }
 
     /// Seconds since it was begun.
+    #[must_use]
     pub fn now(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        self.clock.now()
     }
 
     /// The program wrote.
-    pub fn output(&mut self, bytes: &[u8]) {
+    pub(crate) fn output(&mut self, bytes: &[u8]) {
         let before = self.grid.frames_ended();
         self.grid.feed(bytes);
         self.changed();
@@ -85,7 +80,7 @@ impl Watcher {
     }
 
     /// The terminal's size changed.
-    pub fn resized(&mut self, size: Size) {
+    pub(crate) fn resized(&mut self, size: Size) {
         self.grid.resize(size.cols, size.rows);
         self.changed();
     }
@@ -97,37 +92,42 @@ impl Watcher {
     }
 
     /// What a terminal would have answered.
-    pub fn replies(&mut self, into: &mut Vec<u8>) {
+    pub(crate) fn replies(&mut self, into: &mut Vec<u8>) {
         self.grid.take_replies(into);
     }
 
     /// The program status record that holds.
+    #[must_use]
     pub fn status(&self) -> Option<&str> {
         self.status.as_deref()
     }
 
     /// The screen as it was last looked at.
+    #[must_use]
     pub fn screen(&self) -> &Screen {
         &self.screen
     }
 
     /// When it was last looked at: what happened happened then.
+    #[must_use]
     pub fn looked(&self) -> f64 {
         self.looked
     }
 
     /// Since when the screen has stood.
+    #[must_use]
     pub fn read_at(&self) -> f64 {
         self.read_at
     }
 
     /// What was known beside it, and what was made of it.
+    #[must_use]
     pub fn seen(&self) -> Option<&(Channels, Payload)> {
         self.seen.as_ref()
     }
 
     /// How long until the next look.
-    pub fn due(&self) -> Option<Duration> {
+    pub(crate) fn due(&self) -> Option<Duration> {
         let wait = (self.next_look()? - self.now()).clamp(0.0, 3600.0);
         Some(Duration::from_secs_f64(wait))
     }
@@ -147,7 +147,7 @@ impl Watcher {
     }
 
     /// Looks, if it is time.
-    pub fn tick(&mut self) -> Vec<Event> {
+    pub(crate) fn tick(&mut self) -> Vec<Event> {
         let now = self.now();
         match self.next_look() {
             Some(at) if at <= now => self.look(now),
@@ -156,7 +156,7 @@ impl Watcher {
     }
 
     /// The program has ended.
-    pub fn end(&mut self) -> Vec<Event> {
+    pub(crate) fn end(&mut self) -> Vec<Event> {
         self.exited = true;
         self.grid.process_ended();
         let now = self.now();
@@ -190,13 +190,13 @@ impl Watcher {
         self.grid.write_screen(&mut self.screen);
         let mut channels = self.grid.channels();
         self.grid.clear_notifications();
-        channels.cli_version.clone_from(&self.cli_version);
+        channels.cli_version.clone_from(&self.hint.cli_version);
         channels.generation = Some(1);
         channels.process = match self.exited {
             true => ProcessState::Exited,
             false => ProcessState::Running,
         };
-        let wanted: ProviderChoice<'_> = self.provider.choice();
+        let wanted = self.hint.provider;
         let raw = self.screen.normalized_text().as_bytes();
         let look = self
             .session
@@ -218,10 +218,10 @@ mod tests {
             pixels: (0, 0),
         };
         let stack = shadow_tui::stack();
-        let mut watcher = Watcher::new(stack, ProviderArg::Auto, None, size);
-        output.iter().for_each(|piece| watcher.output(piece));
-        let came = watcher.unseen.map_or(0.0, |(_, last)| last);
-        (watcher.next_look().unwrap_or(f64::INFINITY), came)
+        let mut hosted = Hosted::new(stack, Hint::default(), size);
+        output.iter().for_each(|piece| hosted.output(piece));
+        let came = hosted.unseen.map_or(0.0, |(_, last)| last);
+        (hosted.next_look().unwrap_or(f64::INFINITY), came)
     }
 
     #[test]

@@ -1,0 +1,37 @@
+//! Which panes hold an agent.
+
+use shadow_core::contract::{Availability, Payload};
+use shadow_core::screen::Screen;
+use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
+use shadow_tmux::{Pane, View};
+
+/// How surely a provider must recognise a screen where the CLI itself is not seen in front, of 100.
+const SURE: u8 = 50;
+
+/// Whether a pane holds an agent, by a view of it.
+pub(crate) fn holds_agent(stack: &Stack, view: View) -> bool {
+    let pane = view.pane.clone();
+    let snapshot = view.into_snapshot();
+    let payload = stack.parse(ProviderChoice::Auto, &snapshot);
+    is_agent(stack, &pane, &snapshot, &payload)
+}
+
+/// Whether a pane holds an agent, by what was read of it: its CLI is in front, or its screen is surely one that is there
+/// or has died with the pane.
+#[must_use]
+pub fn is_agent(stack: &Stack, pane: &Pane, snapshot: &Snapshot, payload: &Payload) -> bool {
+    if stack.front(&snapshot.channels) == Front::Cli {
+        return true;
+    }
+    let gone = matches!(
+        payload.surface_assessment.availability,
+        Availability::Unsupported | Availability::Disconnected
+    );
+    if gone && !pane.dead {
+        return false;
+    }
+    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let parsers = stack.parsers().iter();
+    let mut sureness = parsers.map(|it| it.provider().recognise(&screen, &snapshot.channels));
+    sureness.any(|sure| sure >= SURE)
+}

@@ -1,0 +1,168 @@
+//! The pty, the terminal and the hosted program's screen put together.
+
+use std::ffi::OsString;
+use std::io;
+use std::time::Duration;
+
+use shadow_core::Stack;
+use shadow_core::event::Event;
+use shadow_pty::{Carried, Command, Observer, Signals, Size, Terminal, Terms, carry};
+
+use super::screen::Hosted;
+use crate::error::LiveError;
+use crate::hint::Hint;
+
+/// What a program is hosted in where there is no terminal.
+const NO_TERMINAL: Size = Size::new(80, 24);
+
+/// Who is told what happens in a hosted program. Nothing in it may wait: the program's output stands still meanwhile.
+pub trait Listener {
+    /// The program wrote, at so many seconds.
+    fn output(&mut self, _at: f64, _bytes: &[u8]) {}
+    /// The size changed.
+    fn resized(&mut self, _at: f64, _size: Size) {}
+    /// This happened on the screen that has just been looked at.
+    fn happened(&mut self, at: f64, events: Vec<Event>, hosted: &Hosted);
+    /// The program has ended, with this code, and nothing more happens.
+    fn ended(&mut self, _at: f64, _code: i32) {}
+}
+
+/// A program to be hosted in a pty of its own, transparently: keys, sizes, signals, colours and the exit code go through
+/// between it and the terminal of this process.
+pub struct Host {
+    stack: Stack,
+    hint: Hint,
+    keeper: Vec<OsString>,
+    size: Option<Size>,
+    reports: bool,
+}
+
+impl Host {
+    /// A host; `keeper` is a command of the caller's that ends in [`keep`](crate::keep) with the arguments behind it. It
+    /// runs between the host and the program, which makes suspending work.
+    #[must_use]
+    pub fn new(stack: Stack, keeper: Vec<OsString>) -> Self {
+        Self {
+            stack,
+            hint: Hint::default(),
+            keeper,
+            size: None,
+            reports: true,
+        }
+    }
+
+    /// The same with what is known of the program beside its screen.
+    #[must_use]
+    pub fn hinted(mut self, hint: Hint) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// The size where no terminal gives one.
+    #[must_use]
+    pub fn sized(mut self, size: Size) -> Self {
+        self.size = Some(size);
+        self
+    }
+
+    /// Does not report the program's status (OSC 7501) to the terminal for a CLI that does not.
+    #[must_use]
+    pub fn unreported(mut self) -> Self {
+        self.reports = false;
+        self
+    }
+
+    /// Hosts a command until it ends; gives its exit code, 128 and the signal's number for one that was killed. `listen`
+    /// makes who is told, given the size.
+    ///
+    /// # Errors
+    /// When there is no pty to be had, and whatever `listen` fails with.
+    pub fn run<L: Listener, E: From<LiveError>>(
+        self,
+        argv: &[OsString],
+        listen: impl FnOnce(Size) -> Result<L, E>,
+    ) -> Result<(i32, L), E> {
+        let terminal = Terminal::open();
+        let size = terminal.size().or(self.size).unwrap_or(NO_TERMINAL);
+        let terms = Terms {
+            report: terminal.has_screen() && self.reports,
+            answer: !(terminal.has_keys() && terminal.has_screen()),
+        };
+        let mut observed = Observed {
+            listener: listen(size)?,
+            hosted: Hosted::new(self.stack, self.hint, size),
+        };
+        let command = Command {
+            argv: argv.to_vec(),
+            keeper: self.keeper,
+            size,
+            settings: terminal.settings().cloned(),
+        };
+        let carried = carried(&command, &terminal, terms, &mut observed);
+        let code = carried.map_err(LiveError::Host)?;
+        observed.end(code);
+        Ok((code, observed.listener))
+    }
+}
+
+fn carried(
+    command: &Command,
+    terminal: &Terminal,
+    terms: Terms,
+    observer: &mut dyn Observer,
+) -> io::Result<i32> {
+    let mut signals = Signals::catch()?;
+    let mut host = shadow_pty::Host::spawn(command)?;
+    terminal.guard();
+    let Carried { code } = carry(&mut host, terminal, &mut signals, terms, observer)?;
+    Ok(code)
+}
+
+struct Observed<L> {
+    hosted: Hosted,
+    listener: L,
+}
+
+impl<L: Listener> Observed<L> {
+    fn pass_on(&mut self, events: Vec<Event>) {
+        if !events.is_empty() {
+            let at = self.hosted.looked();
+            self.listener.happened(at, events, &self.hosted);
+        }
+    }
+
+    fn end(&mut self, code: i32) {
+        let events = self.hosted.end();
+        self.pass_on(events);
+        self.listener.ended(self.hosted.now(), code);
+    }
+}
+
+impl<L: Listener> Observer for Observed<L> {
+    fn output(&mut self, bytes: &[u8]) {
+        self.listener.output(self.hosted.now(), bytes);
+        self.hosted.output(bytes);
+    }
+
+    fn resized(&mut self, size: Size) {
+        self.listener.resized(self.hosted.now(), size);
+        self.hosted.resized(size);
+    }
+
+    fn replies(&mut self, into: &mut Vec<u8>) {
+        self.hosted.replies(into);
+    }
+
+    fn due(&self) -> Option<Duration> {
+        self.hosted.due()
+    }
+
+    fn tick(&mut self) {
+        let events = self.hosted.tick();
+        self.pass_on(events);
+    }
+
+    fn status(&self) -> Option<String> {
+        self.hosted.status().map(str::to_owned)
+    }
+}

@@ -1,0 +1,93 @@
+//! Both examples run, on a server and a terminal of their own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+/// A tmux server that ends with this value.
+struct Server(PathBuf);
+
+impl Server {
+    fn start(name: &str, command: &str) -> Self {
+        let name = format!("shadow-{name}-{}", std::process::id());
+        // A socket's path is short.
+        let server = Self(std::env::temp_dir().join(name));
+        server.run(&["new-session", "-d", "-x", "120", "-y", "40", command]);
+        server
+    }
+
+    fn run(&self, args: &[&str]) {
+        let mut tmux = Command::new("tmux");
+        let tmux = tmux.args(["-u", "-f", "/dev/null", "-S"]).arg(&self.0);
+        let done = tmux.args(args).env_remove("TMUX").status();
+        assert!(done.expect("tmux runs").success(), "{args:?}");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let mut tmux = Command::new("tmux");
+        let _ = tmux.arg("-S").arg(&self.0).arg("kill-server").output();
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// An example, started.
+fn start(example: &str, args: &[&str]) -> Child {
+    // Cargo builds examples beside the folder of the tests.
+    let tests = std::env::current_exe().expect("a test's path");
+    let folder = tests.ancestors().nth(2).expect("the profile's folder");
+    let mut command = Command::new(folder.join("examples").join(example));
+    let command = command.args(args).stdin(Stdio::null());
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("an example, built")
+}
+
+fn text(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// A program that sleeps and, by its file, is Claude Code.
+fn sleeper() -> String {
+    let named = Path::new(env!("CARGO_TARGET_TMPDIR")).join("claude");
+    let sleep = ["/bin/sleep", "/usr/bin/sleep"].map(Path::new);
+    let sleep = sleep.iter().find(|path| path.exists()).expect("sleep");
+    fs::copy(sleep, &named).expect("a copy");
+    format!("exec '{}' 100", named.display())
+}
+
+/// A shell command that prints a dialog of a CLI and goes on with another.
+fn asks(name: &str, then: &str) -> String {
+    let capture = "claude/2.1.330/basic-120x40/approval-command.ansi";
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
+    let screen = shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture");
+    let screen = String::from_utf8_lossy(&screen).replace('\n', "\r\n");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.ansi"));
+    fs::write(&file, screen.trim_end()).expect("written");
+    format!("cat '{}'; {then}", file.display())
+}
+
+#[test]
+fn watch_ends_at_a_dialog() {
+    let server = Server::start("live-watch", &asks("watched", &sleeper()));
+    let socket = server.0.to_str().expect("a path");
+    let output = start("watch", &[socket, "60"]).wait_with_output();
+    let output = output.expect("it ends");
+    let (said, complaint) = text(&output);
+    assert!(output.status.success(), "{said}{complaint}");
+    let last = said.lines().last().unwrap_or_default();
+    assert!(last.contains("\"operator_blocked\""), "{said}");
+}
+
+#[test]
+fn host_passes_everything_through_and_tells_what_happened() {
+    let asks = asks("hosted", "sleep 2; exit 7");
+    let output = start("host", &["sh", "-c", &asks]).wait_with_output();
+    let output = output.expect("it ends");
+    let (said, told) = text(&output);
+    assert_eq!(output.status.code(), Some(7), "{told}");
+    assert!(said.contains("Do you want to"), "{said}");
+    assert!(told.contains("\"operator_blocked\""), "{told}");
+    assert!(told.contains("\"pane_gone\""), "{told}");
+}
