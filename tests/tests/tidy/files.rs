@@ -7,6 +7,12 @@ use crate::tree;
 /// Lines that a source file may have.
 const LINES: usize = 600;
 
+/// Lines that a function may have, from its name to its end.
+const FUNCTION: usize = 60;
+
+/// Functions that are longer still; the number only falls.
+const LONGER: usize = 15;
+
 /// Tables of contents that still hold code; the list only shrinks.
 const OWED: [&str; 5] = [
     "crates/cli/src/commands/mod.rs",
@@ -35,6 +41,54 @@ fn no_source_is_too_long() {
         .map(|path| format!("{} has {} lines", tree::shown(path), lines(path)))
         .collect();
     tree::none(&broken);
+}
+
+#[test]
+fn hardly_a_function_is_too_long() {
+    let mut longer = Vec::new();
+    for path in tree::sources("") {
+        let functions = functions(&tree::text(&path)).into_iter();
+        let too_long = functions.filter(|(_, lines)| *lines > FUNCTION);
+        let shown = tree::shown(&path);
+        longer.extend(too_long.map(|(name, lines)| format!("{shown}: {name} has {lines} lines")));
+    }
+    let all = longer.join("\n");
+    assert!(longer.len() <= LONGER, "{} functions:\n{all}", longer.len());
+}
+
+/// Every function of a formatted source, with its lines: it ends where a brace stands below its first word.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let indent = &line[..line.len() - code.len()];
+        let words: Vec<&str> = code.split(' ').collect();
+        let modifiers = ["const", "async"];
+        let is_modifier = |word: &&&str| word.starts_with("pub") || modifiers.contains(*word);
+        let before = words.iter().take_while(is_modifier).count();
+        let [Some(&"fn"), Some(name)] = [words.get(before), words.get(before + 1)] else {
+            continue;
+        };
+        let end = format!("{indent}}}");
+        let whole = line.ends_with('}') || line.ends_with(';');
+        // A declaration in a trait has no body.
+        let declared = format!("{indent})");
+        let ends = |it: &&str| **it == end || it.starts_with(&declared) && it.ends_with(';');
+        let body = lines[at..].iter().position(|it| ends(it));
+        let name = name.split(['(', '<']).next().unwrap_or_default();
+        found.push((
+            name.to_owned(),
+            if whole { 1 } else { body.unwrap_or(0) + 1 },
+        ));
+    }
+    found
+}
+
+#[test]
+fn a_functions_lines_are_counted() {
+    let text = "impl A {\n    pub(crate) const fn f(\n        a: u8,\n    ) -> u8 {\n        a\n    }\n}\nfn g() {}\n";
+    assert_eq!(functions(text), [("f".to_owned(), 5), ("g".to_owned(), 1)]);
 }
 
 #[test]
