@@ -1,6 +1,7 @@
 //! The turn log as a file: append-only NDJSON of `turn_ended` events, synced at each. Several may write to one: each
 //! turn is written once, by whoever tells its end first. What a log is read for is not here.
 
+use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
@@ -25,7 +26,13 @@ pub struct TurnLogFile {
     file: File,
     /// Where the lines begin that may be another's: behind the last that was read or written here.
     read_to: u64,
+    /// The last turns that others told: one may be told here long after it was read. Our own are not among them: an end
+    /// that was taken back is told again.
+    known: VecDeque<Stretch>,
 }
+
+/// Turns that are remembered: more than panes have one that ends at a time.
+const KNOWN: usize = 1024;
 
 /// What became of an event that was to be appended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +56,7 @@ impl TurnLogFile {
                 path,
                 file,
                 read_to,
+                known: VecDeque::new(),
             }),
             Ok((_, None)) => Err(no_log(&path)),
             Err(error) => Err(refuse(&path, &error)),
@@ -80,16 +88,26 @@ impl TurnLogFile {
     }
 
     fn append_line(&mut self, line: &str) -> std::io::Result<Appended> {
-        let stretch = Stretch::of(line);
+        let own = Stretch::of(line);
         let by_others = self.lines_of_others()?;
-        let mut others = by_others.lines().filter_map(Stretch::of);
-        if stretch.is_some_and(|own| others.any(|other| own.is_same_turn(&other))) {
+        self.know(by_others.lines().filter_map(Stretch::of));
+        let mut known = self.known.iter();
+        if own
+            .as_ref()
+            .is_some_and(|own| known.any(|it| own.is_same_turn(it)))
+        {
             return Ok(Appended::ByAnother);
         }
         self.file.write_all(line.as_bytes())?;
         self.file.sync_data()?;
         self.read_to += line.len() as u64;
         Ok(Appended::Yes)
+    }
+
+    fn know(&mut self, stretches: impl IntoIterator<Item = Stretch>) {
+        self.known.extend(stretches);
+        let over = self.known.len().saturating_sub(KNOWN);
+        self.known.drain(..over);
     }
 
     /// What was written since by others. What is no file has no lines.
