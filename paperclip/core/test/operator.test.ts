@@ -236,6 +236,16 @@ describe("the operator", () => {
   });
 });
 
+describe("an operator that lets go", () => {
+  it("has taken its question back when it says so", async () => {
+    const desk = new Desk({ operatorPolicy: "ask_board" });
+    desk.operator.blocked(blockWith({}));
+    while (desk.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await desk.operator.close();
+    assert.equal(desk.withdrawn.length, 1);
+  });
+});
+
 describe("the board", () => {
   const access = { apiUrl: "http://board.test", token: "t", runId: "r1", issueId: "i1" };
   const answering = (status: number, body: unknown, seen: Request[] = []): typeof fetch =>

@@ -42,6 +42,7 @@ export class Operator {
   readonly #parts: OperatorParts;
   readonly refusals: Refusals = { refused: [], said: [] };
   #inHand: { signature: string; stop: AbortController } | null = null;
+  #dealing: Promise<unknown> = Promise.resolve();
   #asked = 0;
 
   constructor(parts: OperatorParts) {
@@ -64,13 +65,20 @@ export class Operator {
     this.unblocked();
     const inHand = { signature: block.signature, stop: new AbortController() };
     this.#inHand = inHand;
-    this.#deal(block, inHand.stop.signal)
+    const dealing = this.#deal(block, inHand.stop.signal)
       .catch((error: unknown) => {
         if (!inHand.stop.signal.aborted) this.#parts.fail(error instanceof RunError ? error.trouble : this.#trouble(block, String(error)));
       })
       .finally(() => {
         if (this.#inHand === inHand) this.#inHand = null;
       });
+    this.#dealing = Promise.all([this.#dealing, dealing]);
+  }
+
+  /** Lets go of every dialog; a question is taken back while the run's key still opens the board. */
+  async close(patienceMs = 5_000): Promise<void> {
+    this.unblocked();
+    await Promise.race([this.#dealing, sleep(patienceMs)]);
   }
 
   /** No dialog stands there any more. */

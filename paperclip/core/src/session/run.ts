@@ -431,7 +431,7 @@ export class Run {
   /** Ends all that was started. */
   async #close(): Promise<void> {
     this.#watching.abort();
-    this.#operator?.unblocked();
+    await this.#operator?.close();
     clearInterval(this.#stallTimer);
     const [terminal, child] = [this.#terminal, this.#child];
     if (terminal) {
