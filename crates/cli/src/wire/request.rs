@@ -126,6 +126,7 @@ impl Request {
             cursor_visible: self.cursor_visible.or(defaults.cursor_visible),
             alternate: self.alternate.or(defaults.alternate),
             title: self.title.take().or_else(|| defaults.title.clone()),
+            past_titles: Vec::new(),
             title_age: None,
             program_status: self.program_status.take().unwrap_or_default(),
             program_status_age: None,
