@@ -168,7 +168,9 @@ fn modules(folder: &Path) -> BTreeMap<String, Vec<PathBuf>> {
     for name in IN_TESTS.captures_iter(&contents) {
         found.remove(&name[1]);
     }
-    ["mod", "lib", "main", "bin"].map(|own| found.remove(own));
+    for own in ["mod", "lib", "main", "bin"] {
+        found.remove(own);
+    }
     found
 }
 
