@@ -132,9 +132,28 @@ fn is_plainly_other(program: &Program) -> bool {
 }
 
 fn kind(program: &Program) -> Kind {
-    let kinds = program.names().map(|name| kind_of(name, program));
-    let mut known = kinds.filter(|kind| *kind != Kind::Stranger);
-    known.next().unwrap_or(Kind::Stranger)
+    let script = || interpreted(program).and_then(|script| known_kind(&script));
+    known_kind(program)
+        .or_else(script)
+        .unwrap_or(Kind::Stranger)
+}
+
+fn known_kind(program: &Program) -> Option<Kind> {
+    let mut kinds = program.names().map(|name| kind_of(name, program));
+    kinds.find(|kind| *kind != Kind::Stranger)
+}
+
+/// The script that an interpreter runs, as a program of its own: `python3 /usr/bin/asciinema play FILE`.
+fn interpreted(program: &Program) -> Option<Program> {
+    let mut names = program.names().map(without_version);
+    names.find(|name| is(name, &INTERPRETERS))?;
+    let mut words = program.arguments.iter();
+    let name = words.find(|word| !word.starts_with('-'))?;
+    Some(Program {
+        name: name.clone(),
+        path: None,
+        arguments: words.cloned().collect(),
+    })
 }
 
 fn kind_of(name: &str, program: &Program) -> Kind {
@@ -349,6 +368,9 @@ const THROUGH: [&str; 25] = [
     "direnv",
 ];
 
+/// What runs programs that are texts.
+const INTERPRETERS: [&str; 3] = ["python", "perl", "ruby"];
+
 /// What hosts a program when it is told to, and shows screens of its own otherwise.
 const SHOWS_AND_HOSTS: [&str; 2] = ["shadow", "asciinema"];
 
@@ -436,6 +458,19 @@ mod tests {
                 Front::Leads,
             ),
             ("/usr/bin/node", "node", &["player.js"], Front::Stranger),
+            (
+                "/usr/bin/python3.11",
+                "python3",
+                &["/usr/bin/asciinema", "play", "a.cast"],
+                Front::NoCli,
+            ),
+            (
+                "/usr/bin/python3.11",
+                "python3",
+                &["/usr/bin/asciinema", "rec", "a.cast"],
+                Front::Leads,
+            ),
+            ("/usr/bin/perl", "perl", &["draw.pl"], Front::Stranger),
             ("/bin/busybox", "less", &["capture"], Front::NoCli),
             ("/bin/busybox", "sh", &[], Front::NoCli),
             ("/usr/bin/shadow", "shadow", &["top"], Front::NoCli),

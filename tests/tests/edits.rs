@@ -55,8 +55,11 @@ fn false_ready(edit: Edit, cases: &[(Scored, Scored)]) -> Vec<String> {
     let wrong = |case: &Scored, measure| case.outcome(measure) == Some(Outcome::Wrong);
     let unsafe_now =
         |before, after| wrong(after, Measure::FalseSafe) && !wrong(before, Measure::FalseSafe);
+    // That a running turn shows nothing is known of a version: with another number nothing of it is left to know.
+    let renamed = matches!(edit, Edit::RaisedVersion | Edit::NewerVersion);
     cases
         .iter()
+        .filter(|(before, _)| !(renamed && before.silent))
         .filter(|(before, after)| wrong(after, Measure::FalseReady) || unsafe_now(before, after))
         .map(|(_, after)| says(edit, after, "ready"))
         .collect()

@@ -6,10 +6,10 @@ use shadow_core::surface::{ComposerFact, RowSpan};
 
 use crate::letters;
 
-use super::chevron::{is_drawn_prompt, is_placeholder};
+use super::chevron::is_placeholder;
 use super::layout::{Composer, Look};
 use super::marks::Mark;
-use super::shape::{after_glyph, carries_colours, carries_styles, is_prompt_glyph};
+use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
 /// opens with `@` or `$`.
@@ -133,9 +133,7 @@ fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
     if Mark::CursorAtMargin.holds(screen, cursor_precedes_margin(screen, composer)) {
         return ComposerContent::Placeholder;
     }
-    // Raw output draws nothing dim but a placeholder (0.142 to 0.169): its colors and its bold glyph show that styles are kept.
-    let bold = || is_drawn_prompt(screen.row(composer.first)) && carries_colours(screen);
-    let drawn = carries_styles(screen) || composer.popup.is_some() || bold();
+    let drawn = carries_styles(screen) || composer.popup.is_some();
     if Mark::PlainDraft.holds(screen, drawn) {
         return ComposerContent::Draft;
     }

@@ -22,7 +22,7 @@ pub const SHELL_PROMPTS: [&[&str]; 9] = [
 pub(super) fn below(capture: &mut Capture, number: usize) -> bool {
     let lines = SHELL_PROMPTS[number];
     // On the alternate screen nothing of the CLI stays, and a screen reader is given `$ ` by the CLI itself.
-    let kept = !capture.case.alternate && capture.session.scenario != "screen-reader";
+    let kept = !capture.case.alternate && !capture.session.scenario.starts_with("screen-reader");
     if !kept || !capture.case.truth.submit_ready() {
         return false;
     }

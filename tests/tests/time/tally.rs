@@ -1,14 +1,17 @@
 //! Every prompt is told as one turn, ended as it did, with an answer that is whole where it is called so.
 
-use shadow_tests::turns::{Finding, RATES};
+use shadow_tests::turns::{Finding, RATES, whole};
 
 use super::played::played;
 
 /// The least share of prompts that are told as one turn, in hundredths.
 const ONCE: f64 = 99.5;
 
-/// The least share of answers that are called complete, in hundredths.
+/// The least share of answers that are called complete, in hundredths, over the sample.
 const COMPLETE: f64 = 97.0;
+
+/// The same over all recordings, among which those of few rows weigh more: words that stood on no look cannot be told.
+const COMPLETE_OF_ALL: f64 = 96.0;
 
 #[test]
 fn every_prompt_is_told_once_and_rightly() {
@@ -28,6 +31,7 @@ fn every_prompt_is_told_once_and_rightly() {
         assert_eq!(tally.count(rate, Finding::OutcomeWrong), 0, "{table}");
         assert_eq!(tally.count(rate, Finding::FalselyWhole), 0, "{table}");
         let complete = tally.share(rate, Finding::Whole, &[Finding::Partial]);
-        assert!(complete >= COMPLETE, "{table}");
+        let least = if whole() { COMPLETE_OF_ALL } else { COMPLETE };
+        assert!(complete >= least, "{table}");
     }
 }
