@@ -75,7 +75,7 @@ fn functions(text: &str) -> Vec<(String, usize)> {
         // A declaration in a trait has no body.
         let declared = format!("{indent})");
         let ends = |it: &&str| **it == end || it.starts_with(&declared) && it.ends_with(';');
-        let body = lines[at..].iter().position(|it| ends(it));
+        let body = lines[at..].iter().position(ends);
         let name = name.split(['(', '<']).next().unwrap_or_default();
         found.push((
             name.to_owned(),

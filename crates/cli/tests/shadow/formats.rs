@@ -24,6 +24,18 @@ fn add(tmux: &PrivateTmux, capture: &str, words: &str, said: &str, typed: &Path)
     assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &run]));
 }
 
+/// Names session, window and pane. tmux itself expands what it is given as a name: it is given each `#` twice.
+fn rename(tmux: &PrivateTmux, said: &str) {
+    let name = said.replace('#', "##");
+    for words in [
+        &["rename-session", "-t", "%1", &name][..],
+        &["rename-window", "-t", "%1", &name],
+        &["select-pane", "-t", "%1", "-T", &name],
+    ] {
+        assert!(tmux.run(words), "{words:?}");
+    }
+}
+
 #[test]
 fn what_tmux_and_shells_would_obey_is_words() {
     let Some(tmux) = PrivateTmux::start("formats", "exec sleep 600") else {
@@ -43,15 +55,7 @@ fn what_tmux_and_shells_would_obey_is_words() {
     add(&tmux, IDLE, "~/project", "~/p", &typed);
     tmux.wait_for("%1", "Do you want to make this edit");
     tmux.wait_for("%2", "~/p");
-    // tmux itself expands what it is given as a name: it is given each `#` twice.
-    let name = said.replace('#', "##");
-    for words in [
-        &["rename-session", "-t", "%1", &name][..],
-        &["rename-window", "-t", "%1", &name],
-        &["select-pane", "-t", "%1", "-T", &name],
-    ] {
-        assert!(tmux.run(words), "{words:?}");
-    }
+    rename(&tmux, &said);
     let socket = tmux.socket().display().to_string();
     let run = |words: &[&str]| -> Run {
         feed(
