@@ -5,7 +5,7 @@ use std::path::Path;
 use shadow_core::contract::{
     Availability, BusinessState, ComposerContent, ComposerMode, ComposerView, InputMode, Payload,
 };
-use shadow_core::{Channels, ProviderChoice, Snapshot};
+use shadow_core::{Channels, Parser, ProviderChoice, Snapshot, Stack};
 use shadow_fixtures::SessionDir;
 
 use crate::report::{ReasonCode, Report};
@@ -48,7 +48,11 @@ pub fn capture(name: &str) -> Sight {
     };
     let provider = name.split('/').next().expect("a provider");
     let snapshot = Snapshot { text, channels };
-    let payload: Payload = shadow_tui::stack().parse(ProviderChoice::Named(provider), &snapshot);
+    let stack = Stack::new(vec![
+        Parser::new(shadow_claude::provider()),
+        Parser::new(shadow_codex::provider()),
+    ]);
+    let payload: Payload = stack.parse(ProviderChoice::Named(provider), &snapshot);
     Sight::new(&payload, PaneFlags::default(), 1)
 }
 

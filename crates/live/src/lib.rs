@@ -9,10 +9,13 @@
 //! asked something, the next prompt can be given. This one waits for any agent of any tmux server of the user's to ask:
 //!
 //! ```no_run
+//! use shadow_core::event::EventBody;
+//! use shadow_core::{Parser, Stack};
 //! use shadow_live::{Scope, Watcher};
-//! use shadow_tui::event::EventBody;
 //!
-//! let mut watcher = Watcher::new(shadow_tui::stack(), 0.25, Scope::Agents).searching();
+//! // `shadow_tui::stack()` has every provider.
+//! let stack = Stack::new(vec![Parser::new(shadow_claude::provider())]);
+//! let mut watcher = Watcher::new(stack, 0.25, Scope::Agents).searching();
 //! loop {
 //!     for event in watcher.next(None).events {
 //!         if let EventBody::OperatorBlocked { operator_block } = &event.body {
@@ -32,12 +35,14 @@
 //! ```no_run
 //! use std::path::Path;
 //!
+//! use shadow_core::{Parser, Stack};
 //! use shadow_live::Pane;
 //! use shadow_live::act::{Prompt, Terms};
 //! use shadow_live::tmux::Server;
 //!
 //! let server = Server::new(Path::new("/tmp/tmux-1000/default"));
-//! let mut pane = Pane::new(shadow_tui::stack(), server, "%3".parse()?).within(30.0);
+//! let stack = Stack::new(vec![Parser::new(shadow_codex::provider())]);
+//! let mut pane = Pane::new(stack, server, "%3".parse()?).within(30.0);
 //! let report = pane.send(&Prompt::new("look at the parser")?, Terms::default())?;
 //! println!("{:?}, because of {:?}", report.outcome, report.reasons);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -72,7 +72,7 @@ impl Departure {
         });
     }
 
-    /// Asks the watch to leave and waits until it has, for [`PATIENCE`] at most.
+    /// Asks the watch to leave and waits until it has, for three seconds at most.
     pub fn wait(&self) {
         let (stage, left) = &*self.stage;
         let mut now = stage.lock().unwrap_or_else(PoisonError::into_inner);
