@@ -161,7 +161,8 @@ impl Cells<'_> {
         };
         let names = |call: usize| {
             let command = &self.screen.row(call).text()["$ ".len()..];
-            let start = command.chars().take(COMMAND_SHOWN).collect::<String>();
+            let end = command.char_indices().nth(COMMAND_SHOWN);
+            let start = end.map_or(command, |(at, _)| &command[..at]);
             said.contains(start.trim_end())
         };
         said.starts_with("You approved ")
