@@ -1,4 +1,5 @@
-//! Views of the artifacts with their parts by name: what providers' own views stand on.
+//! Views of the artifacts with their parts by name, and what makes a provider's own of them
+//! ([`provider_views!`](crate::provider_views)).
 
 use std::ops::Deref;
 
@@ -135,4 +136,110 @@ impl Deref for DialogView<'_> {
     fn deref(&self) -> &DialogProjection {
         self.0
     }
+}
+
+/// A provider's own views: its contexts, its surface with evidence of its own by name, its dialog. `Other` stands for a
+/// context that is not among those listed.
+///
+/// ```
+/// use shadow_tui_core::contract::UiContext;
+///
+/// shadow_tui_core::provider_views! {
+///     /// Which surface is in front.
+///     contexts MyContext { NormalPrompt, SlashCommand }
+///     /// Its assessment.
+///     surface MySurface of "mine" => {
+///         /// What only this CLI shows.
+///         bell => "bell_row",
+///     }
+///     /// Its dialog.
+///     dialog MyDialog of "mine";
+/// }
+///
+/// assert_eq!(MyContext::from(UiContext::RewindMenu), MyContext::Other);
+/// ```
+#[macro_export]
+macro_rules! provider_views {
+    (
+        $(#[$context_doc:meta])*
+        contexts $context:ident { $($variant:ident),* $(,)? }
+        $(#[$surface_doc:meta])*
+        surface $surface:ident of $surface_id:expr => {
+            $($(#[$signal_doc:meta])* $name:ident => $signal:literal),* $(,)?
+        }
+        $(#[$dialog_doc:meta])*
+        dialog $dialog:ident of $dialog_id:expr;
+    ) => {
+        $(#[$context_doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $context {
+            $(#[doc = concat!("As `UiContext::", stringify!($variant), "`.")] $variant,)*
+            /// A menu that has no name of its own, or nothing that is known.
+            Other,
+        }
+
+        impl From<$crate::contract::UiContext> for $context {
+            fn from(context: $crate::contract::UiContext) -> Self {
+                match context {
+                    $($crate::contract::UiContext::$variant => Self::$variant,)*
+                    _ => Self::Other,
+                }
+            }
+        }
+
+        $(#[$surface_doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $surface<'p>($crate::contract::SurfaceView<'p>);
+
+        impl<'p> $surface<'p> {
+            /// The view, where the payload is of this provider.
+            #[must_use]
+            pub fn of(payload: &'p $crate::contract::Payload) -> Option<Self> {
+                $crate::contract::SurfaceView::of(payload, $surface_id).map(Self)
+            }
+
+            /// Which surface is in front.
+            #[must_use]
+            pub fn context(&self) -> $context {
+                self.0.ui_context.into()
+            }
+
+            $(
+                $(#[$signal_doc])*
+                #[must_use]
+                pub fn $name(&self) -> Option<&'p $crate::contract::Evidence> {
+                    self.0.signal(&[$signal])
+                }
+            )*
+        }
+
+        impl<'p> std::ops::Deref for $surface<'p> {
+            type Target = $crate::contract::SurfaceView<'p>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
+        }
+
+        $(#[$dialog_doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $dialog<'p>($crate::contract::DialogView<'p>);
+
+        impl<'p> $dialog<'p> {
+            /// The view, where the payload is of this provider.
+            #[must_use]
+            pub fn of(payload: &'p $crate::contract::Payload) -> Option<Self> {
+                $crate::contract::DialogView::of(payload, $dialog_id).map(Self)
+            }
+        }
+
+        impl<'p> std::ops::Deref for $dialog<'p> {
+            type Target = $crate::contract::DialogView<'p>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
+        }
+    };
 }
