@@ -25,7 +25,7 @@ const OWED: [(&str, &str); 24] = [
         "act campaign command live session sweep trying world",
     ),
     ("crates/lab/src", "provider scenario"),
-    ("crates/lab/src/act", "job stage starts tally trial"),
+    ("crates/lab/src/act", "job stage tally trial"),
     ("crates/lab/src/model", "claude_tools play"),
     ("crates/lab/src/provider", "claude codex kind"),
     ("crates/lab/src/session", "job play"),

@@ -147,6 +147,16 @@ fn a_turn_whose_pane_is_killed_is_told_and_logged() {
     assert_eq!(&turns, std::slice::from_ref(ended));
 }
 
+/// The turn that was waited for succeeded, and stands in the log as it was told.
+fn told_and_logged(run: &Run, turns: &[Value]) {
+    let ended = &run.json()[1];
+    assert_eq!(
+        (&ended["event"], &ended["outcome"]),
+        (&"turn_ended".into(), &"success".into())
+    );
+    assert_eq!(turns, std::slice::from_ref(ended));
+}
+
 /// With the CLI ends what worked in the background: nothing more is waited for, though its pane stays.
 #[test]
 fn a_dead_pane_has_nothing_in_the_background() {
@@ -155,12 +165,7 @@ fn a_dead_pane_has_nothing_in_the_background() {
     };
     let (run, turns) = send_and_wait(&tmux, |_| {});
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let ended = &run.json()[1];
-    assert_eq!(
-        (&ended["event"], &ended["outcome"]),
-        (&"turn_ended".into(), &"success".into())
-    );
-    assert_eq!(&turns, std::slice::from_ref(ended));
+    told_and_logged(&run, &turns);
 }
 
 #[test]
@@ -216,12 +221,7 @@ fn a_turn_that_ended_before_its_pane_was_killed_is_told_and_logged() {
     assert_eq!(run.code, 4, "{}", run.stderr);
     run.complains_in_one_line();
     assert!(run.stderr.contains("had ended before"), "{}", run.stderr);
-    let ended = &run.json()[1];
-    assert_eq!(
-        (&ended["event"], &ended["outcome"]),
-        (&"turn_ended".into(), &"success".into())
-    );
-    assert_eq!(&turns, std::slice::from_ref(ended));
+    told_and_logged(&run, &turns);
 }
 
 #[test]

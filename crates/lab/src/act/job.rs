@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Trial, trials};
 use super::stage::Stage;
-use super::starts;
 use super::tally;
 use super::trial::play;
 use crate::cache;
@@ -163,7 +162,7 @@ pub fn inside() -> Result<i32> {
             // The end of the last turn must hold for a while before it is told.
             thread::sleep(Duration::from_secs(3));
             drop(watch);
-            starts::outcome(&stage, &all)?
+            tally::of_start(&stage, &all)?
         }
         None => (tally::table(&all), i32::from(tally::wrong(&all) > 0)),
     };

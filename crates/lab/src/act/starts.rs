@@ -1,21 +1,16 @@
 //! The CLI started in every way in which people start it: in each it is to be seen in its pane, and to be acted on.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::Value;
 
 use super::job::{ActJob, begin, job};
 use super::plan::{Obstacle, Trial};
 use super::prompts::Kind;
-use super::stage::Stage;
-use super::trial::{Played, Verdict};
 use super::ways::{COMMON, WAYS};
 use crate::campaign::refuse_held_out;
-use crate::error::{Context, LabError, Result};
+use crate::error::{LabError, Result};
 use crate::provider::Provider;
-use crate::session::{EVENTS, inside_tmp};
 use crate::setting::Setting;
 use crate::version::Version;
 
@@ -86,78 +81,4 @@ fn is_installed(program: &str) -> bool {
     folders
         .into_iter()
         .any(|folder| Path::new(folder).join(program).exists())
-}
-
-/// What came of a way, in a line, and the exit code: what `panes` says, what each command did, what `watch` told.
-pub fn outcome(stage: &Stage, played: &[Played]) -> Result<(String, i32)> {
-    let name = stage.provider.name();
-    let mut failed = Vec::new();
-    if !is_listed(stage, name)? {
-        failed.push(format!("`panes` lists no {name}"));
-    }
-    for one in played {
-        let fine = match one.trial.obstacle {
-            Obstacle::None => one.verdict == Verdict::Arrived && one.answered == Some(true),
-            _ => one.verdict == Verdict::Refused,
-        };
-        if !fine {
-            failed.push(format!(
-                "send ({:?}): {:?} {} {}",
-                one.trial.obstacle, one.verdict, one.why, one.complaint
-            ));
-        }
-        if let Some(why) = &one.after {
-            failed.push(format!("behind send ({:?}): {why}", one.trial.obstacle));
-        }
-    }
-    let events = inside_tmp(EVENTS);
-    let events = fs::read_to_string(&events).context(events.display())?;
-    failed.extend(untold(&events, played));
-    match failed.is_empty() {
-        true => Ok((
-            "seen by panes and watch; send, choose, interrupt done".into(),
-            0,
-        )),
-        false => Ok((failed.join("; "), 1)),
-    }
-}
-
-fn is_listed(stage: &Stage, name: &str) -> Result<bool> {
-    let said = stage.said(stage.shadow(&["panes", "--format", "ndjson"])?)?;
-    let is_it = |line: &Value| line["id"] == "%0" && line["parser_metadata"]["provider_id"] == name;
-    Ok(said.lines.iter().any(is_it))
-}
-
-/// What `shadow watch` should have told of the trials and did not.
-fn untold(events: &str, played: &[Played]) -> Vec<String> {
-    let events: Vec<Value> = events
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect();
-    let count = |holds: &dyn Fn(&Value) -> bool| events.iter().filter(|event| holds(event)).count();
-    let mut failed = Vec::new();
-    let tag = played
-        .first()
-        .map(|one| one.trial.tag())
-        .unwrap_or_default();
-    let ended = |outcome: &str, prompt: &str| {
-        count(&|event| {
-            let said = event["record"]["prompt"].as_str().unwrap_or_default();
-            event["event"] == "turn_ended" && event["outcome"] == outcome && said.contains(prompt)
-        })
-    };
-    for (what, seen, wanted) in [
-        ("the prompt's turn", ended("success", &tag), 1),
-        ("the interrupted turn", ended("interrupted", ""), 1),
-        (
-            "the dialog",
-            count(&|event| event["event"] == "operator_blocked"),
-            1,
-        ),
-    ] {
-        if seen != wanted {
-            failed.push(format!("`watch` tells {what} {seen} times"));
-        }
-    }
-    failed
 }
