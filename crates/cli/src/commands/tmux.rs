@@ -365,6 +365,7 @@ fn keep(
         for event in step.events {
             notifier.hear(&Arc::new(event), now);
         }
+        notifier.tick(now);
         for (_, pane, seen) in watcher.news() {
             publisher.see(pane, seen.map(|seen| Need::of(&seen.payload)), now);
         }
@@ -375,7 +376,12 @@ fn keep(
             }
         }
         publisher.tell(server, now)?;
-        watcher.sleep(Some(watcher.now() + publisher.due_in(now).max(0.0)));
+        let due = [
+            Some(publisher.due_in(now)),
+            notifier.next().map(|at| at - now),
+        ];
+        let due = due.into_iter().flatten().fold(f64::INFINITY, f64::min);
+        watcher.sleep(Some(watcher.now() + due.max(0.0)));
     }
     Ok(true)
 }

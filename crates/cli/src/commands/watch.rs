@@ -139,12 +139,15 @@ impl<'a> Watch<'a> {
             for event in step.events {
                 self.tell(&Arc::new(event))?;
             }
+            self.notifier.tick(self.watcher.now());
             self.printer.check()?;
             self.watch_log();
             if !self.args.panes.is_empty() && self.watcher.is_over() {
                 return Err(Failure::gone("every pane that was named is gone"));
             }
-            self.watcher.sleep(self.args.duration);
+            let due = [self.args.duration, self.notifier.next()];
+            let due = due.into_iter().flatten().min_by(f64::total_cmp);
+            self.watcher.sleep(due);
         }
     }
 

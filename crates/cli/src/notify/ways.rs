@@ -13,7 +13,6 @@ use rustix::fs::OFlags;
 use shadow_tmux::{Spawn, Transport, around, distrust};
 use shadow_tui::event::Event;
 
-use super::notice::notice;
 use super::rate::Rate;
 use crate::exit::complain;
 use crate::hooks::{Hook, Hooks};
@@ -98,20 +97,26 @@ impl Notifier {
 
     /// Takes an event, at a time in seconds of any clock.
     pub fn hear(&mut self, event: &Arc<Event>, now: f64) {
-        if self.ways.is_empty() {
-            return;
+        if !self.ways.is_empty() {
+            self.rate.hear(event);
+            self.tick(now);
         }
-        let Some(words) = notice(event) else { return };
-        let pane = event.pane.as_deref().unwrap_or_default();
-        let Some(held) = self.rate.take(pane, now) else {
-            return;
-        };
-        let words = match held {
-            0 => words,
-            held => format!("{words} (and {held} more)"),
-        };
-        self.commands.iter_mut().for_each(|sink| sink.put(event));
-        self.send(&words);
+    }
+
+    /// Sends what has waited long enough.
+    pub fn tick(&mut self, now: f64) {
+        for call in self.rate.due(now) {
+            self.commands
+                .iter_mut()
+                .for_each(|sink| sink.put(&call.event));
+            self.send(&call.words);
+        }
+    }
+
+    /// When [`Notifier::tick`] is to be called next, on the same clock; none where nothing waits.
+    #[must_use]
+    pub fn next(&self) -> Option<f64> {
+        self.rate.next()
     }
 
     fn send(&mut self, words: &str) {
@@ -147,8 +152,9 @@ impl Notifier {
         }
     }
 
-    /// Waits for commands that run, until a moment; says what went wrong.
-    pub fn finish(self, until: Instant) {
+    /// Sends what still waits, and waits for commands that run, until a moment; says what went wrong.
+    pub fn finish(mut self, until: Instant) {
+        self.tick(f64::INFINITY);
         let told = self.commands.map(|mut sink| sink.finish(until));
         told.into_iter()
             .flatten()
