@@ -224,6 +224,10 @@ impl<'a> Reader<'a> {
                 Mark::GreyNotice.on(self.screen);
                 self.begin(CellRole::Notice, row, column, at, false);
             }
+            Start::Cell(CellRole::Assistant, column) if margin::is_told_in_warning(row) => {
+                Mark::WarningNotice.on(self.screen);
+                self.begin(CellRole::Notice, row, column, at, false);
+            }
             Start::Cell(role, column) => {
                 mark_cell(role, self.screen);
                 self.begin(role, row, column, at, false);

@@ -3,8 +3,9 @@
 
 use shadow_core::screen::{Color, Row, Screen};
 
+use super::failure;
 use super::glyph::{CELL_MARKS, branch, is_right_aligned};
-use super::ink::{is_cool, is_faint};
+use super::ink::{is_alarming, is_cool, is_faint};
 use super::marks::Mark;
 
 /// Columns between a notice and the pane's right edge, at most: two in 2.1.245 to 2.1.331.
@@ -65,16 +66,41 @@ pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: 
 /// Whether a row behind an answer's mark is the CLI's own talk: mark and words are of one faint colour, as nothing is that the
 /// agent says or does (`● Usage limit reached · set to continue automatically at 3:57pm`, 2.1.331).
 pub(super) fn is_told_in_grey(row: Row<'_>) -> bool {
+    is_faint(row.first_style()) && is_told_in_one_ink(row)
+}
+
+/// The same in the colour of warnings, and none of a failure's words: what holds in a session from now on (`● Auto mode can't
+/// check actions in this session. …`, 2.1.332, while or after a turn runs).
+pub(super) fn is_told_in_warning(row: Row<'_>) -> bool {
+    is_alarming(row.first_style().fg) && is_told_in_one_ink(row) && !failure::is_told(row)
+}
+
+/// Whether a mark and the words behind it are of one colour, and nothing bold.
+fn is_told_in_one_ink(row: Row<'_>) -> bool {
     let mark = row.first_style();
     let marked = row
         .flush_char()
         .is_some_and(|first| CELL_MARKS.contains(&first));
-    marked && is_faint(mark) && !mark.bold() && {
+    marked && !mark.bold() && {
         let mut spans = row.spans().filter(|span| !span.text.trim().is_empty());
         spans.all(|span| {
             span.style.fg == mark.fg && span.style.dim() == mark.dim() && !span.style.bold()
         })
     }
+}
+
+/// Row at which warnings of the CLI's own begin that are the last cells above row `end`, `end` where there are none. They say
+/// nothing of the turn above them.
+pub(super) fn above_warnings(screen: &Screen, end: usize) -> usize {
+    let mut top = end;
+    while let Some(last) = screen.last_filled(0, top) {
+        let head = screen.run_start(last);
+        if !Mark::WarningNotice.holds(screen, is_told_in_warning(screen.row(head))) {
+            break;
+        }
+        top = head;
+    }
+    top
 }
 
 /// Whether a row goes on a marked paragraph.

@@ -212,6 +212,7 @@ named_rules! {
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
         GreyNotice: "grey_notice", "2.1.331", "a mark and words in one faint colour: the CLI's own talk";
+        WarningNotice: "warning_notice", "2.1.332", "a mark and words in a warning's colour, and no failure's words: what the CLI says of the session";
         EventCell: "event_cell", "2.0.64", "a paragraph behind an answer's mark in green, blue or violet, without a branch: an event that the CLI tells";
         MarginNotice: "margin_notice", "2.1.245", "a grey row right above the composer, up to the right margin from wherever it begins: a notice";
         GreetingCell: "greeting_cell", "2.1.126", "a bold row in a colour of its own at the top, alone: a notice whose banner is gone";

@@ -53,7 +53,11 @@ pub(super) fn read(
     rules: Rules,
     kept: Kept,
 ) -> Turn {
-    let lowest = status::lowest(screen, frame);
+    let ended = Frame {
+        above: margin::above_warnings(screen, frame.above),
+        ..*frame
+    };
+    let lowest = status::lowest(screen, &ended);
     let lowest = still(screen, footer, lowest);
     let running = own_command::running(screen, frame, footer, lowest);
     let works = matches!(lowest, Lowest::Running(..));
@@ -71,10 +75,10 @@ pub(super) fn read(
         ..Turn::default()
     };
     if turn.running.is_none() && !scrolled {
-        turn.end_mark = end_mark::find(screen, frame, footer, lowest, rules);
+        turn.end_mark = end_mark::find(screen, &ended, footer, lowest, rules);
         let proven = turn.end_mark.is_some();
         turn.broken_off = (!proven)
-            .then(|| end_mark::unproven_interruption(screen, frame))
+            .then(|| end_mark::unproven_interruption(screen, &ended))
             .flatten();
     }
     match lowest {

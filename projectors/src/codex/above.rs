@@ -27,6 +27,8 @@ const MENTION_ROWS: usize = 24;
 const BESIDE: usize = 3;
 /// Rows that it may take.
 const BESIDE_ROWS: usize = 3;
+/// Columns between its end and the pane's.
+const EDGE: usize = 2;
 /// Rows that the shortcuts overlay may take.
 const OVERLAY_ROWS: usize = 40;
 
@@ -72,10 +74,10 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
     if composer.status.is_some() {
         return false;
     }
-    let beside = composer.beside.is_none() && is_beside(screen, start, end);
-    if Mark::BesideComposer.holds(screen, beside) {
-        composer.beside = Some(RowSpan::new(start, end));
-        composer.top = start;
+    let beside = beside(screen, start, end).filter(|_| composer.beside.is_none());
+    if let Some(first) = Mark::BesideComposer.found(screen, beside) {
+        composer.beside = Some(RowSpan::new(first, end));
+        composer.top = first;
         return true;
     }
     if let Some(status) = (start..=end).rev().find(|&row| is_status(screen, row)) {
@@ -103,12 +105,16 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
     false
 }
 
-/// Whether a run is a notice of the limits that stands at the pane's right side, right above the composer (0.157 on). No
-/// cell's rows begin so far to the right.
-fn is_beside(screen: &Screen, start: usize, end: usize) -> bool {
-    let column = screen.width() / BESIDE;
-    end - start < BESIDE_ROWS
-        && (start..=end).all(|index| screen.row(index).indent() >= CENTRED.max(column))
+/// The first row of a notice of the limits at the end of a run, which stands at the pane's right side, right above the
+/// composer (0.157 on). No cell's rows begin so far to the right; where one stands above without a blank row between (an
+/// error of two rows, 0.169), each row of the notice ends at the pane's right edge, too.
+fn beside(screen: &Screen, start: usize, end: usize) -> Option<usize> {
+    let column = CENTRED.max(screen.width() / BESIDE);
+    let is_right = |&index: &usize| screen.row(index).indent() >= column;
+    let first = (start..=end).rev().take_while(is_right).last()?;
+    let at_edge = |index| screen.row(index).width() + EDGE >= screen.width();
+    let apart = first == start || (first..=end).all(at_edge);
+    (apart && end - first < BESIDE_ROWS).then_some(first)
 }
 
 /// The first row of the queued messages in a run: their flush heading, or the hook arrow itself at
