@@ -93,9 +93,11 @@ pub fn recognition(screen: &Screen) -> u8 {
         _ => match block::find(screen) {
             // No other CLI draws a field like its search, whatever an answer above it quotes.
             Some(place) if search::is_search(screen, place) => 80,
-            Some(place) if place.edge != block::Edge::Open => 40,
-            // Nothing but a list or page that would be read as a block.
-            Some(place) if is_own(screen, place) => 20,
+            Some(place) if is_own(screen, place) => match place.edge {
+                // Nothing but a list or page that would be read as a block.
+                block::Edge::Open => 20,
+                _ => 40,
+            },
             _ => 0,
         },
     }
@@ -563,12 +565,17 @@ fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Fac
     facts.mark(Zone::Popup, popup.rows);
 }
 
-/// Whether a block is Claude Code's: framed, a frame cut at the pane's top, or in the open below
-/// chrome of its own.
+/// Whether a block is Claude Code's: below chrome of its own, in a frame as a dialog is, a frame cut at the pane's top, or in
+/// the open with something of a dialog.
 fn is_own(screen: &Screen, place: block::Place) -> bool {
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
-    if place.edge != block::Edge::Open || cut_box || ends::has_chrome(screen) {
+    if cut_box || is_panel(screen, place) || ends::has_chrome(screen) {
         return true;
+    }
+    if place.edge != block::Edge::Open {
+        let above = screen.last_filled(0, place.first);
+        let opened = above.is_some_and(|row| block::is_command_cell(screen.row(row)));
+        return opened || block::is_dialog(screen, place);
     }
     let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());
     const WAITS: Needle = Needle::new("Press Enter to continue");

@@ -93,7 +93,7 @@ fn has_more(screen: &Screen, rule: usize, last: usize) -> bool {
 
 /// Whether a row is a user's cell with a command in it: 2.0.64 draws it below the panel that the
 /// command opened.
-pub(super) fn is_command_cell(row: Row<'_>) -> bool {
+pub(in super::super) fn is_command_cell(row: Row<'_>) -> bool {
     let text = row.text();
     let rest = text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ "));
     rest.is_some_and(|rest| rest.starts_with('/'))
@@ -204,6 +204,16 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
         last,
         edge: Edge::Open,
     })
+}
+
+/// Whether what stands in a frame is a dialog: it has a selected line or a line of keys, and its last row is set in or the
+/// frame's. Other agents frame their composers and banners, and draw a status line in column 0 below.
+pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
+    let end = screen.row(place.last);
+    let ends = !end.is_flush() || is_box_bottom(end) || is_rule(end) || is_command_cell(end);
+    let texts = || (place.first..=place.last).map(|index| screen.row(index).text());
+    let typed_in = texts().any(|text| text.starts_with("│ ›"));
+    ends && !typed_in && texts().any(|text| lines::is_selected(text) || lines::is_hint(text))
 }
 
 /// Whether a place holds both a selected numbered option and a line of keys: a list that waits.
