@@ -120,13 +120,25 @@ fn whole(screen: &Screen, last: usize) -> Option<Frame> {
             _ => None,
         };
         if let Some(frame) = found {
-            let live = !block_below(screen, &frame, last);
+            let live = !block_below(screen, &frame, last) && !is_others(screen, &frame);
             Mark::BoxedComposer.holds(screen, live && frame.kind == FrameKind::Boxed);
             Mark::RuledComposer.holds(screen, live && frame.kind == FrameKind::Ruled);
             return live.then_some(frame);
         }
     }
     None
+}
+
+/// Whether a composer is another agent's: rows hang on both of its edges in column 1, a folder's above and hints' below
+/// (GitHub Copilot), or its text begins in column 4 behind `>` (Qwen Code). Claude Code sets its footer in by two, only what
+/// stands at the right margin touches the upper edge, and text begins in column 2.
+fn is_others(screen: &Screen, frame: &Frame) -> bool {
+    let hangs = |index: Option<usize>| index.is_some_and(|index| screen.row(index).indent() == 1);
+    let below = screen.first_filled(frame.bottom + 1, screen.height());
+    let hung = hangs(frame.top.checked_sub(1)) && hangs(below);
+    let typed = screen.row(frame.top + 1).text().strip_prefix(">   ");
+    let far = typed.is_some_and(|text| !text.trim().is_empty());
+    Mark::OthersComposer.holds(screen, hung || far)
 }
 
 /// Row of the upper edge of the lowest composer, live or not.

@@ -38,6 +38,7 @@ named_rules! {
         ScrolledComposer: "scrolled_composer", "2.1.330", "an edge that counts the draft's rows above it: the composer, its glyph out of sight";
         CutComposer: "cut_composer", "2.1.330", "a draft down to the pane's last row, a rule above it: the composer without its lower edge";
         TallComposer: "tall_composer", "1.0.100", "a draft from the pane's first row down to a lower edge: the composer without its upper edge";
+        OthersComposer: "others_composer", "2.1.332", "rows in column 1 on both of a composer's edges, or its text in column 4: another agent's";
         NamedEdge: "named_edge", "2.1.140", "a row as wide as the lower rule with the end of a line behind words, a prompt glyph below it: the upper edge with a long name";
         CellBelowFrame: "cell_below_frame", "2.0.31", "a cell of the dialog below a frame: an old composer";
         BlockBelowFrame: "block_below_frame", "2.0.31", "a panel's edge or a selected row below a frame: no composer";

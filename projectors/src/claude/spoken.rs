@@ -6,6 +6,7 @@
 
 use shadow_core::contract::{
     ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
+    PendingInput,
 };
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{
@@ -139,7 +140,7 @@ pub(super) fn read(screen: &Screen, facts: &mut Facts) -> bool {
         draft_is_command: draft(screen, row).starts_with('/'),
         free_by_cursor: false,
     });
-    facts.pending = shadow_core::contract::PendingInput::No;
+    facts.pending = PendingInput::No;
     facts.settled_by = "title";
     read_turn(screen, row, facts);
     facts.mark(Zone::Composer, RowSpan::one(row));
@@ -161,6 +162,16 @@ fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
         if Mark::SpokenHint.holds(screen, rows.indices().any(says)) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
+            // A message that waits is read out as the prompt that runs is (2.1.200).
+            let mut spoken = (0..end)
+                .rev()
+                .filter_map(|row| speaker(screen.row(row).text()));
+            if spoken
+                .next()
+                .is_some_and(|(role, _)| role == CellRole::User)
+            {
+                facts.pending = PendingInput::Unknown;
+            }
             return;
         }
     }

@@ -207,13 +207,22 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
 }
 
 /// Whether what stands in a frame is a dialog: it has a selected line or a line of keys, and its last row is set in or the
-/// frame's. Other agents frame their composers and banners, and draw a status line in column 0 below.
+/// frame's. Other agents frame their composers and banners, draw a status line in column 0 below, and tell the keys of a
+/// dialog within its box.
 pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
+    let texts = || (place.first..=place.last).map(|index| screen.row(index).text());
+    let boxed = |text: &str| {
+        let within = text.trim_start().strip_prefix('│').map(str::trim);
+        within.is_some_and(|text| {
+            text.starts_with('›') || lines::is_hint(text.trim_end_matches([' ', '│']))
+        })
+    };
+    if texts().any(boxed) {
+        return false;
+    }
     let end = screen.row(place.last);
     let ends = !end.is_flush() || is_box_bottom(end) || is_rule(end) || is_command_cell(end);
-    let texts = || (place.first..=place.last).map(|index| screen.row(index).text());
-    let typed_in = texts().any(|text| text.starts_with("│ ›"));
-    ends && !typed_in && texts().any(|text| lines::is_selected(text) || lines::is_hint(text))
+    ends && texts().any(|text| lines::is_selected(text) || lines::is_hint(text))
 }
 
 /// Whether a place holds both a selected numbered option and a line of keys: a list that waits.
