@@ -14,14 +14,6 @@ pub(crate) fn cell(role: CellRole, text: &str) -> DialogCell {
     }
 }
 
-/// The CLI's word that a person broke off the turn.
-pub(crate) fn broken_off(role: CellRole) -> DialogCell {
-    DialogCell {
-        breaks_off: true,
-        ..cell(role, "Interrupted")
-    }
-}
-
 /// What a person wrote.
 pub(crate) fn user(text: &str) -> DialogCell {
     cell(CellRole::User, text)

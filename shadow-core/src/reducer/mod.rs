@@ -44,25 +44,7 @@ mod turns;
 mod users;
 
 #[cfg(test)]
-mod glimpses;
-#[cfg(test)]
-mod properties;
-#[cfg(test)]
-mod questions;
-#[cfg(test)]
-mod repeats;
-#[cfg(test)]
-mod schedules;
-#[cfg(test)]
-mod silence;
-#[cfg(test)]
-mod stories;
-#[cfg(test)]
-mod tall;
-#[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod traps;
+mod tests;
 
 pub use input::ReducerInput;
 pub use limits::Limits;

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use std::sync::Arc;
 
+use super::scene::*;
+use super::script::{Script, Story};
 use super::step::take;
-use super::testing::*;
 use super::{Limits, Observation, Outcome, ReducerInput, State, TurnRecord, advance};
 use crate::contract::{CellRole, DialogCell};
 use crate::event::EventBody;

@@ -1,6 +1,8 @@
-//! Prompts taller than the pane: of them the screen shows the end, and less of it as the answer grows.
+//! Stories too long to write down: prompts taller than the pane, of which the screen shows less and less, and answers longer
+//! than it.
 
-use super::testing::*;
+use super::scene::{agent, cut, ready, user, working};
+use super::script::{Script, Story};
 use super::{Observation, Outcome, ReducerInput, TurnHow, TurnRecord};
 use crate::contract::DialogCell;
 
@@ -108,55 +110,6 @@ fn without_styles_the_end_of_the_prompt_that_is_known_is_told_by_its_words() {
 }
 
 #[test]
-fn an_answer_that_ends_as_its_prompt_does_is_an_answer() {
-    let asked = user("count, then say done");
-    let scenes = vec![
-        (0.0, ready(&[])),
-        (1.0, working(std::slice::from_ref(&asked))),
-        (2.0, working(&[asked.clone(), agent("one\n\ntwo\n\ndone")])),
-        (3.0, working(&[cut("two\n\ndone"), agent("and more")])),
-        (
-            4.0,
-            working(&[cut("done"), agent("and more"), agent("still")]),
-        ),
-        (
-            5.0,
-            ready(&[cut("done"), agent("and more"), agent("still")]),
-        ),
-    ];
-    let script = Script::new(10.0, scenes);
-    for interval in RATES {
-        let told = script.every(interval);
-        let record = &told.log.records()[0];
-        let text = "one\n\ntwo\n\ndone\nand more\nstill";
-        assert_eq!(record.answer.text, text, "{interval}");
-        assert_eq!(told.log.records().len(), 1, "{interval}");
-    }
-}
-
-#[test]
-fn an_instant_answer_to_a_tall_prompt_has_its_own_words_alone() {
-    let before = [user("hello"), agent("a short answer")];
-    let after = [rest(30), agent("all is fine")];
-    let scenes = vec![
-        (0.0, ready(&[])),
-        (1.0, working(&before[..1])),
-        (2.0, ready(&before)),
-        (6.0, ready(&after)),
-    ];
-    let script = Script::new(12.0, scenes);
-    for interval in RATES {
-        let told = script.every(interval);
-        let records = told.log.records();
-        assert_eq!(records.len(), 2, "{interval}");
-        assert_eq!(records[1].prompt.as_deref(), Some(&*rows(30)));
-        assert_eq!(records[1].answer.text, "all is fine", "{interval}");
-        assert!(records[1].answer.complete);
-        records.iter().for_each(times_are_in_order);
-    }
-}
-
-#[test]
 fn the_same_tall_prompt_again_is_another_turn() {
     let mut scenes = vec![(0.0, ready(&[]))];
     scenes.extend(streamed(2.0, &rest));
@@ -170,61 +123,26 @@ fn the_same_tall_prompt_again_is_another_turn() {
 }
 
 #[test]
-fn a_draft_that_went_when_new_words_alone_came_was_a_turn() {
-    let before = [user("hello"), agent("a short answer")];
-    let words = [cut("row 29\nrow 30")];
-    let drafted = |draft: &str, then: Observation| {
-        let scenes = vec![
-            (0.0, ready(&[])),
-            (1.0, working(&before[..1])),
-            (2.0, ready(&before)),
-            (5.0, typed(draft, &before)),
-            (7.0, then),
-        ];
-        Script::new(14.0, scenes)
-    };
-    for interval in RATES {
-        let told = drafted("write 30 rows", ready(&words)).every(interval);
-        let records = told.log.records();
-        assert_eq!(records.len(), 2, "{interval}");
-        let record = &records[1];
-        times_are_in_order(record);
-        let prompt = record.prompt.as_deref();
-        let turn = (record.how, record.outcome, prompt);
-        let expected = (
-            TurnHow::InferredComposer,
-            Outcome::Success,
-            Some("write 30 rows"),
-        );
-        assert_eq!(turn, expected, "{interval}");
-        assert_eq!(record.answer.text, "row 29\nrow 30");
-        assert_eq!(record.answer.missing, ["beginning"]);
-        // A command puts another dialog there; a draft that stays, or none, says that the person did something else.
-        let others = [
-            drafted("/resume 12", ready(&words)),
-            drafted("write 30 rows", typed("write 30 rows", &words)),
-            drafted("write 30 rows", ready(&[])),
-            drafted("write 30 rows", ready(&before)),
-        ];
-        let mut taken_back = drafted("write 30 rows", ready(&before));
-        taken_back.scenes.push((7.6, ready(&words)));
-        for other in others.iter().chain([&taken_back]) {
-            assert_eq!(other.every(interval).log.records().len(), 1, "{interval}");
-        }
+fn an_answer_longer_than_the_screen_is_stitched() {
+    let line = |n: usize| format!("line {n} of the long answer");
+    let window = |from: usize, to: usize| (from..to).map(line).collect::<Vec<_>>().join("\n");
+    let mut scenes = vec![(0.0, ready(&[])), (2.0, working(&[user("tell")]))];
+    for step in 0..20_u8 {
+        let to = 5 + usize::from(step) * 3;
+        let from = to.saturating_sub(12);
+        let at = 3.0 + f64::from(step) * 0.5;
+        let cells = if from == 0 {
+            vec![user("tell"), agent(&window(0, to))]
+        } else {
+            vec![cut(&window(from, to))]
+        };
+        scenes.push((at, working(&cells)));
     }
-}
-
-#[test]
-fn new_words_alone_are_no_turn_where_no_draft_went() {
-    let before = [user("hello"), agent("a short answer")];
-    let scenes = vec![
-        (0.0, ready(&[])),
-        (1.0, working(&before[..1])),
-        (2.0, ready(&before)),
-        (5.0, ready(&[cut("row 29\nrow 30")])),
-    ];
-    let script = Script::new(12.0, scenes);
+    scenes.push((14.0, ready(&[cut(&window(50, 62))])));
     for interval in RATES {
-        assert_eq!(script.every(interval).log.records().len(), 1, "{interval}");
+        let story = Script::new(18.0, scenes.clone()).every(interval);
+        let answer = &story.log.records()[0].answer;
+        assert_eq!(answer.text, window(0, 62), "every {interval} s");
+        assert!(answer.complete);
     }
 }
