@@ -4,8 +4,8 @@ use super::answer::Stitcher;
 use super::cell::Cell;
 use super::dialog::is_said_anew;
 use super::sight::Sight;
-use super::state::{Asked, OpenTurn};
 use super::step::Run;
+use super::turn::{Asked, OpenTurn};
 use crate::contract::CellRole;
 
 impl Run<'_> {
@@ -18,15 +18,17 @@ impl Run<'_> {
     /// (1.0.109). A person who says the same
     /// again to a running turn has it queued first.
     pub(super) fn is_printed_anew(&self, index: usize) -> bool {
-        let may = |open: &&OpenTurn| open.rest.is_none() || open.asked.is_some();
-        let Some(open) = self.state.open.as_ref().filter(may) else {
+        let may = |open: &&OpenTurn| open.rest.since().is_none() || open.asked.is_some();
+        let Some(open) = self.state.turn.open().filter(may) else {
             return false;
         };
         let cells = &self.state.dialog.cells;
         let spoken = |cell: &&Cell| cell.is_user() || cell.is_agents();
         let above = cells[..index].iter().rfind(spoken);
-        let doubled = above.is_some_and(|above| open.anchor == Some(above.uid));
-        if open.key != cells[index].solid || !(doubled || open.asked.is_some() || self.runs()) {
+        let doubled = above.is_some_and(|above| open.prompt.anchor == Some(above.uid));
+        if open.prompt.key != cells[index].solid
+            || !(doubled || open.asked.is_some() || self.runs())
+        {
             return false;
         }
         if doubled || !self.was_queued(self.now) {
@@ -59,16 +61,16 @@ impl Run<'_> {
     /// The running turn's prompt where it comes back into sight, with what was said to it from its beginning on: a dialog
     /// was drawn over them (Claude Code 2.1.281).
     pub(super) fn find_return(&self) -> Option<usize> {
-        let open = self.state.open.as_ref()?;
-        if self.state.dialog.shows(open.anchor?) {
+        let open = self.state.turn.open()?;
+        if self.state.dialog.shows(open.prompt.anchor?) {
             return None;
         }
         let cells = &self.state.dialog.cells;
         let prompt = |cell: &Cell| {
             cell.is_user()
                 && !cell.truncated
-                && cell.solid == open.key
-                && cell.uid >= open.first_uid
+                && cell.solid == open.prompt.key
+                && cell.uid >= open.prompt.first_uid
         };
         let index = cells.iter().rposition(prompt)?;
         let below = cells[index + 1..].iter().take_while(|cell| !cell.is_user());
@@ -90,13 +92,13 @@ impl Run<'_> {
     /// Anchors the running turn to its prompt where it is printed anew, with all of its answer.
     pub(super) fn anchor_anew(&mut self, index: usize) {
         let uid = self.state.dialog.cells[index].uid;
-        if let Some(open) = &mut self.state.open {
-            open.anchor = Some(uid);
+        if let Some(open) = self.state.turn.open_mut() {
+            open.prompt.anchor = Some(uid);
             open.answer = Stitcher::default();
             // What came after a question cannot be told by identity any more.
             open.asked = open.asked.map(|asked| Asked { uid: 0, ..asked });
         }
         self.state.dialog.own_from(0, 0);
-        self.state.dialog.own_below(index, self.state.open_id());
+        self.state.dialog.own_below(index, self.state.turn.id());
     }
 }

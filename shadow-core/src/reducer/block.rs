@@ -3,75 +3,12 @@
 
 use std::sync::Arc;
 
-use super::limits::Limits;
 use super::record::BlockedInterval;
 use super::sight::Sight;
 use super::state::State;
 use super::step::Run;
-use crate::contract::OperatorBlock;
+use super::track::BlockTrack;
 use crate::event::EventBody;
-
-/// A block in front, and whether it has been told of.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct BlockTrack {
-    pub(super) signature: String,
-    pub(super) since: f64,
-    pub(super) told: bool,
-    /// The block itself, while an ellipsis stands where its subject will be drawn.
-    undrawn: Option<Box<OperatorBlock>>,
-    /// The signature that it had before it was drawn.
-    drawn_from: Option<String>,
-}
-
-impl BlockTrack {
-    fn new(block: &OperatorBlock, before: Option<&Self>, now: f64) -> Self {
-        let before = before.filter(|before| before.grows_into(block));
-        Self {
-            signature: block.signature.clone(),
-            since: now,
-            told: false,
-            undrawn: is_undrawn(block).then(|| Box::new(block.clone())),
-            drawn_from: before.map(|before| before.signature.clone()),
-        }
-    }
-
-    /// Whether a block is this one, drawn.
-    fn grows_into(&self, block: &OperatorBlock) -> bool {
-        let labels = |block: &OperatorBlock| -> Vec<String> {
-            let options = block.options.iter();
-            options.map(|option| option.label.clone()).collect()
-        };
-        self.undrawn.as_deref().is_some_and(|undrawn| {
-            undrawn.kind == block.kind
-                && undrawn.question == block.question
-                && labels(undrawn) == labels(block)
-                && above_ellipsis(undrawn)
-                    .zip(block.subject.as_deref())
-                    .and_then(|(named, subject)| subject.strip_prefix(named))
-                    .is_some_and(|drawn| drawn.starts_with('\n'))
-        })
-    }
-
-    /// When it is told of.
-    fn due(&self, limits: &Limits) -> f64 {
-        let patience = match self.undrawn {
-            Some(_) => limits.drawing,
-            None => limits.settle,
-        };
-        self.since + patience
-    }
-}
-
-/// What a subject names above a last line of nothing but an ellipsis: that line stands for what is
-/// not drawn yet (the change of an edit for 0.3 s in Claude Code 2.1.200).
-fn above_ellipsis(block: &OperatorBlock) -> Option<&str> {
-    let above = block.subject.as_deref()?.strip_suffix('…')?;
-    above.strip_suffix('\n')
-}
-
-fn is_undrawn(block: &OperatorBlock) -> bool {
-    above_ellipsis(block).is_some()
-}
 
 impl Run<'_> {
     /// Tells of a block once it has held, and of its end.
@@ -105,7 +42,7 @@ impl Run<'_> {
         let block = seen.block.as_ref().filter(|_| asks);
         let track = self.state.block.as_ref();
         let drawn_from = track.and_then(|track| track.drawn_from.clone());
-        let Some(open) = &mut self.state.open else {
+        let Some(open) = self.state.turn.open_mut() else {
             return;
         };
         let begun = open

@@ -140,3 +140,9 @@ impl Cell {
 pub(super) fn solid(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
+
+/// Whether a prompt may be a command to the CLI itself: a slash and a word, a shell escape, a
+/// memory note. A path is no command, but only what follows tells.
+pub(super) fn is_command(text: &str) -> bool {
+    text.trim_start().starts_with(['/', '!', '#'])
+}

@@ -2,12 +2,11 @@
 //! screen. The draft that went with the last screen, in one look, tells it from a dialog that was scrolled, resumed or printed
 //! anew.
 
-use super::cell::Cell;
+use super::cell::{Cell, is_command};
 use super::observation::Observation;
 use super::sight::Sight;
 use super::state::Drafted;
 use super::step::Run;
-use super::users::is_command;
 use crate::contract::UiContext;
 
 impl Run<'_> {
@@ -32,7 +31,7 @@ impl Run<'_> {
             .as_ref()
             .is_some_and(|given| given.axes.ui_context == UiContext::NormalPrompt);
         let free = matches!(sight, Sight::Ready | Sight::Unwitnessed) && bare;
-        let runs = self.state.open.is_some() && !self.has_rested();
+        let runs = self.state.turn.is_open() && !self.has_rested();
         if !said || !free || runs || self.state.command.is_some() {
             return;
         }
@@ -43,7 +42,7 @@ impl Run<'_> {
             return;
         };
         self.begin_out_of_sight(text, since, "draft_sent");
-        if let Some(open) = &mut self.state.open {
+        if let Some(open) = self.state.turn.open_mut() {
             open.answer.lose_beginning();
         }
     }

@@ -6,8 +6,8 @@ use super::dialog::News;
 use super::observation::Observation;
 use super::record::{BlockedInterval, Outcome};
 use super::sight::Sight;
-use super::state::TurnState;
 use super::step::Run;
+use super::turn::Phase;
 use crate::event::EventBody;
 
 impl Run<'_> {
@@ -30,10 +30,9 @@ impl Run<'_> {
         if Sight::of(&said) == Sight::Ready {
             self.state.seen = said;
             self.note_marks();
-            let open = self.state.open.as_mut();
+            let open = self.state.turn.open_mut();
             if let Some(open) = open.filter(|open| open.answered || open.worked) {
-                open.rest = open.rest.or(Some(at));
-                open.candidate_by_silence = false;
+                open.rest.rested_by(at);
             }
         }
     }
@@ -77,13 +76,13 @@ impl Run<'_> {
         let asks = seen.agent_asks() && !seen.background && seen.agent_alone_asks();
         let kind = seen.block.as_ref().map(|block| block.kind);
         let begun = self.state.self_start.filter(|_| asks);
-        let begun = begun.filter(|_| self.state.open.is_none());
+        let begun = begun.filter(|_| !self.state.turn.is_open());
         let (Some(start), Some(track), Some(kind)) = (begun, track, kind) else {
             return;
         };
         self.begin_by_itself(start);
-        self.set_turn(TurnState::Blocked);
-        if let Some(open) = &mut self.state.open {
+        self.enter(Phase::Blocked);
+        if let Some(open) = self.state.turn.open_mut() {
             open.blocked.push(BlockedInterval {
                 from: track.since.max(open.started),
                 to: None,
@@ -97,9 +96,9 @@ impl Run<'_> {
     /// running turn from a finished one by nothing but silence, who knows: for how long it was silent
     /// differs with every look.
     fn end_turn_with_process(&mut self, at: f64) {
-        let open = self.state.open.as_ref();
-        let silent = open.is_some_and(|open| open.candidate_by_silence);
-        match open.and_then(|open| open.candidate.or(open.rest)) {
+        let open = self.state.turn.open();
+        let silent = open.is_some_and(|open| open.rest.is_by_silence());
+        match open.and_then(|open| open.rest.over()) {
             Some(rest) => {
                 let outcome = match self.outcome_by_cells() {
                     Outcome::Success if silent => Outcome::Unknown,
@@ -107,7 +106,7 @@ impl Run<'_> {
                 };
                 self.end_turn(outcome, rest, "rested_before_process_ended");
             }
-            None if self.is_spoken_after() && self.state.turn_state != TurnState::Blocked => {
+            None if self.is_spoken_after() && self.state.turn.phase() != Some(Phase::Blocked) => {
                 self.end_turn(Outcome::Unknown, at, "process_ended_after_a_command");
             }
             None => self.end_turn(Outcome::Disconnected, at, "process_ended"),
@@ -117,7 +116,7 @@ impl Run<'_> {
     /// Whether the person has said more below the running turn's last words, as `/exit`: it may have been
     /// over, or not.
     fn is_spoken_after(&self) -> bool {
-        let id = self.state.open_id();
+        let id = self.state.turn.id();
         let words = |cell: &Cell| cell.turn == id && cell.is_agents();
         let cells = &self.state.dialog.cells;
         let last = cells.iter().rposition(words).filter(|_| id != 0);

@@ -1,9 +1,9 @@
 //! One observation, reduced to what the reducer reads of a payload.
 
 use crate::contract::{
-    Activity, AnomalyCode, Availability, Axis, BlockOrigin, BusinessState, ComposerContent,
-    DialogCell, Evidence, Failure, InputMode, OperatorBlock, Payload, PendingInput, ShadowAnomaly,
-    UiContext,
+    Activity, ActivityKind, AnomalyCode, Availability, Axis, BlockOrigin, BusinessState,
+    ComposerContent, DialogCell, Evidence, Failure, InputMode, OperatorBlock, Payload,
+    PendingInput, ShadowAnomaly, UiContext,
 };
 use crate::event::SurfaceAxes;
 use crate::snapshot::{Channels, ProcessState};
@@ -130,6 +130,22 @@ impl Observation {
     pub(super) fn agent_alone_asks(&self) -> bool {
         let block = self.block.as_ref();
         block.is_none_or(|block| block.origin == BlockOrigin::Agent)
+    }
+
+    /// Whether it is work that no panel looks like while it is drawn.
+    pub(super) fn is_compacting(&self) -> bool {
+        self.does(ActivityKind::Compacting)
+    }
+
+    /// Whether it is work that comes before any turn: servers and hooks starting.
+    pub(super) fn is_starting(&self) -> bool {
+        self.does(ActivityKind::Starting)
+    }
+
+    fn does(&self, kind: ActivityKind) -> bool {
+        self.activity
+            .as_ref()
+            .is_some_and(|activity| activity.kind == kind)
     }
 
     /// Whether the surface replaces the dialog by an older one (resume, rewind).

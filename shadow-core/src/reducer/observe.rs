@@ -2,19 +2,15 @@
 
 use std::sync::Arc;
 
-use super::cell::solid;
+use super::cell::{is_command, solid};
 use super::dialog::{Change, Course, News, says_same};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
-use super::record::TurnHow;
 use super::settle::Settling;
 use super::sight::Sight;
-use super::state::{Glimpsed, OpenTurn};
+use super::state::Glimpsed;
 use super::step::Run;
-use super::users::is_command;
-use crate::contract::{
-    ActivityKind, AnomalyCode, DialogCell, InputMode, PendingInput, ShadowAnomaly,
-};
+use crate::contract::{AnomalyCode, DialogCell, InputMode, PendingInput, ShadowAnomaly};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
@@ -114,7 +110,7 @@ impl Run<'_> {
             self.state.title_lies = false;
         }
         let (seen, believed) = (&self.state.seen, self.state.surface.believed);
-        let runs = believed.sight == Sight::Working && !seen.screen_rests && !is_starting(seen);
+        let runs = believed.sight == Sight::Working && !seen.screen_rests && !seen.is_starting();
         let since = believed.since.max(self.state.title_changed);
         let lags = self.now < since + self.state.limits.completion_stability;
         let idle = seen.reports.title_says == Some("idle");
@@ -230,7 +226,7 @@ impl Run<'_> {
     /// Whether what comes is more, and nothing is taken back: the agent works, or has worked on a prompt that has
     /// not come back to the composer.
     fn adds_words(&self, observation: &Observation, sight: Sight) -> bool {
-        let worked = self.state.open.as_ref().is_some_and(|open| open.worked);
+        let worked = self.state.turn.open().is_some_and(|open| open.worked);
         sight == Sight::Working || worked && observation.draft.is_none()
     }
 
@@ -238,8 +234,11 @@ impl Run<'_> {
     pub(super) fn compare(&mut self, cells: &[DialogCell], adds: bool) -> Option<News> {
         let (now, settle) = (self.now, self.state.limits.settle);
         let works = self.state.surface.believed.sight == Sight::Working;
-        let course = match &self.state.open {
-            Some(OpenTurn { id, key, .. }) => Course::Runs { id: *id, key },
+        let course = match self.state.turn.open() {
+            Some(open) => Course::Runs {
+                id: open.id,
+                key: &open.prompt.key,
+            },
             None if works => Course::Begins,
             None => Course::Rests,
         };
@@ -249,8 +248,8 @@ impl Run<'_> {
 
     /// Takes a new screen into the dialog.
     pub(super) fn take_news(&mut self, news: News) -> Change {
-        let open = self.state.open.as_ref();
-        let (turn, anchor) = open.map_or((0, None), |open| (open.id, open.anchor));
+        let open = self.state.turn.open();
+        let (turn, anchor) = open.map_or((0, None), |open| (open.id, open.prompt.anchor));
         let since = self.state.shown_since;
         self.state.dialog.take(news, since, turn, anchor)
     }
@@ -262,9 +261,9 @@ impl Run<'_> {
         else {
             return;
         };
-        let runs = self.state.open.is_some() && !self.has_rested();
-        let open = self.state.open.as_ref();
-        let before = open.map_or(&self.state.last.key, |open| &open.key);
+        let runs = self.state.turn.is_open() && !self.has_rested();
+        let open = self.state.turn.open();
+        let before = open.map_or(&self.state.last.key, |open| &open.prompt.key);
         let may = !is_command(&text) && solid(&text) != *before;
         if sight == Sight::Working && !runs && may {
             let known = self.state.glimpsed.as_ref();
@@ -284,7 +283,7 @@ impl Run<'_> {
         let last = last.map(|back| self.state.dialog.cells.len() - 1 - back);
         // A title beside the mark of a turn's end tells of another turn, or of none.
         let ended = observation.end_mark && observation.only_title_works;
-        let runs = sight == Sight::Working && !is_starting(observation) && !ended
+        let runs = sight == Sight::Working && !observation.is_starting() && !ended
             || sight == Sight::Blocked
                 && observation.agent_asks()
                 && observation.agent_alone_asks();
@@ -295,7 +294,7 @@ impl Run<'_> {
 
     /// What a new screen has changed since a time.
     pub(super) fn take_change(&mut self, change: Change, sight: Sight, since: f64) {
-        if change.new_banner && change.new_users.is_empty() && self.state.open.is_some() {
+        if change.new_banner && change.new_users.is_empty() && self.state.turn.is_open() {
             self.process_ended(self.now);
             self.process_lives();
             self.state.baselined = true;
@@ -307,7 +306,7 @@ impl Run<'_> {
             self.begin_what_was_drafted(sight, since);
         }
         if change.lost {
-            if let Some(open) = &mut self.state.open {
+            if let Some(open) = self.state.turn.open_mut() {
                 open.answer.lose();
             }
             self.invalidate("nothing of the last screen is on this one");
@@ -342,22 +341,25 @@ impl Run<'_> {
     fn take_back(&mut self, change: &Change, sight: Sight) {
         let uids: Vec<u64> = change.taken_back.iter().map(|cell| cell.uid).collect();
         let has = |anchor: Option<u64>| anchor.is_some_and(|anchor| uids.contains(&anchor));
-        if let Some(open) = &mut self.state.open {
+        if let Some(open) = self.state.turn.open_mut() {
             // Words that go with their prompt after a rest were said: the screen was cleared.
-            if !(has(open.anchor) && open.rest.is_some()) {
+            if !(has(open.prompt.anchor) && open.rest.since().is_some()) {
                 open.answer.forget(&uids);
             }
             let covers = sight == Sight::Blocked;
-            open.retracted |= has(open.anchor) && !covers;
-            open.covered |= has(open.anchor) && covers;
+            open.prompt.retracted |= has(open.prompt.anchor) && !covers;
+            open.prompt.covered |= has(open.prompt.anchor) && covers;
         }
         self.state.last.retracted |= has(self.state.last.anchor);
     }
 
     /// The anchor of the running turn has left the screen.
     fn note_drift(&mut self) {
-        let shown = match &self.state.open {
-            Some(open) => open.anchor.is_none_or(|uid| self.state.dialog.shows(uid)),
+        let shown = match self.state.turn.open() {
+            Some(open) => open
+                .prompt
+                .anchor
+                .is_none_or(|uid| self.state.dialog.shows(uid)),
             None => true,
         };
         if shown {
@@ -369,12 +371,12 @@ impl Run<'_> {
 
     /// Says that the baseline is gone, once until it is there again.
     fn invalidate(&mut self, why: &str) {
-        let adrift = self.state.open.as_mut().map(|open| {
-            let before = open.adrift;
-            open.adrift = true;
+        let adrift = self.state.turn.open_mut().map(|open| {
+            let before = open.prompt.adrift;
+            open.prompt.adrift = true;
             before
         });
-        self.state.invalidated = self.state.open.is_some();
+        self.state.invalidated = self.state.turn.is_open();
         if adrift != Some(true) {
             let anomaly = ShadowAnomaly::new(AnomalyCode::BaselineInvalidated, why);
             self.say(EventBody::Anomaly { anomaly });
@@ -383,61 +385,8 @@ impl Run<'_> {
 
     /// Gathers the running turn's answer and its first signs.
     pub(super) fn gather(&mut self) {
-        let (now, cells) = (self.now, &self.state.dialog.cells);
-        let Some(open) = &mut self.state.open else {
-            return;
-        };
-        open.answer.take(cells, open.id);
-        open.read_prompt(cells);
-        open.hear(cells);
-        let agents = |cell: &super::cell::Cell| cell.turn == open.id && cell.is_agents();
-        if !open.answered && cells.iter().any(agents) {
-            open.answered = true;
-            open.first_activity = open.first_activity.or(Some(now));
-            open.note(now, "agent_cell");
+        if let Some(open) = self.state.turn.open_mut() {
+            open.gather(&self.state.dialog.cells, self.now);
         }
     }
-}
-
-impl OpenTurn {
-    /// Notes when the agent has said more: then it has not come to rest.
-    fn hear(&mut self, cells: &[super::cell::Cell]) {
-        let own = |cell: &&super::cell::Cell| cell.turn == self.id && cell.is_agents();
-        let Some(cell) = cells.iter().rfind(own) else {
-            return;
-        };
-        let said = (cell.uid, cell.solid.len());
-        let more = self.said.is_none_or(|(uid, length)| {
-            cell.uid > uid || cell.uid == uid && !cell.truncated && cell.solid.len() != length
-        });
-        if more {
-            self.speak(said);
-        }
-    }
-
-    /// The prompt as its cell shows it now: the first look may have met half a frame. One that shows less of it now has
-    /// been folded, or its beginning has left the screen.
-    fn read_prompt(&mut self, cells: &[super::cell::Cell]) {
-        let anchor = cells.iter().find(|cell| self.anchor == Some(cell.uid));
-        let anchor = anchor.filter(|_| self.how != TurnHow::ExplicitSubmit);
-        let more = |cell: &super::cell::Cell| cell.solid.ends_with(&self.key);
-        let whole = anchor.filter(|cell| !cell.truncated || more(cell));
-        let folded = |cell: &super::cell::Cell| cell.is_beginning_of(&self.key);
-        if let Some(cell) = whole.filter(|cell| self.joined.is_none() && !folded(cell)) {
-            self.prompt = Some(cell.text.clone());
-            self.key.clone_from(&cell.solid);
-        }
-    }
-}
-
-/// Work that no panel looks like while it is drawn.
-pub(super) fn is_compacting(observation: &Observation) -> bool {
-    let activity = observation.activity.as_ref();
-    activity.is_some_and(|activity| activity.kind == ActivityKind::Compacting)
-}
-
-/// Work that comes before any turn: servers and hooks starting.
-pub(super) fn is_starting(observation: &Observation) -> bool {
-    let activity = observation.activity.as_ref();
-    activity.is_some_and(|activity| activity.kind == ActivityKind::Starting)
 }

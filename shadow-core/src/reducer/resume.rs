@@ -3,39 +3,21 @@
 
 use super::cell::Cell;
 use super::record::Outcome;
-use super::state::{OpenTurn, SelfStart, State, TurnState};
+use super::state::{SelfStart, State};
 use super::step::Run;
+use super::turn::{Phase, Settled, Turn};
 use crate::contract::CellRole;
 use crate::event::EventBody;
 
 /// Characters of the last words that are compared.
 const TAIL: usize = 48;
 
-/// A turn whose end silence alone has told.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Settled {
-    open: OpenTurn,
-    /// The end of its last words.
-    tail: String,
-    /// Cells from this identity on came after that end.
-    uid: u64,
-    /// Since when its words are others.
-    goes_on: Option<f64>,
-}
-
-impl Settled {
-    /// When it is believed that it goes on.
-    pub(super) fn due(&self, settle: f64) -> Option<f64> {
-        self.goes_on.map(|since| since + settle)
-    }
-}
-
 impl Run<'_> {
     /// Ends the running turn where only silence says that it is over.
     pub(super) fn settle_by_silence(&mut self, outcome: Outcome, ended: f64) {
         let unfinished = self.state.breaks_off_midway();
         let (tail, uid) = (self.state.tail(), self.state.dialog.next_uid());
-        let Some(open) = &mut self.state.open else {
+        let Some(open) = self.state.turn.open_mut() else {
             return;
         };
         open.by_silence = true;
@@ -43,7 +25,7 @@ impl Run<'_> {
             open.note(ended, "words_unfinished");
         }
         let settled = Settled {
-            open: open.clone(),
+            open: Box::new(open.clone()),
             tail,
             uid,
             goes_on: None,
@@ -79,16 +61,17 @@ impl Run<'_> {
         let id = open.id;
         open.by_silence = false;
         open.resumed = true;
-        open.candidate = None;
-        open.stir();
+        open.rest.doubt();
+        open.rest.stir();
         open.unwitnessed = false;
         open.note(start.since, "agent_goes_on");
         self.state.self_start = None;
         self.state.may_wake = None;
-        self.state.open = Some(open);
+        let from = self.state.turn.state();
+        self.state.turn = Turn::Open(Phase::Running, open);
         self.state.dialog.own_since(start.uid, settled.uid, id);
         self.say_of(Some(id), EventBody::TurnResumed);
-        self.set_turn(TurnState::InProgress);
+        self.tell_turn(from);
         self.gather();
         true
     }
@@ -105,7 +88,7 @@ impl State {
 
     /// Whether the last that the running turn has said is no whole sentence.
     fn breaks_off_midway(&self) -> bool {
-        let last = self.last_words_of(self.open_id());
+        let last = self.last_words_of(self.turn.id());
         last.is_some_and(|cell| cell.role == CellRole::Assistant && is_unfinished(&cell.text))
     }
 
@@ -122,7 +105,7 @@ impl State {
 
     /// The end of the running turn's last words.
     fn tail(&self) -> String {
-        let last = self.last_words_of(self.open_id());
+        let last = self.last_words_of(self.turn.id());
         let solid = last.map_or("", |cell| cell.solid.as_str());
         let skip = solid.chars().count().saturating_sub(TAIL);
         solid.chars().skip(skip).collect()

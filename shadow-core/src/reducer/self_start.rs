@@ -1,10 +1,10 @@
 //! Turns that begin by themselves: work, or words, without a user cell.
 
-use super::cell::{Cell, solid};
+use super::cell::{Cell, is_command, solid};
 use super::record::TurnHow;
-use super::state::{Glimpsed, SelfStart, TurnState};
+use super::state::{Glimpsed, SelfStart};
 use super::step::Run;
-use super::users::is_command;
+use super::turn::{Idle, Turn};
 
 impl Run<'_> {
     /// Work without a user cell: a turn of its own once the agent says something, or once it has
@@ -58,14 +58,16 @@ impl Run<'_> {
 
     /// Work that is no turn yet: that the last one is over is what can be said no longer.
     fn doubt_rest(&mut self, works: bool) {
-        let rests = [TurnState::Completed, TurnState::Failed, TurnState::Inactive];
-        match self.state.turn_state {
-            state if works && rests.contains(&state) => self.set_turn(TurnState::Unknown),
-            TurnState::Unknown if self.state.self_start.is_none() => {
-                self.set_turn(TurnState::Inactive);
-            }
-            _ => {}
+        let from = self.state.turn.state();
+        let Turn::None(left) = &mut self.state.turn else {
+            return;
+        };
+        if works {
+            *left = Idle::Unknown;
+        } else if *left == Idle::Unknown && self.state.self_start.is_none() {
+            *left = Idle::Inactive;
         }
+        self.tell_turn(from);
     }
 
     /// A prompt above what the agent has said since, which came too late or too briefly to begin the
@@ -102,10 +104,10 @@ impl Run<'_> {
                 self.begin(TurnHow::SelfStarted, None, start.since, why);
             }
         }
-        let id = self.state.open_id();
+        let id = self.state.turn.id();
         let ended = self.state.ended_uid;
         self.state.dialog.own_since(start.uid, ended, id);
-        if let Some(open) = &mut self.state.open {
+        if let Some(open) = self.state.turn.open_mut() {
             open.worked = true;
             open.first_activity = Some(start.since);
         }

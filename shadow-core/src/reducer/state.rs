@@ -3,161 +3,18 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::answer::Stitcher;
-use super::block::BlockTrack;
 use super::dialog::Dialog;
 use super::doubt::Doubt;
 use super::input::ReducerInput;
+use super::lifecycle::{Lifecycle, Readiness};
 use super::limits::Limits;
 use super::observation::Observation;
-use super::observe::is_starting;
-use super::record::{BlockedInterval, TurnEvidence, TurnHow};
-use super::resume::Settled;
+use super::record::TurnHow;
 use super::settle::{Held, Settling};
 use super::sight::Sight;
-use crate::contract::{Activity, AnomalyCode, Failure};
-
-/// Whether the next prompt can be given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Readiness {
-    /// Not now: a turn runs, or the composer is not free.
-    Waiting,
-    /// Now.
-    Ready,
-    /// A person must answer or dismiss something first.
-    Blocked,
-    /// The CLI has ended, or the pane shows another program.
-    Failed,
-    /// Not known.
-    #[default]
-    Unknown,
-    /// Not known past the limit.
-    Stalled,
-}
-
-/// Where the turn stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnState {
-    /// None has begun, or the last was interrupted.
-    #[default]
-    Inactive,
-    /// Begun, and nothing of it is seen yet.
-    Waiting,
-    /// It runs.
-    InProgress,
-    /// It looks done; it must hold.
-    CandidateComplete,
-    /// It ran to its end.
-    Completed,
-    /// It waits for a person.
-    Blocked,
-    /// It failed, or the CLI ended under it.
-    Failed,
-    /// It has begun, and the surface does not tell how it goes.
-    Unknown,
-    /// The same past the limit.
-    Stalled,
-}
-
-/// Readiness and turn, as a payload of a session carries them.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Lifecycle {
-    /// Whether the next prompt can be given.
-    pub readiness: Readiness,
-    /// Where the turn stands.
-    pub turn: TurnState,
-    /// The turn's id; null before the first.
-    pub turn_id: Option<u64>,
-    /// Since when the turn stands so, in seconds.
-    pub since: f64,
-    /// Since when readiness is so, in seconds.
-    pub readiness_since: f64,
-    /// Silence alone settled it.
-    pub inferred_by_silence: bool,
-    /// The turn's counter and text have both stood still past the limit.
-    pub suspected: bool,
-}
-
-/// A turn that has begun and not ended.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct OpenTurn {
-    pub(super) id: u64,
-    pub(super) how: TurnHow,
-    pub(super) prompt: Option<String>,
-    /// The prompt without white space.
-    pub(super) key: String,
-    /// The user cell that it is anchored to.
-    pub(super) anchor: Option<u64>,
-    /// The last user cell whose words were added to the prompt.
-    pub(super) joined: Option<u64>,
-    /// The anchor has left the screen, and it has been said.
-    pub(super) adrift: bool,
-    /// The CLI took the anchor back.
-    pub(super) retracted: bool,
-    /// The anchor went away under a dialog, which covers cells.
-    pub(super) covered: bool,
-    pub(super) started: f64,
-    pub(super) first_activity: Option<f64>,
-    pub(super) worked: bool,
-    pub(super) answered: bool,
-    pub(super) candidate: Option<f64>,
-    /// Since when it had come to rest by a witness, as long as its cells have said no more since: what
-    /// follows may be something else that begins.
-    pub(super) rest: Option<f64>,
-    /// The next prompt could have been given since it rests.
-    pub(super) was_ready: bool,
-    /// The last of the agent's cells that it was seen to have, and its length.
-    pub(super) said: Option<(u64, usize)>,
-    /// Cells from this identity on came after the turn before it.
-    pub(super) first_uid: u64,
-    /// The prompt of the turn before it, without white space.
-    pub(super) key_before: String,
-    /// It compacts the dialog.
-    pub(super) compacts: bool,
-    /// What it asked last, if nothing else has been asked since.
-    pub(super) asked: Option<Asked>,
-    /// Silence alone speaks for the candidate.
-    pub(super) candidate_by_silence: bool,
-    /// Silence alone has told its end.
-    pub(super) by_silence: bool,
-    /// Silence had told its end, and it went on.
-    pub(super) resumed: bool,
-    /// A surface was seen that does not tell whether it runs.
-    pub(super) unwitnessed: bool,
-    pub(super) failure: Option<Failure>,
-    pub(super) interrupted: bool,
-    /// How it rested before the agent said more, until what was said more is more than half a frame.
-    pub(super) stirred: Option<Box<Rest>>,
-    pub(super) blocked: Vec<BlockedInterval>,
-    pub(super) answer: Stitcher,
-    pub(super) evidence: Vec<TurnEvidence>,
-}
-
-/// A question or a plan of the agent's that was in front.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked {
-    /// Cells from this identity on came after it.
-    pub(super) uid: u64,
-    /// A plan may be all that a turn was for; a question is asked to go on.
-    pub(super) plan: bool,
-    /// The screen has shown the agent at work since.
-    pub(super) worked: bool,
-}
-
-/// How a turn rested, and the last of the agent's words then.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Rest {
-    pub(super) said: Option<(u64, usize)>,
-    pub(super) rest: Option<f64>,
-    pub(super) was_ready: bool,
-    pub(super) failure: Option<Failure>,
-    pub(super) interrupted: bool,
-}
+use super::track::BlockTrack;
+use super::turn::{Settled, Turn};
+use crate::contract::{Activity, AnomalyCode};
 
 /// The last turn that ended, as far as a flicker needs it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -249,9 +106,8 @@ pub struct State {
     pub(super) readiness: Readiness,
     pub(super) readiness_since: f64,
     pub(super) by_silence: bool,
-    pub(super) turn_state: TurnState,
+    pub(super) turn: Turn,
     pub(super) turn_since: f64,
-    pub(super) open: Option<OpenTurn>,
     /// The last turn, where silence has told its end: it may go on.
     pub(super) settled: Option<Box<Settled>>,
     pub(super) last: LastTurn,
@@ -316,7 +172,7 @@ impl State {
     pub fn lifecycle(&self) -> Lifecycle {
         Lifecycle {
             readiness: self.readiness,
-            turn: self.turn_state,
+            turn: self.turn.state(),
             turn_id: (self.turns > 0).then_some(self.turns),
             since: self.turn_since,
             readiness_since: self.readiness_since,
@@ -329,11 +185,6 @@ impl State {
     #[must_use]
     pub fn baseline_invalidated(&self) -> bool {
         self.invalidated
-    }
-
-    /// The id of the turn that runs; 0 for none.
-    pub(super) fn open_id(&self) -> u64 {
-        self.open.as_ref().map_or(0, |open| open.id)
     }
 
     /// The first time that is told: nothing is older than it.
@@ -373,13 +224,13 @@ impl State {
     /// Time has passed and nothing follows from it: what waited waits still, and nothing had woken the
     /// agent until now.
     pub(super) fn rest(&mut self, now: f64) {
-        if self.weighed.sight == Sight::Working && !is_starting(&self.seen) {
+        if self.weighed.sight == Sight::Working && !self.seen.is_starting() {
             self.worked_at = Some(now);
         }
         if self.queued && self.is_believed() {
             self.queued_at = Some(now);
         }
-        let watched = self.open.is_none() && self.command.is_none() && self.doubt.is_none();
+        let watched = !self.turn.is_open() && self.command.is_none() && self.doubt.is_none();
         if let Some(woken) = self.may_wake.as_mut().filter(|_| watched) {
             woken.since = now;
         }

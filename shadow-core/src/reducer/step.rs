@@ -107,7 +107,7 @@ impl Run<'_> {
 
     /// Says what happened, at a time that no earlier event is after.
     pub(super) fn say_at(&mut self, at: f64, body: EventBody) {
-        let turn = self.state.open.as_ref().map(|open| open.id);
+        let turn = self.state.turn.open().map(|open| open.id);
         self.events.push(Happening { at, turn, body });
     }
 }

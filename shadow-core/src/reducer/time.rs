@@ -1,11 +1,12 @@
 //! What follows from the passing of time alone: readiness, stalls, blocks told, suspicion; and when
 //! to look again.
 
-use super::observe::is_starting;
+use super::lifecycle::Readiness;
 use super::settle::Held;
 use super::sight::Sight;
-use super::state::{Readiness, State, Still, TurnState};
+use super::state::{State, Still};
 use super::step::Run;
+use super::turn::Phase;
 use crate::contract::{Activity, AnomalyCode, Retry, ShadowAnomaly};
 use crate::event::EventBody;
 
@@ -14,7 +15,7 @@ impl Run<'_> {
     pub(super) fn settle_time(&mut self) {
         let sight = self.state.effective_sight();
         self.state.weigh(sight);
-        if sight == Sight::Working && !is_starting(&self.state.seen) {
+        if sight == Sight::Working && !self.state.seen.is_starting() {
             self.state.worked_at = Some(self.now);
         }
         self.tell_block(sight);
@@ -50,12 +51,12 @@ impl Run<'_> {
 
     fn move_readiness(&mut self, sight: Sight) {
         let quiet = self.now >= self.state.quiet_since() + self.state.limits.quiet;
-        let silent = sight == Sight::Unwitnessed && quiet && self.state.open.is_none();
+        let silent = sight == Sight::Unwitnessed && quiet && !self.state.turn.is_open();
         let to = match sight {
             Sight::Ready => Readiness::Ready,
             Sight::Unwitnessed if silent => Readiness::Ready,
             Sight::Working | Sight::Idle => Readiness::Waiting,
-            Sight::Unwitnessed if self.state.open.is_some() => Readiness::Waiting,
+            Sight::Unwitnessed if self.state.turn.is_open() => Readiness::Waiting,
             Sight::Blocked => Readiness::Blocked,
             Sight::Gone | Sight::Foreign => Readiness::Failed,
             _ if self.state.stalled => Readiness::Stalled,
@@ -77,7 +78,7 @@ impl Run<'_> {
 
     /// A working turn whose counter and text have both stood still is suspected, once.
     fn watch_activity(&mut self, sight: Sight) {
-        if sight != Sight::Working || self.state.open.is_none() {
+        if sight != Sight::Working || !self.state.turn.is_open() {
             self.state.activity = Still::default();
             return;
         }
@@ -218,8 +219,8 @@ impl State {
 
     /// When work has lasted: then what had come to rest before it has not.
     fn work_deadline(&self) -> Option<f64> {
-        let open = self.open.as_ref();
-        let rested = open.is_some_and(|open| open.rest.is_some() || open.unwitnessed);
+        let open = self.turn.open();
+        let rested = open.is_some_and(|open| open.rest.since().is_some() || open.unwitnessed);
         let works = self.effective_sight() == Sight::Working && self.doubt.is_none();
         let lasted = self.surface.believed.since + self.limits.self_start_hold;
         (rested && works && lasted > self.now).then_some(lasted)
@@ -237,12 +238,11 @@ impl State {
     }
 
     fn turn_deadline(&self) -> Option<f64> {
-        let open = self.open.as_ref().filter(|_| self.doubt.is_none())?;
-        let by_silence = open.candidate_by_silence;
-        match (open.candidate, self.turn_state) {
-            (Some(at), TurnState::CandidateComplete) if by_silence => Some(at + self.patience()),
-            (Some(at), TurnState::CandidateComplete) => Some(at + self.limits.completion_stability),
-            (_, TurnState::Waiting) if self.surface.believed.sight == Sight::Ready => {
+        let open = self.turn.open().filter(|_| self.doubt.is_none())?;
+        match (self.turn.phase()?, open.rest.candidate()) {
+            (Phase::Candidate, Some(at)) if open.rest.is_by_silence() => Some(at + self.patience()),
+            (Phase::Candidate, Some(at)) => Some(at + self.limits.completion_stability),
+            (Phase::Waiting, _) if self.surface.believed.sight == Sight::Ready => {
                 let since = self.surface.believed.since.max(open.started);
                 Some(since + self.limits.submit_patience)
             }
@@ -253,20 +253,16 @@ impl State {
     /// When the sight itself comes to mean something else.
     fn sight_deadline(&self) -> Option<f64> {
         match self.effective_sight() {
-            Sight::Unwitnessed
-                if self.open.is_some() && self.turn_state == TurnState::InProgress =>
-            {
+            Sight::Unwitnessed if self.turn.phase() == Some(Phase::Running) => {
                 Some(self.quiet_since() + self.limits.completion_stability)
             }
-            Sight::Unwitnessed
-                if self.open.is_none() && self.readiness != super::Readiness::Ready =>
-            {
+            Sight::Unwitnessed if !self.turn.is_open() && self.readiness != Readiness::Ready => {
                 Some(self.quiet_since() + self.limits.quiet)
             }
             Sight::Working if self.seen.only_title_works => {
                 Some(self.quiet_since() + self.limits.title_stale)
             }
-            Sight::Working if self.open.is_some() && !self.activity.told => {
+            Sight::Working if self.turn.is_open() && !self.activity.told => {
                 Some(self.activity.since + self.limits.suspect)
             }
             _ => None,

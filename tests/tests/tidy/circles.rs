@@ -49,10 +49,6 @@ const OWED: [(&str, &str); 24] = [
     ("projectors/src/codex", "strange turn"),
     ("shadow-core/src", "contract event reducer surface"),
     ("shadow-core/src/parser", "assemble diagnose parse"),
-    (
-        "shadow-core/src/reducer",
-        "block observe resume state step users",
-    ),
     ("shadow-core/src/screen/grid", "cursor terminal"),
     ("shadow-core/src/screen/grid", "signals status"),
     ("shadow-core/src/surface", "confidence facts verdict zone"),

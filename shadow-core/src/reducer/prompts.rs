@@ -1,47 +1,28 @@
 //! Beginnings: a new user cell, or a submit.
 
-use super::answer::Stitcher;
-use super::cell::{Cell, solid};
-use super::observe::{is_compacting, is_starting};
-use super::record::{Outcome, TurnEvidence, TurnHow};
+use super::cell::{Cell, is_command, solid};
+use super::record::TurnHow;
 use super::sight::Sight;
-use super::state::{Command, Glimpsed, OpenTurn, TurnState};
+use super::state::{Command, Glimpsed};
 use super::step::Run;
+use super::turn::{OpenTurn, Phase, Prompt, Turn};
 use crate::contract::CellRole;
 use crate::event::EventBody;
 
 /// Submitted prompts that are remembered while they wait behind a turn.
 const QUEUE: usize = 100;
-/// Pieces of evidence that a record keeps.
-const EVIDENCE: usize = 32;
-
-impl OpenTurn {
-    /// Whether it has come to rest: by a witness, or silent for a while.
-    fn rests(&self) -> bool {
-        self.candidate.is_some() || self.rest.is_some() && !self.candidate_by_silence
-    }
-
-    /// Notes a fact, within bounds.
-    pub(super) fn note(&mut self, at: f64, signal: &str) {
-        if self.evidence.len() < EVIDENCE {
-            let signal = signal.to_owned();
-            self.evidence.push(TurnEvidence { at, signal });
-        }
-    }
-}
 
 impl Run<'_> {
     /// A prompt was submitted by the caller.
     pub(super) fn submit(&mut self, text: &str) {
         let sight = self.state.surface.believed.sight;
-        let is_over =
-            self.state.open.as_ref().is_some_and(|open| {
-                open.rests() && matches!(sight, Sight::Ready | Sight::Unwitnessed)
-            });
+        let is_over = self.state.turn.open().is_some_and(|open| {
+            open.rest.is_over() && matches!(sight, Sight::Ready | Sight::Unwitnessed)
+        });
         if is_over {
             self.supersede("explicit_submit");
         }
-        if self.state.open.is_some() {
+        if self.state.turn.is_open() {
             if self.state.submits.len() < QUEUE {
                 self.state.submits.push_back(solid(text));
             }
@@ -49,20 +30,19 @@ impl Run<'_> {
         }
         let prompt = Some(text.to_owned());
         self.begin(TurnHow::ExplicitSubmit, prompt, self.now, "submit");
-        self.set_turn(TurnState::Waiting);
     }
 
     /// Whether a submitted turn waits for its user cell.
     pub(super) fn awaits_anchor(&self) -> bool {
-        let open = self.state.open.as_ref();
-        open.is_some_and(|open| open.anchor.is_none())
+        let open = self.state.turn.open();
+        open.is_some_and(|open| open.prompt.anchor.is_none())
     }
 
     /// A user cell that was not there before `since`.
     pub(super) fn user_cell(&mut self, index: usize, sight: Sight, since: f64) {
         let cell = self.state.dialog.cells[index].clone();
         if self.is_flicker(&cell.solid, cell.uid, sight) {
-            self.state.dialog.own_below(index, self.state.open_id());
+            self.state.dialog.own_below(index, self.state.turn.id());
             return;
         }
         if self.anchors_open(&cell) {
@@ -74,7 +54,7 @@ impl Run<'_> {
             return;
         }
         if self.belongs_to_compaction(&cell.text) {
-            self.state.dialog.own_below(index, self.state.open_id());
+            self.state.dialog.own_below(index, self.state.turn.id());
             return;
         }
         if self.is_printed_anew(index) {
@@ -83,7 +63,7 @@ impl Run<'_> {
         }
         if self.joins_queue(index, since) {
             self.join_prompt(&cell);
-            self.state.dialog.own_below(index, self.state.open_id());
+            self.state.dialog.own_below(index, self.state.turn.id());
             return;
         }
         if self.is_printed_after_all(index, sight) {
@@ -112,7 +92,7 @@ impl Run<'_> {
         let glimpsed = self.state.glimpsed.as_ref();
         let glimpsed = glimpsed.filter(|glimpsed| solid(&glimpsed.text) == prompt.solid);
         let weighed = self.state.weighed;
-        let idle = self.state.open.is_none() && !is_starting(&self.state.seen);
+        let idle = !self.state.turn.is_open() && !self.state.seen.is_starting();
         let works = idle && weighed.sight == Sight::Working;
         let worked = works.then(|| weighed.since.max(self.state.ended_at));
         let times = [glimpsed.map(|glimpsed| glimpsed.at), worked];
@@ -128,12 +108,12 @@ impl Run<'_> {
 
     /// A cell that was taken back and stands there again: half a frame, or a repaint.
     fn is_flicker(&mut self, solid: &str, uid: u64, sight: Sight) -> bool {
-        if let Some(open) = &mut self.state.open {
-            let again = (open.retracted || open.covered) && open.key == solid;
+        if let Some(open) = self.state.turn.open_mut() {
+            let again = (open.prompt.retracted || open.prompt.covered) && open.prompt.key == solid;
             if again {
-                open.retracted = false;
-                open.covered = false;
-                open.anchor = Some(uid);
+                open.prompt.retracted = false;
+                open.prompt.covered = false;
+                open.prompt.anchor = Some(uid);
             }
             return again;
         }
@@ -148,71 +128,67 @@ impl Run<'_> {
 
     /// Whether the running turn has been waiting for this cell: its own prompt, possibly folded.
     fn anchors_open(&self, cell: &Cell) -> bool {
-        let Some(open) = &self.state.open else {
+        let Some(open) = self.state.turn.open() else {
             return false;
         };
         let fresh = self.now - open.started <= self.state.limits.submit_patience;
         let awaits = fresh && !open.answered && !open.compacts && !self.was_queued(self.now);
-        let own = open.key == cell.solid || cell.is_end_of(&open.key);
-        open.anchor.is_none() && (own || awaits)
+        let own = open.prompt.is_shown_by(cell);
+        open.prompt.anchor.is_none() && (own || awaits)
     }
 
     /// Whether the cell is one that the CLI writes while it compacts, before the command that made it
     /// do so: the summary of what was (Claude Code 1.0.0).
     fn belongs_to_compaction(&self, text: &str) -> bool {
-        let open = self.state.open.as_ref();
-        let unanchored = |open: &OpenTurn| open.compacts && open.anchor.is_none();
+        let open = self.state.turn.open();
+        let unanchored = |open: &OpenTurn| open.compacts && open.prompt.anchor.is_none();
         open.is_some_and(unanchored) && !is_command(text)
     }
 
     /// Whether a cell that seems new is what the screen still shows of the running turn's prompt.
     fn is_rest_of_prompt(&self, cell: &Cell) -> bool {
-        let open = self.state.open.as_ref();
-        open.is_some_and(|open| open.joined.is_none() && cell.is_end_of(&open.key))
+        let open = self.state.turn.open();
+        open.is_some_and(|open| open.prompt.joined.is_none() && cell.is_end_of(&open.prompt.key))
     }
 
     /// Anchors the running turn to what the screen still shows of its prompt.
     fn keep_rest_of_prompt(&mut self, index: usize) {
         let uid = self.state.dialog.cells[index].uid;
-        if let Some(open) = &mut self.state.open {
-            open.anchor = Some(uid);
+        if let Some(open) = self.state.turn.open_mut() {
+            open.prompt.anchor = Some(uid);
         }
-        self.state.dialog.own_below(index, self.state.open_id());
+        self.state.dialog.own_below(index, self.state.turn.id());
     }
 
     /// The prompt of a turn that began without one, or before its cell was believed, where it comes into sight after the
     /// agent's words: above the last of them, and not seen before.
     pub(super) fn find_prompt(&self) -> Option<usize> {
-        let open = self.state.open.as_ref();
-        let open = open.filter(|open| open.anchor.is_none())?;
+        let open = self.state.turn.open();
+        let open = open.filter(|open| open.prompt.anchor.is_none())?;
         if self.was_queued(self.now) {
             return None;
         }
         let cells = &self.state.dialog.cells;
         let own = |cell: &Cell| cell.turn == open.id && cell.is_agents();
         let last = cells.iter().rposition(own)?;
-        let named = |cell: &Cell| match open.prompt {
-            Some(_) => cell.solid == open.key || cell.is_end_of(&open.key),
-            None => cell.solid != open.key_before && !cell.is_end_of(&open.key_before),
-        };
-        let fresh = |cell: &Cell| cell.uid >= open.first_uid && named(cell);
+        let fresh = |cell: &Cell| cell.uid >= open.prompt.first_uid && open.prompt.may_be(cell);
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell);
         let found = cells[..last].iter().rposition(prompt);
-        found.filter(|&index| !self.state.dialog.comes_back(index, open.first_uid))
+        found.filter(|&index| !self.state.dialog.comes_back(index, open.prompt.first_uid))
     }
 
     pub(super) fn anchor(&mut self, index: usize) {
         let cell = self.state.dialog.cells[index].clone();
         let now = self.now;
         let queued = self.was_queued(now);
-        let Some(open) = &mut self.state.open else {
+        let Some(open) = self.state.turn.open_mut() else {
             return;
         };
-        open.anchor = Some(cell.uid);
+        open.prompt.anchor = Some(cell.uid);
         open.note(now, "user_cell");
-        if open.prompt.is_none() {
-            open.prompt = Some(cell.text);
-            open.key = cell.solid;
+        if open.prompt.text.is_none() {
+            open.prompt.text = Some(cell.text);
+            open.prompt.key = cell.solid;
             if !queued {
                 open.how = TurnHow::InferredComposer;
             }
@@ -229,10 +205,10 @@ impl Run<'_> {
         let above = index
             .checked_sub(1)
             .map(|above| &self.state.dialog.cells[above]);
-        let Some(open) = &self.state.open else {
+        let Some(open) = self.state.turn.open() else {
             return false;
         };
-        let last = open.joined.or(open.anchor);
+        let last = open.prompt.joined.or(open.prompt.anchor);
         let adjacent = above.is_some_and(|cell| last == Some(cell.uid));
         let fresh = !open.answered && since <= open.started + self.state.limits.queue_hold;
         let queued = open.how == TurnHow::SelfStarted || self.was_queued(since);
@@ -241,11 +217,11 @@ impl Run<'_> {
 
     fn join_prompt(&mut self, cell: &Cell) {
         self.state.submits.retain(|waiting| *waiting != cell.solid);
-        if let Some(open) = &mut self.state.open {
-            let prompt = open.prompt.get_or_insert_default();
+        if let Some(open) = self.state.turn.open_mut() {
+            let prompt = open.prompt.text.get_or_insert_default();
             prompt.push('\n');
             prompt.push_str(&cell.text);
-            open.joined = Some(cell.uid);
+            open.prompt.joined = Some(cell.uid);
         }
     }
 
@@ -254,7 +230,7 @@ impl Run<'_> {
     pub(super) fn begin_what_was_glimpsed(&mut self) {
         let cells = &self.state.dialog.cells;
         let said = cells.iter().any(Cell::is_agents) && !cells.iter().any(Cell::is_user);
-        if !said || self.state.open.is_some() && !self.has_rested() {
+        if !said || self.state.turn.is_open() && !self.has_rested() {
             return;
         }
         let Some(Glimpsed { text, at }) = self.state.glimpsed.take() else {
@@ -269,8 +245,8 @@ impl Run<'_> {
         self.supersede("next_user_cell");
         let how = self.how(&solid(&text), at);
         self.begin(how, Some(text), at, why);
-        self.state.dialog.own_from(0, self.state.open_id());
-        if let Some(open) = &mut self.state.open {
+        self.state.dialog.own_from(0, self.state.turn.id());
+        if let Some(open) = self.state.turn.open_mut() {
             open.worked = true;
             open.first_activity = Some(at);
         }
@@ -292,14 +268,14 @@ impl Run<'_> {
 
     /// Whether a turn runs and has not come to rest: what comes now was said while it ran.
     pub(super) fn runs(&self) -> bool {
-        let open = self.state.open.as_ref();
-        open.is_some_and(|open| !open.rests() && (open.worked || open.answered))
+        let open = self.state.turn.open();
+        open.is_some_and(OpenTurn::runs)
     }
 
     /// Whether it runs by a witness: a free prompt in front says that it does not, though it is not
     /// known to rest yet.
     fn is_seen_to_run(&self) -> bool {
-        let open = self.state.open.as_ref();
+        let open = self.state.turn.open();
         let free = self.state.surface.believed.sight == Sight::Ready;
         self.runs() && !free && open.is_some_and(|open| !open.unwitnessed)
     }
@@ -310,7 +286,7 @@ impl Run<'_> {
         let Some(at) = self.state.queued_at else {
             return false;
         };
-        let began = self.state.open.as_ref().map_or(at, |open| open.started);
+        let began = self.state.turn.open().map_or(at, |open| open.started);
         then <= at + self.state.limits.queue_hold || (self.runs() && at >= began)
     }
 
@@ -346,7 +322,7 @@ impl Run<'_> {
         let since = command.worked_since.unwrap_or(now);
         let said_since = command.said_since.unwrap_or(now);
         let said = answered && now >= said_since + limits.settle;
-        let compacts = works && is_compacting(&self.state.seen);
+        let compacts = works && self.state.seen.is_compacting();
         // Of what the CLI says of a command, no agent asks.
         let asked = works
             && self.state.seen.agent_asks()
@@ -364,10 +340,10 @@ impl Run<'_> {
         self.supersede_at("next_user_cell", started);
         let cell = self.state.dialog.cells[index].clone();
         self.begin(how, Some(cell.text), started, "user_cell");
-        if let Some(open) = &mut self.state.open {
-            open.anchor = Some(cell.uid);
+        if let Some(open) = self.state.turn.open_mut() {
+            open.prompt.anchor = Some(cell.uid);
         }
-        let id = self.state.open_id();
+        let id = self.state.turn.id();
         self.state.dialog.own_below(index, id);
         self.note_work_since(started);
         self.gather();
@@ -376,7 +352,7 @@ impl Run<'_> {
     /// Work that was seen while the prompt stood there and was not believed yet is the turn's.
     fn note_work_since(&mut self, started: f64) {
         let worked = self.state.worked_at.filter(|at| *at >= started);
-        if let (Some(at), Some(open)) = (worked, &mut self.state.open) {
+        if let (Some(at), Some(open)) = (worked, self.state.turn.open_mut()) {
             open.worked = true;
             open.first_activity = Some(started);
             open.note(at, "working_seen");
@@ -392,125 +368,24 @@ impl Run<'_> {
         self.state.glimpsed = None;
         self.state.drafted = None;
         self.state.settled = None;
+        let from = self.state.turn.state();
         let key_before = std::mem::take(&mut self.state.last).key;
-        let mut open = OpenTurn {
-            id: self.state.turns,
-            how,
-            key: prompt.as_deref().map(solid).unwrap_or_default(),
-            prompt: prompt.clone(),
-            anchor: None,
-            adrift: false,
-            retracted: false,
-            covered: false,
-            started: at,
-            first_activity: None,
-            worked: false,
-            answered: false,
-            joined: None,
-            candidate: None,
-            rest: None,
-            was_ready: false,
-            said: None,
-            first_uid: self.state.ended_uid,
-            key_before,
-            compacts: false,
-            asked: None,
-            candidate_by_silence: false,
-            by_silence: false,
-            resumed: false,
-            unwitnessed: false,
-            failure: None,
-            interrupted: false,
-            stirred: None,
-            blocked: Vec::new(),
-            answer: Stitcher::default(),
-            evidence: Vec::new(),
-        };
+        let asked = Prompt::new(prompt.clone(), key_before, self.state.ended_uid);
+        let mut open = Box::new(OpenTurn::new(self.state.turns, how, asked, at));
         open.note(at, why);
-        self.state.open = Some(open);
+        self.state.turn = Turn::Open(Phase::Waiting, open);
         self.say(EventBody::TurnStarted { how, prompt });
-        self.set_turn(TurnState::Waiting);
-    }
-
-    /// The next turn begins: the one that runs is over, by what its cells say.
-    pub(super) fn supersede(&mut self, why: &str) {
-        self.supersede_at(why, self.now);
-    }
-
-    /// The same for a turn that began at a time: what runs was over by then.
-    fn supersede_at(&mut self, why: &str, began: f64) {
-        self.note_break();
-        let Some(open) = &self.state.open else {
-            return;
-        };
-        let ended = open.candidate.or(open.rest).unwrap_or(began).min(began);
-        let outcome = self.outcome_by_cells();
-        self.end_turn(outcome, ended, why);
-    }
-
-    /// How the running turn has ended, by what its cells say where nothing else has told.
-    pub(super) fn outcome_by_cells(&self) -> Outcome {
-        let Some(open) = &self.state.open else {
-            return Outcome::Unknown;
-        };
-        let own = |cell: &&Cell| cell.turn == open.id && cell.is_agents();
-        let last = self.state.dialog.cells.iter().rfind(own);
-        let failed = last.is_some_and(|cell| cell.role == CellRole::Error);
-        let tool = |cell: &Cell| matches!(cell.role, CellRole::ToolCall | CellRole::ToolResult);
-        // A person's shell command is a turn of a tool's words alone, with or without a prompt.
-        let commanded = open.compacts || open.prompt.as_deref().is_none_or(is_command);
-        let wordless = last.is_some_and(tool) && open.rest.is_some() && !commanded;
-        match self.outcome() {
-            Outcome::Success if failed => Outcome::KnownFailure,
-            Outcome::Success if self.says_no_more(open) => match open.asked {
-                Some(asked) if asked.worked => Outcome::Unknown,
-                _ => Outcome::Interrupted,
-            },
-            // 2.1.245 may say nothing of a call that was stopped or refused, and mark the end all the same.
-            Outcome::Success if wordless => Outcome::Unknown,
-            // 1.0.51 to 2.1.20 may show nothing of a dropped connection: their work ends, and no word comes.
-            Outcome::Success if !(open.answered || commanded) => Outcome::Unknown,
-            told => told,
-        }
-    }
-
-    /// Notes that the last that stands on the screen of the running turn is the CLI's word that a person broke it off:
-    /// where the next prompt came with it, no surface at rest has shown it.
-    pub(super) fn note_break(&mut self) {
-        let (now, id) = (self.now, self.state.open_id());
-        let mut cells = self.state.dialog.cells.iter();
-        let breaks_off = cells
-            .rfind(|cell| cell.turn == id)
-            .is_some_and(|cell| cell.breaks_off);
-        if let Some(open) = &mut self.state.open
-            && breaks_off
-            && !open.interrupted
-        {
-            open.interrupted = true;
-            open.note(now, "interrupt_mark");
-        }
-    }
-
-    /// Whether all that came after what the agent asked is the report on it: the person has closed it. Of an
-    /// answer the agent makes something.
-    fn says_no_more(&self, open: &OpenTurn) -> bool {
-        let Some(asked) = open.asked else {
-            return false;
-        };
-        let own = |cell: &&Cell| cell.turn == open.id && cell.is_agents();
-        let after = |cell: &&Cell| own(cell) && cell.uid >= asked.uid;
-        let cells = &self.state.dialog.cells;
-        let calls = cells.iter().filter(after);
-        let calls = calls.filter(|cell| cell.role == CellRole::ToolCall).count();
-        match cells.iter().rfind(after).map(|cell| cell.role) {
-            Some(role) => matches!(role, CellRole::ToolCall | CellRole::ToolResult) && calls <= 1,
-            None => !asked.plan,
-        }
+        self.tell_turn(from);
     }
 
     /// A command at a free prompt ends what looks done; typed into a running turn it ends nothing.
     fn supersede_for_command(&mut self) {
-        if self.state.open.as_ref().is_some_and(OpenTurn::rests) {
+        if self
+            .state
+            .turn
+            .open()
+            .is_some_and(|open| open.rest.is_over())
+        {
             self.supersede("next_user_cell");
         }
     }
@@ -519,14 +394,8 @@ impl Run<'_> {
     pub(super) fn begin_compaction(&mut self) {
         let since = self.state.weighed.since.max(self.state.ended_at);
         self.begin(TurnHow::InferredComposer, None, since, "compaction");
-        if let Some(open) = &mut self.state.open {
+        if let Some(open) = self.state.turn.open_mut() {
             open.compacts = true;
         }
     }
-}
-
-/// Whether a prompt may be a command to the CLI itself: a slash and a word, a shell escape, a
-/// memory note. A path is no command, but only what follows tells.
-pub(super) fn is_command(text: &str) -> bool {
-    text.trim_start().starts_with(['/', '!', '#'])
 }

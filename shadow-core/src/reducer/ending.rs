@@ -1,0 +1,174 @@
+//! How a turn ends: by what its cells say, and the record of it.
+
+use super::cell::Cell;
+use super::record::{Outcome, TurnRecord};
+use super::state::LastTurn;
+use super::step::Run;
+use super::turn::{Idle, OpenTurn};
+use crate::contract::CellRole;
+use crate::event::EventBody;
+
+impl Run<'_> {
+    /// The next turn begins: the one that runs is over, by what its cells say.
+    pub(super) fn supersede(&mut self, why: &str) {
+        self.supersede_at(why, self.now);
+    }
+
+    /// The same for a turn that began at a time: what runs was over by then.
+    pub(super) fn supersede_at(&mut self, why: &str, began: f64) {
+        self.note_break();
+        if let Some(open) = self.state.turn.open() {
+            let ended = open.rest.over().unwrap_or(began).min(began);
+            self.end_turn(self.outcome_by_cells(), ended, why);
+        }
+    }
+
+    /// Notes that the last that stands on the screen of the running turn is the CLI's word that a person broke it off:
+    /// where the next prompt came with it, no surface at rest has shown it.
+    pub(super) fn note_break(&mut self) {
+        let (now, cells) = (self.now, &self.state.dialog.cells);
+        if let Some(open) = self.state.turn.open_mut() {
+            let last = cells.iter().rfind(|cell| cell.turn == open.id);
+            if last.is_some_and(|cell| cell.breaks_off) && !open.rest.end.interrupted {
+                open.rest.end.interrupted = true;
+                open.note(now, "interrupt_mark");
+            }
+        }
+    }
+
+    /// How the running turn has ended, by what its cells say where nothing else has told.
+    pub(super) fn outcome_by_cells(&self) -> Outcome {
+        match self.state.turn.open() {
+            Some(open) => open.outcome(&self.state.dialog.cells),
+            None => Outcome::Unknown,
+        }
+    }
+
+    /// Ends the running turn, if one runs, and writes its record.
+    pub(super) fn end_turn(&mut self, outcome: Outcome, ended: f64, why: &str) {
+        let from = self.state.turn.state();
+        let Some(mut open) = self.state.turn.close(Idle::after(outcome)) else {
+            return;
+        };
+        // A cell may have become complete and changed nothing else.
+        open.answer.take(&self.state.dialog.cells, open.id);
+        if open.is_cut_short(&self.state.dialog.cells, outcome) {
+            open.answer.break_off();
+        }
+        let ended = ended.clamp(open.started, self.now);
+        let marked = open.rest.end.interrupted;
+        let unanswered = outcome == Outcome::Interrupted && (!marked || open.asked.is_some());
+        if unanswered && !marked {
+            open.note(ended, "left_unanswered");
+        }
+        open.note(ended, why);
+        let id = open.id;
+        self.state.last = LastTurn {
+            key: open.prompt.key.clone(),
+            anchor: open.prompt.anchor,
+            retracted: open.prompt.retracted && outcome != Outcome::Interrupted,
+            unanswered,
+        };
+        self.state.activity.told = false;
+        self.state.ended_at = self.now;
+        self.state.ended_uid = self.state.dialog.next_uid();
+        self.await_waking();
+        self.state.invalidated = false;
+        self.tell_turn(from);
+        let record = Box::new(record(*open, outcome, ended, self.state.generation));
+        let supersedes = record.supersedes;
+        let ended = EventBody::TurnEnded {
+            outcome,
+            supersedes,
+            record,
+        };
+        self.say_of(Some(id), ended);
+    }
+}
+
+impl OpenTurn {
+    /// How it would have ended, were it over, by its marks and the cells of the last screen.
+    fn outcome(&self, cells: &[Cell]) -> Outcome {
+        if self.rest.end.interrupted {
+            return Outcome::Interrupted;
+        }
+        if self.rest.end.failure.is_some() {
+            return Outcome::KnownFailure;
+        }
+        let last = cells
+            .iter()
+            .rfind(|cell| self.owns(cell))
+            .map(|cell| cell.role);
+        let tool = matches!(last, Some(CellRole::ToolCall | CellRole::ToolResult));
+        // Of a command no words need come.
+        let speaks = !self.is_command();
+        if last == Some(CellRole::Error) {
+            Outcome::KnownFailure
+        } else if self.says_no_more(cells) {
+            match self.asked {
+                Some(asked) if asked.worked => Outcome::Unknown,
+                _ => Outcome::Interrupted,
+            }
+        } else if speaks && (tool && self.rest.since().is_some() || !self.answered) {
+            // A call that was stopped or refused, or a connection that was dropped, may leave no word, and the mark of an
+            // end all the same.
+            Outcome::Unknown
+        } else {
+            Outcome::Success
+        }
+    }
+
+    /// Whether all that came after what the agent asked is the report on it: the person has closed it. Of an
+    /// answer the agent makes something.
+    fn says_no_more(&self, cells: &[Cell]) -> bool {
+        let Some(asked) = self.asked else {
+            return false;
+        };
+        let after = |cell: &&Cell| self.owns(cell) && cell.uid >= asked.uid;
+        let calls = cells.iter().filter(after);
+        let calls = calls.filter(|cell| cell.role == CellRole::ToolCall).count();
+        match cells.iter().rfind(after).map(|cell| cell.role) {
+            Some(role) => matches!(role, CellRole::ToolCall | CellRole::ToolResult) && calls <= 1,
+            None => !asked.plan,
+        }
+    }
+
+    /// Whether a turn that ended so was in the midst of its words: what it did last was to say something, and it did not come
+    /// to its end. What it said before it asked did.
+    fn is_cut_short(&self, cells: &[Cell], outcome: Outcome) -> bool {
+        use Outcome::{Disconnected, Interrupted, KnownFailure};
+        let ends_asking = |cell: &Cell| self.asked.is_some_and(|asked| cell.uid < asked.uid);
+        let mut done = cells.iter().filter(|cell| self.owns(cell));
+        let last = done.rfind(|cell| cell.role != CellRole::Error && !cell.breaks_off);
+        matches!(outcome, Disconnected | Interrupted | KnownFailure)
+            && last.is_some_and(|cell| cell.role == CellRole::Assistant && !ends_asking(cell))
+    }
+}
+
+fn record(open: OpenTurn, outcome: Outcome, ended: f64, generation: u64) -> TurnRecord {
+    let mut answer = open.answer.finish();
+    let untold = matches!(outcome, Outcome::Unknown | Outcome::Disconnected);
+    if untold && answer.text.is_empty() {
+        answer.miss_all();
+    }
+    // What came within a look of the end is believed after it.
+    let mut evidence = open.evidence;
+    evidence.sort_by(|one, other| one.at.total_cmp(&other.at));
+    let failure = open.rest.end.failure;
+    TurnRecord {
+        id: open.id,
+        generation: generation.max(1),
+        how: open.how,
+        prompt: open.prompt.text,
+        started: open.started,
+        first_activity: open.first_activity.map(|at| at.min(ended)),
+        ended,
+        outcome,
+        failure: failure.filter(|_| outcome == Outcome::KnownFailure),
+        blocked: open.blocked,
+        answer,
+        inferred_by_silence: open.by_silence,
+        supersedes: open.resumed.then_some(open.id),
+        evidence,
+    }
+}

@@ -1,0 +1,66 @@
+//! A block in front, from its first look to its end.
+
+use super::limits::Limits;
+use crate::contract::OperatorBlock;
+
+/// A block in front, and whether it has been told of.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct BlockTrack {
+    pub(super) signature: String,
+    pub(super) since: f64,
+    pub(super) told: bool,
+    /// The block itself, while an ellipsis stands where its subject will be drawn.
+    undrawn: Option<Box<OperatorBlock>>,
+    /// The signature that it had before it was drawn.
+    pub(super) drawn_from: Option<String>,
+}
+
+impl BlockTrack {
+    pub(super) fn new(block: &OperatorBlock, before: Option<&Self>, now: f64) -> Self {
+        let before = before.filter(|before| before.grows_into(block));
+        Self {
+            signature: block.signature.clone(),
+            since: now,
+            told: false,
+            undrawn: is_undrawn(block).then(|| Box::new(block.clone())),
+            drawn_from: before.map(|before| before.signature.clone()),
+        }
+    }
+
+    /// Whether a block is this one, drawn.
+    fn grows_into(&self, block: &OperatorBlock) -> bool {
+        let labels = |block: &OperatorBlock| -> Vec<String> {
+            let options = block.options.iter();
+            options.map(|option| option.label.clone()).collect()
+        };
+        self.undrawn.as_deref().is_some_and(|undrawn| {
+            undrawn.kind == block.kind
+                && undrawn.question == block.question
+                && labels(undrawn) == labels(block)
+                && above_ellipsis(undrawn)
+                    .zip(block.subject.as_deref())
+                    .and_then(|(named, subject)| subject.strip_prefix(named))
+                    .is_some_and(|drawn| drawn.starts_with('\n'))
+        })
+    }
+
+    /// When it is told of.
+    pub(super) fn due(&self, limits: &Limits) -> f64 {
+        let patience = match self.undrawn {
+            Some(_) => limits.drawing,
+            None => limits.settle,
+        };
+        self.since + patience
+    }
+}
+
+/// What a subject names above a last line of nothing but an ellipsis: that line stands for what is
+/// not drawn yet (the change of an edit for 0.3 s in Claude Code 2.1.200).
+fn above_ellipsis(block: &OperatorBlock) -> Option<&str> {
+    let above = block.subject.as_deref()?.strip_suffix('…')?;
+    above.strip_suffix('\n')
+}
+
+fn is_undrawn(block: &OperatorBlock) -> bool {
+    above_ellipsis(block).is_some()
+}
