@@ -1,8 +1,8 @@
 //! A prompt that is printed a second time: it begins no turn.
 
+use super::align::is_said_anew;
 use super::answer::Stitcher;
 use super::cell::Cell;
-use super::dialog::is_said_anew;
 use super::sight::Sight;
 use super::step::Run;
 use super::turn::{Asked, OpenTurn};

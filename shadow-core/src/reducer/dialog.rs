@@ -3,39 +3,12 @@
 
 use std::collections::VecDeque;
 
-use super::align::align;
+use super::align::{Before, Change, Course, Fate, align};
 use super::cell::Cell;
 use crate::contract::{CellRole, DialogCell};
 
 /// The person's cells that are remembered for a repainted screen.
 const KNOWN_USERS: usize = 500;
-
-/// What a new screen changed.
-#[derive(Debug, Default)]
-pub(super) struct Change {
-    /// Indices of the person's cells that are new.
-    pub(super) new_users: Vec<usize>,
-    /// Cells that are gone though what stood above them is still there: taken back.
-    pub(super) taken_back: Vec<Cell>,
-    /// Nothing of the last screen is on this one.
-    pub(super) apart: bool,
-    /// The same of a screen that held words.
-    pub(super) lost: bool,
-    /// The CLI's banner stands where it did not: below the words of the last screen, or where nothing of them stands any
-    /// more.
-    pub(super) new_banner: bool,
-}
-
-/// Whether a turn runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Course<'a> {
-    /// None does.
-    Rests,
-    /// None is known, and the agent works.
-    Begins,
-    /// The one of this number does; its prompt, without blanks.
-    Runs { id: u64, key: &'a str },
-}
 
 /// A new screen, compared with the last one.
 #[derive(Debug)]
@@ -44,8 +17,8 @@ pub(super) struct News {
     pub(super) change: Change,
     /// Its cells.
     pub(super) next: Vec<Cell>,
-    /// For each of them the last screen's cell that it continues.
-    matched: Vec<Option<usize>>,
+    /// What each of them is of the last screen.
+    fates: Vec<Fate>,
 }
 
 /// The dialog as last accepted.
@@ -97,16 +70,19 @@ impl Dialog {
             }
             return None;
         }
-        let mut matched = align(&self.cells, &next, adds);
-        part_other_prompts(&self.cells, &next, &mut matched);
-        if course == Course::Begins && self.is_asked_again(&next, &matched) {
-            matched[0] = None;
-        }
-        let change = self.change(&next, &matched, course);
+        let known = &self.known_users;
+        let before = Before {
+            cells: &self.cells,
+            course,
+            adds,
+            known,
+        };
+        let fates = align(&before, &next);
+        let change = Change::of(&self.cells, &next, &fates);
         Some(News {
             change,
             next,
-            matched,
+            fates,
         })
     }
 
@@ -121,9 +97,10 @@ impl Dialog {
         if dialog_differs(&self.cells, &news.next) {
             self.changed_at = self.changed_at.max(since);
         }
-        let stays = |old: &usize| anchor == Some(self.cells[*old].uid);
-        let hidden = turn != 0 && !news.matched.iter().flatten().any(stays);
-        self.adopt(news.next, &news.matched, turn, hidden);
+        let stays = |old: usize| anchor == Some(self.cells[old].uid);
+        let mut kept = news.fates.iter().filter_map(Fate::kept);
+        let hidden = turn != 0 && !kept.any(stays);
+        self.adopt(news.next, &news.fates, turn, hidden);
         if let Some(&first) = news.change.new_users.first() {
             self.remember_users(first);
         }
@@ -140,20 +117,6 @@ impl Dialog {
         if first.is_agents() && first.is_end_of(key) && !self.cells.iter().any(said) {
             first.role = CellRole::User;
         }
-    }
-
-    /// Whether the rest of a prompt that is all of a new screen is more of it than the last one showed, whose answer is gone: a
-    /// transcript does not go back, the same was said again.
-    fn is_asked_again(&self, next: &[Cell], matched: &[Option<usize>]) -> bool {
-        let before = matched
-            .first()
-            .copied()
-            .flatten()
-            .filter(|_| is_rest_alone(next));
-        before.is_some_and(|before| {
-            let answered = self.cells[before + 1..].iter().any(Cell::is_said);
-            answered && next[0].solid.len() > self.cells[before].solid.len()
-        })
     }
 
     /// Whether the cells are those of the last screen to the letter, as most looks find them: then
@@ -181,127 +144,15 @@ impl Dialog {
         self.emptied_since.map(|since| since + settle)
     }
 
-    fn change(&self, next: &[Cell], matched: &[Option<usize>], course: Course<'_>) -> Change {
-        let first_old = matched.iter().flatten().min().copied();
-        let is_kept = |index: usize| matched.contains(&Some(index));
-        // Below a prompt that stays on the first row the rest scrolls away (Codex 0.157 to 0.169).
-        let is_scrolled = |index: usize| {
-            let held = matched
-                .iter()
-                .rposition(|old| old.is_some_and(|old| old < index));
-            held.is_some_and(|held| next.get(held + 1).is_some_and(|below| below.truncated))
-        };
-        let is_back = |index: usize| {
-            first_old.is_some_and(|first| first < index) && !is_kept(index) && !is_scrolled(index)
-        };
-        let cells = self.cells.iter().enumerate();
-        let back = cells.filter(|(index, _)| is_back(*index));
-        let taken_back = back.map(|(_, cell)| cell.clone()).collect();
-        let new_users = match first_old {
-            Some(_) => self.new_users_after_match(next, matched, course),
-            None if course == Course::Begins && is_rest_alone(next) => vec![0],
-            None => self.new_users_after_loss(next),
-        };
-        let lost = first_old.is_none() && self.cells.iter().any(|cell| cell.role.in_dialog_text());
-        let known_user = next.iter().filter(|cell| cell.is_user()).count() > new_users.len();
-        let known_words = |index: usize| is_kept_words(&next[index], matched[index]);
-        let banner = |(index, cell): (usize, &Cell)| {
-            let above = index.checked_sub(1).map(|above| next[above].text.as_str());
-            cell.role == CellRole::Banner
-                && matched[index].is_none()
-                && !above.is_some_and(|above| above.starts_with('/'))
-                && ((0..index).any(known_words) || lost && !known_user)
-        };
-        Change {
-            taken_back,
-            apart: first_old.is_none(),
-            lost,
-            new_banner: next.iter().enumerate().any(banner),
-            new_users,
-        }
-    }
-
-    /// The person's unmatched cells below the last of theirs that is matched, or below the first
-    /// matched cell of any kind. One that stands above what was said to it and was known, or above the words of a
-    /// turn that is over, has only come back: a frame was drawn over it (Claude Code 2.1.62).
-    fn new_users_after_match(
-        &self,
-        next: &[Cell],
-        matched: &[Option<usize>],
-        course: Course<'_>,
-    ) -> Vec<usize> {
-        let is_matched = |index: &usize| matched[*index].is_some();
-        let mut from = (0..next.len()).find(is_matched);
-        let last_user = (0..next.len())
-            .rev()
-            .find(|index| is_matched(index) && next[*index].is_user());
-        from = from.max(last_user);
-        let from = from.map_or(0, |index| index + 1);
-        // What was said to it, where that stood below no prompt before; the first of it may be new, too.
-        let uncovered = |index: usize| {
-            let said = (index + 1..next.len()).take_while(|below| next[*below].is_agents());
-            let answer = said.filter_map(|below| matched[below]).next()?;
-            let above = &self.cells[answer.checked_sub(1)?];
-            (!above.is_user()).then(|| &self.cells[answer])
-        };
-        let of_a_turn = |answer: &Cell, prompt: &Cell| match course {
-            Course::Runs { id, key } if id == answer.turn => prompt.solid == key,
-            _ => answer.turn != 0,
-        };
-        // While the agent works and no turn is known, new words right below a prompt are said to it: the older ones
-        // below them were printed again (2.0.55).
-        let is_answered_anew = |index| course == Course::Begins && !is_matched(&(index + 1));
-        // The running turn's, which stands above it still: it is printed anew with what was said to it (2.0.31).
-        // Or what was said to it does alone, and the same stands below it (1.0.109).
-        let is_doubled = |index: usize| {
-            let Course::Runs { id, key } = course else {
-                return false;
-            };
-            let owns = |above: usize| matched[above].is_some_and(|old| self.cells[old].turn == id);
-            let same = |above: usize| {
-                next[above].shows_same(&next[index])
-                    || owns(above) && is_said_anew(next, above, index)
-            };
-            next[index].solid == key && (0..index).filter(is_matched).any(same)
-        };
-        let returns = |index: usize| {
-            let prompt = &next[index];
-            !is_doubled(index)
-                && uncovered(index).is_some_and(|answer| {
-                    self.known_users.contains(&prompt.solid)
-                        || !is_answered_anew(index) && of_a_turn(answer, prompt)
-                })
-        };
-        (from..next.len())
-            .filter(|&index| !is_matched(&index) && next[index].is_user() && !returns(index))
-            .collect()
-    }
-
-    /// After a repaint: the person's cells that do not go on from those known so far.
-    fn new_users_after_loss(&self, next: &[Cell]) -> Vec<usize> {
-        let users: Vec<usize> = (0..next.len()).filter(|&i| next[i].is_user()).collect();
-        let known = self.known_users.len();
-        let same = |old: &String, index: usize| {
-            let cell = &next[index];
-            let cut = cell.truncated && old.ends_with(&cell.solid);
-            *old == cell.solid || cut || cell.is_beginning_of(old)
-        };
-        let goes_on = |count: &usize| {
-            let tail = self.known_users.iter().skip(known - count);
-            tail.zip(&users).all(|(old, &index)| same(old, index))
-        };
-        let count = (0..=users.len().min(known)).rev().find(goes_on);
-        users[count.unwrap_or(0)..].to_vec()
-    }
-
     /// Makes the new cells the dialog's, with identity and turn carried over. Where the running turn's prompt is
     /// hidden, what comes among older cells is the turn's too: a question may be drawn over the prompt, and
-    /// what was said before it into the gap of an older one (Claude Code 2.1.62).
-    fn adopt(&mut self, mut next: Vec<Cell>, matched: &[Option<usize>], turn: u64, hidden: bool) {
-        let first = matched.iter().position(Option::is_some);
-        let last = matched.iter().rposition(Option::is_some);
+    /// what was said before it into the gap of an older one.
+    fn adopt(&mut self, mut next: Vec<Cell>, fates: &[Fate], turn: u64, hidden: bool) {
+        let is_kept = |fate: &Fate| fate.kept().is_some();
+        let first = fates.iter().position(is_kept);
+        let last = fates.iter().rposition(is_kept);
         for index in 0..next.len() {
-            if let Some(old) = matched[index] {
+            if let Some(old) = fates[index].kept() {
                 next[index].uid = self.cells[old].uid;
                 next[index].turn = self.cells[old].turn;
                 continue;
@@ -402,44 +253,6 @@ impl Dialog {
         }
         let surplus = self.known_users.len().saturating_sub(KNOWN_USERS);
         self.known_users.drain(..surplus);
-    }
-}
-
-/// Whether somebody's words stood on the last screen, too.
-fn is_kept_words(cell: &Cell, old: Option<usize>) -> bool {
-    old.is_some() && (cell.is_user() || cell.is_agents())
-}
-
-/// Whether the rest of a prompt whose beginning is above the screen is all that is said on it.
-fn is_rest_alone(cells: &[Cell]) -> bool {
-    let rest = cells
-        .first()
-        .is_some_and(|cell| cell.is_user() && cell.truncated);
-    rest && !cells[1..]
-        .iter()
-        .any(|cell| cell.is_user() || cell.is_agents())
-}
-
-/// Whether the agent's cell at `above` stands right below the prompt at `index` once more.
-pub(super) fn is_said_anew(cells: &[Cell], above: usize, index: usize) -> bool {
-    let said = &cells[above];
-    let below = cells.get(index + 1);
-    said.is_agents() && below.is_some_and(|below| below.shows_same(said))
-}
-
-/// Takes the match from cells that say the same below another prompt: the agent has said the same
-/// again.
-fn part_other_prompts(old: &[Cell], next: &[Cell], matched: &mut [Option<usize>]) {
-    for user in 0..next.len().saturating_sub(1) {
-        let below = matched[user + 1].and_then(|below| below.checked_sub(1));
-        let Some(before) = below.map(|above| &old[above]) else {
-            continue;
-        };
-        let is_user = next[user].is_user() && matched[user].is_none() && before.is_user();
-        if is_user && next[user].likeness(before) == 0 && before.likeness(&next[user]) == 0 {
-            let own = (user + 1..next.len()).take_while(|index| !next[*index].is_user());
-            own.for_each(|index| matched[index] = None);
-        }
     }
 }
 

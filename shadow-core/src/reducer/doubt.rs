@@ -1,8 +1,8 @@
 //! Doubting a change of the dialog: what would begin or end a turn must hold, so that half a frame, or a
 //! transcript that is being printed anew, counts at no polling rate.
 
+use super::align::Change;
 use super::cell::Cell;
-use super::dialog::Change;
 
 /// A change that asks to be believed, and since when.
 #[derive(Debug, Clone, PartialEq)]

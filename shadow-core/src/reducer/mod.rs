@@ -29,6 +29,7 @@ mod ending;
 mod exit;
 mod input;
 mod lifecycle;
+mod likest;
 mod limits;
 mod log;
 mod moves;

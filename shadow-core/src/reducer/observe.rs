@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::align::{Change, Course};
 use super::cell::{is_command, solid};
-use super::dialog::{Change, Course, News, says_same};
+use super::dialog::{News, says_same};
 use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
 use super::settle::Settling;

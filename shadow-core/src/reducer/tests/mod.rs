@@ -1,5 +1,7 @@
 //! Tests of the reducer: stories as text, and what no story can say.
 
+mod alignments;
+mod cells;
 mod check;
 mod clock;
 mod generated;
@@ -13,3 +15,4 @@ use super::step::{self, step};
 use super::{
     Limits, Observation, Outcome, ReducerInput, State, TurnHow, TurnLog, TurnRecord, advance,
 };
+use super::{align, cell};

@@ -20,12 +20,11 @@
 //! value, `x+0.15` is a time; `4 repeat 60 every 1 …` is as many scenes, `{n}` their number. `rates`, `phases` and `looks`
 //! say when it is looked at, `deadlines none` that the reducer's own are not kept.
 
-use std::collections::BTreeMap;
-
-use super::scene::{cell, scene};
+use super::cells::{Cells, is_cell, numbered};
+use super::scene::scene;
 use super::script::{Act, Script};
-use super::words::{number, text, words};
-use crate::contract::{CellRole, DialogCell};
+use super::words::{is_prose, number, text, words};
+use crate::contract::DialogCell;
 
 /// Seconds between two looks, where a story names none.
 const RATES: [f64; 7] = [0.05, 0.083, 0.1, 0.2, 0.25, 0.33, 0.5];
@@ -42,7 +41,7 @@ pub(super) struct Tale {
     /// Whether the reducer's deadlines are kept: by turns, where both are tried.
     pub(super) deadlines: Vec<bool>,
     variable: Option<(String, Vec<f64>)>,
-    cells: BTreeMap<String, Vec<String>>,
+    cells: Cells,
     scenes: Vec<Vec<String>>,
     /// The lines of what is to be told: each turn with what stands below it, and what is counted.
     pub(super) turns: Vec<Vec<String>>,
@@ -92,7 +91,7 @@ impl Tale {
                 .last_mut()
                 .expect("a turn")
                 .push(line.trim().to_owned()),
-            name if is_cell(name) => drop(self.cells.insert(name.to_owned(), words[1..].to_vec())),
+            name if is_cell(name) => self.cells.take(&words),
             _ => self.scenes.push(words),
         }
     }
@@ -153,46 +152,9 @@ impl Tale {
     fn scene(&self, words: &[String], n: u32) -> super::Observation {
         let words: Vec<String> = words.iter().map(|word| numbered(word, n)).collect();
         let (cells, said): (Vec<_>, Vec<_>) = words.into_iter().partition(|word| is_cell(word));
-        let cells: Vec<DialogCell> = cells.iter().map(|name| self.cell(name, n)).collect();
+        let cells: Vec<DialogCell> = cells.iter().map(|name| self.cells.cell(name, n)).collect();
         scene(&said, &cells)
     }
-
-    fn cell(&self, name: &str, n: u32) -> DialogCell {
-        let words = self.cells.get(name);
-        let words = words.unwrap_or_else(|| panic!("{}: no cell {name}", self.name));
-        let mut made = cell(role(name).expect("a role"), "");
-        for word in words {
-            match word.as_str() {
-                "cut" => made.truncated_above = true,
-                "growing" => made.complete = false,
-                "broken" => made.breaks_off = true,
-                said => made.text = text(&numbered(said, n)),
-            }
-        }
-        made
-    }
-}
-
-/// Whether a line says nothing to the test.
-fn is_prose(line: &str) -> bool {
-    line.is_empty() || line.starts_with('#')
-}
-
-fn is_cell(word: &str) -> bool {
-    role(word).is_some() && word.len() > 1 && word[1..].bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn role(name: &str) -> Option<CellRole> {
-    Some(match name.chars().next()? {
-        'u' => CellRole::User,
-        'a' => CellRole::Assistant,
-        'c' => CellRole::ToolCall,
-        'r' => CellRole::ToolResult,
-        'n' => CellRole::Notice,
-        'b' => CellRole::Banner,
-        'e' => CellRole::Error,
-        _ => return None,
-    })
 }
 
 fn deadlines(word: &str) -> Vec<bool> {
@@ -205,8 +167,4 @@ fn deadlines(word: &str) -> Vec<bool> {
 
 fn numbers_from(words: &[String]) -> Vec<f64> {
     words.iter().map(|word| number(word)).collect()
-}
-
-fn numbered(word: &str, n: u32) -> String {
-    word.replace("{n}", &n.to_string())
 }

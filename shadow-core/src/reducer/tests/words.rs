@@ -27,3 +27,8 @@ pub(super) fn words(line: &str) -> Vec<String> {
     words.retain(|word| !word.is_empty());
     words
 }
+
+/// Whether a line says nothing to the test.
+pub(super) fn is_prose(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
+}
