@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use regex::bytes::Regex;
-use shadow_tui::contract::{Activity, DialogCell};
+use shadow_tui::contract::{Activity, DialogCell, Parts};
 use shadow_tui::reducer::{Limits, Observation, ReducerInput, State, advance};
 use shadow_tui::screen::{Grid, Screen};
-use shadow_tui::{Memory, Parser, ProviderChoice, Reading, Stack, Watch, stack};
+use shadow_tui::{Memory, Observed, Parser, ProviderChoice, Reading, Stack, Watch, stack};
 
 use crate::naive;
 use crate::workload::Sample;
@@ -252,12 +252,12 @@ impl Bench {
     fn payload(&mut self, index: usize, json: bool) {
         let parser = self.read(index, true);
         let sample = &self.samples[index];
-        let payload = parser.write(
-            &sample.styled,
-            &self.screen,
-            &sample.channels,
-            &self.reading,
-        );
+        let observed = Observed {
+            raw: &sample.styled,
+            screen: &self.screen,
+            channels: &sample.channels,
+        };
+        let payload = parser.assessed(observed, &self.reading).payload(Parts::ALL);
         if json {
             black_box(serde_json::to_string(&payload).expect("a payload is JSON"));
         } else {

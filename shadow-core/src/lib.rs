@@ -30,7 +30,8 @@ mod watch;
 pub use foreground::{DASHBOARD_TITLE, Foreground, Front, Program};
 pub use need::Need;
 pub use parser::{
-    Choice, DEFAULT_SLICE_LINES, Memory, Parser, ProviderChoice, Reading, Stack, UnknownProvider,
+    Assessed, Choice, DEFAULT_SLICE_LINES, Memory, Observed, Parser, ProviderChoice, Reading,
+    Stack, UnknownProvider,
 };
 pub use projector::{Preset, Projector, Provider, Recognition};
 pub use rule::{Rule, RuleSet};

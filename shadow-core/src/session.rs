@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use crate::contract::{BusinessState, Payload};
+use crate::contract::{BusinessState, Part, Parts, Payload};
 use crate::event::Happening;
-use crate::parser::{Memory, ProviderChoice, Reading, Stack};
+use crate::parser::{Memory, Observed, ProviderChoice, Reading, Stack};
 use crate::reducer::{Effects, Lifecycle, Limits, Observation, ReducerInput, State, advance};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
@@ -51,34 +51,33 @@ impl Session {
         now: f64,
     ) -> Look {
         let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-        self.look_at(
-            stack,
-            wanted,
-            &snapshot.text,
-            &screen,
-            &snapshot.channels,
-            now,
-        )
+        let observed = Observed::loaded(&screen, snapshot);
+        self.look_at(stack, wanted, observed, Parts::ALL, now)
     }
 
-    /// The same for a screen that is built already; `raw` is the text that it came from.
+    /// The same for a screen that is built already, and for the parts of its payload that are wanted: what belongs to no
+    /// other may be empty.
     pub fn look_at(
         &mut self,
         stack: &Stack,
         wanted: ProviderChoice<'_>,
-        raw: &[u8],
-        screen: &Screen,
-        channels: &Channels,
+        observed: Observed<'_>,
+        parts: Parts,
         now: f64,
     ) -> Look {
-        let mut channels = channels.clone();
+        let mut channels = observed.channels.clone();
         self.note_title(&mut channels, now);
-        let parser = stack.pick(wanted, screen, &channels, &mut self.memory);
-        parser.read(screen, &channels, &mut self.memory, &mut self.reading);
-        let mut payload = parser.write(raw, screen, &channels, &self.reading);
-        let title = self.reading.channels.title;
-        let observation = Arc::new(Observation::new(&payload, &channels).hearing(title));
-        let events = self.step(ReducerInput::Observation(&observation), now);
+        let observed = Observed {
+            channels: &channels,
+            ..observed
+        };
+        let assessed = stack.assess(wanted, observed, &mut self.memory, &mut self.reading);
+        // The reducer needs the details and the cells.
+        let mut payload = assessed.payload(parts.with(Part::Details));
+        if !parts.has(Part::Dialog) {
+            payload.dialog_projection.cells = assessed.cells();
+        }
+        let events = self.observe(&payload, &channels, now);
         self.complete(&mut payload);
         Look { payload, events }
     }
@@ -93,15 +92,19 @@ impl Session {
         channels: &Channels,
         now: f64,
     ) -> Vec<Happening> {
-        let parser = stack.pick(wanted, screen, channels, &mut self.memory);
-        parser.read(screen, channels, &mut self.memory, &mut self.reading);
-        let raw = screen.normalized_text().as_bytes();
-        let payload = parser.write(raw, screen, channels, &self.reading);
-        if payload.surface_assessment.business_state != BusinessState::Working {
+        let observed = Observed::drawn(screen, channels);
+        let assessed = stack.assess(wanted, observed, &mut self.memory, &mut self.reading);
+        if assessed.reading().verdict.business_state != BusinessState::Working {
             return Vec::new();
         }
+        let mut payload = assessed.payload(Parts::NONE.with(Part::Details));
+        payload.dialog_projection.cells = assessed.cells();
+        self.observe(&payload, channels, now)
+    }
+
+    fn observe(&mut self, payload: &Payload, channels: &Channels, now: f64) -> Vec<Happening> {
         let title = self.reading.channels.title;
-        let observation = Arc::new(Observation::new(&payload, channels).hearing(title));
+        let observation = Arc::new(Observation::new(payload, channels).hearing(title));
         self.step(ReducerInput::Observation(&observation), now)
     }
 

@@ -1,7 +1,7 @@
 //! Watching one pane: its buffers, and the shortcut for a screen that has not changed.
 
-use crate::contract::Payload;
-use crate::parser::{Memory, Parser, ProviderChoice, Reading, Stack};
+use crate::contract::{Parts, Payload};
+use crate::parser::{Memory, Observed, ProviderChoice, Reading, Stack};
 use crate::screen::Screen;
 use crate::snapshot::Channels;
 
@@ -51,9 +51,13 @@ impl Watch {
         }
         self.keep(bytes, channels);
         self.screen.load(bytes, channels);
-        let parser = stack.pick(wanted, &self.screen, channels, &mut self.memory);
-        parser.read(&self.screen, channels, &mut self.memory, &mut self.reading);
-        self.provider = Some(parser.provider().id());
+        let observed = Observed {
+            raw: bytes,
+            screen: &self.screen,
+            channels,
+        };
+        let assessed = stack.assess(wanted, observed, &mut self.memory, &mut self.reading);
+        self.provider = Some(assessed.parser().provider().id());
         true
     }
 
@@ -61,8 +65,13 @@ impl Watch {
     /// provider that it was read by.
     #[must_use]
     pub fn payload(&self, stack: &Stack) -> Option<Payload> {
-        let parser: &Parser = stack.named(self.provider?)?;
-        Some(parser.write(&self.bytes, &self.screen, &self.channels, &self.reading))
+        let observed = Observed {
+            raw: &self.bytes,
+            screen: &self.screen,
+            channels: &self.channels,
+        };
+        let parser = stack.named(self.provider?)?;
+        Some(parser.assessed(observed, &self.reading).payload(Parts::ALL))
     }
 
     /// The screen of the last look.

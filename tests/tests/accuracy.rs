@@ -5,7 +5,7 @@ use shadow_tests::table::{self, Sums};
 use shadow_tests::{Corpus, Measure, Mode, Scored, captures, holds_in, score};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::TitleFact;
-use shadow_tui::{Memory, Reading};
+use shadow_tui::{Memory, Observed, Reading};
 
 /// What must hold in every mode: no false readiness, whatever is left out of what is known.
 const ALWAYS: [(Measure, f64); 5] = [
@@ -143,8 +143,8 @@ fn a_title_that_was_seen_to_move_tells_rest_in_its_session() {
             let snapshot = Mode::All.snapshot(capture);
             let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
             let wanted = Mode::All.provider(capture);
-            let parser = stack.pick(wanted, &screen, &snapshot.channels, &mut memory);
-            parser.read(&screen, &snapshot.channels, &mut memory, &mut reading);
+            let observed = Observed::loaded(&screen, &snapshot);
+            stack.assess(wanted, observed, &mut memory, &mut reading);
             moved |= reading.channels.title == TitleFact::Working;
             if !moved || !capture.case.truth.submit_ready() {
                 continue;

@@ -4,7 +4,7 @@
 use shadow_fixtures::Capture;
 use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Memory, Reading, Snapshot, Stack};
+use shadow_tui::{Memory, Observed, Reading, Snapshot, Stack};
 
 /// What of the styles is lost.
 #[derive(Debug, Clone, Copy)]
@@ -100,9 +100,9 @@ fn false_ready(stack: &Stack, capture: &Capture, reading: &mut Reading) -> Vec<S
             let screen = Screen::from_capture(&loss.fade(&text), &channels);
             let mut memory = Memory::default();
             let wanted = mode.provider(capture);
-            let parser = stack.pick(wanted, &screen, &channels, &mut memory);
-            parser.read(&screen, &channels, &mut memory, reading);
-            if reading.verdict.submit_ready() {
+            let observed = Observed::drawn(&screen, &channels);
+            let assessed = stack.assess(wanted, observed, &mut memory, reading);
+            if assessed.reading().verdict.submit_ready() {
                 wrong.push(format!("{} without {loss:?} ({mode})", capture.id()));
             }
         }

@@ -5,7 +5,7 @@
 use shadow_fixtures::{Capture, strip_sgr};
 use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Snapshot, Stack};
+use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Snapshot, Stack};
 
 /// What may be given beside the text, or left out.
 #[derive(Debug, Clone, Copy)]
@@ -110,9 +110,9 @@ fn wrong_axes(stack: &Stack, capture: &Capture, mix: u8, reading: &mut Reading) 
     };
     let screen = Screen::from_capture(&text, &channels);
     let mut memory = Memory::default();
-    let parser = stack.pick(wanted, &screen, &channels, &mut memory);
-    parser.read(&screen, &channels, &mut memory, reading);
-    let said = &reading.verdict;
+    let observed = Observed::drawn(&screen, &channels);
+    let assessed = stack.assess(wanted, observed, &mut memory, reading);
+    let said = &assessed.reading().verdict;
     let truth = &capture.case.truth;
     let pairs = [
         (wire(&said.availability), &truth.availability),

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Channels, Memory, Parser, ProviderChoice, Reading, Stack};
+use shadow_tui::{Channels, Memory, Observed, Parser, ProviderChoice, Reading, Stack};
 
 /// One reading of a screen.
 pub struct Assessed<'s> {
@@ -29,13 +29,18 @@ pub fn assess<'s>(
     screen: &Screen,
     channels: &Channels,
 ) -> Assessed<'s> {
+    let observed = Observed {
+        raw,
+        screen,
+        channels,
+    };
     let (mut memory, mut reading) = (Memory::default(), Reading::default());
     let begun = Instant::now();
     let parser = stack.pick(provider, screen, channels, &mut memory);
     let (pick, begun) = (micros(begun), Instant::now());
-    parser.read(screen, channels, &mut memory, &mut reading);
+    let assessed = parser.assess(observed, &mut memory, &mut reading);
     let (read, begun) = (micros(begun), Instant::now());
-    let mut payload = parser.write(raw, screen, channels, &reading);
+    let mut payload = assessed.payload(Parts::ALL);
     let stages = [("pick", pick), ("read", read), ("write", micros(begun))];
     payload.mode_diagnostics.timings_us = stages.map(|(name, us)| (name.to_owned(), us)).into();
     Assessed {

@@ -76,10 +76,10 @@
 //! - Raising the minimum Rust version is a minor release.
 
 pub use shadow_core::{
-    Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Memory, Need,
-    Parser, Preset, ProcessState, Program, ProgramStatus, Projector, Provider, ProviderChoice,
-    Reading, Recognition, ReportedState, Rule, RuleSet, Session, Snapshot, Stack, UnknownProvider,
-    Version, VersionError, Watch, printable,
+    Assessed, Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look,
+    Memory, Need, Observed, Parser, Preset, ProcessState, Program, ProgramStatus, Projector,
+    Provider, ProviderChoice, Reading, Recognition, ReportedState, Rule, RuleSet, Session,
+    Snapshot, Stack, UnknownProvider, Version, VersionError, Watch, printable,
 };
 
 #[cfg(feature = "claude")]

@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value;
 use shadow_fixtures::Capture;
-use shadow_tui::contract::{ActivityKind, AnomalyCode, BlockKind, FailureKind, Payload, UiContext};
+use shadow_tui::contract::{
+    ActivityKind, AnomalyCode, BlockKind, FailureKind, Parts, Payload, UiContext,
+};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Memory, Parser, Projector, Reading, Rule, Stack};
+use shadow_tui::{Memory, Observed, Parser, Projector, Reading, Rule, Stack};
 
 use crate::Mode;
 use crate::judge::wire;
@@ -162,15 +164,15 @@ fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String
     let mut reading = Reading::default();
     for mode in Mode::EACH {
         let snapshot = mode.snapshot(capture);
-        let (text, channels) = (&snapshot.text, &snapshot.channels);
-        let screen = Screen::from_capture(text, channels);
-        let mut memory = Memory::default();
-        let parser = stack.pick(mode.provider(capture), &screen, channels, &mut memory);
-        parser.read(&screen, channels, &mut memory, &mut reading);
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let observed = Observed::loaded(&screen, &snapshot);
+        let (provider, mut memory) = (mode.provider(capture), Memory::default());
+        let assessed = stack.assess(provider, observed, &mut memory, &mut reading);
         if mode == Mode::All {
-            found.extend(told(&parser.write(text, &screen, channels, &reading)));
+            found.extend(told(&assessed.payload(Parts::ALL)));
         }
-        let table = parser.projector(&reading.choice).rules();
+        let parser = assessed.parser();
+        let table = parser.projector(&assessed.reading().choice).rules();
         let decided = screen.rules().places().filter_map(|place| table.get(place));
         let provider = parser.provider().id();
         found.extend(decided.map(|rule| ("rule", rule_name(provider, rule.id))));

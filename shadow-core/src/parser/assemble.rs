@@ -1,5 +1,6 @@
 //! Writing out the payload: evidence, anomalies, excerpt, dialog text and slices.
 
+use super::assessed::{Assessed, Observed};
 use super::choice::Choice;
 use super::parse::{Parser, Reading};
 use crate::contract::{
@@ -17,24 +18,15 @@ use crate::text::printable;
 const QUOTE_LIMIT: usize = 400;
 
 /// The parts of a payload that are wanted, diagnostics left to the caller; what is not wanted is empty.
-pub(super) fn payload(
-    parser: &Parser,
-    raw: &[u8],
-    screen: &Screen,
-    channels: &Channels,
-    reading: &Reading,
-    wanted: Parts,
-) -> Payload {
-    let metadata = parser_metadata(parser, screen, channels, reading);
-    let assessment = assessment(parser, screen, channels, reading, &metadata, wanted);
+pub(super) fn payload(assessed: Assessed<'_>, wanted: Parts) -> Payload {
+    let metadata = parser_metadata(assessed);
+    let assessment = assessment(assessed, &metadata, wanted);
     let projection = match wanted.has(Part::Dialog) {
-        true => projection(parser, raw, screen, reading, &metadata, &assessment),
+        true => projection(assessed, &metadata, &assessment),
         false => DialogProjection::default(),
     };
-    let free = reading
-        .facts
-        .composer
-        .is_some_and(|composer| composer.free_by_cursor);
+    let composer = assessed.reading.facts.composer;
+    let free = composer.is_some_and(|composer| composer.free_by_cursor);
     Payload {
         schema_version: SCHEMA_VERSION.to_owned(),
         submit_ready: assessment.submit_ready(),
@@ -51,12 +43,15 @@ pub(super) fn payload(
     }
 }
 
-fn parser_metadata(
-    parser: &Parser,
-    screen: &Screen,
-    channels: &Channels,
-    reading: &Reading,
-) -> ShadowParserMetadata {
+fn parser_metadata(assessed: Assessed<'_>) -> ShadowParserMetadata {
+    let Assessed {
+        parser,
+        observed,
+        reading,
+    } = assessed;
+    let Observed {
+        screen, channels, ..
+    } = observed;
     let choice = &reading.choice;
     let preset = parser.preset(choice);
     let format = if screen.is_styled() {
@@ -89,13 +84,18 @@ fn provider_id(parser: &Parser, choice: &Choice) -> &'static str {
 }
 
 fn assessment(
-    parser: &Parser,
-    screen: &Screen,
-    channels: &Channels,
-    reading: &Reading,
+    assessed: Assessed<'_>,
     metadata: &ShadowParserMetadata,
     wanted: Parts,
 ) -> SurfaceAssessment {
+    let Assessed {
+        parser,
+        observed,
+        reading,
+    } = assessed;
+    let Observed {
+        screen, channels, ..
+    } = observed;
     let verdict = &reading.verdict;
     let whole = wanted.has(Part::Details);
     // Whether a ready surface is safe to type into, the composer tells.
@@ -290,16 +290,17 @@ fn doubts<'r>(
 }
 
 fn projection(
-    parser: &Parser,
-    raw: &[u8],
-    screen: &Screen,
-    reading: &Reading,
+    assessed: Assessed<'_>,
     metadata: &ShadowParserMetadata,
     assessment: &SurfaceAssessment,
 ) -> DialogProjection {
-    let mut cells = Vec::new();
+    let Assessed {
+        parser,
+        observed: Observed { raw, screen, .. },
+        reading,
+    } = assessed;
     let projector = parser.projector(&reading.choice);
-    projector.cells(screen, &reading.facts, &mut cells);
+    let cells = assessed.cells();
     let dialog_text = dialog_text(&cells);
     let lines: Vec<&str> = dialog_text.lines().collect();
     let count = parser.slice_lines().min(lines.len());

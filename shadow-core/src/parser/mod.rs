@@ -1,11 +1,13 @@
 //! From a screen and its channels to the payload, for one provider or for the whole stack.
 
 mod assemble;
+mod assessed;
 mod choice;
 mod diagnose;
 mod parse;
 mod stack;
 
+pub use assessed::{Assessed, Observed};
 pub use choice::{Choice, Memory};
 pub use parse::{DEFAULT_SLICE_LINES, Parser, Reading};
 pub use stack::{ProviderChoice, Stack, UnknownProvider};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::assessed::{Assessed, Observed};
 use super::choice::{Choice, Memory, choose};
-use super::{assemble, diagnose};
-use crate::contract::{Availability, Part, Parts, Payload};
+use crate::contract::{Availability, Parts, Payload};
 use crate::foreground::{DASHBOARD_TITLE, Front};
 use crate::projector::{Preset, Projector, Provider};
 use crate::screen::Screen;
@@ -159,47 +159,34 @@ impl Parser {
         said.title == TitleFact::Working
     }
 
-    /// Writes out the payload of a reading of the same screen. `raw` is the input as it came.
-    #[must_use]
-    pub fn write(
-        &self,
-        raw: &[u8],
-        screen: &Screen,
-        channels: &Channels,
-        reading: &Reading,
-    ) -> Payload {
-        self.write_parts(raw, screen, channels, reading, Parts::ALL)
+    /// The same for whoever writes out what was read.
+    pub fn assess<'a>(
+        &'a self,
+        observed: Observed<'a>,
+        memory: &mut Memory,
+        reading: &'a mut Reading,
+    ) -> Assessed<'a> {
+        self.read(observed.screen, observed.channels, memory, reading);
+        self.assessed(observed, reading)
     }
 
-    /// Writes out the parts that are wanted of the payload of a reading; [`Payload::into_parts`] keeps these alone, the
-    /// rest is empty.
+    /// What it has read of a screen before, for whoever writes it out now.
     #[must_use]
-    pub fn write_parts(
-        &self,
-        raw: &[u8],
-        screen: &Screen,
-        channels: &Channels,
-        reading: &Reading,
-        wanted: Parts,
-    ) -> Payload {
-        let mut payload = assemble::payload(self, raw, screen, channels, reading, wanted);
-        if wanted.has(Part::Diagnostics) {
-            payload.mode_diagnostics = diagnose::diagnostics(screen, channels, reading);
+    pub fn assessed<'a>(&'a self, observed: Observed<'a>, reading: &'a Reading) -> Assessed<'a> {
+        Assessed {
+            parser: self,
+            observed,
+            reading,
         }
-        payload
     }
 
     /// Reads a snapshot and writes its payload, without memory. Cannot fail.
     #[must_use]
     pub fn parse(&self, snapshot: &Snapshot) -> Payload {
         let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-        let mut reading = Reading::default();
-        self.read(
-            &screen,
-            &snapshot.channels,
-            &mut Memory::default(),
-            &mut reading,
-        );
-        self.write(&snapshot.text, &screen, &snapshot.channels, &reading)
+        let observed = Observed::loaded(&screen, snapshot);
+        let (mut memory, mut reading) = (Memory::default(), Reading::default());
+        let assessed = self.assess(observed, &mut memory, &mut reading);
+        assessed.payload(Parts::ALL)
     }
 }

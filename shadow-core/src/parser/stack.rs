@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::assessed::{Assessed, Observed};
 use super::choice::Memory;
 use super::parse::{Parser, Reading};
 use crate::contract::{Parts, Payload};
@@ -177,24 +178,21 @@ impl Stack {
         memory: &mut Memory,
         reading: &mut Reading,
     ) -> Payload {
-        let mut screen = Screen::default();
-        self.parse_parts(wanted, snapshot, memory, reading, &mut screen, Parts::ALL)
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let observed = Observed::loaded(&screen, snapshot);
+        let assessed = self.assess(wanted, observed, memory, reading);
+        assessed.payload(Parts::ALL)
     }
 
-    /// The same for the parts that are wanted ([`Parser::write_parts`]), with a screen whose buffers are reused.
-    pub fn parse_parts(
-        &self,
+    /// Picks the parser of a screen and reads it: the one way from a screen to what is said of it.
+    pub fn assess<'a>(
+        &'a self,
         wanted: ProviderChoice<'_>,
-        snapshot: &Snapshot,
+        observed: Observed<'a>,
         memory: &mut Memory,
-        reading: &mut Reading,
-        screen: &mut Screen,
-        parts: Parts,
-    ) -> Payload {
-        let (text, channels) = (&snapshot.text, &snapshot.channels);
-        screen.load(text, channels);
-        let parser = self.pick(wanted, screen, channels, memory);
-        parser.read(screen, channels, memory, reading);
-        parser.write_parts(text, screen, channels, reading, parts)
+        reading: &'a mut Reading,
+    ) -> Assessed<'a> {
+        let parser = self.pick(wanted, observed.screen, observed.channels, memory);
+        parser.assess(observed, memory, reading)
     }
 }

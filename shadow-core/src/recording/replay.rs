@@ -2,9 +2,9 @@
 
 use super::cast::Cast;
 use super::pane::{CastPane, RecordedPane};
-use crate::contract::Payload;
+use crate::contract::{Parts, Payload};
 use crate::event::Happening;
-use crate::parser::{ProviderChoice, Stack};
+use crate::parser::{Observed, ProviderChoice, Stack};
 use crate::reducer::{Lifecycle, Limits};
 use crate::screen::Screen;
 use crate::session::Session;
@@ -178,10 +178,10 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
             Some(name) => ProviderChoice::Named(name),
             None => ProviderChoice::Auto,
         };
-        let raw = self.screen.normalized_text().as_bytes();
+        let observed = Observed::drawn(&self.screen, &channels);
         let look = self
             .session
-            .look_at(self.stack, wanted, raw, &self.screen, &channels, now);
+            .look_at(self.stack, wanted, observed, Parts::ALL, now);
         see(Sighting {
             at: now,
             channels: &channels,

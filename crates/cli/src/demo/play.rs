@@ -1,9 +1,9 @@
 //! Playing a recording: output into the grid, and a moment to look at whenever the screen rests.
 
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::recording::{Cast, CastEvent, CastKind};
 use shadow_tui::screen::{Grid, Screen};
-use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Stack};
+use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Stack};
 
 /// Seconds without output after which the screen rests: shorter pauses may stand inside a frame.
 const REST: f64 = 0.05;
@@ -73,12 +73,11 @@ impl<'s> Playback<'s> {
 
     fn assess(&mut self, screen: &Screen, channels: &Channels) -> Payload {
         let (memory, reading) = (&mut self.memory, &mut self.reading);
-        let parser = self
+        let observed = Observed::drawn(screen, channels);
+        let assessed = self
             .stack
-            .pick(ProviderChoice::Auto, screen, channels, memory);
-        parser.read(screen, channels, memory, reading);
-        let raw = screen.normalized_text().as_bytes();
-        parser.write(raw, screen, channels, reading)
+            .assess(ProviderChoice::Auto, observed, memory, reading);
+        assessed.payload(Parts::ALL)
     }
 }
 

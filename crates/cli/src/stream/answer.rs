@@ -4,11 +4,11 @@ use std::io::{self, BufRead};
 
 use serde_json::value::RawValue;
 use shadow_tui::contract::{Parts, Payload};
-use shadow_tui::screen::check_input;
-use shadow_tui::{Channels, ProviderChoice, Snapshot, Stack};
+use shadow_tui::screen::{Screen, check_input};
+use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Snapshot, Stack};
 
-use super::session::{Stateless, follow};
 use super::sessions::{SESSION_LIMIT, Sessions};
+use crate::calendar::since_epoch;
 use crate::exit::Failure;
 use crate::input::{LINE_LIMIT, Line, read_line_past};
 use crate::output::json_line;
@@ -23,8 +23,10 @@ pub struct Coprocess {
     provider: ProviderChoice<'static>,
     defaults: Channels,
     sessions: Sessions,
-    /// For requests without a session: its buffers are reused, its memory is not.
-    stateless: Stateless,
+    /// The buffers of every request's screen.
+    screen: Screen,
+    /// Those of a request without a session; nothing is remembered in them.
+    reading: Reading,
 }
 
 impl Coprocess {
@@ -35,7 +37,8 @@ impl Coprocess {
             provider,
             defaults,
             sessions: Sessions::new(SESSION_LIMIT),
-            stateless: Stateless::default(),
+            screen: Screen::default(),
+            reading: Reading::default(),
         }
     }
 
@@ -93,7 +96,7 @@ impl Coprocess {
         fault(id, error)
     }
 
-    fn assess(&mut self, mut request: Request, wanted: Parts) -> Payload {
+    fn assess(&mut self, mut request: Request, parts: Parts) -> Payload {
         let provider = match request.provider {
             None => self.provider,
             Some(RequestProvider::Auto) => ProviderChoice::Auto,
@@ -104,13 +107,22 @@ impl Coprocess {
             channels: request.channels(&self.defaults),
             text: std::mem::take(&mut request.text).into_bytes(),
         };
+        self.screen.load(&snapshot.text, &snapshot.channels);
+        let observed = Observed::loaded(&self.screen, &snapshot);
+        let stack = &self.stack;
         let Some(name) = &request.session else {
-            let stateless = &mut self.stateless;
-            return stateless.assess(&self.stack, provider, &snapshot, wanted);
+            let mut memory = Memory::default();
+            let assessed = stack.assess(provider, observed, &mut memory, &mut self.reading);
+            return assessed.payload(parts);
         };
         let session = self.sessions.enter(&name.to_string());
-        let input = request.input.as_ref();
-        follow(session, &self.stack, provider, &snapshot, input, request.t)
+        let now = request.t.unwrap_or_else(|| since_epoch().as_secs_f64());
+        if let Some(input) = request.input.filter(|input| input.submit) {
+            session.submit(input.text.as_deref().unwrap_or_default(), now);
+        }
+        session
+            .look_at(stack, provider, observed, parts, now)
+            .payload
     }
 }
 

@@ -1,7 +1,6 @@
 //! The co-process: requests on standard input, answers on standard output, in order.
 
 mod answer;
-mod session;
 mod sessions;
 
 pub use answer::Coprocess;

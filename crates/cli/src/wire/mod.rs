@@ -11,5 +11,5 @@ mod word;
 
 pub use id_scanner::IdScanner;
 pub use object::Object;
-pub use request::{Input, Request, RequestProvider, recover_id};
+pub use request::{Request, RequestProvider, recover_id};
 pub use response::{Extracted, Fault, Identified, PaneReport};

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use shadow_core::contract::Payload;
+use shadow_core::contract::{Parts, Payload};
 use shadow_core::event::{Event, EventBody, Happening, Stamp};
 use shadow_core::screen::{Grid, Screen};
-use shadow_core::{Channels, ProcessState, Session, Stack};
+use shadow_core::{Channels, Observed, ProcessState, Session, Stack};
 use shadow_pty::Size;
 
 use super::status::record;
@@ -197,10 +197,10 @@ impl Hosted {
             false => ProcessState::Running,
         };
         let wanted = self.hint.provider;
-        let raw = self.screen.normalized_text().as_bytes();
+        let observed = Observed::drawn(&self.screen, &channels);
         let look = self
             .session
-            .look_at(&self.stack, wanted, raw, &self.screen, &channels, now);
+            .look_at(&self.stack, wanted, observed, Parts::ALL, now);
         self.seen = Some((channels, look.payload));
         look.events
     }

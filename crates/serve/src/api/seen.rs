@@ -11,7 +11,7 @@ use shadow_pictures::{Drawing, Picture, svg};
 use shadow_tui::contract::{ChannelDiagnostic, Evidence, SCHEMA_VERSION, ShadowAnomaly};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
-use shadow_tui::{Memory, ProviderChoice, Reading, Stack};
+use shadow_tui::{Memory, Observed, ProviderChoice, Reading, Stack};
 
 use super::listed::{Named, find};
 use super::problem::{Problem, json};
@@ -131,8 +131,8 @@ impl Read {
             None => ProviderChoice::Auto,
         };
         let (mut memory, mut reading) = (Memory::default(), Reading::default());
-        let parser = stack.pick(provider, &screen, &snapshot.channels, &mut memory);
-        parser.read(&screen, &snapshot.channels, &mut memory, &mut reading);
+        let observed = Observed::loaded(&screen, snapshot);
+        stack.assess(provider, observed, &mut memory, &mut reading);
         Self { screen, reading }
     }
 
