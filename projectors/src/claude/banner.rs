@@ -61,31 +61,58 @@ fn heads(screen: &Screen, first: usize, end: usize) -> impl Iterator<Item = (usi
 /// What most rows are not, as is seen at their beginning: a box's corner, the logo, or far to the right.
 #[inline]
 fn may_be_head(row: Row<'_>) -> bool {
+    let begins = |also: fn(char) -> bool| {
+        let first = row.first_char();
+        first.is_some_and(|first| is_logo(first) || also(first))
+    };
     match row.indent() {
-        0 | 1 => row
-            .first_char()
-            .is_some_and(|first| matches!(first, '╭' | '*') || is_logo(first)),
-        indent => indent >= 8,
+        0 | 1 => begins(|first| matches!(first, '╭' | '*')),
+        2..8 => begins(|_| false),
+        _ => true,
     }
 }
 
-/// Whether a row is a banner's first: a box with the name in it, or the name beside the logo.
+/// Whether a row is a banner's first: a box with the name in it, or the name beside the logo, which may walk.
 ///
 /// The logo reaches column 0 or 1, where the words of an answer never stand: a banner quoted in
 /// an answer is none.
 #[inline]
 fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
+    let logo = |row: Row<'_>| row.indent() <= 1 && begins_logo(row);
     let beside = match row.indent() {
         0 if is_box_top(row) => return super::block::is_banner_box(screen, index),
         0 | 1 => begins_logo(row),
-        2..8 => false,
-        _ => (index + 1..index + 4).any(|below| {
-            let row = screen.row(below);
-            row.indent() <= 1 && begins_logo(row)
-        }),
+        8.. if (index + 1..index + 4).any(|below| logo(screen.row(below))) => true,
+        _ => is_beside_walker(screen, index, row),
     };
     // Few rows stand like that; their words are the dearer question.
     beside && named(row.text())
+}
+
+/// Whether a row holds the name while the logo walks beside it (2.1.332, in the first seconds): on top of everything, bold,
+/// and with two rows below it that begin at its column. Left of them stand pieces of the logo, or nothing yet. What an
+/// answer quotes so far to the right is code, which is not bold.
+fn is_beside_walker(screen: &Screen, index: usize, row: Row<'_>) -> bool {
+    if screen.history_len() > 0 || screen.filled(0, index).next().is_some() {
+        return false;
+    }
+    let name = behind_logo(row);
+    let column = row.column_at_byte(name);
+    let aligned = |below: usize| {
+        let row = screen.row(below);
+        let words = behind_logo(row);
+        words < row.text().len() && row.column_at_byte(words) == column
+    };
+    let drawn = !screen.is_styled() || row.style_at(name).bold();
+    column >= 8 && drawn && aligned(index + 1) && aligned(index + 2)
+}
+
+/// The byte at which a row's words begin, behind blanks and pieces of the logo.
+fn behind_logo(row: Row<'_>) -> usize {
+    let text = row.text();
+    let drawn = |character: char| character.is_whitespace() || is_logo(character);
+    text.find(|character| !drawn(character))
+        .unwrap_or(text.len())
 }
 
 /// Whether a row begins with a part of the logo. 2.0.74 sets asterisks around it for a season.

@@ -295,7 +295,7 @@ impl Run<'_> {
 
     /// What a new screen has changed since a time.
     pub(super) fn take_change(&mut self, change: Change, sight: Sight, since: f64) {
-        if change.new_banner && change.new_users.is_empty() && self.state.turn.is_open() {
+        if self.is_new_life(&change, sight) {
             self.process_ended(self.now);
             self.process_lives();
             self.state.baselined = true;
@@ -325,6 +325,17 @@ impl Run<'_> {
         }
         self.note_drift();
         self.gather();
+    }
+
+    /// Whether a banner tells of another life of the CLI under the running turn: it stands below words of the last screen, or
+    /// where the turn's own words have gone and nothing works. A turn of which nothing was seen yet cannot have
+    /// gone: a banner that is drawn anew while its prompt is taken is the same life's.
+    fn is_new_life(&self, change: &Change, sight: Sight) -> bool {
+        let Some(open) = self.state.turn.open() else {
+            return false;
+        };
+        let gone = sight != Sight::Working && (open.prompt.anchor.is_some() || open.answered);
+        change.new_banner && change.new_users.is_empty() && (!change.lost || gone)
     }
 
     /// Anchors the running turn to its prompt, where that comes into sight; its index.

@@ -80,6 +80,18 @@ impl Film {
         (drive.events, drive.looks)
     }
 
+    /// What happens when it is polled at these times, and at the reducer's deadlines, and a prompt is known to be sent at
+    /// one of its own.
+    pub fn sent(&self, polls: &[f64], at: f64, text: &str) -> Vec<Happening> {
+        let mut drive = Drive::of(self);
+        drive.go(polls, at);
+        drive.take(ReducerInput::Submit { text }, at);
+        drive.go(polls, self.end - TAIL);
+        drive.look(self.end - TAIL / 2.0);
+        drive.look(self.end);
+        drive.events
+    }
+
     /// When it is polled steadily, every so many seconds.
     #[must_use]
     pub fn steady(&self, interval: f64) -> Vec<f64> {
@@ -181,10 +193,14 @@ impl<'f> Drive<'f> {
             Some(frame) => ReducerInput::Observation(&self.film.frames[frame].seen),
             None => ReducerInput::Tick,
         };
+        self.take(input, at);
+        self.looks.push(at);
+    }
+
+    fn take(&mut self, input: ReducerInput<'_>, at: f64) {
         let done = advance(&mut self.state, input, at);
         self.events.extend(done.events);
         self.deadline = done.next_deadline.filter(|due| *due > at);
         self.looked = at;
-        self.looks.push(at);
     }
 }

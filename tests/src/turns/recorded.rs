@@ -117,6 +117,7 @@ fn kind(code: char) -> CastKind {
     match code {
         'o' => CastKind::Output,
         'r' => CastKind::Resize,
+        'm' => CastKind::Marker,
         _ => CastKind::Other,
     }
 }

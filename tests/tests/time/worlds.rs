@@ -4,6 +4,8 @@ use shadow_fixtures::{TurnTruth, sessions};
 use shadow_tests::turns::{Film, RATES, Recorded, standing};
 use shadow_tests::{Corpus, TIMED};
 use shadow_tui::contract::FailureKind;
+use shadow_tui::event::EventBody;
+use shadow_tui::recording::CastKind;
 use shadow_tui::reducer::{Outcome, TurnRecord};
 
 /// What a record says of what is named of its turn.
@@ -17,7 +19,10 @@ fn told(record: &TurnRecord, named: &TurnTruth) -> TurnTruth {
     TurnTruth {
         outcome: Some(wire(&record.outcome)),
         how: Some(wire(&record.how)),
-        prompt: Some(record.prompt.clone().unwrap_or_default()),
+        prompt: named
+            .prompt
+            .as_ref()
+            .map(|_| record.prompt.clone().unwrap_or_default()),
         blocked: named.blocked.as_ref().map(|_| kinds.collect()),
         answer_lines: lines.filter(|line| !line.is_empty()).collect(),
         witness: named.witness.clone(),
@@ -61,4 +66,46 @@ fn turns_under_other_settings_are_told_word_for_word_at_every_rate() {
     }
     assert!(recordings >= 4, "{recordings} recordings");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Where a recording says that `shadow send` pressed Enter.
+const SUBMITTED: &str = "submitted";
+
+/// Claude Code 2.1.332 lets its logo walk over the first screen, for seconds on a busy machine. What was taken for the
+/// agent's words, or for another life of the CLI, is the banner still.
+#[test]
+fn a_prompt_sent_while_the_logo_walks_is_one_turn_in_the_life_it_was_sent_to() {
+    let stack = shadow_tui::stack();
+    let found = sessions(&Corpus::Cases.dir().join(TIMED)).expect("the cases can be read");
+    let found = found.into_iter().map(|session| session.expect("a session"));
+    let mut sent = 0;
+    for recorded in found.filter_map(Recorded::of) {
+        let mut marks = recorded.cast.events.iter();
+        let mark = marks.find(|it| it.kind == CastKind::Marker && it.data == SUBMITTED);
+        let Some(at) = mark.map(|mark| mark.at) else {
+            continue;
+        };
+        sent += 1;
+        let film = Film::of(&recorded, &stack);
+        let named = recorded.session.session.turns.clone().unwrap_or_default();
+        for rate in RATES {
+            let events = film.sent(&film.steady(rate), at, "item 1: please look");
+            let lives = events.iter();
+            let lives = lives.filter(|it| matches!(it.body, EventBody::ProcessStarted { .. }));
+            assert_eq!(lives.count(), 1, "{} every {rate} s", recorded.name);
+            let records = standing(&events);
+            let told: Vec<(Outcome, &str)> = records
+                .iter()
+                .map(|it| (it.outcome, it.answer.text.as_str()))
+                .collect();
+            let answers = named.iter().map(|it| it.answer_lines.join("\n"));
+            let answers: Vec<String> = answers.collect();
+            let truth: Vec<(Outcome, &str)> = answers
+                .iter()
+                .map(|it| (Outcome::Success, it.as_str()))
+                .collect();
+            assert_eq!(told, truth, "{} every {rate} s", recorded.name);
+        }
+    }
+    assert!(sent >= 1, "no recording has a mark {SUBMITTED}");
 }
