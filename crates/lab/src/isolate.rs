@@ -17,6 +17,12 @@ pub const CLI: &str = "/home/user/.local/lib/cli";
 /// Where the lab's own binary stands in the session's world.
 pub const SELF: &str = "/tmp/lab";
 
+/// Where shadow keeps its locks and unsent texts in the session's world.
+const OWN_FOLDERS: [(&str, &str); 2] = [
+    ("XDG_RUNTIME_DIR", "/tmp/runtime"),
+    ("XDG_STATE_HOME", "/tmp/state"),
+];
+
 /// The command that runs `program` in namespaces of its own; as root, or through a user namespace.
 pub fn command(program: &Path) -> Command {
     let mut command = Command::new("unshare");
@@ -26,6 +32,10 @@ pub fn command(program: &Path) -> Command {
     command.args(["--net", "--uts", "--mount", "--ipc", "--pid", "--fork"]);
     command.args(["--kill-child", "--mount-proc", "--propagation", "private"]);
     command.arg("--").arg(program);
+    // In each world stands a socket of the same path: what shadow keeps for it is not to be another's.
+    for (name, folder) in OWN_FOLDERS {
+        command.env(name, folder);
+    }
     command
 }
 

@@ -112,7 +112,10 @@ impl Stage {
             }
             if Instant::now() > deadline {
                 let screen = self.pane.plain()?;
-                return Err(LabError::new(format!("{what} did not come: {screen}")));
+                let read = as_read(&payload);
+                return Err(LabError::new(format!(
+                    "{what} did not come ({read}): {screen}"
+                )));
             }
             thread::sleep(Duration::from_millis(100));
         }
@@ -173,4 +176,16 @@ impl Stage {
         self.server.clear();
         self.server.enqueue(Reply::text(text));
     }
+}
+
+/// What a payload says of the surface, in a line.
+fn as_read(payload: &Value) -> String {
+    let assessment = &payload["surface_assessment"];
+    let said = [
+        &assessment["business_state"],
+        &assessment["input_mode"],
+        &assessment["composer"]["content"],
+        &assessment["anomalies"],
+    ];
+    said.map(ToString::to_string).join(" ")
 }

@@ -99,7 +99,9 @@ pub const WAYS: [Way; 22] = [
     way(
         "python-pty",
         "python3",
-        r#"exec python3 -c 'import pty,sys; pty.spawn(sys.argv[1:])' "$@""#,
+        r#"read -r rows cols < <(stty size)
+           exec python3 -c 'import pty,sys; pty.spawn(sys.argv[1:])' \
+             sh -c "stty rows $rows cols $cols; exec \"\$@\"" sh "$@""#,
     ),
     way(
         "expect",
@@ -133,7 +135,7 @@ pub const WAYS: [Way; 22] = [
         "nsenter",
         r#"setsid unshare --pid --mount --fork --mount-proc sleep 3600 <&- >/dev/null 2>&1 &
            until read -r first </proc/$!/task/$!/children; [ -n "$first" ]; do sleep 0.1; done
-           exec nsenter -t $first -p -m --wd="$PWD" -- "$@""#,
+           exec nsenter -t $first -p -m -- sh -c 'cd "$0" && exec "$@"' "$PWD" "$@""#,
     ),
     way(
         "tmux-in-tmux",
