@@ -32,7 +32,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
     if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
-    let last = screen.last_row().filter(|&last| last > frame.bottom)?;
+    let last = frame::last_own(screen).filter(|&last| last > frame.bottom)?;
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
     let own = |index, row: Row<'_>| {

@@ -16,6 +16,7 @@ use super::glyph::{
 use super::marks::Mark;
 use super::{offer, status};
 use crate::letters::offset;
+use crate::multiplexer;
 
 /// Rows below a composer beyond which a frame is not the live one.
 const FOOTER_MOST: usize = 24;
@@ -96,9 +97,17 @@ fn skip(text: &str, count: usize) -> &str {
     chars.as_str()
 }
 
+/// The last row that holds text, above the bar of a multiplexer within the pane.
+pub(super) fn last_own(screen: &Screen) -> Option<usize> {
+    match Mark::InnerBar.found(screen, multiplexer::inner_bar(screen)) {
+        Some(bar) => screen.last_filled(0, bar),
+        None => screen.last_row(),
+    }
+}
+
 /// The live composer's frame, searched from the bottom.
 pub(super) fn find(screen: &Screen) -> Option<Frame> {
-    let last = screen.last_row()?;
+    let last = last_own(screen)?;
     let found = whole(screen, last)
         .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
         .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))

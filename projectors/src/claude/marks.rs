@@ -16,6 +16,7 @@ named_rules! {
         OverdrawnEdge: "overdrawn_edge", "2.1.330", "a composer's lower rule with something printed over its beginning: killed while it drew";
         PromptBelowFarewell: "prompt_below_farewell", "2.1.0", "nothing but a few rows that the CLI has not drawn stand below its farewell";
         FirstRunAlone: "first_run_alone", "2.1.29", "a numbered list of the first run's, its banner off the pane";
+        InnerBar: "inner_bar", "2.1.36", "the last row on a ground of its own, or a list of windows: the bar of a multiplexer within the pane";
         SplitPane: "split_pane", "2.1.331", "a border runs down the whole pane: a multiplexer within shows two panes";
         Farewell: "farewell", "2.1.215", "the farewell as the last row";
         SuspendedNotice: "suspended_notice", "1.0.72", "a row in column 0 below the footer says that the CLI is suspended";

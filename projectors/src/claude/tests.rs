@@ -313,6 +313,31 @@ fn what_is_left_of_a_banner_is_nobodys_answer() {
     assert_eq!(roles(&text), expected);
 }
 
+/// A composer at the top of a pane whose last row is another multiplexer's (2.1.36 in tmux in tmux).
+#[test]
+fn a_bar_far_below_the_composer_hides_it_not() {
+    let bar = "[0] 0:claude*      \"✳ Claude Code\" 02:52 26-Nov-26";
+    let surface = live("● Done.", "", "  ? for shortcuts");
+    let text = format!("{surface}{}{bar}", "\n".repeat(40));
+    assert_eq!(read(&text).surface, Surface::Live);
+    let answer = "\n".repeat(40) + "so far.";
+    assert_ne!(read(&format!("{surface}{answer}")).surface, Surface::Live);
+}
+
+/// The logo of 2.1.332 moves at the start, and is gone for a frame.
+#[test]
+fn a_banner_without_its_logo_is_nobodys_answer() {
+    let column = " ".repeat(11);
+    let banner =
+        format!("{column}Claude Code v2.1.332\n{column}A Model · A plan\n{column}~/project");
+    let text = format!("\n{banner}\n\n{}", live("● Done.", "", ""));
+    let expected = [CellRole::Banner, CellRole::User, CellRole::Assistant];
+    assert_eq!(roles(&text), expected);
+    // Below anything else it is quoted.
+    let quoted = live(&format!("● It says:\n\n{banner}"), "", "");
+    assert_eq!(roles(&quoted), [CellRole::User, CellRole::Assistant]);
+}
+
 #[test]
 fn a_shell_below_old_chrome_is_an_exit() {
     let text = format!(

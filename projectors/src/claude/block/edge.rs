@@ -41,7 +41,7 @@ impl Place {
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
-    let last = screen.last_row()?;
+    let last = frame::last_own(screen)?;
     match framed(screen, last) {
         Some((first, edge)) => {
             let panel = is_panel_edge(screen.row(first));
