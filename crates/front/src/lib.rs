@@ -28,15 +28,24 @@ mod system;
 #[path = "elsewhere.rs"]
 mod system;
 
-use shadow_core::Foreground;
+pub use mode::is_line_mode;
+use shadow_core::{Foreground, Program};
 
 /// Who is in front of the terminal of a process, and the mode of the terminal, where its device is known. Whatever cannot
 /// be found out is left out.
 #[must_use]
 pub fn of(process: u32, device: Option<&str>) -> Foreground {
-    let members = group::in_front(process);
+    let members = members(process).into_iter();
     Foreground {
-        programs: members.into_iter().filter_map(system::program).collect(),
-        line_mode: device.and_then(mode::is_line_mode),
+        programs: members.map(|(_, program)| program).collect(),
+        line_mode: device.and_then(is_line_mode),
     }
+}
+
+/// The same programs, each with its process.
+#[must_use]
+pub fn members(process: u32) -> Vec<(u32, Program)> {
+    let ids = group::in_front(process).into_iter();
+    ids.filter_map(|id| Some((id, system::program(id)?)))
+        .collect()
 }

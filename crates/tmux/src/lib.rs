@@ -21,6 +21,7 @@ mod error;
 mod feed;
 mod keys;
 mod name;
+mod nested;
 mod pane;
 mod record;
 mod server;

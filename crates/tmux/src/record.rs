@@ -79,10 +79,10 @@ impl Record {
 
     /// Every pane in an answer. A record that cannot be read is left out.
     pub fn read_all(&self, answer: &[u8]) -> Vec<Pane> {
-        let text = String::from_utf8_lossy(answer);
-        let records = text.split(&self.begin).skip(1);
-        records
-            .filter_map(|record| self.read(record.split_once(&self.end)?.0))
+        let panes = self.fields_of(answer).into_iter();
+        panes
+            .filter_map(|fields| pane_of(&fields))
+            .map(Pane::with_foreground)
             .collect()
     }
 
@@ -101,57 +101,58 @@ impl Record {
         let rest = &answer[end..];
         Some((pane, rest.strip_prefix(b"\n").unwrap_or(rest)))
     }
+}
 
-    fn read(&self, record: &str) -> Option<Pane> {
-        let fields: Vec<&str> = record.split(&self.part).collect();
-        let fields: &[&str; 21] = fields.as_slice().try_into().ok()?;
-        let [
-            id,
-            window,
-            index,
-            pid,
-            tty,
-            cols,
-            rows,
-            x,
-            y,
-            shown,
-            alternate,
-            dead,
-            mode,
-            sync,
-            off,
-            host,
-            short,
-            session_id,
-            session,
-            command,
-            title,
-        ] = *fields;
-        let is_default = title.is_empty() || title == host || title == short;
-        let pane = Pane {
-            id: id.parse().ok()?,
-            session: session.to_owned(),
-            session_id: session_id.to_owned(),
-            window: window.parse().ok()?,
-            index: index.parse().ok()?,
-            pid: pid.parse().ok()?,
-            command: command.to_owned(),
-            tty: tty.to_owned(),
-            foreground: Foreground::default(),
-            title: (!is_default).then(|| title.to_owned()),
-            cols: cols.parse().ok()?,
-            rows: rows.parse().ok()?,
-            cursor: [x.parse().ok()?, y.parse().ok()?],
-            cursor_visible: is_set(shown),
-            alternate: is_set(alternate),
-            dead: is_set(dead),
-            in_mode: is_set(mode),
-            synchronized: is_set(sync),
-            input_off: is_set(off),
-        };
-        Some(pane.with_foreground())
-    }
+/// The pane of a record's fields, without what is known of the programs in front.
+pub fn pane_of(fields: &[String]) -> Option<Pane> {
+    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+    let fields: &[&str; 21] = fields.as_slice().try_into().ok()?;
+    let [
+        id,
+        window,
+        index,
+        pid,
+        tty,
+        cols,
+        rows,
+        x,
+        y,
+        shown,
+        alternate,
+        dead,
+        mode,
+        sync,
+        off,
+        host,
+        short,
+        session_id,
+        session,
+        command,
+        title,
+    ] = *fields;
+    let is_default = title.is_empty() || title == host || title == short;
+    let pane = Pane {
+        id: id.parse().ok()?,
+        session: session.to_owned(),
+        session_id: session_id.to_owned(),
+        window: window.parse().ok()?,
+        index: index.parse().ok()?,
+        pid: pid.parse().ok()?,
+        command: command.to_owned(),
+        tty: tty.to_owned(),
+        foreground: Foreground::default(),
+        title: (!is_default).then(|| title.to_owned()),
+        cols: cols.parse().ok()?,
+        rows: rows.parse().ok()?,
+        cursor: [x.parse().ok()?, y.parse().ok()?],
+        cursor_visible: is_set(shown),
+        alternate: is_set(alternate),
+        dead: is_set(dead),
+        in_mode: is_set(mode),
+        synchronized: is_set(sync),
+        input_off: is_set(off),
+    };
+    Some(pane)
 }
 
 /// A flag of tmux: a number, or nothing.

@@ -61,6 +61,13 @@ pub fn around() -> Option<PathBuf> {
     socket_of(&value)
 }
 
+/// The socket of a label (`-L`), as tmux finds it for this user.
+pub(crate) fn labelled(label: &str) -> PathBuf {
+    let custom = std::env::var_os("TMUX_TMPDIR").filter(|it| !it.is_empty());
+    let folder = custom.map_or_else(|| PathBuf::from("/tmp"), PathBuf::from);
+    folder.join(format!("tmux-{}", user())).join(label)
+}
+
 /// The socket in the value of `$TMUX`: `SOCKET,SERVER_PID,SESSION`.
 fn socket_of(value: &str) -> Option<PathBuf> {
     let path = value.rsplitn(3, ',').nth(2)?;
