@@ -118,6 +118,25 @@ describe("a run", () => {
     assert.match(result.retryNotBefore ?? "", /T21:43:00/);
   });
 
+  it("waits for the provider's own word where the screen tells an end and the program lives", async () => {
+    for (const outcome of ["success", "disconnected"]) {
+      const world = new World();
+      world.put("late", said("The words of the turn."));
+      world.put("before-send-0.sh", "(sleep 4; cat late >> session.jsonl) >/dev/null 2>&1 &\n");
+      world.turn(0, ended(outcome));
+      const { result, log } = await world.run();
+      assert.equal(result.errorCode, undefined, `${outcome}: ${log}`);
+      assert.equal(result.summary, "The words of the turn.", outcome);
+    }
+  });
+
+  it("fails where the screen lost the turn and nothing was written of it", async () => {
+    const world = new World();
+    world.turn(0, ended("disconnected"));
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "tui_turn_failed");
+  });
+
   it("offers a refused prompt anew, and gives one that left the composer only once", async () => {
     const world = new World();
     const refused = { action: "send", outcome: "refused", reasons: [{ code: "draft_present", message: "a draft" }], draft: "not_typed" };

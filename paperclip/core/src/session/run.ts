@@ -35,6 +35,10 @@ const OFFERS = 10;
 const FOLLOW_UPS = 8;
 /** Milliseconds for which an error that the provider wrote down must be the last word for the turn to be over. */
 const ERROR_STANDS = 10_000;
+/** Milliseconds within which the provider writes down the end of a turn whose words it has written, or that failed. */
+const WRITTEN_SOON = 3_000;
+/** The same where it has written no word of the turn yet. */
+const WRITTEN_LATE = 10_000;
 /** Bytes of a screen that are kept with a failure. */
 const MOST_SCREEN = 4_000;
 
@@ -324,7 +328,9 @@ export class Run {
   }
 
   async #judge(end: TurnEnd): Promise<Ending> {
-    await this.#settleTranscript();
+    // A turn that the screen lost sight of goes on where the program lives.
+    if (end.outcome === "disconnected") await this.#checkAlive(null);
+    await this.#settleTranscript(end);
     const facts = this.#follower?.facts;
     this.#screenAnswer = this.#follower?.hasFile ? null : end.answer;
     this.#tell("ended", `the turn ended: ${end.outcome}${end.bySilence ? ", told by silence" : ""}`);
@@ -332,8 +338,9 @@ export class Run {
     const hasSpoken = facts?.finalText !== null && facts?.ended === true;
     // An error that the provider wrote down, and after which it said nothing, outweighs what a screen looks like.
     const isWell = (facts?.error ?? null) === null && end.failure === null;
-    if (isWell && (end.outcome === "success" || (end.outcome === "unknown" && (hasSpoken || this.#screenAnswer !== null)))) return { kind: "done" };
-    if (end.outcome === "disconnected") await this.#checkAlive(null);
+    const isUntold = end.outcome === "unknown" || end.outcome === "disconnected";
+    const isAnswered = hasSpoken || (end.outcome === "unknown" && this.#screenAnswer !== null);
+    if (isWell && (end.outcome === "success" || (isUntold && isAnswered))) return { kind: "done" };
     if (end.outcome === "interrupted") {
       return { kind: "failed", trouble: { code: "tui_interrupted", mayContinue: true, message: "the turn was interrupted at the terminal" } };
     }
@@ -341,14 +348,29 @@ export class Run {
     return { kind: "failed", trouble: troubleOf(this.#provider, end.failure ?? look?.failure ?? null, facts?.error ?? null, new Date()) };
   }
 
-  /** The transcript may be written a moment after the screen. */
-  async #settleTranscript(): Promise<void> {
-    for (let round = 0; round < 15; round += 1) {
-      await this.#follower?.read();
-      const facts = this.#follower?.facts;
-      if (facts && (facts.error !== null || (facts.finalText !== null && facts.ended))) return;
-      await sleep(200);
+  /**
+   * Waits until the provider has written down that the turn is over: what a screen looks like is one witness, and not
+   * enough while the program lives. Where nothing is written any more, a screen at rest decides.
+   */
+  async #settleTranscript(end: TurnEnd): Promise<void> {
+    const [began, follower] = [Date.now(), this.#follower];
+    const isTold = end.failure !== null || end.outcome === "interrupted";
+    while (follower) {
+      await follower.read();
+      const { error, finalText, ended } = follower.facts;
+      if (error !== null || (finalText !== null && ended)) return;
+      const patience = isTold || finalText !== null ? WRITTEN_SOON : WRITTEN_LATE;
+      const isQuiet = Date.now() - Math.max(began, follower.lastLine) >= patience;
+      if (isQuiet && (isTold || (await this.#isAtRest()))) return;
+      await sleep(200, this.#stop.signal);
+      if (this.#stop.ending) throw new Error("stopped");
     }
+  }
+
+  /** Whether the screen shows neither work nor a dialog. */
+  async #isAtRest(): Promise<boolean> {
+    const state = (await this.#engine?.look(this.#stop.signal))?.businessState;
+    return state !== "working" && state !== "awaiting_operator" && this.#operator?.isBusy !== true;
   }
 
   #hear(event: WatchEvent): void {
