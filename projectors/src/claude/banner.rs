@@ -139,13 +139,6 @@ pub(super) fn is_lower_row(row: Row<'_>) -> bool {
     row.indent() <= 2 && row.trimmed().starts_with(['▐', '▝', '▘'])
 }
 
-/// Whether a row can be one of a banner whose logo is not painted, as it moves at the start (2.1.332): the name stands where
-/// it would stand beside the logo, and the rows below it, where `begun`, do so too.
-pub(super) fn is_beside_no_logo(row: Row<'_>, begun: bool) -> bool {
-    (8..40).contains(&row.indent())
-        && (begun || VERSION.is_in(row.text()) && row.trimmed().starts_with("Claude"))
-}
-
 fn named(text: &str) -> bool {
     VERSION.is_in(text) || WELCOME.is_in(text)
 }

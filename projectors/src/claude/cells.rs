@@ -243,8 +243,7 @@ impl<'a> Reader<'a> {
         let banner = |open: &Open| open.role == CellRole::Banner;
         let first = self.cells.is_empty() && self.open.as_ref().is_none_or(banner);
         let index = usize::try_from(at).ok().filter(|_| first);
-        let begun = self.open.as_ref().is_some_and(|open| open.blanks == 0);
-        index.filter(|_| banner::is_lower_row(row) || banner::is_beside_no_logo(row, begun))
+        index.filter(|_| banner::is_lower_row(row))
     }
 
     /// Where the text of the first row of all begins, if it goes on a prompt above it.

@@ -324,18 +324,23 @@ fn a_bar_far_below_the_composer_hides_it_not() {
     assert_ne!(read(&format!("{surface}{answer}")).surface, Surface::Live);
 }
 
-/// The logo of 2.1.332 moves at the start, and is gone for a frame.
+/// The logo of 2.1.332 walks at the start: it stands elsewhere, or is gone for a frame.
 #[test]
-fn a_banner_without_its_logo_is_nobodys_answer() {
-    let column = " ".repeat(11);
-    let banner =
-        format!("{column}Claude Code v2.1.332\n{column}A Model · A plan\n{column}~/project");
-    let text = format!("\n{banner}\n\n{}", live("● Done.", "", ""));
-    let expected = [CellRole::Banner, CellRole::User, CellRole::Assistant];
-    assert_eq!(roles(&text), expected);
-    // Below anything else it is quoted.
-    let quoted = live(&format!("● It says:\n\n{banner}"), "", "");
-    assert_eq!(roles(&quoted), [CellRole::User, CellRole::Assistant]);
+fn a_banner_whose_logo_moves_is_nobodys_answer() {
+    let still = [
+        "           Claude Code v2.1.332\n           A Model · A plan\n           ~/project",
+        "   ██▛▌    Claude Code v2.1.332\n   ███▌    A Model · A plan\n   ▘  ▘    ~/project",
+        "▛█▄        Claude Code v2.1.332\n██▘        A Model · A plan\n▝▝         ~/project",
+    ];
+    for banner in still {
+        let text = format!("\n{banner}\n\n{}", live("● Done.", "", ""));
+        let expected = [CellRole::Banner, CellRole::User, CellRole::Assistant];
+        assert_eq!(roles(&text), expected, "{banner}");
+        // Below anything else it is quoted.
+        let quoted = live(&format!("● It says:\n\n{banner}"), "", "");
+        assert_eq!(roles(&quoted)[0], CellRole::User, "{banner}");
+        assert_eq!(roles(&quoted)[1], CellRole::Assistant, "{banner}");
+    }
 }
 
 #[test]
