@@ -10,13 +10,11 @@ use crate::contract::CellRole;
 
 impl Run<'_> {
     /// Whether a running turn's prompt stands there a second time, below what stood above it before:
-    /// Claude Code 1.0 prints a transcript that is longer than the screen anew, and leaves the old
-    /// one above it.
+    /// a transcript that is longer than the screen may be printed anew, and leave the old one above it.
     ///
-    /// Others print the prompt alone twice for a moment (Claude Code 2.0.45), or the end of the transcript where a
-    /// question was closed (2.0.55 to 2.1.0); the older of the two may be out of sight but for what was said to it
-    /// (1.0.109). A person who says the same
-    /// again to a running turn has it queued first.
+    /// Or the prompt alone stands there twice for a moment, or the end of the transcript where a question was closed; the
+    /// older of the two may be out of sight but for what was said to it. A person who says the same again to a running turn
+    /// has it queued first.
     pub(super) fn is_printed_anew(&self, index: usize) -> bool {
         let may = |open: &&OpenTurn| open.rest.since().is_none() || open.asked.is_some();
         let Some(open) = self.state.turn.open().filter(may) else {
@@ -48,18 +46,18 @@ impl Run<'_> {
     }
 
     /// Whether the prompt of a turn whose question was closed stands there a second time with what was said to it:
-    /// Claude Code 2.0.31 prints it anew at the next key.
+    /// it may be printed anew at the next key.
     pub(super) fn is_printed_after_all(&self, index: usize, sight: Sight) -> bool {
         let cells = &self.state.dialog.cells;
         let (above, prompt, below) = (&cells[..index], &cells[index], cells.get(index + 1));
-        let last = &self.state.last;
+        let last = &self.state.past.last;
         let again = last.unanswered && last.key == prompt.solid && sight != Sight::Working;
         let said = below.is_some_and(Cell::is_agents);
         again && said && above.iter().any(|cell| cell.shows_same(prompt))
     }
 
     /// The running turn's prompt where it comes back into sight, with what was said to it from its beginning on: a dialog
-    /// was drawn over them (Claude Code 2.1.281).
+    /// was drawn over them.
     pub(super) fn find_return(&self) -> Option<usize> {
         let open = self.state.turn.open()?;
         if self.state.dialog.shows(open.prompt.anchor?) {

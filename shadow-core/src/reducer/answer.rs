@@ -61,7 +61,7 @@ impl Stitcher {
             .filter(own)
             .any(|cell| self.shown.contains(&cell.uid));
         let linked = match self.said {
-            // A prompt on the first row may be held there while its answer scrolls (Codex 0.157 to 0.169).
+            // A prompt on the first row may be held there while its answer scrolls.
             true => shared || prompt && first > 0,
             false if self.shown.is_empty() => prompt || first > 0,
             false => prompt || shared,

@@ -13,7 +13,7 @@ use crate::event::EventBody;
 impl Run<'_> {
     /// Tells of a block once it has held, and of its end.
     pub(super) fn tell_block(&mut self, sight: Sight) {
-        let seen = Arc::clone(&self.state.seen);
+        let seen = Arc::clone(&self.state.looks.seen);
         let block = seen.block.as_ref().filter(|_| sight == Sight::Blocked);
         let signature = block.map(|block| &block.signature);
         let tracked = self.state.block.as_ref().map(|track| &track.signature);
@@ -38,7 +38,7 @@ impl Run<'_> {
     pub(super) fn note_block(&mut self, asks: bool) {
         let since = self.state.surface.believed.since;
         let now = self.now;
-        let seen = Arc::clone(&self.state.seen);
+        let seen = Arc::clone(&self.state.looks.seen);
         let block = seen.block.as_ref().filter(|_| asks);
         let track = self.state.block.as_ref();
         let drawn_from = track.and_then(|track| track.drawn_from.clone());

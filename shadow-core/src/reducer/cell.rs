@@ -13,7 +13,7 @@ pub(super) struct Cell {
     /// Its text.
     pub(super) text: String,
     /// The text without white space: soft wraps and margins do not change it. Of a banner its letters and digits: the
-    /// logo beside them moves (Claude Code 2.1.330, while the first turn begins).
+    /// logo beside them moves.
     pub(super) solid: String,
     /// Its beginning is above the screen.
     pub(super) truncated: bool,
@@ -100,8 +100,8 @@ impl Cell {
         }
     }
 
-    /// A prompt of which one of the two shows the beginning alone: Codex (0.156 on) keeps it on the first row while its
-    /// answer scrolls, in one row. It counts as the same, as another prompt may begin with the same words.
+    /// A prompt of which one of the two shows the beginning alone: it may stay on the first row, in one row, while its
+    /// answer scrolls. It counts as the same, as another prompt may begin with the same words.
     fn is_folded_as(&self, next: &Self) -> bool {
         self.is_user() && (next.is_beginning_of(&self.solid) || self.is_beginning_of(&next.solid))
     }

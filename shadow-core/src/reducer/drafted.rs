@@ -5,7 +5,7 @@
 use super::cell::{Cell, is_command};
 use super::observation::Observation;
 use super::sight::Sight;
-use super::state::Drafted;
+use super::signs::Drafted;
 use super::step::Run;
 use crate::contract::UiContext;
 
@@ -13,10 +13,10 @@ impl Run<'_> {
     /// Keeps the draft that has left the composer.
     pub(super) fn note_draft(&mut self, observation: &Observation) {
         if observation.draft.is_some() {
-            self.state.drafted = None;
-        } else if let Some(text) = self.state.seen.draft.clone() {
+            self.state.signs.drafted = None;
+        } else if let Some(text) = self.state.looks.seen.draft.clone() {
             let at = self.now;
-            self.state.drafted = Some(Drafted { text, at });
+            self.state.signs.drafted = Some(Drafted { text, at });
         }
     }
 
@@ -27,15 +27,16 @@ impl Run<'_> {
         let said = cells.iter().any(Cell::is_said) && !cells.iter().any(Cell::is_user);
         let bare = self
             .state
+            .looks
             .given
             .as_ref()
             .is_some_and(|given| given.axes.ui_context == UiContext::NormalPrompt);
         let free = matches!(sight, Sight::Ready | Sight::Unwitnessed) && bare;
         let runs = self.state.turn.is_open() && !self.has_rested();
-        if !said || !free || runs || self.state.command.is_some() {
+        if !said || !free || runs || self.state.signs.command.is_some() {
             return;
         }
-        let drafted = self.state.drafted.take();
+        let drafted = self.state.signs.drafted.take();
         // One that went before was taken back by the person, who may have opened something since.
         let fresh = |it: &Drafted| since <= it.at && !is_command(&it.text);
         let Some(Drafted { text, .. }) = drafted.filter(fresh) else {

@@ -63,19 +63,19 @@ impl Run<'_> {
         }
         open.note(ended, why);
         let id = open.id;
-        self.state.last = LastTurn {
+        self.state.past.last = LastTurn {
             key: open.prompt.key.clone(),
             anchor: open.prompt.anchor,
             retracted: open.prompt.retracted && outcome != Outcome::Interrupted,
             unanswered,
         };
-        self.state.activity.told = false;
-        self.state.ended_at = self.now;
-        self.state.ended_uid = self.state.dialog.next_uid();
+        self.state.still.end();
+        self.state.past.ended_at = self.now;
+        self.state.past.ended_uid = self.state.dialog.next_uid();
         self.await_waking();
-        self.state.invalidated = false;
+        self.state.baseline.lose(false);
         self.tell_turn(from);
-        let record = Box::new(record(*open, outcome, ended, self.state.generation));
+        let record = Box::new(record(*open, outcome, ended, self.state.life.generation()));
         let supersedes = record.supersedes;
         let ended = EventBody::TurnEnded {
             outcome,

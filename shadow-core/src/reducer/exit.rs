@@ -13,22 +13,22 @@ use crate::event::EventBody;
 impl Run<'_> {
     /// What was doubted when the CLI went was its last.
     pub(super) fn keep_last_words(&mut self, sight: Sight) {
-        let doubted = self.state.doubted.take();
+        let doubted = self.state.looks.doubted.take();
         if sight != Sight::Gone {
-            self.state.last_words = None;
+            self.state.looks.last_words = None;
         } else if let Some(doubted) = doubted.filter(|it| Sight::of(it) != Sight::Gone) {
-            self.state.last_words = Some((doubted, self.state.before));
+            self.state.looks.last_words = Some((doubted, self.state.before));
         }
     }
 
     /// Believes what was seen last before the CLI went.
     pub(super) fn believe_last_words(&mut self) {
-        let Some((said, at)) = self.state.last_words.take() else {
+        let Some((said, at)) = self.state.looks.last_words.take() else {
             return;
         };
         self.follow_last(&said);
         if Sight::of(&said) == Sight::Ready {
-            self.state.seen = said;
+            self.state.looks.seen = said;
             self.note_marks();
             let open = self.state.turn.open_mut();
             if let Some(open) = open.filter(|open| open.answered || open.worked) {
@@ -39,10 +39,7 @@ impl Run<'_> {
 
     /// A live surface: a CLI is up.
     pub(super) fn process_lives(&mut self) {
-        if !self.state.alive {
-            self.state.alive = true;
-            self.state.generation += 1;
-            let generation = self.state.generation;
+        if let Some(generation) = self.state.life.begin() {
             self.say(EventBody::ProcessStarted { generation });
         }
     }
@@ -50,21 +47,18 @@ impl Run<'_> {
     /// The CLI has ended; what runs ends with it, and what comes is another life.
     pub(super) fn process_ended(&mut self, at: f64) {
         self.state.doubt = None;
-        self.state.title_moved = false;
-        self.state.title_lies = false;
-        if !self.state.alive {
+        self.state.title.outlive();
+        if !self.state.life.is_alive() {
             return;
         }
         self.begin_what_asks();
         self.end_turn_with_process(at);
-        self.state.alive = false;
-        self.state.baselined = false;
-        self.state.self_start = None;
-        self.state.command = None;
-        self.state.glimpsed = None;
-        self.state.settled = None;
-        self.state.submits.clear();
-        let generation = self.state.generation;
+        self.state.life.end();
+        self.state.baseline.end();
+        self.state.signs.end();
+        self.state.past.settled = None;
+        self.state.queue.clear();
+        let generation = self.state.life.generation();
         self.say(EventBody::ProcessExited { generation });
     }
 
@@ -72,10 +66,10 @@ impl Run<'_> {
     /// long enough to begin one. How long it was seen for differs with every look.
     fn begin_what_asks(&mut self) {
         let track = self.state.block.clone().filter(|track| track.told);
-        let seen = &self.state.seen;
+        let seen = &self.state.looks.seen;
         let asks = seen.agent_asks() && !seen.background && seen.agent_alone_asks();
         let kind = seen.block.as_ref().map(|block| block.kind);
-        let begun = self.state.self_start.filter(|_| asks);
+        let begun = self.state.signs.self_start.filter(|_| asks);
         let begun = begun.filter(|_| !self.state.turn.is_open());
         let (Some(start), Some(track), Some(kind)) = (begun, track, kind) else {
             return;
@@ -127,7 +121,7 @@ impl Run<'_> {
     /// What a CLI that has ended leaves on the screen: a prompt that came just before, with what was
     /// said to it.
     pub(super) fn follow_last(&mut self, observation: &Observation) {
-        if !self.state.alive || !self.state.baselined {
+        if !self.state.life.is_alive() || !self.state.baseline.is_taken() {
             return;
         }
         let news = self.compare(&observation.cells, false);

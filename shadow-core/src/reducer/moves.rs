@@ -117,7 +117,7 @@ impl Bearing {
 impl Run<'_> {
     /// Moves the turn pipeline by the believed sight.
     pub(super) fn move_turn(&mut self, sight: Sight) {
-        let asks = sight == Sight::Blocked && self.state.seen.agent_asks();
+        let asks = sight == Sight::Blocked && self.state.looks.seen.agent_asks();
         self.begin_what_is_due(sight, asks);
         if !self.state.turn.is_open() {
             return;
@@ -149,7 +149,7 @@ impl Run<'_> {
             }
             Move::Listen => self.listen(),
             Move::Rest => self.begin_rest(),
-            Move::Lose if self.state.stalled => self.enter(Phase::Stalled),
+            Move::Lose if self.state.stall.is_told() => self.enter(Phase::Stalled),
             Move::Lose => self.enter(Phase::Unknown),
             Move::Stay => {}
         }
@@ -157,7 +157,7 @@ impl Run<'_> {
 
     /// A turn may begin: of what was glimpsed, compacted, commanded, silent before or at work by itself.
     fn begin_what_is_due(&mut self, sight: Sight, asks: bool) {
-        if asks && self.state.glimpsed.is_some() && self.has_rested() {
+        if asks && self.state.signs.glimpsed.is_some() && self.has_rested() {
             self.supersede("next_user_cell");
         }
         if sight == Sight::Working {
@@ -166,17 +166,19 @@ impl Run<'_> {
         if !self.state.turn.is_open() {
             self.review_command(sight);
         }
-        if !self.state.turn.is_open() && self.state.command.is_none() {
+        if !self.state.turn.is_open() && self.state.signs.command.is_none() {
             self.watch_resumption();
         }
-        if self.state.command.is_some() {
+        if self.state.signs.command.is_some() {
             // Work is the command's, and what seemed to begin before it has not.
-            self.state.self_start = None;
+            self.state.signs.self_start = None;
         } else if !self.state.turn.is_open() {
             let works = sight == Sight::Working
-                && !self.state.seen.is_starting()
-                && (self.state.title_moved || !self.state.seen.only_title_works);
-            let asks = asks && !self.state.seen.background && self.state.seen.agent_alone_asks();
+                && !self.state.looks.seen.is_starting()
+                && (self.state.title.has_moved() || !self.state.looks.seen.only_title_works);
+            let asks = asks
+                && !self.state.looks.seen.background
+                && self.state.looks.seen.agent_alone_asks();
             self.watch_self_start(works, asks);
         }
     }
@@ -218,7 +220,7 @@ impl Run<'_> {
     fn turn_works(&mut self) {
         let since = self.state.surface.believed.since;
         let lasted = self.now >= since + self.state.limits.self_start_hold;
-        let shown = !self.state.seen.screen_rests;
+        let shown = !self.state.looks.seen.screen_rests;
         if let Some(open) = self.state.turn.open_mut() {
             if lasted {
                 open.rest.stir();
@@ -237,7 +239,7 @@ impl Run<'_> {
     fn turn_asks(&mut self) {
         let since = self.state.surface.believed.since;
         let uid = self.state.dialog.next_uid();
-        let kind = self.state.seen.block.as_ref().map(|block| block.kind);
+        let kind = self.state.looks.seen.block.as_ref().map(|block| block.kind);
         if let Some(open) = self.state.turn.open_mut() {
             if let Some(kind) = kind {
                 let asks = matches!(kind, BlockKind::Question | BlockKind::Plan);
@@ -298,7 +300,7 @@ impl Run<'_> {
 
     /// Failure and interruption, as a resting surface shows them.
     pub(super) fn note_marks(&mut self) {
-        let (now, seen) = (self.now, &self.state.seen);
+        let (now, seen) = (self.now, &self.state.looks.seen);
         let Some(open) = self.state.turn.open_mut() else {
             return;
         };
@@ -324,7 +326,7 @@ impl Run<'_> {
     /// A dialog that is compacted is a turn, begun by a person wherever what ran before had come to
     /// rest; a turn that runs compacts for its own sake.
     fn watch_compaction(&mut self) {
-        if !self.state.seen.is_compacting() || self.state.command.is_some() {
+        if !self.state.looks.seen.is_compacting() || self.state.signs.command.is_some() {
             return;
         }
         if self.has_rested() {
@@ -360,7 +362,7 @@ impl Run<'_> {
             return;
         }
         self.state.turn_since = self.now;
-        let id = Some(self.state.turns).filter(|id| *id > 0);
+        let id = Some(self.state.past.turns).filter(|id| *id > 0);
         self.say_of(id, EventBody::TurnStateChanged { from, to });
     }
 }

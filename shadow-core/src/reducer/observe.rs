@@ -9,7 +9,7 @@ use super::doubt::Doubt;
 use super::observation::{Observation, SelfReports};
 use super::settle::Settling;
 use super::sight::Sight;
-use super::state::Glimpsed;
+use super::signs::Glimpsed;
 use super::step::Run;
 use crate::contract::{AnomalyCode, DialogCell, InputMode, PendingInput, ShadowAnomaly};
 use crate::event::EventBody;
@@ -18,7 +18,7 @@ use crate::snapshot::ProcessState;
 impl Run<'_> {
     /// Takes an observation that says something else than the last one.
     pub(super) fn observe_new(&mut self, observation: &Arc<Observation>) {
-        let before = self.state.given.replace(Arc::clone(observation));
+        let before = self.state.looks.given.replace(Arc::clone(observation));
         self.hear_generation(observation);
         self.hear_reports(observation, before.as_deref());
         self.hear_anomalies(observation);
@@ -28,7 +28,7 @@ impl Run<'_> {
 
     /// Nothing has changed: what stood there stands there still.
     pub(super) fn observe_again(&mut self) {
-        if let Some(given) = self.state.given.clone() {
+        if let Some(given) = self.state.looks.given.clone() {
             self.observe(&given, false);
         }
     }
@@ -40,32 +40,30 @@ impl Run<'_> {
             true => self.state.limits.first_settle,
             false => self.state.limits.settle,
         };
-        self.state.shown_since = self.shown_since(observation);
+        self.state.looks.shown_since = self.shown_since(observation);
         self.keep_last_words(sight);
         if self.state.surface.see(sight, certain, self.now, settle) {
             self.accept(observation, sight);
         } else {
-            self.state.doubted = Some(Arc::clone(observation));
+            self.state.looks.doubted = Some(Arc::clone(observation));
         }
     }
 
     /// Since when the dialog has stood as an observation shows it: for what was doubted, since it first showed.
     fn shown_since(&self, observation: &Observation) -> f64 {
-        let doubted = self.state.doubted.as_ref();
+        let doubted = self.state.looks.doubted.as_ref();
         match doubted.is_some_and(|doubted| says_same(&doubted.cells, &observation.cells)) {
-            true => self.state.shown_since,
+            true => self.state.looks.shown_since,
             false => self.now,
         }
     }
 
     /// A source that counts the CLI's lives says that this is another one.
     fn hear_generation(&mut self, observation: &Observation) {
-        let (given, known) = (observation.generation, self.state.given_generation);
-        if given.is_some() && known.is_some() && given != known {
+        if self.state.life.hear(observation.generation) {
             self.process_ended(self.now);
             self.state.surface = Settling::starting(self.now);
         }
-        self.state.given_generation = given.or(known);
     }
 
     fn hear_reports(&mut self, observation: &Observation, before: Option<&Observation>) {
@@ -73,9 +71,9 @@ impl Run<'_> {
         let new = &observation.reports;
         let old = before.map_or(&silent, |before| &before.reports);
         if new.title != old.title {
-            self.state.title_changed = self.now;
             // What another life said is no other title of this one.
-            self.state.title_moved |= before.is_some() && self.state.alive;
+            let own = before.is_some() && self.state.life.is_alive();
+            self.state.title.change(self.now, own);
         }
         let pairs = [
             ("program_status", &new.program_status, &old.program_status),
@@ -105,17 +103,19 @@ impl Run<'_> {
     }
 
     /// Whether the title says that no turn runs while the screen shows one: it may have moved for something else, as while a
-    /// session is named (Codex 0.155 to 0.160 with animations switched off).
+    /// session is named.
     fn weigh_title(&mut self, observation: &Observation) {
         if observation.reports.title_says == Some("working") {
-            self.state.title_lies = false;
+            self.state.title.say_working();
         }
-        let (seen, believed) = (&self.state.seen, self.state.surface.believed);
+        let (seen, believed) = (&self.state.looks.seen, self.state.surface.believed);
         let runs = believed.sight == Sight::Working && !seen.screen_rests && !seen.is_starting();
-        let since = believed.since.max(self.state.title_changed);
+        let since = believed.since.max(self.state.title.changed());
         let lags = self.now < since + self.state.limits.completion_stability;
         let idle = seen.reports.title_says == Some("idle");
-        self.state.title_lies |= runs && idle && !lags && self.runs();
+        if runs && idle && !lags && self.runs() {
+            self.state.title.contradict();
+        }
     }
 
     /// Anomalies of the parser, once each time they come up.
@@ -146,21 +146,21 @@ impl Run<'_> {
             self.state.doubt = None;
         }
         if sight == Sight::Ready && self.state.doubt.is_none() {
-            self.state.glimpsed = None;
+            self.state.signs.glimpsed = None;
         }
-        if observation.axes != self.state.seen.axes {
+        if observation.axes != self.state.looks.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));
         }
         if let Some(draft) = &observation.draft {
-            self.state.drafts_command = is_command(draft);
+            self.state.signs.drafts_command = is_command(draft);
         }
-        self.state.seen = Arc::clone(observation);
+        self.state.looks.seen = Arc::clone(observation);
     }
 
     /// What waits behind a turn that this step has begun or ended.
     pub(super) fn settle_queue(&mut self) {
         if self.state.is_believed() {
-            let seen = Arc::clone(&self.state.seen);
+            let seen = Arc::clone(&self.state.looks.seen);
             self.note_queue(&seen);
         }
     }
@@ -169,29 +169,26 @@ impl Run<'_> {
     /// rests already, is a prompt on its way: its row may stand there for a frame or not.
     fn note_queue(&mut self, observation: &Observation) {
         let queued = observation.pending == PendingInput::Yes && self.runs();
-        let before = std::mem::replace(&mut self.state.queued, queued);
-        if before || queued {
-            self.state.queued_at = Some(self.now);
-        }
+        self.state.queue.show(queued, self.now);
     }
 
     /// Follows the dialog.
     fn follow(&mut self, observation: &Arc<Observation>, sight: Sight) {
         let pager = observation.axes.input_mode == InputMode::Closed;
-        // A dialog, or a panel such as the search through earlier prompts (Claude Code 2.1.330 on 80 columns).
+        // A dialog, or a panel such as the search through earlier prompts.
         let covered = sight == Sight::Blocked || observation.axes.input_mode == InputMode::Modal;
         let hidden = pager || covered && observation.cells.is_empty();
         if observation.replaces_dialog() {
-            self.state.rebaseline = true;
+            self.state.baseline.replace();
         } else if self.state.comes_up(sight) {
-            self.state.doubted = Some(Arc::clone(observation));
-        } else if !self.state.baselined {
+            self.state.looks.doubted = Some(Arc::clone(observation));
+        } else if !self.state.baseline.is_taken() {
             self.first_look(observation, sight);
-        } else if self.state.rebaseline && !sight.is_guarded() {
-            self.state.rebaseline = false;
+        } else if self.state.baseline.is_replaced() && !sight.is_guarded() {
+            self.state.baseline.take();
             self.absorb(observation);
         } else if !hidden {
-            self.state.rebaseline = false;
+            self.state.baseline.take();
             self.follow_change(observation, sight);
             return;
         }
@@ -201,7 +198,7 @@ impl Run<'_> {
     /// Takes a screen as it is: nothing on it is new.
     fn absorb(&mut self, observation: &Observation) {
         self.state.dialog.absorb(&observation.cells, self.now);
-        self.state.ended_uid = self.state.dialog.next_uid();
+        self.state.past.ended_uid = self.state.dialog.next_uid();
     }
 
     /// Takes what a screen changes of the dialog, once it has held where it is grave.
@@ -216,7 +213,7 @@ impl Run<'_> {
         if doubt.is_some() {
             self.glimpse(doubt.as_ref(), sight);
             self.state.doubt = doubt;
-            self.state.doubted = Some(Arc::clone(observation));
+            self.state.looks.doubted = Some(Arc::clone(observation));
             return;
         }
         let since = before.map_or(now, |doubt| doubt.since);
@@ -251,12 +248,12 @@ impl Run<'_> {
     pub(super) fn take_news(&mut self, news: News) -> Change {
         let open = self.state.turn.open();
         let (turn, anchor) = open.map_or((0, None), |open| (open.id, open.prompt.anchor));
-        let since = self.state.shown_since;
+        let since = self.state.looks.shown_since;
         self.state.dialog.take(news, since, turn, anchor)
     }
 
     /// Keeps a prompt that is not believed yet while the agent works: a question may be drawn over it
-    /// before it has stood long enough, and it may never come back (Claude Code 2.1.62).
+    /// before it has stood long enough, and it may never come back.
     fn glimpse(&mut self, doubt: Option<&Doubt>, sight: Sight) {
         let Some((text, at)) = doubt.and_then(|doubt| Some((doubt.prompt.clone()?, doubt.since)))
         else {
@@ -264,20 +261,19 @@ impl Run<'_> {
         };
         let runs = self.state.turn.is_open() && !self.has_rested();
         let open = self.state.turn.open();
-        let before = open.map_or(&self.state.last.key, |open| &open.prompt.key);
+        let before = open.map_or(&self.state.past.last.key, |open| &open.prompt.key);
         let may = !is_command(&text) && solid(&text) != *before;
         if sight == Sight::Working && !runs && may {
-            let known = self.state.glimpsed.as_ref();
+            let known = self.state.signs.glimpsed.as_ref();
             let known = known.filter(|known| known.text == text);
             let at = known.map_or(at, |known| known.at.min(at));
-            self.state.glimpsed = Some(Glimpsed { text, at });
+            self.state.signs.glimpsed = Some(Glimpsed { text, at });
         }
     }
 
     /// The first live screen of a life: what stands on it is history, unless a turn runs already.
     fn first_look(&mut self, observation: &Observation, sight: Sight) {
-        self.state.baselined = true;
-        self.state.rebaseline = false;
+        self.state.baseline.take();
         self.absorb(observation);
         let users = self.state.dialog.cells.iter();
         let last = users.rev().position(super::cell::Cell::is_user);
@@ -298,7 +294,7 @@ impl Run<'_> {
         if self.is_new_life(&change, sight) {
             self.process_ended(self.now);
             self.process_lives();
-            self.state.baselined = true;
+            self.state.baseline.take();
             return;
         }
         self.take_back(&change, sight);
@@ -362,7 +358,7 @@ impl Run<'_> {
             open.prompt.retracted |= has(open.prompt.anchor) && !covers;
             open.prompt.covered |= has(open.prompt.anchor) && covers;
         }
-        self.state.last.retracted |= has(self.state.last.anchor);
+        self.state.past.last.retracted |= has(self.state.past.last.anchor);
     }
 
     /// The anchor of the running turn has left the screen.
@@ -375,8 +371,8 @@ impl Run<'_> {
             None => true,
         };
         if shown {
-            self.state.invalidated = false;
-        } else if !self.state.invalidated {
+            self.state.baseline.lose(false);
+        } else if !self.state.baseline.is_lost() {
             self.invalidate("the turn's user cell has left the screen");
         }
     }
@@ -388,7 +384,7 @@ impl Run<'_> {
             open.prompt.adrift = true;
             before
         });
-        self.state.invalidated = self.state.turn.is_open();
+        self.state.baseline.lose(self.state.turn.is_open());
         if adrift != Some(true) {
             let anomaly = ShadowAnomaly::new(AnomalyCode::BaselineInvalidated, why);
             self.say(EventBody::Anomaly { anomaly });

@@ -59,7 +59,7 @@ fn suffix_start(line: &str, part: &str) -> Option<usize> {
     (!part.is_empty() && line.ends_with(part)).then(|| line.len() - part.len())
 }
 
-/// Whether `new` says the same as `old` as far as `old` goes, wherever blank lines stand (Codex draws a list anew with some
+/// Whether `new` says the same as `old` as far as `old` goes, wherever blank lines stand (a list may be drawn anew with some
 /// between its items when more follows); its last line may have grown, or been half a frame where enough
 /// stands above it.
 fn continues(old: &str, new: &str) -> bool {
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(whole, "the quick brown fox jumps over the lazy dog");
     }
 
-    /// Codex 0.169: a row is missing while the transcript scrolls, and the last is drawn by half.
+    /// A row is missing while the transcript scrolls, and the last is drawn by half.
     #[test]
     fn a_last_line_of_half_a_frame_is_replaced() {
         let old = "1. Row one of the answer.\n2. Row two of the answer.\n4. Row";

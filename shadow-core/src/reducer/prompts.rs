@@ -3,14 +3,11 @@
 use super::cell::{Cell, is_command, solid};
 use super::record::TurnHow;
 use super::sight::Sight;
-use super::state::{Command, Glimpsed};
+use super::signs::{Command, Glimpsed};
 use super::step::Run;
 use super::turn::{OpenTurn, Phase, Prompt, Turn};
 use crate::contract::CellRole;
 use crate::event::EventBody;
-
-/// Submitted prompts that are remembered while they wait behind a turn.
-const QUEUE: usize = 100;
 
 impl Run<'_> {
     /// A prompt was submitted by the caller.
@@ -23,9 +20,7 @@ impl Run<'_> {
             self.supersede("explicit_submit");
         }
         if self.state.turn.is_open() {
-            if self.state.submits.len() < QUEUE {
-                self.state.submits.push_back(solid(text));
-            }
+            self.state.queue.submit(text);
             return;
         }
         let prompt = Some(text.to_owned());
@@ -71,10 +66,10 @@ impl Run<'_> {
             return;
         }
         let how = self.how(&cell.solid, since);
-        // A command that the CLI does not know is answered in a user cell (Claude Code 1.0.109).
+        // A command that the CLI does not know is answered in a user cell.
         if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command() {
             self.supersede_for_command();
-            self.state.command = Some(Command {
+            self.state.signs.command = Some(Command {
                 uid: cell.uid,
                 since,
                 worked_since: None,
@@ -87,23 +82,23 @@ impl Run<'_> {
     }
 
     /// Since when the turn of a prompt runs that was seen at a time: it may have stood there before, for too short a time to
-    /// be believed (Claude Code 1.0.109 draws it, and takes it away for a second), and the agent has worked on nothing else.
+    /// be believed (it was drawn, and taken away for a second), and the agent has worked on nothing else.
     fn began(&self, prompt: &Cell, seen: f64) -> f64 {
-        let glimpsed = self.state.glimpsed.as_ref();
+        let glimpsed = self.state.signs.glimpsed.as_ref();
         let glimpsed = glimpsed.filter(|glimpsed| solid(&glimpsed.text) == prompt.solid);
         let weighed = self.state.weighed;
-        let idle = !self.state.turn.is_open() && !self.state.seen.is_starting();
+        let idle = !self.state.turn.is_open() && !self.state.looks.seen.is_starting();
         let works = idle && weighed.sight == Sight::Working;
-        let worked = works.then(|| weighed.since.max(self.state.ended_at));
+        let worked = works.then(|| weighed.since.max(self.state.past.ended_at));
         let times = [glimpsed.map(|glimpsed| glimpsed.at), worked];
         times.into_iter().flatten().fold(seen, f64::min)
     }
 
     /// Whether a user cell that is no command stands where one was drafted, or shown.
     fn answers_command(&mut self) -> bool {
-        let command = self.state.command.as_ref();
+        let command = self.state.signs.command.as_ref();
         let replaced = command.is_some_and(|command| !self.state.dialog.shows(command.uid));
-        std::mem::take(&mut self.state.drafts_command) || replaced
+        std::mem::take(&mut self.state.signs.drafts_command) || replaced
     }
 
     /// A cell that was taken back and stands there again: half a frame, or a repaint.
@@ -117,7 +112,7 @@ impl Run<'_> {
             }
             return again;
         }
-        let last = &mut self.state.last;
+        let last = &mut self.state.past.last;
         let again = last.retracted && last.key == solid && sight != Sight::Working;
         if again {
             last.retracted = false;
@@ -138,7 +133,7 @@ impl Run<'_> {
     }
 
     /// Whether the cell is one that the CLI writes while it compacts, before the command that made it
-    /// do so: the summary of what was (Claude Code 1.0.0).
+    /// do so: the summary of what was.
     fn belongs_to_compaction(&self, text: &str) -> bool {
         let open = self.state.turn.open();
         let unanchored = |open: &OpenTurn| open.compacts && open.prompt.anchor.is_none();
@@ -216,7 +211,7 @@ impl Run<'_> {
     }
 
     fn join_prompt(&mut self, cell: &Cell) {
-        self.state.submits.retain(|waiting| *waiting != cell.solid);
+        self.state.queue.drop_all(&cell.solid);
         if let Some(open) = self.state.turn.open_mut() {
             let prompt = open.prompt.text.get_or_insert_default();
             prompt.push('\n');
@@ -226,14 +221,14 @@ impl Run<'_> {
     }
 
     /// Begins the turn of a prompt that was seen for a moment, where the agent's words alone are on the screen
-    /// now: they have pushed it out of sight (Claude Code 2.1.331, 300 rows at once).
+    /// now: they have pushed it out of sight.
     pub(super) fn begin_what_was_glimpsed(&mut self) {
         let cells = &self.state.dialog.cells;
         let said = cells.iter().any(Cell::is_agents) && !cells.iter().any(Cell::is_user);
         if !said || self.state.turn.is_open() && !self.has_rested() {
             return;
         }
-        let Some(Glimpsed { text, at }) = self.state.glimpsed.take() else {
+        let Some(Glimpsed { text, at }) = self.state.signs.glimpsed.take() else {
             return;
         };
         self.begin_out_of_sight(text, at, "user_cell_glimpsed");
@@ -255,14 +250,10 @@ impl Run<'_> {
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
     pub(super) fn how(&mut self, solid: &str, since: f64) -> TurnHow {
         let queued = self.was_queued(since) || self.is_seen_to_run();
-        let waiting = self.state.submits.iter().position(|text| text == solid);
-        if let Some(at) = waiting {
-            self.state.submits.remove(at);
-        }
-        match (queued, waiting) {
+        match (queued, self.state.queue.take(solid)) {
             (true, _) => TurnHow::SelfStarted,
-            (false, Some(_)) => TurnHow::ExplicitSubmit,
-            (false, None) => TurnHow::InferredComposer,
+            (false, true) => TurnHow::ExplicitSubmit,
+            (false, false) => TurnHow::InferredComposer,
         }
     }
 
@@ -283,7 +274,7 @@ impl Run<'_> {
     /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
     /// message may go before its cell comes. As long as the turn runs on, they wait.
     pub(super) fn was_queued(&self, then: f64) -> bool {
-        let Some(at) = self.state.queued_at else {
+        let Some(at) = self.state.queue.waited_at() else {
             return false;
         };
         let began = self.state.turn.open().map_or(at, |open| open.started);
@@ -302,18 +293,18 @@ impl Run<'_> {
         let last = !self.state.dialog.cells[index + 1..]
             .iter()
             .any(Cell::is_user);
-        last && (sight == Sight::Working || self.state.seen.agent_asks())
+        last && (sight == Sight::Working || self.state.looks.seen.agent_asks())
     }
 
     /// A command that the agent works on for a while becomes a turn: a panel that is being drawn
     /// may look like work for a frame.
     pub(super) fn review_command(&mut self, sight: Sight) {
-        let Some(command) = self.state.command.clone() else {
+        let Some(command) = self.state.signs.command.clone() else {
             return;
         };
         let cells = &self.state.dialog.cells;
         let Some(index) = cells.iter().position(|cell| cell.uid == command.uid) else {
-            self.state.command = None;
+            self.state.signs.command = None;
             return;
         };
         let (now, limits) = (self.now, self.state.limits);
@@ -322,14 +313,14 @@ impl Run<'_> {
         let since = command.worked_since.unwrap_or(now);
         let said_since = command.said_since.unwrap_or(now);
         let said = answered && now >= said_since + limits.settle;
-        let compacts = works && self.state.seen.is_compacting();
+        let compacts = works && self.state.looks.seen.is_compacting();
         // Of what the CLI says of a command, no agent asks.
         let asked = works
-            && self.state.seen.agent_asks()
+            && self.state.looks.seen.agent_asks()
             && !is_command(&self.state.dialog.cells[index].text);
         if said || asked || compacts || works && now >= since + limits.command_hold {
             self.begin_at(index, command.how, command.since);
-        } else if let Some(command) = &mut self.state.command {
+        } else if let Some(command) = &mut self.state.signs.command {
             command.worked_since = works.then_some(since);
             command.said_since = answered.then_some(said_since);
         }
@@ -351,7 +342,7 @@ impl Run<'_> {
 
     /// Work that was seen while the prompt stood there and was not believed yet is the turn's.
     fn note_work_since(&mut self, started: f64) {
-        let worked = self.state.worked_at.filter(|at| *at >= started);
+        let worked = self.state.past.worked_at.filter(|at| *at >= started);
         if let (Some(at), Some(open)) = (worked, self.state.turn.open_mut()) {
             open.worked = true;
             open.first_activity = Some(started);
@@ -361,17 +352,13 @@ impl Run<'_> {
 
     /// Begins a turn.
     pub(super) fn begin(&mut self, how: TurnHow, prompt: Option<String>, at: f64, why: &str) {
-        self.state.turns += 1;
-        self.state.self_start = None;
-        self.state.may_wake = None;
-        self.state.command = None;
-        self.state.glimpsed = None;
-        self.state.drafted = None;
-        self.state.settled = None;
+        self.state.past.turns += 1;
+        self.state.signs.begin();
+        self.state.past.settled = None;
         let from = self.state.turn.state();
-        let key_before = std::mem::take(&mut self.state.last).key;
-        let asked = Prompt::new(prompt.clone(), key_before, self.state.ended_uid);
-        let mut open = Box::new(OpenTurn::new(self.state.turns, how, asked, at));
+        let key_before = std::mem::take(&mut self.state.past.last).key;
+        let asked = Prompt::new(prompt.clone(), key_before, self.state.past.ended_uid);
+        let mut open = Box::new(OpenTurn::new(self.state.past.turns, how, asked, at));
         open.note(at, why);
         self.state.turn = Turn::Open(Phase::Waiting, open);
         self.say(EventBody::TurnStarted { how, prompt });
@@ -392,7 +379,7 @@ impl Run<'_> {
 
     /// A compaction, which shows its command late or never.
     pub(super) fn begin_compaction(&mut self) {
-        let since = self.state.weighed.since.max(self.state.ended_at);
+        let since = self.state.weighed.since.max(self.state.past.ended_at);
         self.begin(TurnHow::InferredComposer, None, since, "compaction");
         if let Some(open) = self.state.turn.open_mut() {
             open.compacts = true;

@@ -3,7 +3,8 @@
 
 use super::cell::Cell;
 use super::record::Outcome;
-use super::state::{SelfStart, State};
+use super::signs::SelfStart;
+use super::state::State;
 use super::step::Run;
 use super::turn::{Phase, Settled, Turn};
 use crate::contract::CellRole;
@@ -31,14 +32,14 @@ impl Run<'_> {
             goes_on: None,
         };
         self.end_turn(outcome, ended, "silence");
-        self.state.settled = Some(Box::new(settled));
+        self.state.past.settled = Some(Box::new(settled));
     }
 
     /// Whether the words of the turn that silence has settled go on, and no new prompt stands there: then it does.
     pub(super) fn watch_resumption(&mut self) {
         let (now, settle) = (self.now, self.state.limits.settle);
         let goes_on = self.state.goes_on();
-        let Some(settled) = &mut self.state.settled else {
+        let Some(settled) = &mut self.state.past.settled else {
             return;
         };
         settled.goes_on = goes_on.then(|| settled.goes_on.unwrap_or(now));
@@ -54,7 +55,7 @@ impl Run<'_> {
 
     /// The settled turn goes on; false where there is none.
     pub(super) fn resume(&mut self, start: &SelfStart) -> bool {
-        let Some(settled) = self.state.settled.take() else {
+        let Some(settled) = self.state.past.settled.take() else {
             return false;
         };
         let mut open = settled.open;
@@ -65,8 +66,8 @@ impl Run<'_> {
         open.rest.stir();
         open.unwitnessed = false;
         open.note(start.since, "agent_goes_on");
-        self.state.self_start = None;
-        self.state.may_wake = None;
+        self.state.signs.self_start = None;
+        self.state.signs.may_wake = None;
         let from = self.state.turn.state();
         self.state.turn = Turn::Open(Phase::Running, open);
         self.state.dialog.own_since(start.uid, settled.uid, id);
@@ -94,7 +95,7 @@ impl State {
 
     /// Whether the settled turn's last words are others now, below no new prompt.
     fn goes_on(&self) -> bool {
-        let Some(settled) = &self.settled else {
+        let Some(settled) = &self.past.settled else {
             return false;
         };
         let asked = |cell: &Cell| cell.is_user() && cell.uid >= settled.uid;

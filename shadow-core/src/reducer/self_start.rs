@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, is_command, solid};
 use super::record::TurnHow;
-use super::state::{Glimpsed, SelfStart};
+use super::signs::{Glimpsed, SelfStart};
 use super::step::Run;
 use super::turn::{Idle, Turn};
 
@@ -10,11 +10,11 @@ impl Run<'_> {
     /// Work without a user cell: a turn of its own once the agent says something, or once it has
     /// lasted. Work in the background may wake the agent for less than a look.
     pub(super) fn watch_self_start(&mut self, works: bool, asks: bool) {
-        let woken = self.state.may_wake.take();
+        let woken = self.state.signs.may_wake.take();
         self.await_waking();
         let since = match asks {
             true => self.now,
-            false => self.state.weighed.since.max(self.state.ended_at),
+            false => self.state.weighed.since.max(self.state.past.ended_at),
         };
         let uid = self.state.uid_before;
         let begins = (works || asks).then_some(SelfStart {
@@ -22,7 +22,7 @@ impl Run<'_> {
             uid,
             said_since: None,
         });
-        match self.state.self_start.or(begins).or(woken) {
+        match self.state.signs.self_start.or(begins).or(woken) {
             Some(begun) => self.review_self_start(begun, works, asks),
             None => self.doubt_rest(false),
         }
@@ -35,7 +35,7 @@ impl Run<'_> {
             uid: self.state.dialog.next_uid(),
             said_since: None,
         };
-        self.state.may_wake = self.state.seen.background.then_some(start);
+        self.state.signs.may_wake = self.state.looks.seen.background.then_some(start);
     }
 
     fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
@@ -52,7 +52,7 @@ impl Run<'_> {
             self.begin_by_itself(start);
             return;
         }
-        self.state.self_start = (works || asks || says).then_some(start);
+        self.state.signs.self_start = (works || asks || says).then_some(start);
         self.doubt_rest(works && now >= start.since + limits.asking_hold);
     }
 
@@ -64,7 +64,7 @@ impl Run<'_> {
         };
         if works {
             *left = Idle::Unknown;
-        } else if *left == Idle::Unknown && self.state.self_start.is_none() {
+        } else if *left == Idle::Unknown && self.state.signs.self_start.is_none() {
             *left = Idle::Inactive;
         }
         self.tell_turn(from);
@@ -76,13 +76,18 @@ impl Run<'_> {
         let cells = &self.state.dialog.cells;
         let said = |cell: &Cell| cell.is_agents() && cell.uid >= uid;
         let newest = cells.iter().rposition(said)?;
-        let fresh = |cell: &Cell| cell.uid >= self.state.ended_uid;
-        let last = &self.state.last.key;
+        let fresh = |cell: &Cell| cell.uid >= self.state.past.ended_uid;
+        let last = &self.state.past.last.key;
         let other =
             |cell: &Cell| cell.solid != *last && !cell.is_end_of(last) && !is_command(&cell.text);
         let prompt = |cell: &Cell| cell.is_user() && fresh(cell) && other(cell);
         let found = cells[..newest].iter().rposition(prompt);
-        found.filter(|&index| !self.state.dialog.comes_back(index, self.state.ended_uid))
+        found.filter(|&index| {
+            !self
+                .state
+                .dialog
+                .comes_back(index, self.state.past.ended_uid)
+        })
     }
 
     pub(super) fn begin_by_itself(&mut self, start: SelfStart) {
@@ -91,10 +96,10 @@ impl Run<'_> {
             let how = self.how(&solid, start.since);
             return self.begin_at(index, how, start.since);
         }
-        if self.state.glimpsed.is_none() && self.resume(&start) {
+        if self.state.signs.glimpsed.is_none() && self.resume(&start) {
             return;
         }
-        match self.state.glimpsed.take() {
+        match self.state.signs.glimpsed.take() {
             Some(Glimpsed { text, at }) => {
                 let how = self.how(&solid(&text), at);
                 self.begin(how, Some(text), at.min(start.since), "user_cell_glimpsed");
@@ -105,7 +110,7 @@ impl Run<'_> {
             }
         }
         let id = self.state.turn.id();
-        let ended = self.state.ended_uid;
+        let ended = self.state.past.ended_uid;
         self.state.dialog.own_since(start.uid, ended, id);
         if let Some(open) = self.state.turn.open_mut() {
             open.worked = true;

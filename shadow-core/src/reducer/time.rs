@@ -4,10 +4,11 @@
 use super::lifecycle::Readiness;
 use super::settle::Held;
 use super::sight::Sight;
-use super::state::{State, Still};
+use super::stall::Still;
+use super::state::State;
 use super::step::Run;
 use super::turn::Phase;
-use crate::contract::{Activity, AnomalyCode, Retry, ShadowAnomaly};
+use crate::contract::{AnomalyCode, ShadowAnomaly};
 use crate::event::EventBody;
 
 impl Run<'_> {
@@ -15,8 +16,8 @@ impl Run<'_> {
     pub(super) fn settle_time(&mut self) {
         let sight = self.state.effective_sight();
         self.state.weigh(sight);
-        if sight == Sight::Working && !self.state.seen.is_starting() {
-            self.state.worked_at = Some(self.now);
+        if sight == Sight::Working && !self.state.looks.seen.is_starting() {
+            self.state.past.worked_at = Some(self.now);
         }
         self.tell_block(sight);
         self.watch_stall(sight);
@@ -30,22 +31,18 @@ impl Run<'_> {
     /// Unknown past the limit is a stall, by the clock, once.
     fn watch_stall(&mut self, sight: Sight) {
         if !sight.is_unknown() {
-            if let Some(since) = self.state.unknown_since.take()
-                && std::mem::take(&mut self.state.stalled)
-            {
+            if let Some(since) = self.state.stall.recover() {
                 self.say(EventBody::StalledRecovered { since });
             }
             return;
         }
-        let believed = self.state.surface.believed.since;
-        let since = *self.state.unknown_since.get_or_insert(believed);
-        let due = since + self.state.limits.unknown_to_stalled;
-        if self.now >= due && !self.state.stalled {
-            self.state.stalled = true;
-            self.say_at(
-                due.max(self.state.before),
-                EventBody::StalledEntered { since },
-            );
+        let (believed, limit) = (
+            self.state.surface.believed,
+            self.state.limits.unknown_to_stalled,
+        );
+        if let Some(since) = self.state.stall.last(believed.since, self.now, limit) {
+            let at = (since + limit).max(self.state.before);
+            self.say_at(at, EventBody::StalledEntered { since });
         }
     }
 
@@ -59,7 +56,7 @@ impl Run<'_> {
             Sight::Unwitnessed if self.state.turn.is_open() => Readiness::Waiting,
             Sight::Blocked => Readiness::Blocked,
             Sight::Gone | Sight::Foreign => Readiness::Failed,
-            _ if self.state.stalled => Readiness::Stalled,
+            _ if self.state.stall.is_told() => Readiness::Stalled,
             _ => Readiness::Unknown,
         };
         self.state.by_silence = silent;
@@ -79,41 +76,21 @@ impl Run<'_> {
     /// A working turn whose counter and text have both stood still is suspected, once.
     fn watch_activity(&mut self, sight: Sight) {
         if sight != Sight::Working || !self.state.turn.is_open() {
-            self.state.activity = Still::default();
+            self.state.still = Still::default();
             return;
         }
-        let (shown, changed) = (&self.state.seen.activity, self.state.dialog.changed_at);
-        let still = &self.state.activity;
-        if !still.begun
-            || still.changed < changed
-            || counter(still.shown.as_ref()) != counter(shown.as_ref())
-        {
-            self.state.activity = Still {
-                begun: true,
-                shown: shown.clone(),
-                changed,
-                since: self.now,
-                told: false,
-            };
-        }
-        let due = self.state.activity.since + self.state.limits.suspect;
-        if self.now >= due && !self.state.activity.told {
-            self.state.activity.told = true;
+        let (shown, changed) = (
+            self.state.looks.seen.activity.as_ref(),
+            self.state.dialog.changed_at,
+        );
+        let limit = self.state.limits.suspect;
+        if let Some(since) = self.state.still.watch(shown, changed, self.now, limit) {
             let message = "the turn says that it runs; its counter and text have stood still";
             let anomaly = ShadowAnomaly::new(AnomalyCode::StallSuspected, message)
-                .with("since", format!("{:.3}", self.state.activity.since));
+                .with("since", format!("{since:.3}"));
             self.say(EventBody::Anomaly { anomaly });
         }
     }
-}
-
-/// What of an activity moves while it goes on.
-type Counter<'a> = (Option<&'a str>, Option<f64>, Option<u64>, Option<&'a Retry>);
-
-fn counter(shown: Option<&Activity>) -> Option<Counter<'_>> {
-    let shown = shown?;
-    let (label, retry) = (shown.label.as_deref(), shown.retry.as_ref());
-    Some((label, shown.elapsed_seconds, shown.tokens, retry))
 }
 
 impl State {
@@ -122,9 +99,9 @@ impl State {
     pub(super) fn effective_sight(&self) -> Sight {
         let sight = self.surface.believed.sight;
         let stale = sight == Sight::Working
-            && self.seen.only_title_works
+            && self.looks.seen.only_title_works
             && self.now >= self.quiet_since() + self.limits.title_stale;
-        let blind = sight == Sight::Ready && self.seen.only_title_rests && self.title_lies;
+        let blind = sight == Sight::Ready && self.looks.seen.only_title_rests && self.title.lies();
         if stale || blind {
             Sight::Unwitnessed
         } else {
@@ -135,7 +112,7 @@ impl State {
     /// Whether a life behind another has shown its first screen just now, and a turn runs on it: a CLI that goes on after
     /// it was suspended prints its dialog anew, and the prompt that it works on comes last.
     pub(super) fn comes_up(&self, sight: Sight) -> bool {
-        let again = self.generation > 1 && !self.baselined;
+        let again = self.life.generation() > 1 && !self.baseline.is_taken();
         again && sight.is_guarded() && self.now < self.came_up_at()
     }
 
@@ -163,7 +140,7 @@ impl State {
         let believed = self.surface.believed;
         let changed = self.dialog.changed_at.max(believed.since);
         match believed.sight {
-            Sight::Working => changed.max(self.title_changed),
+            Sight::Working => changed.max(self.title.changed()),
             _ => changed,
         }
     }
@@ -173,7 +150,7 @@ impl State {
         let times = [
             self.surface.deadline(self.limits.settle),
             self.block_deadline(),
-            self.stall_deadline(),
+            self.stall.due(self.limits.unknown_to_stalled),
             self.turn_deadline(),
             self.doubt_deadline(),
             self.begin_deadline(),
@@ -197,8 +174,8 @@ impl State {
 
     /// When work without a user cell, or on a command, has lasted.
     fn begin_deadline(&self) -> Option<f64> {
-        let (limits, itself) = (&self.limits, self.self_start.as_ref());
-        let command = self.command.as_ref();
+        let (limits, itself) = (&self.limits, self.signs.self_start.as_ref());
+        let command = self.signs.command.as_ref();
         let worked = command.and_then(|command| command.worked_since);
         let said = [
             itself.and_then(|start| start.said_since),
@@ -210,7 +187,10 @@ impl State {
             worked.map(|since| since + limits.command_hold),
             said[0].map(|since| since + limits.settle),
             said[1].map(|since| since + limits.settle),
-            self.settled.as_ref().and_then(|it| it.due(limits.settle)),
+            self.past
+                .settled
+                .as_ref()
+                .and_then(|it| it.due(limits.settle)),
         ];
         let ahead = times.into_iter().flatten().filter(|at| *at > self.now);
         let due = ahead.min_by(f64::total_cmp);
@@ -230,11 +210,6 @@ impl State {
     fn empty_deadline(&self) -> Option<f64> {
         let cleared = self.dialog.cleared_at(self.limits.settle);
         cleared.filter(|at| *at > self.now)
-    }
-
-    fn stall_deadline(&self) -> Option<f64> {
-        let since = self.unknown_since.filter(|_| !self.stalled)?;
-        Some(since + self.limits.unknown_to_stalled)
     }
 
     fn turn_deadline(&self) -> Option<f64> {
@@ -259,11 +234,11 @@ impl State {
             Sight::Unwitnessed if !self.turn.is_open() && self.readiness != Readiness::Ready => {
                 Some(self.quiet_since() + self.limits.quiet)
             }
-            Sight::Working if self.seen.only_title_works => {
+            Sight::Working if self.looks.seen.only_title_works => {
                 Some(self.quiet_since() + self.limits.title_stale)
             }
-            Sight::Working if self.turn.is_open() && !self.activity.told => {
-                Some(self.activity.since + self.limits.suspect)
+            Sight::Working if self.turn.is_open() && !self.still.is_told() => {
+                Some(self.still.due(self.limits.suspect))
             }
             _ => None,
         }

@@ -55,7 +55,7 @@ impl BlockTrack {
 }
 
 /// What a subject names above a last line of nothing but an ellipsis: that line stands for what is
-/// not drawn yet (the change of an edit for 0.3 s in Claude Code 2.1.200).
+/// not drawn yet, as the change of an edit for a moment.
 fn above_ellipsis(block: &OperatorBlock) -> Option<&str> {
     let above = block.subject.as_deref()?.strip_suffix('…')?;
     above.strip_suffix('\n')

@@ -133,6 +133,23 @@ fn libraries_do_no_io() {
     tree::none(&broken);
 }
 
+/// What a version does is a matter of stories and presets: the reducer knows habits alone.
+#[test]
+fn the_reducer_names_no_provider_even_in_a_comment() {
+    let mut broken = Vec::new();
+    for path in tree::sources("shadow-core/src/reducer") {
+        let (shown, text) = (tree::shown(&path), tree::text(&path).to_lowercase());
+        let named = PROVIDER_WORDS.iter().filter(|word| text.contains(*word));
+        let told = !shown.contains("/tests/");
+        broken.extend(
+            named
+                .filter(|_| told)
+                .map(|word| format!("{shown}: {word}")),
+        );
+    }
+    tree::none(&broken);
+}
+
 /// Whether code names a module of std, by its path or in a group (`use std::{fs, io};`).
 fn names(code: &str, module: &str) -> bool {
     let name = module.trim_start_matches("std::");
