@@ -63,8 +63,8 @@ impl TurnLogFile {
         }
     }
 
-    /// Whether the log still lies where it was opened: one that was moved away (rotated) is another's from then on.
-    pub fn is_in_place(&self) -> bool {
+    /// Whether the log still lies where it was opened.
+    fn is_in_place(&self) -> bool {
         let (opened, there) = (self.file.metadata(), self.path.metadata());
         let same = opened.and_then(|opened| {
             let there = there?;
@@ -73,18 +73,34 @@ impl TurnLogFile {
         same.unwrap_or(false)
     }
 
-    /// Appends an event, if it is the end of a turn that no other writer has told.
+    /// Appends an event, if it is the end of a turn that no other writer has told. A log that was moved away (rotated) goes on
+    /// under its own name.
     pub fn append(&mut self, event: &Event) -> Result<Appended, Failure> {
         if !matches!(event.body, EventBody::TurnEnded { .. }) {
             return Ok(Appended::Yes);
         }
-        let line = json_line(event) + "\n";
+        self.append_told(&(json_line(event) + "\n"))
+    }
+
+    /// Appends a line, where the log should lie, while no other writer does.
+    fn append_told(&mut self, line: &str) -> Result<Appended, Failure> {
+        if !self.is_in_place() {
+            self.begin_anew()?;
+        }
         let is_held = hold(&self.file);
-        let appended = self.append_line(&line);
+        let appended = self.append_line(line);
         if is_held {
             let _ = self.file.unlock();
         }
         appended.map_err(|error| refuse(&self.path, &error))
+    }
+
+    /// Opens the log again where it should lie. What others told is known as before, and what they tell there is read.
+    fn begin_anew(&mut self) -> Result<(), Failure> {
+        let fresh = Self::open(&self.path)?;
+        self.file = fresh.file;
+        self.read_to = 0;
+        Ok(())
     }
 
     fn append_line(&mut self, line: &str) -> std::io::Result<Appended> {
@@ -308,15 +324,21 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_was_moved_away_is_no_longer_in_place() {
+    fn a_log_that_was_moved_away_goes_on_at_its_own_name() {
         let path = std::env::temp_dir().join(format!("shadow-moved-{}", std::process::id()));
-        let log = TurnLogFile::open(&path).expect("opens");
-        assert!(log.is_in_place());
+        let mut log = TurnLogFile::open(&path).expect("opens");
+        let [first, second, third] = [10.0, 20.0, 30.0].map(|at| turn("%1", 1, [at, at + 9.0]));
+        log.append_told(&first).expect("appends");
         let moved = path.with_extension("1");
         std::fs::rename(&path, &moved).expect("it moves");
-        assert!(!log.is_in_place());
-        std::fs::write(&path, "").expect("another");
-        assert!(!log.is_in_place());
+        log.append_told(&second).expect("appends");
+        let text = |path| std::fs::read_to_string(path).expect("a file");
+        assert_eq!([text(&moved), text(&path)], [first, second]);
+        // Another begins a new one and tells the next turn there before.
+        std::fs::rename(&path, &moved).expect("it moves");
+        std::fs::write(&path, &third).expect("another");
+        let appended = log.append_told(&third).expect("appends");
+        assert_eq!((appended, text(&path)), (Appended::ByAnother, third));
         for path in [path, moved] {
             std::fs::remove_file(path).expect("cleaned");
         }

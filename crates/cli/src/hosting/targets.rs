@@ -176,7 +176,7 @@ impl LogTarget {
     /// Writes what waits. After a failure the log is opened anew, which takes a torn line off.
     fn write(&mut self) -> Result<(), Failure> {
         while let Some(event) = self.backlog.front() {
-            let file = match self.file.take_if(|file| file.is_in_place()) {
+            let file = match self.file.take() {
                 Some(file) => self.file.insert(file),
                 None => self.file.insert(TurnLogFile::open(&self.path)?),
             };
