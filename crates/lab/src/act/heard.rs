@@ -32,6 +32,14 @@ pub fn heard(body: &Value, tag: &str, prompt: &str) -> Heard {
     }
 }
 
+/// What the last thing said to the model in a request body holds of a prompt that was said before, too.
+pub fn heard_last(body: &Value, prompt: &str) -> Heard {
+    match user_texts(body).last() {
+        Some(last) if bare(last) == prompt => Heard::Whole,
+        _ => Heard::Never,
+    }
+}
+
 /// A text without the marks that the CLI puts around a folded paste, behind what else was typed (seen in Claude Code
 /// 2.1.330: `<pasted_content id="60cd">`).
 fn bare(text: &str) -> String {
@@ -74,8 +82,21 @@ fn solid(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Heard, heard};
+    use super::{Heard, heard, heard_last};
     use serde_json::json;
+
+    #[test]
+    fn a_prompt_that_was_said_before_is_looked_for_at_the_end() {
+        let said = |texts: &[&str]| {
+            let items = texts
+                .iter()
+                .map(|it| json!({"role": "user", "content": it}));
+            json!({"input": items.collect::<Vec<_>>()})
+        };
+        assert_eq!(heard_last(&said(&["exit", "exit"]), "exit"), Heard::Whole);
+        assert_eq!(heard_last(&said(&["exit", "more"]), "exit"), Heard::Never);
+        assert_eq!(heard_last(&said(&[]), "exit"), Heard::Never);
+    }
 
     #[test]
     fn a_prompt_is_found_in_both_wire_formats() {

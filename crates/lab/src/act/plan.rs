@@ -68,6 +68,11 @@ impl Trial {
         self.kind.text(&self.tag())
     }
 
+    /// What is seen of its text: what reaches the model where the rest is taken out.
+    pub fn seen(&self) -> String {
+        self.text().chars().filter(char::is_ascii).collect()
+    }
+
     /// Whether four blanks are asked for in place of each tab: in every other text that has some.
     pub fn expands_tabs(&self) -> bool {
         self.kind == Kind::Tabs && self.number.is_multiple_of(4)

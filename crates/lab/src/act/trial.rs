@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::heard::{Heard, heard, texts_with};
+use super::heard::{Heard, heard, heard_last, texts_with};
 use super::plan::{Obstacle, Trial};
 use super::prompts::Kind;
 use super::stage::{Said, Stage};
@@ -138,7 +138,10 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
         true => sent.replace('\t', "    "),
         false => sent,
     };
-    let came = heard(&body, &trial.tag(), &sent);
+    let came = match trial.kind {
+        Kind::Unseen => heard_last(&body, &trial.seen()),
+        _ => heard(&body, &trial.tag(), &sent),
+    };
     let (verdict, why) = judge(stage, trial, &said, came)?;
     let told = said.lines.iter().find(|line| line["record"].is_object());
     let why = match verdict {
