@@ -175,7 +175,7 @@ fn kind_of(name: &str, program: &Program) -> Kind {
     }
     if is(name, &SHOWS_AND_HOSTS) {
         return match program.script() {
-            Some("run" | "rec" | "record" | "stream") => Kind::Through,
+            Some("run" | "keep" | "rec" | "record" | "stream") => Kind::Through,
             _ => Kind::TakesKeys,
         };
     }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rustix::termios::ttyname;
 use shadow_tmux::{
     Distrust, PaneId, PaneName, Server, Spawn, TmuxError, Transport, View, around, ask, distrust,
     labels, sockets, tmux_version,
@@ -110,6 +111,17 @@ fn named(socket: &Path) -> Result<Server, Failure> {
     let server = Server::new(socket);
     server.panes()?;
     Ok(server)
+}
+
+/// The pane of tmux in whose terminal this process runs, and its server's socket. A terminal that was opened from a pane has
+/// its words in the environment, and is not in it.
+pub fn own_pane() -> Option<(PathBuf, PaneId)> {
+    let id: PaneId = std::env::var("TMUX_PANE").ok()?.parse().ok()?;
+    let socket = around().filter(|socket| distrust(socket).is_none())?;
+    let terminal = ttyname(std::io::stdin(), Vec::new()).ok()?;
+    let panes = Server::new(&socket).panes().ok()?;
+    let pane = panes.into_iter().find(|pane| pane.id == id)?;
+    (pane.tty.as_bytes() == terminal.as_bytes()).then_some((socket, id))
 }
 
 /// Several panes of one name: by which names they are told apart.

@@ -35,6 +35,8 @@ const CANCEL: u8 = 0x18;
 
 /// Who watches the program from inside. Nothing in it may wait: output stands still meanwhile.
 pub trait Observer {
+    /// The program is there: the process that leads its session, and the device of its terminal.
+    fn started(&mut self, _process: u32, _device: Option<&str>) {}
     /// The program wrote this.
     fn output(&mut self, bytes: &[u8]);
     /// The terminal has this size now.
@@ -76,6 +78,7 @@ pub fn carry(
     terms: Terms,
     observer: &mut dyn Observer,
 ) -> io::Result<Carried> {
+    observer.started(host.process(), host.device().as_deref());
     let mut carrier = Carrier {
         host,
         terminal,

@@ -182,6 +182,19 @@ impl Host {
         Ok(status.stopped().then_some(Change::Stopped))
     }
 
+    /// The process that leads the pty's session: the keeper, or the program itself where there is none.
+    #[must_use]
+    pub fn process(&self) -> u32 {
+        self.child.as_raw_nonzero().get().unsigned_abs()
+    }
+
+    /// The device of the pty, where it has a name.
+    #[must_use]
+    pub fn device(&self) -> Option<String> {
+        let name = self.master.tty_name()?;
+        Some(name.to_string_lossy().into_owned())
+    }
+
     /// Whether the program reads lines (canonical mode), and the character that ends its input.
     #[must_use]
     pub fn line_end_of_input(&self) -> Option<u8> {

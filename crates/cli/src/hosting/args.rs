@@ -7,6 +7,7 @@ use clap::Args;
 use shadow_live::{Host, Listener, LiveError, Size};
 
 use crate::exit::{Exit, Failure};
+use crate::live::own_pane;
 use crate::setup;
 use crate::snapshot_args::{ReaderArgs, size};
 
@@ -35,6 +36,9 @@ impl HostArgs {
         let mut host = Host::new(setup::stack()?, keeper).hinted(self.reader.hint());
         if let Some([cols, rows]) = self.size {
             host = host.sized(Size::new(cols, rows));
+        }
+        if let Some((socket, pane)) = own_pane() {
+            host = host.within(&socket, pane);
         }
         if self.no_report {
             host = host.unreported();

@@ -4,14 +4,16 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::net::UnixListener;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::case_folder::capture_file;
 use crate::outer::{Outer, kill, until};
 use crate::played::Played;
+use crate::private_tmux::{PrivateTmux, program_named};
 
 fn lines(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap_or_default();
@@ -59,7 +61,7 @@ fn a_cli_that_does_not_report_is_watched_logged_and_reported_for() {
         "operator_blocked",
         &hook,
         "--",
-        "sh",
+        &played.program(),
         &played.script(),
     ];
     let outer = Outer::start(&argv, (120, 40));
@@ -111,7 +113,7 @@ fn a_cli_that_reports_itself_speaks_alone() {
             env!("CARGO_BIN_EXE_shadow"),
             "run",
             "--",
-            "sh",
+            &played.program(),
             &played.script(),
         ],
         (120, 40),
@@ -135,7 +137,7 @@ fn nothing_is_reported_where_it_is_not_wanted_or_nobody_knows_what() {
         "run",
         "--no-report",
         "--",
-        "sh",
+        &played.program(),
         &played.script(),
     ];
     assert!(Outer::start(&argv, (120, 40)).end().1.as_bytes() == played.bytes);
@@ -224,7 +226,7 @@ fn a_full_disk_loses_turns_aloud() {
         "--log",
         "/dev/full",
         "--",
-        "sh",
+        &played.program(),
         &played.script(),
     ];
     let (code, text) = Outer::start(&argv, (120, 40)).end();
@@ -291,7 +293,10 @@ fn a_cli_that_is_killed_under_a_hosted_shell_ends_its_turn() {
         outer.wait_for("$ ");
         // The process that is killed is the one that holds the terminal, as a CLI does.
         let script = played.script();
-        outer.keys(format!("sh -c 'echo $$ > {pid}; . {script}; sleep 60'\r"));
+        let program = played.program();
+        outer.keys(format!(
+            "'{program}' -c 'echo $$ > {pid}; . {script}; sleep 60'\r"
+        ));
         let is_working = || !named(&lines(&events), "turn_started").is_empty();
         until("a turn", is_working);
         let pid = fs::read_to_string(&pid).expect("its number");
@@ -304,4 +309,66 @@ fn a_cli_that_is_killed_under_a_hosted_shell_ends_its_turn() {
         assert_eq!(ended["outcome"], "disconnected", "{name}: {ended}");
         assert!(named(&lines(&events), "turn_ended").len() == 1, "{name}");
     }
+}
+
+/// What is hosted is known: a shell that shows an agent's screen is none.
+#[test]
+fn what_a_hosted_shell_shows_is_no_agent() {
+    let capture = capture_file("claude/2.1.330/basic-120x40/approval-command");
+    let events = std::env::temp_dir().join(format!("shadow-hosted-{}", std::process::id()));
+    let path = events.display().to_string();
+    let shows = format!("stty -icanon; cat '{}'; sleep 1; :", capture.display());
+    for (program, asks) in [("claude", true), ("bash", false)] {
+        let program = program_named(program, "bash").display().to_string();
+        let own = env!("CARGO_BIN_EXE_shadow");
+        let argv = [own, "run", "--events", &path, "--", &program, "-c", &shows];
+        let (code, text) = Outer::start(&argv, (120, 40)).end();
+        assert_eq!(code, 0, "{text}");
+        let told = lines(&path);
+        let asked = !named(&told, "operator_blocked").is_empty();
+        assert_eq!(asked, asks, "{program}");
+        fs::remove_file(&path).expect("cleaned");
+    }
+}
+
+/// The host and a watcher tell of the same pane: the log has each turn once, under the pane's name.
+#[test]
+fn a_hosted_pane_that_is_watched_has_each_turn_once() {
+    let played = Played::new("claude/2.0.31/basic-120x40", "both", 60.0);
+    let (events, log) = (played.path("e"), played.path("l"));
+    let own = env!("CARGO_BIN_EXE_shadow");
+    let Some(tmux) = PrivateTmux::start("both", "exec sleep 600") else {
+        return;
+    };
+    let hosts = format!(
+        "sleep 2; '{own}' run --events '{events}' --log '{log}' -- '{}' '{}'; sleep 600",
+        played.program(),
+        played.script()
+    );
+    let new = ["new-session", "-d", "-x", "120", "-y", "40", &hosts];
+    assert!(tmux.run(&new));
+    let socket = tmux.socket().display().to_string();
+    let mut watch = Command::new(own);
+    let watch = watch.args(["watch", "--socket", &socket, "--log", &log]);
+    let watch = watch.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut watch = watch.expect("it watches");
+    until("the end", || {
+        fs::metadata(&events).is_ok() && !named(&lines(&events), "pane_gone").is_empty()
+    });
+    thread::sleep(Duration::from_secs(3));
+    let _ = watch.kill();
+    let _ = watch.wait();
+    let told = lines(&events);
+    assert!(
+        told.iter()
+            .all(|it| it["pane"] == "%1" && it["socket"] == *socket)
+    );
+    let ended = named(&told, "turn_ended");
+    assert!(ended.len() > 1);
+    let logged = lines(&log);
+    let prompts = |events: &[&Value]| -> Vec<Value> {
+        let prompts = events.iter().map(|it| it["record"]["prompt"].clone());
+        prompts.collect()
+    };
+    assert_eq!(prompts(&logged.iter().collect::<Vec<_>>()), prompts(&ended));
 }

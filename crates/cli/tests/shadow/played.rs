@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use shadow_fixtures::{Cast, SessionDir};
 
+use crate::private_tmux::program_named;
+
 /// Pieces that came within so many seconds are written at once: each is a process.
 const TOGETHER: f64 = 0.05;
 
@@ -19,6 +21,8 @@ pub fn recording(name: &str) -> PathBuf {
 /// The script and its pieces, in a folder of their own.
 pub struct Played {
     folder: PathBuf,
+    /// A shell that goes by the CLI's name, as what is in front of a terminal is judged by that.
+    program: PathBuf,
     /// What the program writes.
     pub bytes: Vec<u8>,
 }
@@ -26,7 +30,7 @@ pub struct Played {
 impl Played {
     /// Prepares a session of the corpus up to a second of it; `label` names the folder.
     pub fn new(name: &str, label: &str, until: f64) -> Self {
-        Self::write(label, &pieces(&cast(name), until))
+        Self::write(name, label, &pieces(&cast(name), until))
     }
 
     /// Prepares a session of the corpus in another time. Each scene is what was written up to a second of it: that is
@@ -43,11 +47,11 @@ impl Played {
             pieces.push((at, piece));
             at += stands;
         }
-        Self::write(label, &pieces)
+        Self::write(name, label, &pieces)
     }
 
     /// Writes pieces, each with the second at which it is due, and the script that plays them.
-    fn write(label: &str, pieces: &[(f64, Vec<u8>)]) -> Self {
+    fn write(name: &str, label: &str, pieces: &[(f64, Vec<u8>)]) -> Self {
         let label = format!("shadow-played-{label}-{}", std::process::id());
         let folder = std::env::temp_dir().join(label);
         fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +68,18 @@ impl Played {
         }
         script += "sleep 2.5; stty sane\n";
         fs::write(folder.join("script"), script).expect("a script");
-        Self { folder, bytes }
+        let cli = name.split('/').next().unwrap_or(name);
+        let program = program_named(cli, "sh");
+        Self {
+            folder,
+            program,
+            bytes,
+        }
+    }
+
+    /// The program, which is given the script.
+    pub fn program(&self) -> String {
+        self.program.display().to_string()
     }
 
     /// The script.

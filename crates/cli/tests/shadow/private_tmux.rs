@@ -15,6 +15,7 @@ pub fn program_named(name: &str, original: &str) -> PathBuf {
     static LOCK: Mutex<()> = Mutex::new(());
     let _alone = LOCK.lock();
     let folder = std::env::temp_dir().join(format!("shadow-programs-{}", std::process::id()));
+    let folder = folder.join(original);
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name);
     if !path.exists() {

@@ -50,7 +50,7 @@ fn a_recorded_command_replays_to_the_same_turns() {
         "-o",
         &cast,
         "--",
-        "sh",
+        &played.program(),
         &played.script(),
     ];
     let (code, text) = Outer::start(&argv, (120, 40)).end();
@@ -137,7 +137,7 @@ fn the_captures_are_a_session_that_the_lab_takes() {
         "-o",
         &cast,
         "--",
-        "sh",
+        &played.program(),
         &played.script(),
     ];
     assert_eq!(Outer::start(&argv, (120, 40)).end().0, 0);

@@ -27,15 +27,16 @@ fn at_022(script: &str) {
 fn logs_events_recordings_and_captures_are_their_owners_alone() {
     let played = Played::new("claude/2.0.31/basic-120x40", "rights", 7.5);
     let (events, log) = (played.path("events"), played.path("log"));
-    let (cast, script) = (played.path("again.cast"), played.script());
+    let cast = played.path("again.cast");
+    let program = format!("'{}' '{}'", played.program(), played.script());
     at_022(&format!(
-        "shadow run --events '{events}' --log '{log}' -- sh '{script}'"
+        "shadow run --events '{events}' --log '{log}' -- {program}"
     ));
-    at_022(&format!("shadow record -o '{cast}' -- sh '{script}'"));
+    at_022(&format!("shadow record -o '{cast}' -- {program}"));
     for file in [&events, &log, &cast] {
         assert_eq!(mode(file), 0o600, "{file}");
     }
-    let folder = played.path("again.captures");
+    let folder = cast.replace(".cast", ".captures");
     assert_eq!(mode(&folder), 0o700);
 }
 

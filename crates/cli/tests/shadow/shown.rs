@@ -305,6 +305,65 @@ fn an_unknown_program_is_read_and_typed_to_only_by_force() {
     assert_ne!(forced.json()[0]["draft"], "not_typed", "{}", forced.stdout);
 }
 
+/// A tmux in a pane leads to the pane that it shows: an agent in there is one here, with its title; a shell, and shadow's own
+/// dashboard, are none.
+#[test]
+fn a_tmux_in_a_pane_is_what_it_shows() {
+    let (own, claude) = (
+        env!("CARGO_BIN_EXE_shadow"),
+        program_named("claude", "sleep"),
+    );
+    let file = capture_file("claude/2.1.330/basic-120x40/approval-command");
+    let agent = format!(
+        "stty -icanon -echo; printf '\\033]0;◐ working\\007\\033[2J\\033[H'; head -c -1 '{}'; '{}' 600; exec sh",
+        file.display(),
+        claude.display()
+    );
+    let Some(inner) = PrivateTmux::start("inner", "exec sleep 600") else {
+        return;
+    };
+    let socket = inner.socket().display().to_string();
+    let top = format!("'{own}' top --all --socket '{socket}'; exec sleep 600");
+    for command in [&agent, &top] {
+        let new = ["new-session", "-d", "-x", "120", "-y", "41", command];
+        assert!(inner.run(&new));
+    }
+    let Some(outer) = PrivateTmux::start("outer", "exec sleep 600") else {
+        return;
+    };
+    for session in 1..=2 {
+        let attach = format!("env -u TMUX tmux -u -S '{socket}' attach -t '%{session}'");
+        let new = ["new-session", "-d", "-x", "120", "-y", "42", &attach];
+        assert!(outer.run(&new));
+        let shown = if session == 1 { "proceed" } else { "blocked" };
+        outer.wait_for(&format!("%{session}"), shown);
+    }
+    let on = outer.socket().display().to_string();
+    let panes = || {
+        let all = ["panes", "--all", "--format", "ndjson", "--socket", &on];
+        shadow(&all, "").json()
+    };
+    let of = |pane: &serde_json::Value, axis: &str| pane["surface_assessment"][axis].clone();
+    let seen = panes();
+    assert_eq!(of(&seen[1], "business_state"), "awaiting_operator");
+    assert_eq!(seen[1]["pane"]["title"], "◐ working");
+    let front = seen[1]["pane"]["foreground"].to_string();
+    assert!(front.contains("claude"), "{front}");
+    assert_eq!(of(&seen[2], "availability"), "unsupported", "{}", seen[2]);
+    // The agent goes, its screen stays.
+    let pid = inner.shown(&["display-message", "-p", "-t", "%1", "#{pane_pid}"]);
+    let _ = Command::new("pkill").args(["-P", &pid]).status();
+    let front = [
+        "display-message",
+        "-p",
+        "-t",
+        "%1",
+        "#{pane_current_command}",
+    ];
+    inner.wait_until(&front, "sh");
+    assert_ne!(of(&panes()[1], "availability"), "supported");
+}
+
 /// The same screen in a request, with the names of whoever is in front.
 fn asked(foreground: &serde_json::Value, session: &str) -> serde_json::Value {
     let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");

@@ -2,11 +2,13 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use shadow_core::Stack;
 use shadow_core::event::Event;
 use shadow_pty::{Carried, Command, Observer, Signals, Size, Terminal, Terms, carry};
+use shadow_tmux::PaneId;
 
 use super::screen::Hosted;
 use crate::error::LiveError;
@@ -35,6 +37,7 @@ pub struct Host {
     keeper: Vec<OsString>,
     size: Option<Size>,
     reports: bool,
+    pane: Option<(String, PaneId)>,
 }
 
 impl Host {
@@ -48,6 +51,7 @@ impl Host {
             keeper,
             size: None,
             reports: true,
+            pane: None,
         }
     }
 
@@ -55,6 +59,14 @@ impl Host {
     #[must_use]
     pub fn hinted(mut self, hint: Hint) -> Self {
         self.hint = hint;
+        self
+    }
+
+    /// Tells what happens as of the pane of tmux that it runs in: its server's socket, and its id. Without one what is told
+    /// is of `run:` and the number of this process.
+    #[must_use]
+    pub fn within(mut self, socket: &Path, pane: PaneId) -> Self {
+        self.pane = Some((socket.display().to_string(), pane));
         self
     }
 
@@ -90,7 +102,7 @@ impl Host {
         };
         let mut observed = Observed {
             listener: listen(size)?,
-            hosted: Hosted::new(self.stack, self.hint, size),
+            hosted: Hosted::new(self.stack, self.hint, size, self.pane),
         };
         let command = Command {
             argv: argv.to_vec(),
@@ -139,6 +151,10 @@ impl<L: Listener> Observed<L> {
 }
 
 impl<L: Listener> Observer for Observed<L> {
+    fn started(&mut self, process: u32, device: Option<&str>) {
+        self.hosted.started(process, device);
+    }
+
     fn output(&mut self, bytes: &[u8]) {
         self.listener.output(self.hosted.now(), bytes);
         self.hosted.output(bytes);

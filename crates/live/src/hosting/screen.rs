@@ -7,6 +7,7 @@ use shadow_core::event::{Event, EventBody, Happening, Stamp};
 use shadow_core::screen::{Grid, Screen};
 use shadow_core::{Channels, Observed, ProcessState, Session, Stack};
 use shadow_pty::Size;
+use shadow_tmux::PaneId;
 
 use super::status::record;
 use crate::clock::Clock;
@@ -39,27 +40,39 @@ pub struct Hosted {
     /// When the screen was last read: since then it has stood.
     read_at: f64,
     exited: bool,
+    /// The process that leads the program's session, and the device of its terminal.
+    process: Option<(u32, Option<String>)>,
     status: Option<String>,
     seen: Option<(Channels, Payload)>,
 }
 
 impl Hosted {
     /// A program that has written nothing.
-    pub(crate) fn new(stack: Stack, hint: Hint, size: Size) -> Self {
+    pub(crate) fn new(
+        stack: Stack,
+        hint: Hint,
+        size: Size,
+        pane: Option<(String, PaneId)>,
+    ) -> Self {
         let clock = Clock::start();
+        let stamp = match pane {
+            Some((socket, pane)) => Stamp::pane(pane.to_string(), clock.epoch()).on(socket),
+            None => Stamp::pane(format!("run:{}", std::process::id()), clock.epoch()),
+        };
         Self {
             stack,
             hint,
             grid: Grid::new(size.cols, size.rows),
             screen: Screen::default(),
             session: Session::default(),
-            stamp: Stamp::pane(format!("run:{}", std::process::id()), clock.epoch()),
+            stamp,
             clock,
             unseen: None,
             whole: false,
             looked: 0.0,
             read_at: 0.0,
             exited: false,
+            process: None,
             status: None,
             seen: None,
         }
@@ -69,6 +82,11 @@ impl Hosted {
     #[must_use]
     pub fn now(&self) -> f64 {
         self.clock.now()
+    }
+
+    /// The program is there.
+    pub(crate) fn started(&mut self, process: u32, device: Option<&str>) {
+        self.process = Some((process, device.map(str::to_owned)));
     }
 
     /// The program wrote.
@@ -196,6 +214,9 @@ impl Hosted {
             true => ProcessState::Exited,
             false => ProcessState::Running,
         };
+        if let Some((process, device)) = self.process.as_ref().filter(|_| !self.exited) {
+            channels.foreground = shadow_front::of(*process, device.as_deref());
+        }
         let wanted = self.hint.provider;
         let observed = Observed::drawn(&self.screen, &channels);
         let look = self
@@ -221,7 +242,7 @@ mod tests {
             shadow_core::Parser::new(shadow_claude::provider()),
             shadow_core::Parser::new(shadow_codex::provider()),
         ]);
-        let mut hosted = Hosted::new(stack, Hint::default(), size);
+        let mut hosted = Hosted::new(stack, Hint::default(), size, None);
         output.iter().for_each(|piece| hosted.output(piece));
         let came = hosted.unseen.map_or(0.0, |(_, last)| last);
         (hosted.next_look().unwrap_or(f64::INFINITY), came)
