@@ -5,6 +5,11 @@
 //! clock of its own, no I/O. Whoever drives it says what time it is and looks again at
 //! `next_deadline`.
 //!
+//! A step takes an input (`step`), believes a surface once it has held (`observe`, `settle`, `sight`), follows what it changes
+//! of the dialog (`follow`, `dialog`: `align` gives each cell its fate, `doubt` waits where a change is grave), begins a turn
+//! where a prompt or work says so (`prompts`, `self_start`, `drafted`, `signs`), moves the open one (`turn`, `moves`, `rest`),
+//! ends it (`ending`, `exit`, `resume`) and says when to look again (`time`).
+//!
 //! ```
 //! # use shadow_tui_core as shadow_tui;
 //! use shadow_tui::reducer::{Limits, ReducerInput, State, advance, step};
@@ -27,6 +32,7 @@ mod doubt;
 mod drafted;
 mod ending;
 mod exit;
+mod follow;
 mod input;
 mod life;
 mod lifecycle;

@@ -9,6 +9,27 @@ use super::turn::{OpenTurn, Phase, Prompt, Turn};
 use crate::contract::CellRole;
 use crate::event::EventBody;
 
+/// What a user cell tells that was not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// A prompt stands there again that was taken back, or covered.
+    Again,
+    /// The running turn's own, which was waited for.
+    Prompt,
+    /// What the screen still shows of it.
+    RestOfPrompt,
+    /// What the CLI writes while it compacts.
+    Summary,
+    /// The running turn's, printed once more with what was said to it.
+    PrintedAnew,
+    /// Another message that waited, which belongs to the same turn.
+    More,
+    /// The last turn's, printed once more after it was closed.
+    PrintedAfterAll,
+    /// Something that the person says now.
+    New,
+}
+
 impl Run<'_> {
     /// A prompt was submitted by the caller.
     pub(super) fn submit(&mut self, text: &str) {
@@ -35,36 +56,44 @@ impl Run<'_> {
 
     /// A user cell that was not there before `since`.
     pub(super) fn user_cell(&mut self, index: usize, sight: Sight, since: f64) {
+        let open = self.state.turn.id();
+        match self.told_by(index, sight, since) {
+            Told::Again => self.take_again(index),
+            Told::Prompt => self.anchor(index),
+            Told::RestOfPrompt => self.keep_rest_of_prompt(index),
+            Told::Summary => self.state.dialog.own_below(index, open),
+            Told::PrintedAnew => self.anchor_anew(index),
+            Told::More => self.join_prompt(index),
+            Told::PrintedAfterAll => self.state.dialog.own_below(index, 0),
+            Told::New => self.new_prompt(index, since),
+        }
+    }
+
+    /// What a user cell is that was not there: the first of these that it can be.
+    fn told_by(&self, index: usize, sight: Sight, since: f64) -> Told {
+        let cell = &self.state.dialog.cells[index];
+        if self.is_again(cell, sight) {
+            Told::Again
+        } else if self.anchors_open(cell) {
+            Told::Prompt
+        } else if self.is_rest_of_prompt(cell) {
+            Told::RestOfPrompt
+        } else if self.belongs_to_compaction(&cell.text) {
+            Told::Summary
+        } else if self.is_printed_anew(index) {
+            Told::PrintedAnew
+        } else if self.joins_queue(index, since) {
+            Told::More
+        } else if self.is_printed_after_all(index, sight) {
+            Told::PrintedAfterAll
+        } else {
+            Told::New
+        }
+    }
+
+    /// A prompt that nothing explains: a turn, or a command that may become one.
+    fn new_prompt(&mut self, index: usize, since: f64) {
         let cell = self.state.dialog.cells[index].clone();
-        if self.is_flicker(&cell.solid, cell.uid, sight) {
-            self.state.dialog.own_below(index, self.state.turn.id());
-            return;
-        }
-        if self.anchors_open(&cell) {
-            self.anchor(index);
-            return;
-        }
-        if self.is_rest_of_prompt(&cell) {
-            self.keep_rest_of_prompt(index);
-            return;
-        }
-        if self.belongs_to_compaction(&cell.text) {
-            self.state.dialog.own_below(index, self.state.turn.id());
-            return;
-        }
-        if self.is_printed_anew(index) {
-            self.anchor_anew(index);
-            return;
-        }
-        if self.joins_queue(index, since) {
-            self.join_prompt(&cell);
-            self.state.dialog.own_below(index, self.state.turn.id());
-            return;
-        }
-        if self.is_printed_after_all(index, sight) {
-            self.state.dialog.own_below(index, 0);
-            return;
-        }
         let how = self.how(&cell.solid, since);
         // A command that the CLI does not know is answered in a user cell.
         if is_command(&cell.text) || how != TurnHow::ExplicitSubmit && self.answers_command() {
@@ -76,9 +105,9 @@ impl Run<'_> {
                 said_since: None,
                 how,
             });
-            return;
+        } else {
+            self.begin_at(index, how, self.began(&cell, since));
         }
-        self.begin_at(index, how, self.began(&cell, since));
     }
 
     /// Since when the turn of a prompt runs that was seen at a time: it may have stood there before, for too short a time to
@@ -101,24 +130,30 @@ impl Run<'_> {
         std::mem::take(&mut self.state.signs.drafts_command) || replaced
     }
 
-    /// A cell that was taken back and stands there again: half a frame, or a repaint.
-    fn is_flicker(&mut self, solid: &str, uid: u64, sight: Sight) -> bool {
-        if let Some(open) = self.state.turn.open_mut() {
-            let again = (open.prompt.retracted || open.prompt.covered) && open.prompt.key == solid;
-            if again {
-                open.prompt.retracted = false;
-                open.prompt.covered = false;
-                open.prompt.anchor = Some(uid);
+    /// Whether a cell was taken back and stands there again: half a frame, or a repaint.
+    fn is_again(&self, cell: &Cell, sight: Sight) -> bool {
+        let last = &self.state.past.last;
+        match self.state.turn.open().map(|open| &open.prompt) {
+            Some(prompt) => (prompt.retracted || prompt.covered) && prompt.key == cell.solid,
+            None => last.retracted && last.key == cell.solid && sight != Sight::Working,
+        }
+    }
+
+    /// The prompt of the running turn, or of the last, stands there again.
+    fn take_again(&mut self, index: usize) {
+        let uid = self.state.dialog.cells[index].uid;
+        match self.state.turn.open_mut().map(|open| &mut open.prompt) {
+            Some(prompt) => {
+                prompt.retracted = false;
+                prompt.covered = false;
+                prompt.anchor = Some(uid);
             }
-            return again;
+            None => {
+                self.state.past.last.retracted = false;
+                self.state.past.last.anchor = Some(uid);
+            }
         }
-        let last = &mut self.state.past.last;
-        let again = last.retracted && last.key == solid && sight != Sight::Working;
-        if again {
-            last.retracted = false;
-            last.anchor = Some(uid);
-        }
-        again
+        self.state.dialog.own_below(index, self.state.turn.id());
     }
 
     /// Whether the running turn has been waiting for this cell: its own prompt, possibly folded.
@@ -210,13 +245,16 @@ impl Run<'_> {
         adjacent && fresh && queued
     }
 
-    fn join_prompt(&mut self, cell: &Cell) {
+    /// Adds a queued message to the running turn's prompt.
+    fn join_prompt(&mut self, index: usize) {
+        let cell = &self.state.dialog.cells[index];
         self.state.queue.drop_all(&cell.solid);
         if let Some(open) = self.state.turn.open_mut() {
             let prompt = open.prompt.text.get_or_insert_default();
             prompt.push('\n');
             prompt.push_str(&cell.text);
             open.prompt.joined = Some(cell.uid);
+            self.state.dialog.own_below(index, self.state.turn.id());
         }
     }
 
