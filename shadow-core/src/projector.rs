@@ -7,7 +7,7 @@ use crate::foreground::Program;
 use crate::rule::Rule;
 use crate::screen::Screen;
 use crate::snapshot::Channels;
-use crate::surface::{ChannelFacts, Details, Facts, Kept};
+use crate::surface::{ChannelFacts, Details, Facts, Layouts};
 use crate::version::Version;
 
 /// A version-aware reader of a normalised screen. Reading cannot fail: what it does not recognise
@@ -16,8 +16,8 @@ pub trait Projector: Send + Sync {
     /// Its name, as `projector_id` shows it.
     fn id(&self) -> &'static str;
 
-    /// Finds zones and facts by structure. `facts` comes in cleared, but for what the provider kept. Allocates nothing beyond the
-    /// buffers of `facts`.
+    /// Finds zones and facts by structure. `facts` comes in cleared, but for the layouts that were located on this screen.
+    /// Allocates nothing beyond the buffers of `facts`.
     fn read(&self, screen: &Screen, facts: &mut Facts);
 
     /// Writes out the details of the facts that [`Projector::read`] found on the same screen.
@@ -55,20 +55,32 @@ pub trait Provider: Send + Sync {
     /// Its presets, oldest first. Never empty.
     fn presets(&self) -> &[Preset];
 
-    /// How surely the screen is this provider's.
-    fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition;
+    /// Whether a glance says that the screen is this provider's: who is asked first how surely it is. A wrong guess costs
+    /// time and nothing else.
+    fn is_likely(&self, _screen: &Screen) -> bool {
+        false
+    }
+
+    /// How surely the screen is this provider's. Below `needed` nobody asks how far below: where that much is out of reach, 0
+    /// will do. What is located on the way is kept in `layouts`.
+    fn recognise(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        layouts: &mut Layouts,
+        needed: Recognition,
+    ) -> Recognition;
 
     /// Whether a program is this provider's CLI, by its names, its file and its arguments.
     fn is_program(&self, _program: &Program) -> bool {
         false
     }
 
-    /// The version printed on the screen, where a banner shows it. What was found on the way, and the provider's
-    /// projectors would look for anew, may be kept: the facts of this screen begin with it.
-    fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version>;
+    /// The version printed on the screen, where a banner shows it.
+    fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version>;
 
     /// The index of the preset that the screen's structure calls for, where it tells.
-    fn detect_preset(&self, screen: &Screen) -> Option<usize>;
+    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize>;
 
     /// What the channels beside the text say. `screen` is the one that `facts` were read from;
     /// `version` is the version in force, where known.

@@ -77,6 +77,13 @@ impl RuleMarks {
         RuleSet(std::array::from_fn(|word| self.0[word].load(Relaxed)))
     }
 
+    /// Adds what was marked before.
+    pub fn add(&self, set: RuleSet) {
+        for (word, more) in self.0.iter().zip(set.0) {
+            word.store(word.load(Relaxed) | more, Relaxed);
+        }
+    }
+
     /// Forgets all marks.
     pub fn clear(&self) {
         self.0.iter().for_each(|word| word.store(0, Relaxed));
@@ -108,5 +115,8 @@ mod tests {
         assert_eq!(format!("{set:?}"), "{0, 63, 64, 191}");
         marks.clear();
         assert!(marks.get().is_empty());
+        marks.mark(1, true);
+        marks.add(set);
+        assert_eq!(marks.get().len(), 5);
     }
 }

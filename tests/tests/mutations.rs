@@ -13,7 +13,7 @@ use shadow_tui::contract::{
 };
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::{
-    ChannelFacts, Details, Facts, IdleProof, Kept, ReportFact, RowSpan, Surface, TitleFact,
+    ChannelFacts, Details, Facts, IdleProof, Layouts, ReportFact, RowSpan, Surface, TitleFact,
 };
 use shadow_tui::{Channels, Parser, Preset, Projector, Provider, Recognition, Stack, Version};
 
@@ -288,16 +288,23 @@ impl Provider for FaultyProvider {
         &self.presets
     }
 
-    fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition {
-        self.inner.provider().recognise(screen, channels)
+    fn recognise(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        layouts: &mut Layouts,
+        needed: Recognition,
+    ) -> Recognition {
+        let provider = self.inner.provider();
+        provider.recognise(screen, channels, layouts, needed)
     }
 
-    fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version> {
-        self.inner.provider().detect_version(screen, kept)
+    fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
+        self.inner.provider().detect_version(screen, layouts)
     }
 
-    fn detect_preset(&self, screen: &Screen) -> Option<usize> {
-        self.inner.provider().detect_preset(screen)
+    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+        self.inner.provider().detect_preset(screen, layouts)
     }
 
     fn hear(

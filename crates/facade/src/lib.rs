@@ -148,8 +148,8 @@ pub mod screen {
 /// What a projector finds on a screen, and the verdict that follows: for those who write one.
 pub mod surface {
     pub use shadow_core::surface::{
-        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, Facts, IdleProof, Kept, Popup,
-        ReportFact, RowSpan, RunningFact, SUSPENDED, Surface, TitleFact, Verdict, Witness,
+        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, Facts, IdleProof, Layout, Layouts,
+        Popup, ReportFact, RowSpan, RunningFact, SUSPENDED, Surface, TitleFact, Verdict, Witness,
         WitnessPlace, Zone, ZoneSpan, decide,
     };
 }

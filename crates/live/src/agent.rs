@@ -2,7 +2,8 @@
 
 use shadow_core::contract::{Availability, Payload};
 use shadow_core::screen::Screen;
-use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
+use shadow_core::surface::Layouts;
+use shadow_core::{Front, Provider, ProviderChoice, Snapshot, Stack};
 use shadow_tmux::{Pane, View};
 
 /// How surely a provider must recognise a screen where the CLI itself is not seen in front, of 100.
@@ -32,6 +33,9 @@ pub fn is_agent(stack: &Stack, pane: &Pane, snapshot: &Snapshot, payload: &Paylo
     }
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
     let parsers = stack.parsers().iter();
-    let mut sureness = parsers.map(|it| it.provider().recognise(&screen, &snapshot.channels));
-    sureness.any(|sure| sure >= SURE)
+    let mut layouts = Layouts::default();
+    let mut providers = parsers.map(|it| it.provider());
+    let mut sure =
+        |it: &dyn Provider| it.recognise(&screen, &snapshot.channels, &mut layouts, SURE);
+    providers.any(|it| sure(it) >= SURE)
 }

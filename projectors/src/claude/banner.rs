@@ -4,10 +4,9 @@ use crate::letters;
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
 use shadow_core::screen::{Needle, Row, Screen};
-use shadow_core::surface::{Kept, RowSpan};
+use shadow_core::surface::{Layouts, RowSpan};
 
 use super::glyph::{is_box_bottom, is_box_top};
-use super::kept;
 
 /// The name with a version behind it.
 const VERSION: Needle = Needle::new("Claude Code v");
@@ -29,11 +28,15 @@ pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<
     rows_from(screen, first, end)
 }
 
-/// The rows of the newest banner above row `end`, where the look for the version may have found it.
-pub(super) fn rows_kept(screen: &Screen, end: usize, kept: Kept) -> Option<RowSpan> {
-    match kept::head(kept) {
-        Some(None) => None,
-        Some(Some(first)) if first < end => rows_from(screen, first, end),
+/// Where the newest banner of a whole screen begins, which the look for the version finds: nowhere, or in a row.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head(Option<usize>);
+
+/// The rows of the newest banner above row `end`, where the newest of all may be known.
+pub(super) fn rows_above(screen: &Screen, end: usize, newest: Option<Head>) -> Option<RowSpan> {
+    match newest {
+        Some(Head(None)) => None,
+        Some(Head(Some(first))) if first < end => rows_from(screen, first, end),
         _ => rows(screen, end),
     }
 }
@@ -143,12 +146,14 @@ fn named(text: &str) -> bool {
     VERSION.is_in(text) || WELCOME.is_in(text)
 }
 
-/// The version that the newest banner names; where that begins is kept. A 1.0 banner names none.
-pub fn version(screen: &Screen, kept: &mut Kept) -> Option<Version> {
-    let mut heads = heads(screen, 0, screen.height());
-    let newest = heads.next();
-    *kept = kept::keep_head(newest.map(|(index, _)| index));
-    let mut heads = newest.into_iter().chain(heads);
+/// The version that the newest banner names that names one. A 1.0 banner names none.
+pub fn version(screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
+    let newest = |screen: &Screen| {
+        let mut heads = heads(screen, 0, screen.height());
+        Head(heads.next().map(|(row, _)| row))
+    };
+    let Head(newest) = layouts.locate(screen, newest);
+    let mut heads = heads(screen, 0, newest? + 1);
     let (_, version) = heads.find_map(|(_, row)| VERSION.split_once(row.text()))?;
     Version::parse_prefix(version)
 }

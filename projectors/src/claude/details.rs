@@ -5,7 +5,8 @@ use shadow_core::contract::{Activity, ActivityKind, SessionFacts};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, Surface};
 
-use super::{banner, footer, kept, spoken, status};
+use super::layout::{Layout, Shown};
+use super::{banner, footer, spoken, status};
 
 /// What the running turn does, as its row says.
 pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
@@ -30,9 +31,9 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Ac
 const RETRY_MOST: usize = 4;
 
 /// The permission mode as the footer's row names it.
-pub(super) fn permission_label(screen: &Screen, rows: RowSpan, facts: &Facts) -> Option<String> {
-    let label = match facts.variant {
-        spoken::VARIANT => spoken::permission_label,
+pub(super) fn permission_label(screen: &Screen, rows: RowSpan, layout: &Layout) -> Option<String> {
+    let label = match layout.shown {
+        Shown::Spoken => spoken::permission_label,
         _ => footer::permission_label,
     };
     let mut parts = footer::segments(screen.row(rows.first as usize).text());
@@ -40,9 +41,9 @@ pub(super) fn permission_label(screen: &Screen, rows: RowSpan, facts: &Facts) ->
 }
 
 /// What banner, footer and farewell tell of the session.
-pub(super) fn session_facts(screen: &Screen, facts: &Facts) -> SessionFacts {
+pub(super) fn session_facts(screen: &Screen, layout: &Layout, facts: &Facts) -> SessionFacts {
     let mut found = SessionFacts::default();
-    if let Some(rows) = kept::newest_banner(screen, facts) {
+    if let Some(rows) = layout.newest_banner(screen, facts) {
         banner::facts(screen, rows, &mut found);
     }
     if let Some(rows) = spoken::banner(screen) {

@@ -21,7 +21,7 @@
 //! - `limit`: allowances that are used up, and going on by itself
 //! - `ink`: what a colour says, in every theme
 //! - `rules`: where versions differ; `marks`: the structural rules by name
-//! - `reader`: the projector; `details`: what rows beside composer and block say, written out
+//! - `layout`: what stands in front, located once; `reader`: the projector; `details`: what rows beside composer and block say, written out
 
 mod agents;
 mod banner;
@@ -41,7 +41,7 @@ mod footer;
 mod frame;
 mod glyph;
 mod ink;
-mod kept;
+mod layout;
 mod limit;
 mod margin;
 mod marks;

@@ -11,9 +11,6 @@ use super::marks::Mark;
 use super::status::{self, Shape};
 use super::turn::Turn;
 
-/// The variant's name.
-pub(super) const VARIANT: &str = "dialog_above";
-
 /// Rows above its last one within which such a dialog's edge stands.
 const TALLEST: usize = 60;
 
@@ -52,7 +49,6 @@ fn is_at_edge(text: &str) -> bool {
 /// Takes the dialog for what stands in front.
 pub(super) fn read(screen: &Screen, place: Place, turn: &Turn, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    facts.variant = VARIANT;
     let lines = block::inside(screen, place);
     let body = block::Body::new(screen, place, &lines);
     let fact = block::fact(&body);

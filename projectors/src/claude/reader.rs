@@ -5,29 +5,24 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
-    ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, SUSPENDED, Surface, Zone,
+    ComposerFact, Details, EndMark, Facts, IdleProof, Layouts, RowSpan, SUSPENDED, Surface, Zone,
 };
-use shadow_core::{Projector, Rule, Version};
+use shadow_core::{Projector, Recognition, Rule, Version};
 
 use crate::multiplexer;
 
 use super::below::{self, Below};
 use super::footer::Footer;
-use super::frame::{self, Frame, FrameKind};
+use super::frame::{Frame, FrameKind};
 use super::glyph::is_panel_edge;
+use super::layout::{Front, Layout, Shown, keep_banner, show, unread};
 use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    agents, banner, block, cells, composer, details, end_mark, ends, failure, focus, footer, kept,
-    limit, offer, popup, queued, raised, scrolled, search, sessions, spoken, status,
+    agents, banner, block, cells, composer, details, end_mark, ends, failure, focus, footer,
+    layout, limit, offer, popup, queued, raised, scrolled, search, sessions, spoken, status,
 };
-
-/// The variant of a screen that another multiplexer has split: its rows are of two programs.
-const SPLIT: &str = "split_pane";
-
-/// The variant of a screen that shows an agent's dialog.
-const AGENT_VIEW: &str = "agent_view";
 
 /// Reads screens of one family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,8 +66,8 @@ pub fn families() -> impl Iterator<Item = Family> {
 
 /// The index of the family that a screen's structure calls for: the composer's frame and glyph.
 #[must_use]
-pub fn detect_family(screen: &Screen) -> Option<usize> {
-    let frame = frame::find(screen)?;
+pub fn detect_family(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+    let frame = layouts.locate(screen, Layout::locate).drawn_frame(screen)?;
     match (frame.kind, frame.glyph) {
         (FrameKind::Boxed, _) => Some(0),
         (FrameKind::Ruled, '>') => Some(1),
@@ -81,25 +76,42 @@ pub fn detect_family(screen: &Screen) -> Option<usize> {
     }
 }
 
-/// How surely a screen is Claude Code's, 0 to 100.
+/// The surest that a screen is Claude Code's: its composer's frame stands on it.
+const FRAMED: Recognition = 90;
+
+/// How surely it is where a block of its own stands on it, which is the surest without a frame.
+const BLOCKED: Recognition = 80;
+
+/// How surely it is where nothing but a block as it draws them stands on it.
+const OWN: Recognition = 40;
+
+/// How surely a screen is Claude Code's, 0 to 90; 0 where `needed` is out of reach.
 #[must_use]
-pub fn recognition(screen: &Screen) -> u8 {
+pub fn recognition(screen: &Screen, layouts: &mut Layouts, needed: Recognition) -> Recognition {
+    if needed > FRAMED {
+        return 0;
+    }
+    let layout = layouts.locate(screen, Layout::locate);
+    let frame = layout.drawn_frame(screen);
+    if frame.is_some_and(|frame| frame.glyph != '›') {
+        return FRAMED;
+    }
+    if needed > BLOCKED {
+        return 0;
+    }
     let chrome = ends::has_chrome(screen);
-    match frame::find(screen) {
-        Some(frame) if frame.glyph != '›' => 90,
-        _ if block::find(screen).is_some_and(|place| chrome || is_panel(screen, place)) => 80,
+    match layout::block(screen, layouts) {
+        Some(place) if chrome || is_panel(screen, place) => BLOCKED,
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
-        _ => match block::find(screen) {
-            // No other CLI draws a field like its search, whatever an answer above it quotes.
-            Some(place) if search::is_search(screen, place) => 80,
-            Some(place) if is_own(screen, place) => match place.edge {
-                // Nothing but a list or page that would be read as a block.
-                block::Edge::Open => 20,
-                _ => 40,
-            },
-            _ => 0,
+        // No other CLI draws a field like its search, whatever an answer above it quotes.
+        Some(place) if search::is_search(screen, place) => BLOCKED,
+        Some(place) if needed <= OWN && is_own(screen, place) => match place.edge {
+            // Nothing but a list or page that would be read as a block.
+            block::Edge::Open => 20,
+            _ => OWN,
         },
+        _ => 0,
     }
 }
 
@@ -107,10 +119,6 @@ pub fn recognition(screen: &Screen) -> u8 {
 fn is_panel(screen: &Screen, place: block::Place) -> bool {
     is_panel_edge(screen.row(place.first))
 }
-
-/// The surface's variant where a composer stands in a frame.
-const RULED: &str = "ruled_composer";
-const BOXED: &str = "boxed_composer";
 
 impl Projector for ClaudeProjector {
     fn id(&self) -> &'static str {
@@ -122,15 +130,15 @@ impl Projector for ClaudeProjector {
     }
 
     fn read(&self, screen: &Screen, facts: &mut Facts) {
-        if Mark::BlankScreen.holds(screen, screen.is_blank()) {
-            facts.surface = Surface::Blank;
-        } else if spoken::read(screen, facts) {
-        } else if ends::has_exited(screen) {
-            left(RowSpan::one(screen.last_row().unwrap_or(0)), facts);
-        } else if let Some(frame) = frame::find(screen) {
-            live(screen, &frame, self.rules, facts);
-        } else {
-            without_composer(screen, self.rules, facts);
+        match facts.layouts.locate(screen, Layout::locate).front {
+            Front::Blank => facts.surface = Surface::Blank,
+            Front::Spoken(row) => {
+                show(Shown::Spoken, facts);
+                spoken::read(screen, row, facts);
+            }
+            Front::Exited => left(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
+            Front::Composer(frame) => live(screen, &frame, self.rules, facts),
+            Front::Open => without_composer(screen, self.rules, facts),
         }
         let left = facts.surface == Surface::Exited;
         if let Some(row) = left.then(|| below::stopped(screen)).flatten() {
@@ -145,14 +153,16 @@ impl Projector for ClaudeProjector {
 
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
         let mut details = Details::default();
-        if let Some(fact) = facts.block.filter(|_| facts.variant == sessions::VARIANT) {
-            let frame = kept::frame(screen, facts);
+        let layout = Layout::of(screen, facts);
+        let frame = layout.frame();
+        let sessions = layout.shown == Shown::SessionsView;
+        if let Some(fact) = facts.block.filter(|_| sessions) {
             details.excerpt = Some(sessions::excerpt(screen, fact.rows));
             details.block = Some(sessions::write(screen, fact.rows, frame.as_ref()));
         } else if let Some(fact) = &facts.block {
-            let place = match facts.variant {
-                raised::VARIANT => Some(raised::place(fact.rows)),
-                scrolled::VARIANT => None,
+            let place = match layout.shown {
+                Shown::DialogAbove => Some(raised::place(fact.rows)),
+                Shown::ScrolledDialog => None,
                 _ => block::place(screen, fact),
             };
             let lines = place.map(|place| block::inside(screen, place));
@@ -161,20 +171,15 @@ impl Projector for ClaudeProjector {
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }
-        if let Some(fact) = facts.composer
-            && let Some(frame) = kept::frame(screen, facts)
-        {
-            details.composer = Some(composer::view(screen, &frame, &fact));
-        } else if let Some(fact) = facts.composer.filter(|_| facts.variant == spoken::VARIANT) {
-            details.composer = Some(spoken::view(screen, &fact));
-        } else if let Some(fact) = facts.composer {
-            details.composer = Some(search::view(screen, fact.rows));
-        }
+        details.composer = facts.composer.map(|fact| match layout.front {
+            Front::Composer(frame) => composer::view(screen, &frame, &fact),
+            Front::Spoken(_) => spoken::view(screen, &fact),
+            _ => search::view(screen, fact.rows),
+        });
         details.activity = facts
             .running
             .map(|running| details::activity(screen, running.rows, running.kind));
         details.background = facts.background.map(|(count, rows)| {
-            let frame = kept::frame(screen, facts);
             let footer = frame.map(|frame| Footer::read(screen, &frame));
             agents::background(screen, &footer.unwrap_or_default(), facts, (count, rows))
         });
@@ -190,25 +195,25 @@ impl Projector for ClaudeProjector {
             .map(|rows| limit::write_continues(screen, rows));
         details.permission_mode = facts.permission.map(|(kind, rows)| PermissionMode {
             kind,
-            label: details::permission_label(screen, rows, facts),
+            label: details::permission_label(screen, rows, &layout),
         });
-        details.session_facts = details::session_facts(screen, facts);
+        details.session_facts = details::session_facts(screen, &layout, facts);
         details.pending = queued::messages(screen, facts);
         details
     }
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        if facts.variant == SPLIT {
+        let layout = Layout::of(screen, facts);
+        if layout.shown == Shown::SplitPane {
             return;
         }
-        let end = dialog_end(screen, facts);
-        let framed = [RULED, BOXED].contains(&facts.variant);
+        let end = dialog_end(screen, &layout, facts);
+        let framed = matches!(layout.shown, Shown::RuledComposer | Shown::BoxedComposer);
         if !framed && spoken::is_spoken(screen) {
             return spoken::cells(screen, end, cells);
         }
-        let kept = kept::banner(facts);
-        let older = ends::older_surface(screen, kept::newest_banner(screen, facts));
-        let above = kept.unwrap_or_else(|| banner::rows(screen, end));
+        let older = ends::older_surface(screen, layout.newest_banner(screen, facts));
+        let above = layout.banner.unwrap_or_else(|| banner::rows(screen, end));
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
         let listed = facts
             .composer
@@ -230,7 +235,7 @@ impl Projector for ClaudeProjector {
 }
 
 /// Row at which the dialog ends and the live surface begins.
-fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
+fn dialog_end(screen: &Screen, layout: &Layout, facts: &Facts) -> usize {
     if let Some(block) = facts.block {
         return block.rows.first as usize;
     }
@@ -238,8 +243,8 @@ fn dialog_end(screen: &Screen, facts: &Facts) -> usize {
         let offer = facts.offers.first().map(|(_, rows)| rows.first);
         return offer.unwrap_or(composer.rows.first) as usize;
     }
-    if facts.variant == AGENT_VIEW
-        && let Some(frame) = kept::frame(screen, facts)
+    if layout.shown == Shown::AgentView
+        && let Some(frame) = layout.frame()
     {
         return frame.top;
     }
@@ -256,21 +261,23 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         return left(rows, facts);
     }
     facts.surface = Surface::Live;
-    facts.variant = match frame.kind {
-        FrameKind::Ruled => RULED,
-        FrameKind::Boxed => BOXED,
+    let shown = match frame.kind {
+        FrameKind::Ruled => Shown::RuledComposer,
+        FrameKind::Boxed => Shown::BoxedComposer,
     };
+    show(shown, facts);
     let footer = Footer::read(screen, frame);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, &footer, list, facts);
     }
-    let turn = turn::read(screen, frame, &footer, rules, facts.kept);
+    let turn = turn::read(screen, frame, &footer, rules, facts.layouts.get());
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
-        facts.kept = kept::keep(frame, turn.banner);
+        keep_banner(turn.banner, facts);
         return over_sessions(rows, turn.banner, facts);
     }
     if let Some(place) = raised::find(screen, frame, &turn) {
-        facts.kept = kept::keep(frame, turn.banner);
+        keep_banner(turn.banner, facts);
+        show(Shown::DialogAbove, facts);
         return raised::read(screen, place, &turn, facts);
     }
     let content = composer::content(screen, frame, &footer, rules);
@@ -299,7 +306,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     facts.continues = Mark::GoesOn.found(screen, limit::continues(screen, &footer));
     mark_zones(screen, frame, &footer, turn.banner, facts);
     take_offer(screen, frame, facts);
-    facts.kept = kept::keep(frame, turn.banner);
+    keep_banner(turn.banner, facts);
     facts.failure = if facts.running.is_none() {
         failure::find(screen, frame.above)
     } else {
@@ -330,11 +337,11 @@ fn take_below(screen: &Screen, below: Option<Below>, facts: &mut Facts) {
     match below {
         Some(Below::Typed(rows)) => {
             Mark::CursorBelowFooter.on(screen);
-            facts.clear();
+            unread(facts);
             left(rows, facts);
         }
         Some(Below::Unknown(rows)) => {
-            facts.clear();
+            unread(facts);
             facts.surface = Surface::Unrecognised;
             facts.unexplained.push(rows);
         }
@@ -352,9 +359,9 @@ fn left(rows: RowSpan, facts: &mut Facts) {
 /// An agent's dialog in the session's place: the composer writes to the agent, and what runs there is the agent's.
 fn over_agent(screen: &Screen, frame: &Frame, footer: &Footer, list: RowSpan, facts: &mut Facts) {
     facts.surface = Surface::Pager;
-    facts.variant = AGENT_VIEW;
+    show(Shown::AgentView, facts);
     facts.pager_context = UiContext::AgentsView;
-    facts.kept = kept::keep(frame, banner::rows(screen, frame.top));
+    keep_banner(banner::rows(screen, frame.top), facts);
     let last = screen.last_row().unwrap_or(frame.bottom);
     facts.background = footer.background();
     facts.mark(Zone::Pager, RowSpan::new(frame.top, last));
@@ -364,7 +371,7 @@ fn over_agent(screen: &Screen, frame: &Frame, footer: &Footer, list: RowSpan, fa
 /// The view over all sessions: its composer is not the session's.
 fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    facts.variant = sessions::VARIANT;
+    show(Shown::SessionsView, facts);
     facts.block = Some(sessions::fact(rows));
     if let Some(banner) = banner {
         facts.mark(Zone::Banner, banner);
@@ -491,7 +498,7 @@ fn mark_zones(
 fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
     if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
         facts.surface = Surface::Unrecognised;
-        facts.variant = SPLIT;
+        show(Shown::SplitPane, facts);
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         facts.surface = Surface::Pager;
         let edits = ends::pager_edits(screen, rule);
@@ -508,8 +515,11 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
     } else if let Some(rows) = below::suspended(screen) {
         left(rows, facts);
     } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
+        show(Shown::ScrolledDialog, facts);
         scrolled::read(row, facts);
-    } else if let Some(place) = block::find(screen).filter(|place| is_own(screen, *place)) {
+    } else if let Some(place) =
+        layout::block(screen, &mut facts.layouts).filter(|place| is_own(screen, *place))
+    {
         facts.surface = Surface::Live;
         if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
             return searching(screen, place, rules, facts);
@@ -527,7 +537,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         facts.unexplained.extend(strange);
         facts.running = running;
         if let Some(running) = running {
-            facts.variant = raised::VARIANT;
+            show(Shown::DialogAbove, facts);
             facts.mark(Zone::Status, running.rows);
         }
         if place.first > 0 {
@@ -557,7 +567,8 @@ fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Fac
     facts.composer = Some(composer);
     facts.popup = Some(popup);
     let frame = search::frame(place);
-    let turn = turn::read(screen, &frame, &Footer::default(), rules, facts.kept);
+    let head = facts.layouts.get();
+    let turn = turn::read(screen, &frame, &Footer::default(), rules, head);
     take_turn(facts, &turn, rules);
     if place.first > 0 {
         facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));

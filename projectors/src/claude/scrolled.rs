@@ -6,9 +6,6 @@ use shadow_core::contract::{Axis, BlockKind, BlockOrigin, UiContext};
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{BlockFact, Facts, RowSpan, Surface, Zone};
 
-/// The variant of a screen from which a dialog has been scrolled away.
-pub(super) const VARIANT: &str = "scrolled_dialog";
-
 /// Rows above the composer among which the label is; notices of the CLI's may stand below it.
 const LABEL_WITHIN: usize = 3;
 
@@ -83,7 +80,6 @@ const ROUNDED: usize = 2;
 pub(super) fn read(row: usize, facts: &mut Facts) {
     let rows = RowSpan::one(row);
     facts.surface = Surface::Live;
-    facts.variant = VARIANT;
     facts.block = Some(BlockFact {
         rows,
         proposal: None,

@@ -11,9 +11,6 @@ use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
 
-/// The variant's name.
-pub(super) const VARIANT: &str = "sessions_view";
-
 /// Beginnings of the row of keys below it. No footer of a session begins with them.
 const KEYS: [&str; 4] = [
     "enter to ",

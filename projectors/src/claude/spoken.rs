@@ -28,9 +28,6 @@ const SPEAKERS: [(&str, CellRole); 5] = [
     ("thinking: ", CellRole::Thinking),
 ];
 
-/// The variant's name.
-pub(super) const VARIANT: &str = "spoken";
-
 /// Rows of the banner: the mode, the name, model and plan, the directory.
 const BANNER: usize = 4;
 
@@ -120,18 +117,19 @@ fn is_hint(text: &str) -> bool {
     !text.trim().is_empty() && footer::segments(text).all(own)
 }
 
-/// Reads a screen in screen-reader mode that shows its prompt; whether it does.
-pub(super) fn read(screen: &Screen, facts: &mut Facts) -> bool {
-    let Some(row) = prompt_row(screen).filter(|_| is_spoken(screen)) else {
-        return false;
-    };
-    Mark::Spoken.on(screen);
+/// The row of the prompt of a screen in screen-reader mode.
+pub(super) fn prompt(screen: &Screen) -> Option<usize> {
+    let row = prompt_row(screen).filter(|_| is_spoken(screen));
+    Mark::Spoken.found(screen, row)
+}
+
+/// Reads a screen in screen-reader mode whose prompt stands in a row.
+pub(super) fn read(screen: &Screen, row: usize, facts: &mut Facts) {
     let content = match draft(screen, row).is_empty() {
         true => ComposerContent::Empty,
         false => ComposerContent::Draft,
     };
     facts.surface = Surface::Live;
-    facts.variant = VARIANT;
     facts.composer = Some(ComposerFact {
         rows: RowSpan::one(row),
         content,
@@ -144,7 +142,6 @@ pub(super) fn read(screen: &Screen, facts: &mut Facts) -> bool {
     facts.settled_by = "title";
     read_turn(screen, row, facts);
     facts.mark(Zone::Composer, RowSpan::one(row));
-    true
 }
 
 fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {

@@ -3,7 +3,7 @@
 
 use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, FailureKind, UiContext};
 use shadow_core::screen::Screen;
-use shadow_core::surface::{Facts, IdleProof, Kept, Surface};
+use shadow_core::surface::{Facts, IdleProof, Layouts, Surface};
 use shadow_core::{Channels, Projector};
 
 use super::ClaudeProjector;
@@ -219,7 +219,7 @@ fn a_banner_quoted_in_an_answer_names_no_version() {
         "",
         "",
     );
-    let version = |text: &str| super::version(&screen(text), &mut Kept::default());
+    let version = |text: &str| super::version(&screen(text), &mut Layouts::default());
     assert_eq!(version(&quoted), None);
     let own = " ▐▛███▛█   Claude Code v2.1.330\n▝▜██████▀  Opus 5.5";
     assert_eq!(version(own), Some(shadow_core::Version::new(2, 1, 330)));

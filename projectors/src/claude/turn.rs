@@ -3,9 +3,9 @@
 
 use shadow_core::contract::{ActivityKind, PendingInput};
 use shadow_core::screen::{Needle, Row, Screen};
-use shadow_core::surface::{EndMark, IdleProof, Kept, RowSpan, RunningFact, WitnessPlace, Zone};
+use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
 
-use super::banner;
+use super::banner::{self, Head};
 use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
 use super::end_mark;
@@ -51,7 +51,7 @@ pub(super) fn read(
     frame: &Frame,
     footer: &Footer,
     rules: Rules,
-    kept: Kept,
+    head: Option<Head>,
 ) -> Turn {
     let ended = Frame {
         above: margin::above_warnings(screen, frame.above),
@@ -67,7 +67,7 @@ pub(super) fn read(
         true => Lowest::None,
         false => lowest,
     };
-    let banner = banner::rows_kept(screen, frame.above, kept);
+    let banner = banner::rows_above(screen, frame.above, head);
     let mut turn = Turn {
         banner,
         begun: scrolled || has_begun(screen, banner, frame),

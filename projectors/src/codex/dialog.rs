@@ -6,7 +6,6 @@ use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::is_filler;
-use super::kept::has_cells;
 use super::layout::{Front, Look, filled_above};
 use super::marks::Mark;
 use super::shape::BAR;
@@ -14,15 +13,15 @@ use super::walk::{cells, is_wrapped};
 use super::wrap::{continues, is_cut};
 
 /// Appends the cells above what stands in front.
-pub(super) fn write(screen: &Screen, front: &Front, facts: &Facts, out: &mut Vec<DialogCell>) {
-    let (look, end) = extent(screen, front);
+pub(super) fn write(screen: &Screen, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
+    let (look, end) = extent(screen, &front);
     let start = out.len();
-    if has_cells(facts) {
-        let kept = facts.zones.iter().filter_map(CellSpan::of);
-        let kept = kept.map(|cell| without_count(screen, facts, cell));
-        write_cells(screen, look, kept, out);
+    if front.leaves_cells() {
+        let left = facts.zones.iter().filter_map(CellSpan::of);
+        let left = left.map(|cell| without_count(screen, facts, cell));
+        write_cells(screen, look, left, out);
     } else {
-        let found = cells(screen, look, begin(screen, front), end);
+        let found = cells(screen, look, begin(screen, &front), end);
         write_cells(screen, look, found, out);
     }
     if facts.running.is_some()

@@ -100,6 +100,26 @@ pub(super) enum Front {
     Unrecognised,
 }
 
+impl Front {
+    /// The same with the dialog ending above a composer that may be a shell's, whoever has the pane.
+    pub(super) const fn without_shell(self) -> Self {
+        match self {
+            Self::Undecided { rows } => Self::Ended {
+                row: rows.first as usize,
+            },
+            other => other,
+        }
+    }
+
+    /// Whether the reading leaves the cells above it, up to there, among its zones.
+    pub(super) const fn leaves_cells(&self) -> bool {
+        matches!(
+            self,
+            Self::Composer(_) | Self::Block { .. } | Self::BareStatus { .. }
+        )
+    }
+}
+
 /// Finds what stands in front.
 pub(super) fn front(screen: &Screen) -> Front {
     let Some(last) = last_own(screen) else {

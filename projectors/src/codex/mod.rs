@@ -22,7 +22,6 @@ mod ending;
 mod era;
 mod failure;
 mod footer;
-mod kept;
 mod layout;
 mod marks;
 mod openings;
@@ -41,5 +40,5 @@ mod wrap;
 
 pub use era::{ERAS, Era};
 pub use reader::CodexProjector;
-pub use recognition::{detect_era, detect_version, likeness};
+pub use recognition::{detect_era, detect_version, is_likely, likeness};
 pub use turn::elapsed_seconds;

@@ -10,7 +10,6 @@ use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 use shadow_core::{Projector, Rule};
 
 use super::era::Era;
-use super::kept::{keep, kept};
 use super::layout::{Composer, Front, Look, front};
 use super::marks::Mark;
 use super::shape::status_shape;
@@ -40,9 +39,7 @@ impl Projector for CodexProjector {
     }
 
     fn read(&self, screen: &Screen, facts: &mut Facts) {
-        let front = front(screen);
-        facts.kept = keep(&front);
-        match front {
+        match facts.layouts.locate(screen, front) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Composer(found) => read_composer(screen, &self.era, &found, facts),
             Front::Block { look, rows } => read_block(screen, &self.era, look, rows, facts),
@@ -68,7 +65,7 @@ impl Projector for CodexProjector {
     }
 
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
-        let front = kept(screen, facts);
+        let front = located(screen, facts);
         let composer = match &front {
             Front::Composer(found) => Some(found),
             _ => None,
@@ -100,15 +97,20 @@ impl Projector for CodexProjector {
             details.excerpt = Some(block_view::excerpt(screen, fact));
             details.block = Some(block_view::block(screen, *look, fact));
         }
-        if let Front::Ended { row } = front {
+        if let Front::Ended { row } = front.without_shell() {
             details.session_facts.resume_command = footer::resume_command(screen, row);
         }
         details
     }
 
     fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        dialog::write(screen, &kept(screen, facts), facts, cells);
+        dialog::write(screen, located(screen, facts).without_shell(), facts, cells);
     }
+}
+
+/// What stands in front; located now for facts that another reader filled.
+fn located(screen: &Screen, facts: &Facts) -> Front {
+    facts.layouts.get().unwrap_or_else(|| front(screen))
 }
 
 fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts) {

@@ -1,30 +1,47 @@
 //! How surely a screen is Codex', which version its banner names, and which era its look calls for.
 
 use shadow_core::screen::{Needle, Screen};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Layouts, RowSpan};
 use shadow_core::{Recognition, Version};
 
 use super::era::ERAS;
 use super::layout::{Composer, Front, Look, filled_above, front};
-use super::shape::{BAR, carries_styles, is_rule};
+use super::shape::{BAR, CHEVRON, carries_styles, is_rule};
 use super::walk::is_wrapped;
 
-/// How surely a screen belongs to Codex.
+/// Rows at the end of the screen among which a composer's glyph is looked for.
+const GLANCE: usize = 8;
+
+/// Whether a row near the screen's end begins with the glyph of one of the two looks' composers.
 #[must_use]
-pub fn likeness(screen: &Screen) -> Recognition {
-    let place: u8 = match front(screen) {
-        Front::Composer(composer) if composer.footer.is_some() => 70,
-        Front::Composer(_) => 60,
-        Front::Block { rows, .. } if is_ruled(screen, rows) => 30,
-        Front::Block { rows, .. } if is_named(screen, rows) => 75,
-        Front::Block { .. } | Front::Pager { .. } => 55,
-        Front::BareStatus { .. } => 75,
-        Front::Ended { .. } | Front::Undecided { .. } => 30,
-        Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
-    };
+pub fn is_likely(screen: &Screen) -> bool {
+    let end = screen.last_row().map_or(0, |last| last + 1);
+    let mut rows = screen.flush(end.saturating_sub(GLANCE), end);
+    rows.any(|(_, row)| matches!(row.flush_char(), Some(CHEVRON | BAR)))
+}
+
+/// The most that the place alone says.
+const PLACED: Recognition = 75;
+
+/// How surely a screen belongs to Codex; 0 where `needed` is out of reach.
+#[must_use]
+pub fn likeness(screen: &Screen, layouts: &mut Layouts, needed: Recognition) -> Recognition {
     const NAME: Needle = Needle::new("OpenAI Codex");
     const FAREWELL: Needle = Needle::new("codex resume ");
     let named = screen.holds(NAME) || screen.holds(FAREWELL);
+    if !named && needed > PLACED {
+        return 0;
+    }
+    let place = match layouts.locate(screen, front) {
+        Front::Composer(composer) if composer.footer.is_some() => 70,
+        Front::Composer(_) => 60,
+        Front::Block { rows, .. } if is_ruled(screen, rows) => 30,
+        Front::Block { rows, .. } if is_named(screen, rows) => PLACED,
+        Front::Block { .. } | Front::Pager { .. } => 55,
+        Front::BareStatus { .. } => PLACED,
+        Front::Ended { .. } | Front::Undecided { .. } => 30,
+        Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
+    };
     match (place, named) {
         (0, true) => 60,
         (place, true) => place.saturating_add(25).min(100),
@@ -106,8 +123,8 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
 /// The era that the look allows in which least may be taken for granted: without a version, nothing
 /// is believed that only some versions of a look show.
 #[must_use]
-pub fn detect_era(screen: &Screen) -> Option<usize> {
-    let id = match front(screen) {
+pub fn detect_era(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+    let id = match layouts.locate(screen, front) {
         Front::Composer(composer) => match composer.look {
             Look::Bar if is_tight(screen, &composer) => "codex-bar",
             Look::Bar => "codex-bar-hiding",

@@ -7,7 +7,7 @@ mod view;
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
-use shadow_core::surface::{ChannelFacts, Facts, Kept};
+use shadow_core::surface::{ChannelFacts, Facts, Layouts};
 use shadow_core::{Channels, Preset, Program, Projector, Provider, Recognition, Version};
 use shadow_projectors::claude;
 
@@ -45,26 +45,32 @@ impl Provider for ClaudeProvider {
         &PRESETS
     }
 
-    fn recognise(&self, screen: &Screen, channels: &Channels) -> Recognition {
+    fn recognise(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        layouts: &mut Layouts,
+        needed: Recognition,
+    ) -> Recognition {
         let named = channels.program_status.iter().any(|status| {
             status
                 .app
                 .as_deref()
                 .is_some_and(|app| app.starts_with("claude"))
         });
-        claude::recognition(screen).max(if named { 70 } else { 0 })
+        claude::recognition(screen, layouts, needed).max(if named { 70 } else { 0 })
     }
 
     fn is_program(&self, program: &Program) -> bool {
         program::is_claude(program)
     }
 
-    fn detect_version(&self, screen: &Screen, kept: &mut Kept) -> Option<Version> {
-        claude::version(screen, kept)
+    fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
+        claude::version(screen, layouts)
     }
 
-    fn detect_preset(&self, screen: &Screen) -> Option<usize> {
-        claude::detect_family(screen)
+    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+        claude::detect_family(screen, layouts)
     }
 
     fn hear(

@@ -8,9 +8,11 @@ mod view;
 use std::sync::{Arc, LazyLock};
 
 use shadow_core::screen::Screen;
-use shadow_core::surface::{ChannelFacts, Facts, Kept};
+use shadow_core::surface::{ChannelFacts, Facts, Layouts};
 use shadow_core::{Channels, Preset, Program, Provider, Recognition, Version};
-use shadow_projectors::codex::{CodexProjector, ERAS, detect_era, detect_version, likeness};
+use shadow_projectors::codex::{
+    CodexProjector, ERAS, detect_era, detect_version, is_likely, likeness,
+};
 
 pub use view::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
 
@@ -45,20 +47,30 @@ impl Provider for CodexProvider {
         &PRESETS
     }
 
-    fn recognise(&self, screen: &Screen, _channels: &Channels) -> Recognition {
-        likeness(screen)
+    fn is_likely(&self, screen: &Screen) -> bool {
+        is_likely(screen)
+    }
+
+    fn recognise(
+        &self,
+        screen: &Screen,
+        _channels: &Channels,
+        layouts: &mut Layouts,
+        needed: Recognition,
+    ) -> Recognition {
+        likeness(screen, layouts, needed)
     }
 
     fn is_program(&self, program: &Program) -> bool {
         program::is_codex(program)
     }
 
-    fn detect_version(&self, screen: &Screen, _kept: &mut Kept) -> Option<Version> {
+    fn detect_version(&self, screen: &Screen, _layouts: &mut Layouts) -> Option<Version> {
         detect_version(screen)
     }
 
-    fn detect_preset(&self, screen: &Screen) -> Option<usize> {
-        detect_era(screen)
+    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+        detect_era(screen, layouts)
     }
 
     fn hear(

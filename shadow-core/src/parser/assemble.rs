@@ -1,7 +1,7 @@
 //! Writing out the payload: evidence, anomalies, excerpt, dialog text and slices.
 
-use super::assessed::{Assessed, Observed};
 use super::choice::Choice;
+use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use crate::contract::{
     Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BusinessState, DialogCell,
@@ -88,14 +88,8 @@ fn assessment(
     metadata: &ShadowParserMetadata,
     wanted: Parts,
 ) -> SurfaceAssessment {
-    let Assessed {
-        parser,
-        observed,
-        reading,
-    } = assessed;
-    let Observed {
-        screen, channels, ..
-    } = observed;
+    let (parser, reading) = (assessed.parser, assessed.reading);
+    let (screen, channels) = (assessed.observed.screen, assessed.observed.channels);
     let verdict = &reading.verdict;
     let whole = wanted.has(Part::Details);
     // Whether a ready surface is safe to type into, the composer tells.
@@ -121,14 +115,15 @@ fn assessment(
         input_mode: verdict.input_mode,
         ui_context: verdict.ui_context,
         ui_context_base: verdict.ui_context.base(),
-        parser_metadata: metadata.clone(),
-        anomalies,
-        operator_blocked_excerpt: if awaiting {
-            excerpt(screen, reading, &details)
-        } else {
-            None
+        parser_metadata: match whole {
+            true => metadata.clone(),
+            false => ShadowParserMetadata::default(),
         },
-        operator_block: if awaiting { details.block } else { None },
+        anomalies,
+        operator_blocked_excerpt: awaiting
+            .then(|| excerpt(screen, reading, &details))
+            .flatten(),
+        operator_block: details.block.filter(|_| awaiting),
         composer: details.composer,
         pending_input: match verdict.drawn_by_another {
             true => PendingInput::Unknown,
@@ -216,11 +211,13 @@ fn text_of(screen: &Screen, rows: RowSpan) -> String {
 }
 
 fn quote(screen: &Screen, rows: RowSpan) -> String {
-    text_of(screen, rows)
-        .trim()
-        .chars()
-        .take(QUOTE_LIMIT)
-        .collect()
+    let text = text_of(screen, rows);
+    let quoted = text.trim();
+    let end = match quoted.len() <= QUOTE_LIMIT {
+        true => None,
+        false => quoted.char_indices().nth(QUOTE_LIMIT),
+    };
+    end.map_or(quoted, |(end, _)| &quoted[..end]).to_owned()
 }
 
 fn evidence(screen: &Screen, channels: &Channels, witness: &Witness) -> Evidence {

@@ -1,65 +1,14 @@
-//! A screen as it is put before the parsers, and what was read of it, from which the payload is written.
+//! From what was read to the payload, in the parts that are asked for.
 
+use super::choice::Memory;
+use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use super::{assemble, diagnose};
-use crate::contract::{DialogCell, Part, Parts, Payload};
+use crate::contract::{Part, Parts, Payload};
 use crate::screen::Screen;
-use crate::snapshot::{Channels, Snapshot};
+use crate::snapshot::Snapshot;
 
-/// A screen, the input that it was made from, and what is known beside it.
-#[derive(Debug, Clone, Copy)]
-pub struct Observed<'a> {
-    /// The input as it came, for `raw_text`.
-    pub raw: &'a [u8],
-    /// The screen.
-    pub screen: &'a Screen,
-    /// The channels.
-    pub channels: &'a Channels,
-}
-
-impl<'a> Observed<'a> {
-    /// A screen that was drawn by a terminal: its own text is the input.
-    #[must_use]
-    pub fn drawn(screen: &'a Screen, channels: &'a Channels) -> Self {
-        Self {
-            raw: screen.normalized_text().as_bytes(),
-            screen,
-            channels,
-        }
-    }
-
-    /// A screen that was loaded from a snapshot.
-    #[must_use]
-    pub fn loaded(screen: &'a Screen, snapshot: &'a Snapshot) -> Self {
-        Self {
-            raw: &snapshot.text,
-            screen,
-            channels: &snapshot.channels,
-        }
-    }
-}
-
-/// A screen that was read, and who read it. Nothing is written out before it is asked for.
-#[derive(Clone, Copy)]
-pub struct Assessed<'a> {
-    pub(super) parser: &'a Parser,
-    pub(super) observed: Observed<'a>,
-    pub(super) reading: &'a Reading,
-}
-
-impl<'a> Assessed<'a> {
-    /// Who read it.
-    #[must_use]
-    pub fn parser(&self) -> &'a Parser {
-        self.parser
-    }
-
-    /// What was found.
-    #[must_use]
-    pub fn reading(&self) -> &'a Reading {
-        self.reading
-    }
-
+impl Assessed<'_> {
     /// Writes out the parts that are wanted of the payload; [`Payload::into_parts`] keeps these alone, the rest is empty.
     #[must_use]
     pub fn payload(&self, wanted: Parts) -> Payload {
@@ -72,13 +21,37 @@ impl<'a> Assessed<'a> {
         }
         payload
     }
+}
 
-    /// Writes out the dialog's cells alone.
+impl Parser {
+    /// Reads a screen as [`Parser::read`] does, for whoever writes out what was read.
+    pub fn assess<'a>(
+        &'a self,
+        observed: Observed<'a>,
+        memory: &mut Memory,
+        reading: &'a mut Reading,
+    ) -> Assessed<'a> {
+        self.read(observed.screen, observed.channels, memory, reading);
+        self.assessed(observed, reading)
+    }
+
+    /// What it has read of a screen before, for whoever writes it out now.
     #[must_use]
-    pub fn cells(&self) -> Vec<DialogCell> {
-        let mut cells = Vec::new();
-        let projector = self.parser.projector(&self.reading.choice);
-        projector.cells(self.observed.screen, &self.reading.facts, &mut cells);
-        cells
+    pub fn assessed<'a>(&'a self, observed: Observed<'a>, reading: &'a Reading) -> Assessed<'a> {
+        Assessed {
+            parser: self,
+            observed,
+            reading,
+        }
+    }
+
+    /// Reads a snapshot and writes its payload, without memory. Cannot fail.
+    #[must_use]
+    pub fn parse(&self, snapshot: &Snapshot) -> Payload {
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let observed = Observed::loaded(&screen, snapshot);
+        let (mut memory, mut reading) = (Memory::default(), Reading::default());
+        let assessed = self.assess(observed, &mut memory, &mut reading);
+        assessed.payload(Parts::ALL)
     }
 }

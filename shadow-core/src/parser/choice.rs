@@ -3,7 +3,7 @@
 use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
 use crate::screen::Screen;
-use crate::surface::{Facts, IdleProof, Kept, Surface, TitleFact};
+use crate::surface::{Facts, IdleProof, Layouts, Surface, TitleFact};
 use crate::version::Version;
 
 /// Which preset reads a screen, and why.
@@ -124,9 +124,9 @@ pub(super) fn choose(
     requested: Option<Version>,
     screen: &Screen,
     memory: &mut Memory,
-    kept: &mut Kept,
+    layouts: &mut Layouts,
 ) -> Choice {
-    if let Some(version) = provider.detect_version(screen, kept) {
+    if let Some(version) = provider.detect_version(screen, layouts) {
         memory.detected = Some(version);
     }
     let detected = memory.detected;
@@ -148,7 +148,7 @@ pub(super) fn choose(
     if let Some(version) = detected {
         return by(version, SelectionSource::DetectedVersion);
     }
-    if let Some(preset) = provider.detect_preset(screen) {
+    if let Some(preset) = provider.detect_preset(screen, layouts) {
         memory.structure = Some(preset);
     }
     let newest = presets.len().saturating_sub(1);

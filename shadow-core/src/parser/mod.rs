@@ -4,10 +4,11 @@ mod assemble;
 mod assessed;
 mod choice;
 mod diagnose;
+mod observed;
 mod parse;
 mod stack;
 
-pub use assessed::{Assessed, Observed};
 pub use choice::{Choice, Memory};
+pub use observed::{Assessed, Observed};
 pub use parse::{DEFAULT_SLICE_LINES, Parser, Reading};
 pub use stack::{ProviderChoice, Stack, UnknownProvider};

@@ -1,15 +1,14 @@
-//! The parser of one provider: choose, read, hear, decide; then write the payload.
+//! The parser of one provider: choose, read, hear, decide.
 
 use std::sync::Arc;
 
-use super::assessed::{Assessed, Observed};
 use super::choice::{Choice, Memory, choose};
-use crate::contract::{Availability, Parts, Payload};
+use crate::contract::Availability;
 use crate::foreground::{DASHBOARD_TITLE, Front};
 use crate::projector::{Preset, Projector, Provider};
 use crate::screen::Screen;
-use crate::snapshot::{Channels, Snapshot};
-use crate::surface::{ChannelFacts, Facts, Kept, TitleFact, Verdict, decide};
+use crate::snapshot::Channels;
+use crate::surface::{ChannelFacts, Facts, TitleFact, Verdict, decide};
 use crate::version::Version;
 
 /// Lines in `head` and `tail` unless set otherwise.
@@ -107,17 +106,28 @@ impl Parser {
         memory: &mut Memory,
         reading: &mut Reading,
     ) {
+        reading.facts.layouts.forget();
+        self.read_located(screen, channels, memory, reading);
+    }
+
+    /// The same for a screen on which layouts may have been located by now.
+    pub(super) fn read_located(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        memory: &mut Memory,
+        reading: &mut Reading,
+    ) {
         memory.enter_generation(channels.generation);
         let requested = channels
             .cli_version
             .as_deref()
             .and_then(Version::parse_prefix);
-        let mut kept = Kept::default();
+        let layouts = &mut reading.facts.layouts;
         let (provider, overridden) = (&*self.provider, self.overridden);
-        reading.choice = choose(provider, overridden, requested, screen, memory, &mut kept);
+        reading.choice = choose(provider, overridden, requested, screen, memory, layouts);
         reading.choice.unrecognised = memory.unrecognised;
         reading.facts.clear();
-        reading.facts.kept = kept;
         screen.forget_rules();
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);
@@ -157,36 +167,5 @@ impl Parser {
             .provider
             .hear(screen, &past, &reading.facts, preset, version);
         said.title == TitleFact::Working
-    }
-
-    /// The same for whoever writes out what was read.
-    pub fn assess<'a>(
-        &'a self,
-        observed: Observed<'a>,
-        memory: &mut Memory,
-        reading: &'a mut Reading,
-    ) -> Assessed<'a> {
-        self.read(observed.screen, observed.channels, memory, reading);
-        self.assessed(observed, reading)
-    }
-
-    /// What it has read of a screen before, for whoever writes it out now.
-    #[must_use]
-    pub fn assessed<'a>(&'a self, observed: Observed<'a>, reading: &'a Reading) -> Assessed<'a> {
-        Assessed {
-            parser: self,
-            observed,
-            reading,
-        }
-    }
-
-    /// Reads a snapshot and writes its payload, without memory. Cannot fail.
-    #[must_use]
-    pub fn parse(&self, snapshot: &Snapshot) -> Payload {
-        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-        let observed = Observed::loaded(&screen, snapshot);
-        let (mut memory, mut reading) = (Memory::default(), Reading::default());
-        let assessed = self.assess(observed, &mut memory, &mut reading);
-        assessed.payload(Parts::ALL)
     }
 }

@@ -3,15 +3,22 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::assessed::{Assessed, Observed};
 use super::choice::Memory;
+use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use crate::contract::{Parts, Payload};
 use crate::foreground::{Front, Program};
-use crate::projector::Projector;
+use crate::projector::{Projector, Recognition};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
+use crate::surface::Layouts;
 use crate::text::printable;
+
+/// The most that a provider can say of a screen.
+const SUREST: Recognition = 100;
+
+/// How much surer than another a provider counts that a session knows.
+const KNOWN: Recognition = 30;
 
 /// Which provider a caller wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -106,6 +113,18 @@ impl Stack {
         channels: &Channels,
         memory: &mut Memory,
     ) -> &Parser {
+        self.pick_locating(wanted, screen, channels, memory, &mut Layouts::default())
+    }
+
+    /// The same for whoever goes on with what was located on the way.
+    fn pick_locating(
+        &self,
+        wanted: ProviderChoice<'_>,
+        screen: &Screen,
+        channels: &Channels,
+        memory: &mut Memory,
+        layouts: &mut Layouts,
+    ) -> &Parser {
         if let ProviderChoice::Named(id) = wanted
             && let Some(parser) = self.named(id)
         {
@@ -118,26 +137,49 @@ impl Stack {
             memory.provider = Some(parser.provider().id());
             return parser;
         }
-        let score = |parser: &Parser| {
-            let kept = u8::from(memory.provider == Some(parser.provider().id()));
-            parser
-                .provider()
-                .recognise(screen, channels)
-                .saturating_add(kept * 30)
-        };
-        let mut best = &self.parsers[0];
-        let mut most = score(best);
-        for parser in &self.parsers[1..] {
-            let points = score(parser);
-            if points > most {
-                (best, most) = (parser, points);
-            }
-        }
+        let (best, most) = self.recognise(screen, channels, memory.provider, layouts);
         memory.unrecognised = most == 0;
         if most > 0 {
             memory.provider = Some(best.provider().id());
         }
         best
+    }
+
+    /// The parser that recognises a screen most surely, the first of the stack on a tie, and how surely. The provider that is
+    /// `known` has [`KNOWN`] more than it says, and is asked first, or else one that is likely: the others need more than
+    /// that.
+    fn recognise(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        known: Option<&str>,
+        layouts: &mut Layouts,
+    ) -> (&Parser, Recognition) {
+        let is_known = |parser: &Parser| known == Some(parser.provider().id());
+        let is_likely = |parser: &Parser| parser.provider().is_likely(screen);
+        let known = self.parsers.iter().position(is_known);
+        let likely = || self.parsers.iter().position(is_likely);
+        let first = known.or_else(likely).unwrap_or(0);
+        let others = (0..self.parsers.len()).filter(|index| *index != first);
+        let points = |index: usize, needed: Recognition, layouts: &mut Layouts| {
+            let parser = &self.parsers[index];
+            let more = if is_known(parser) { KNOWN } else { 0 };
+            let provider = parser.provider();
+            let found = provider.recognise(screen, channels, layouts, needed);
+            found.saturating_add(more)
+        };
+        let (mut best, mut most) = (first, points(first, 0, layouts));
+        for index in others {
+            let needed = most.saturating_add(u8::from(index > best));
+            if needed > SUREST {
+                continue;
+            }
+            let found = points(index, needed, layouts);
+            if found >= needed {
+                (best, most) = (index, found);
+            }
+        }
+        (&self.parsers[best], most)
     }
 
     /// The parser of the CLI that is in front of the terminal, where the programs there tell.
@@ -192,7 +234,13 @@ impl Stack {
         memory: &mut Memory,
         reading: &'a mut Reading,
     ) -> Assessed<'a> {
-        let parser = self.pick(wanted, observed.screen, observed.channels, memory);
-        parser.assess(observed, memory, reading)
+        let Observed {
+            screen, channels, ..
+        } = observed;
+        let layouts = &mut reading.facts.layouts;
+        layouts.forget();
+        let parser = self.pick_locating(wanted, screen, channels, memory, layouts);
+        parser.read_located(screen, channels, memory, reading);
+        parser.assessed(observed, reading)
     }
 }

@@ -261,6 +261,11 @@ impl Screen {
         self.rules.get()
     }
 
+    /// Marks rules that have decided before.
+    pub(crate) fn add_rules(&self, rules: RuleSet) {
+        self.rules.add(rules);
+    }
+
     /// Forgets the marks of an earlier reading.
     pub(crate) fn forget_rules(&self) {
         self.rules.clear();

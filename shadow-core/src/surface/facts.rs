@@ -2,7 +2,7 @@
 //! screen into reused buffers allocates nothing.
 
 use super::verdict::{Witness, WitnessPlace};
-use super::{Zone, ZoneSpan};
+use super::{Layouts, Zone, ZoneSpan};
 use crate::contract::{
     ActivityKind, Axis, BlockKind, BlockOrigin, ComposerContent, ComposerMode, Editor, FailureKind,
     OfferKind, PendingInput, PermissionKind, UiContext,
@@ -151,11 +151,6 @@ pub enum IdleProof {
     },
 }
 
-/// What a provider and its projector keep for themselves between choosing a preset, reading a screen and writing out its
-/// details and cells, so that they need not find it twice. It means nothing to anybody else; all zeros, nothing is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Kept(pub [u32; 8]);
-
 /// Everything that a projector found. Cleared and refilled for each screen.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
@@ -216,22 +211,24 @@ pub struct Facts {
     pub preset_contradicted: Option<&'static str>,
     /// The surface's variant, e.g. `ruled_composer`.
     pub variant: &'static str,
-    /// The projector's own.
-    pub kept: Kept,
+    /// What provider and projector have located on the screen.
+    pub layouts: Layouts,
 }
 
 impl Facts {
-    /// Empties it, keeping its buffers.
+    /// Empties it, keeping its buffers, and what was located on the screen.
     pub fn clear(&mut self) {
         let zones = std::mem::take(&mut self.zones);
         let witnesses = std::mem::take(&mut self.witnesses);
         let unexplained = std::mem::take(&mut self.unexplained);
         let offers = std::mem::take(&mut self.offers);
+        let layouts = std::mem::take(&mut self.layouts);
         *self = Self {
             zones,
             witnesses,
             unexplained,
             offers,
+            layouts,
             ..Self::default()
         };
         self.zones.clear();

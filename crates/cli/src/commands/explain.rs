@@ -7,6 +7,7 @@ use clap::Args;
 use shadow_pictures::{Picture, html, png, redact, screen_svg, svg};
 use shadow_tui::Stack;
 use shadow_tui::screen::Screen;
+use shadow_tui::surface::Layouts;
 
 use crate::assess::{Assessed, assess};
 use crate::exit::{Exit, Failure, Outcome};
@@ -138,7 +139,8 @@ pub fn redacted(stack: &Stack, source: &Source) -> Source {
 fn explained(stack: &Stack, source: &Source, assessed: &Assessed<'_>) -> String {
     let scores = stack.parsers().iter().map(|parser| {
         let provider = parser.provider();
-        let score = provider.recognise(&source.screen, &source.channels);
+        let score =
+            provider.recognise(&source.screen, &source.channels, &mut Layouts::default(), 0);
         (provider.id(), score)
     });
     text(&Explained {

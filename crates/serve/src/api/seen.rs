@@ -10,7 +10,7 @@ use serde::Serialize;
 use shadow_pictures::{Drawing, Picture, svg};
 use shadow_tui::contract::{ChannelDiagnostic, Evidence, SCHEMA_VERSION, ShadowAnomaly};
 use shadow_tui::screen::Screen;
-use shadow_tui::surface::Facts;
+use shadow_tui::surface::{Facts, Layouts};
 use shadow_tui::{Memory, Observed, ProviderChoice, Reading, Stack};
 
 use super::listed::{Named, find};
@@ -155,7 +155,12 @@ fn recognised(stack: &Stack, screen: &Screen, now: &PaneNow) -> Vec<Recognised> 
         let provider = parser.provider();
         Recognised {
             provider: provider.id().to_owned(),
-            score: u32::from(provider.recognise(screen, &now.look.snapshot.channels)),
+            score: u32::from(provider.recognise(
+                screen,
+                &now.look.snapshot.channels,
+                &mut Layouts::default(),
+                0,
+            )),
         }
     });
     scores.collect()

@@ -1,0 +1,162 @@
+//! What stands in front of a screen, located once: recognition, the choice of a preset, the reading, details and cells
+//! all go by it. What the reading finds out about it, it adds.
+
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, Layouts, RowSpan};
+
+use super::block::{self, Place};
+use super::frame::{self, Frame};
+use super::marks::Mark;
+use super::{banner, ends, spoken};
+
+/// What stands in front, and what it was read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// What stands in front.
+    pub front: Front,
+    /// Which of the CLI's surfaces it is.
+    pub shown: Shown,
+    /// The newest banner above the composer's frame, once the reading has looked for it.
+    pub banner: Option<Option<RowSpan>>,
+}
+
+/// What stands in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Front {
+    /// Nothing at all.
+    Blank,
+    /// The prompt of the screen-reader mode, in this row.
+    Spoken(usize),
+    /// The CLI has left.
+    Exited,
+    /// A composer in its frame.
+    Composer(Frame),
+    /// No composer.
+    Open,
+}
+
+/// Which of the CLI's surfaces a screen shows, where more than one kind is drawn in the same place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// None that has a name.
+    Unnamed,
+    /// A composer between two rules.
+    RuledComposer,
+    /// A composer in a box.
+    BoxedComposer,
+    /// Another multiplexer has split the screen: its rows are of two programs.
+    SplitPane,
+    /// An agent's dialog.
+    AgentView,
+    /// All sessions.
+    SessionsView,
+    /// A dialog above the turn's status row.
+    DialogAbove,
+    /// A dialog that has been scrolled away.
+    ScrolledDialog,
+    /// The screen-reader mode.
+    Spoken,
+}
+
+impl Shown {
+    /// Its name, as `output_variant` shows it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Unnamed => "",
+            Self::RuledComposer => "ruled_composer",
+            Self::BoxedComposer => "boxed_composer",
+            Self::SplitPane => "split_pane",
+            Self::AgentView => "agent_view",
+            Self::SessionsView => "sessions_view",
+            Self::DialogAbove => "dialog_above",
+            Self::ScrolledDialog => "scrolled_dialog",
+            Self::Spoken => "spoken",
+        }
+    }
+}
+
+impl Layout {
+    /// Locates what stands in front, from what decides most to what decides least.
+    pub(super) fn locate(screen: &Screen) -> Self {
+        let front = if Mark::BlankScreen.holds(screen, screen.is_blank()) {
+            Front::Blank
+        } else if let Some(row) = spoken::prompt(screen) {
+            Front::Spoken(row)
+        } else if ends::has_exited(screen) {
+            Front::Exited
+        } else if let Some(frame) = frame::find(screen) {
+            Front::Composer(frame)
+        } else {
+            Front::Open
+        };
+        Self {
+            front,
+            shown: Shown::Unnamed,
+            banner: None,
+        }
+    }
+
+    /// The layout of a screen that was read; located now for facts that another reader filled.
+    pub(super) fn of(screen: &Screen, facts: &Facts) -> Self {
+        let located = facts.layouts.get();
+        located.unwrap_or_else(|| Self::locate(screen))
+    }
+
+    /// The frame of the live composer.
+    pub(super) const fn frame(&self) -> Option<Frame> {
+        match self.front {
+            Front::Composer(frame) => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// A frame that is drawn on the screen, whoever has the pane now.
+    pub(super) fn drawn_frame(&self, screen: &Screen) -> Option<Frame> {
+        match self.front {
+            Front::Composer(frame) => Some(frame),
+            Front::Spoken(_) | Front::Exited => frame::find(screen),
+            Front::Blank | Front::Open => None,
+        }
+    }
+
+    /// The newest banner of the whole screen: above a frame, it is known.
+    pub(super) fn newest_banner(&self, screen: &Screen, facts: &Facts) -> Option<RowSpan> {
+        let known = match facts.composer {
+            Some(composer) if self.banner.is_some() => composer.rows.first as usize,
+            _ => 0,
+        };
+        let below = banner::rows_between(screen, known, screen.height());
+        below.or(self.banner.flatten())
+    }
+}
+
+/// Says which surface the screen shows.
+pub(super) fn show(shown: Shown, facts: &mut Facts) {
+    facts.variant = shown.name();
+    facts
+        .layouts
+        .update(|layout: &mut Layout| layout.shown = shown);
+}
+
+/// Says which banner stands above the composer's frame.
+pub(super) fn keep_banner(banner: Option<RowSpan>, facts: &mut Facts) {
+    let keep = |layout: &mut Layout| layout.banner = Some(banner);
+    facts.layouts.update(keep);
+}
+
+/// Takes back all that was read, and what was said of the layout.
+pub(super) fn unread(facts: &mut Facts) {
+    facts.clear();
+    let forget = |layout: &mut Layout| (layout.shown, layout.banner) = (Shown::Unnamed, None);
+    facts.layouts.update(forget);
+}
+
+/// The block on a screen without a live composer.
+#[derive(Debug, Clone, Copy)]
+struct Block(Option<Place>);
+
+/// The block on a screen without a live composer, found once.
+pub(super) fn block(screen: &Screen, layouts: &mut Layouts) -> Option<Place> {
+    let Block(place) = layouts.locate(screen, |screen| Block(block::find(screen)));
+    place
+}

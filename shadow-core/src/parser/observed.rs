@@ -1,0 +1,70 @@
+//! A screen as it is put before the parsers, and the same with what was read of it.
+
+use super::parse::{Parser, Reading};
+use crate::contract::DialogCell;
+use crate::screen::Screen;
+use crate::snapshot::{Channels, Snapshot};
+
+/// A screen, the input that it was made from, and what is known beside it.
+#[derive(Debug, Clone, Copy)]
+pub struct Observed<'a> {
+    /// The input as it came, for `raw_text`.
+    pub raw: &'a [u8],
+    /// The screen.
+    pub screen: &'a Screen,
+    /// The channels.
+    pub channels: &'a Channels,
+}
+
+impl<'a> Observed<'a> {
+    /// A screen that was drawn by a terminal: its own text is the input.
+    #[must_use]
+    pub fn drawn(screen: &'a Screen, channels: &'a Channels) -> Self {
+        Self {
+            raw: screen.normalized_text().as_bytes(),
+            screen,
+            channels,
+        }
+    }
+
+    /// A screen that was loaded from a snapshot.
+    #[must_use]
+    pub fn loaded(screen: &'a Screen, snapshot: &'a Snapshot) -> Self {
+        Self {
+            raw: &snapshot.text,
+            screen,
+            channels: &snapshot.channels,
+        }
+    }
+}
+
+/// A screen that was read, and who read it. Nothing is written out before it is asked for.
+#[derive(Clone, Copy)]
+pub struct Assessed<'a> {
+    pub(super) parser: &'a Parser,
+    pub(super) observed: Observed<'a>,
+    pub(super) reading: &'a Reading,
+}
+
+impl<'a> Assessed<'a> {
+    /// Who read it.
+    #[must_use]
+    pub fn parser(&self) -> &'a Parser {
+        self.parser
+    }
+
+    /// What was found.
+    #[must_use]
+    pub fn reading(&self) -> &'a Reading {
+        self.reading
+    }
+
+    /// Writes out the dialog's cells alone.
+    #[must_use]
+    pub fn cells(&self) -> Vec<DialogCell> {
+        let mut cells = Vec::new();
+        let projector = self.parser.projector(&self.reading.choice);
+        projector.cells(self.observed.screen, &self.reading.facts, &mut cells);
+        cells
+    }
+}
