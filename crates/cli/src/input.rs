@@ -100,7 +100,7 @@ pub fn read_line_past(
             Err(error) => return Err(error),
         };
         any |= !chunk.is_empty();
-        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let end = memchr::memchr(b'\n', chunk);
         let part = &chunk[..end.unwrap_or(chunk.len())];
         let room = limit.saturating_sub(buffer.len());
         let (held, rest) = part.split_at(part.len().min(room));

@@ -77,10 +77,14 @@ pub fn unseen(text: &str) -> impl Iterator<Item = (usize, char)> {
         while let Some(ahead) = bytes[at..].iter().position(|&byte| LEADS[byte as usize]) {
             let start = at + ahead;
             at = start + 1;
-            // Frames and marks begin with the same byte as zero-width characters, and go on otherwise.
-            let framed = bytes[start] == 0xe2 && !matches!(bytes.get(at), Some(0x80 | 0x81));
+            // Frames and marks begin with the same byte as zero-width characters, and go on otherwise: screens are full of
+            // them, and they have three bytes.
+            if bytes[start] == 0xe2 && !matches!(bytes[at], 0x80 | 0x81) {
+                at += 2;
+                continue;
+            }
             let character = text[start..].chars().next();
-            if let Some(found) = character.filter(|c| !framed && is_unseen(*c)) {
+            if let Some(found) = character.filter(|c| is_unseen(*c)) {
                 return Some((start, found));
             }
         }

@@ -252,3 +252,27 @@ fn a_part_that_there_is_not_is_refused() {
         assert!(error.starts_with("not a request: `want"), "{want}: {error}");
     }
 }
+
+/// Dialog and cells are worked out for the session all the same: it goes on as if every part were asked for.
+#[test]
+fn a_session_that_is_asked_for_its_state_alone_tells_the_same_turn() {
+    let shown = ["idle-fresh", "waiting", "approval-command", "approved"];
+    let requests = |want: Value| {
+        let lines = shown.iter().enumerate().map(|(at, name)| {
+            let capture = format!("claude/2.1.330/basic-120x40/{name}");
+            let text = std::fs::read_to_string(capture_file(&capture)).expect("a capture");
+            let input = json!({"submit": at == 1, "text": "please look at the parser today"});
+            let request = json!({"text": text, "cols": 120, "rows": 40, "t": at * 2, "want": want, "session": "s", "input": input});
+            request.to_string()
+        });
+        let lines: Vec<String> = lines.collect();
+        answers(&lines.join("\n"))
+    };
+    let (whole, state) = (requests(Value::Null), requests(json!(["state"])));
+    let turns: Vec<&Value> = whole.iter().map(|it| &it["lifecycle"]["turn"]).collect();
+    assert!(turns.iter().any(|turn| *turn != turns[0]), "{turns:?}");
+    for (whole, state) in whole.iter().zip(&state) {
+        assert_eq!(whole["lifecycle"], state["lifecycle"]);
+        assert_eq!(whole["safe_to_type"], state["safe_to_type"]);
+    }
+}
