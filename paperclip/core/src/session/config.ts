@@ -21,7 +21,7 @@ export interface Config {
   /** None: `ask_board` where there is a task, else `fail`. */
   operatorPolicy: OperatorPolicy | null;
   operatorTimeoutSec: number;
-  /** Lower-case texts, one of which must stand in a dialog for it to be allowed. */
+  /** Lower-case commands or paths, with `*` for what may differ, or kinds of dialogs: what is allowed without asking. */
   allowlist: string[];
   trustWorkspace: boolean;
   timeoutSec: number;
