@@ -33,6 +33,44 @@ pub struct Shown {
     pub alone: bool,
 }
 
+impl Pane {
+    /// Finds out who is in front of its terminal now. Where the system does not tell, tmux' word is what is known.
+    #[must_use]
+    pub(crate) fn with_foreground(self) -> Self {
+        self.with_those_behind(DEPTH)
+    }
+
+    /// The same, through so many multiplexers in it.
+    #[must_use]
+    pub(crate) fn with_those_behind(mut self, depth: usize) -> Self {
+        if self.dead {
+            return self;
+        }
+        let members = shadow_front::members(self.pid);
+        let inner = depth.checked_sub(1);
+        if let Some(inner) = inner.and_then(|depth| shown(&members, depth)) {
+            self.leads_to(inner);
+            return self;
+        }
+        self.foreground.line_mode = shadow_front::is_line_mode(&self.tty);
+        self.foreground.programs = members.into_iter().map(|(_, program)| program).collect();
+        if self.foreground.programs.is_empty() && !self.command.is_empty() {
+            self.foreground.programs = vec![Program::named(self.command.as_str())];
+        }
+        self
+    }
+
+    /// Takes over what is known of the pane that the multiplexer in it shows: it has the keys.
+    fn leads_to(&mut self, Shown { pane, alone }: Shown) {
+        self.foreground = pane.foreground;
+        self.in_mode |= pane.in_mode;
+        self.synchronized |= pane.synchronized;
+        self.input_off |= pane.input_off;
+        // Beside other panes its title tells of a part of the screen alone.
+        self.title = pane.title.filter(|_| alone);
+    }
+}
+
 /// What the one tmux client among the processes in front shows, looked for through so many more multiplexers.
 pub fn shown(members: &[(u32, Program)], depth: usize) -> Option<Shown> {
     let is_client = |(_, program): &&(u32, Program)| program.names().any(|name| name == "tmux");

@@ -5,9 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use shadow_core::{Channels, Foreground, ProcessState, Program, Snapshot};
-
-use crate::nested::{self, Shown};
+use shadow_core::{Channels, Foreground, ProcessState, Snapshot};
 
 /// A pane's id, unique in its server for its life: `%3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,42 +90,6 @@ fn names<S: serde::Serializer>(foreground: &Foreground, serializer: S) -> Result
 }
 
 impl Pane {
-    /// Finds out who is in front of its terminal now. Where the system does not tell, tmux' word is what is known.
-    #[must_use]
-    pub(crate) fn with_foreground(self) -> Self {
-        self.with_those_behind(nested::DEPTH)
-    }
-
-    /// The same, through so many multiplexers in it.
-    #[must_use]
-    pub(crate) fn with_those_behind(mut self, depth: usize) -> Self {
-        if self.dead {
-            return self;
-        }
-        let members = shadow_front::members(self.pid);
-        let inner = depth.checked_sub(1);
-        if let Some(inner) = inner.and_then(|depth| nested::shown(&members, depth)) {
-            self.leads_to(inner);
-            return self;
-        }
-        self.foreground.line_mode = shadow_front::is_line_mode(&self.tty);
-        self.foreground.programs = members.into_iter().map(|(_, program)| program).collect();
-        if self.foreground.programs.is_empty() && !self.command.is_empty() {
-            self.foreground.programs = vec![Program::named(self.command.as_str())];
-        }
-        self
-    }
-
-    /// Takes over what is known of the pane that the multiplexer in it shows: it has the keys.
-    fn leads_to(&mut self, Shown { pane, alone }: Shown) {
-        self.foreground = pane.foreground;
-        self.in_mode |= pane.in_mode;
-        self.synchronized |= pane.synchronized;
-        self.input_off |= pane.input_off;
-        // Beside other panes its title tells of a part of the screen alone.
-        self.title = pane.title.filter(|_| alone);
-    }
-
     /// What tmux knows of it beside its text.
     #[must_use]
     pub fn channels(&self) -> Channels {

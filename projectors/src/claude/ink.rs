@@ -39,6 +39,16 @@ pub(super) fn is_alarming(color: Color) -> bool {
     }
 }
 
+/// Whether a colour is that of warnings and not of errors, in any theme: yellow, green being clearly more than blue.
+pub(super) fn is_warning(color: Color) -> bool {
+    match color {
+        Color::Indexed(index @ 0..16) => matches!(index, 3 | 11),
+        _ => color.rgb().is_some_and(|(_, green, blue)| {
+            is_alarming(color) && green.saturating_sub(blue) > APART
+        }),
+    }
+}
+
 /// Red of an error's or a warning's colour, at least: the warning of the light theme has the least.
 const BRIGHT: u8 = 150;
 
@@ -62,7 +72,7 @@ pub(super) fn is_cool(color: Color) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_alarming, is_cool, is_grey};
+    use super::{is_alarming, is_cool, is_grey, is_warning};
     use shadow_core::screen::Color::{self, Default, Indexed, Rgb};
 
     /// The colour of the palette that the CLI draws for one of 24 bits.
@@ -145,6 +155,15 @@ mod tests {
             assert!(!is_alarming(other), "{other:?}");
         }
         assert!(!is_alarming(Default));
+    }
+
+    #[test]
+    fn warnings_are_told_from_errors_in_every_theme() {
+        for (place, alarm) in ALARMS.into_iter().enumerate() {
+            for drawn in both(alarm) {
+                assert_eq!(is_warning(drawn), place % 2 == 1, "{drawn:?}");
+            }
+        }
     }
 
     #[test]

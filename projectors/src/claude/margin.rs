@@ -3,9 +3,8 @@
 
 use shadow_core::screen::{Color, Row, Screen};
 
-use super::failure;
 use super::glyph::{CELL_MARKS, branch, is_right_aligned};
-use super::ink::{is_alarming, is_cool, is_faint};
+use super::ink::{is_cool, is_faint, is_warning};
 use super::marks::Mark;
 
 /// Columns between a notice and the pane's right edge, at most: two in 2.1.245 to 2.1.331.
@@ -69,10 +68,10 @@ pub(super) fn is_told_in_grey(row: Row<'_>) -> bool {
     is_faint(row.first_style()) && is_told_in_one_ink(row)
 }
 
-/// The same in the colour of warnings, and none of a failure's words: what holds in a session from now on (`● Auto mode can't
+/// The same in the colour of warnings, which is no error's: what holds in a session from now on (`● Auto mode can't
 /// check actions in this session. …`, 2.1.332, while or after a turn runs).
 pub(super) fn is_told_in_warning(row: Row<'_>) -> bool {
-    is_alarming(row.first_style().fg) && is_told_in_one_ink(row) && !failure::is_told(row)
+    is_warning(row.first_style().fg) && is_told_in_one_ink(row)
 }
 
 /// Whether a mark and the words behind it are of one colour, and nothing bold.
