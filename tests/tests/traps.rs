@@ -186,6 +186,10 @@ const TRAPS: &[(&str, &str)] = &[
         "a pager without a rule: closed, or the rewind menu",
     ),
     (
+        "R02-other-agents",
+        "another agent's dialog or composer: nothing of the two",
+    ),
+    (
         RARE,
         "what the corpus never shows: a version, title, report, row or dialog that none has",
     ),
