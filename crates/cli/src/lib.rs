@@ -32,6 +32,7 @@ mod sgr;
 mod snapshot_args;
 mod sources;
 mod stream;
+mod title;
 #[cfg(feature = "top")]
 mod top;
 mod turn_log;

@@ -12,6 +12,7 @@ use crate::demo::{Layout, Moment, Playback, RECORDINGS, Recording};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::setup;
+use crate::title::Titled;
 
 /// Seconds that a moment is shown at most, before `--speed`.
 const LONGEST: f64 = 1.5;
@@ -45,8 +46,10 @@ fn speed(text: &str) -> Result<f64, String> {
 /// Runs it.
 pub fn run(args: &DemoArgs) -> Outcome {
     let stack = setup::stack()?;
-    let mut output = Output::new();
     let live = std::io::stdout().is_terminal() && !args.fast;
+    // Dropped behind the output, which holds the terminal.
+    let _titled = live.then(Titled::begin);
+    let mut output = Output::new();
     for recording in &RECORDINGS {
         if live {
             animate(&mut output, &stack, recording, args.speed)?;

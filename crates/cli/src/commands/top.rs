@@ -18,6 +18,7 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::setup;
+use crate::title::{KEEP_TITLE, TITLE_BACK};
 use crate::top::{Board, Card, Carried, Intent, Key, carry_out, draw};
 use shadow_live::{Departure, Scope, Seen, follow};
 
@@ -26,11 +27,6 @@ const FRAME: Duration = Duration::from_millis(100);
 
 /// The least time between two frames that no key has asked for: panes that change all the time are drawn so often.
 const REST: Duration = Duration::from_millis(250);
-
-/// Keeps the terminal's title while the dashboard has its own, by which it is known behind a shell elsewhere; and gives it
-/// back.
-const KEEP_TITLE: &str = "\x1b[22;0t";
-const TITLE_BACK: &str = "\x1b[23;0t";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -55,3 +55,20 @@ fn in_a_terminal_of_80_by_24_it_is_drawn_in_place() {
     tmux.wait_for("%1", "These were recordings");
     tmux.wait_for("%1", "│ READY, safe to type");
 }
+
+/// Behind a shell elsewhere no process tells it from the agents that it shows: its title does, until it ends, by a key too.
+#[test]
+fn its_pane_is_marked_while_it_plays() {
+    let Some(tmux) = PrivateTmux::start("demo-title", "exec sleep 60") else {
+        return;
+    };
+    let binary = env!("CARGO_BIN_EXE_shadow");
+    let demo = format!("trap : INT; {binary} demo; echo ended; exec sleep 60");
+    assert!(tmux.run(&["new-session", "-d", "-x", "80", "-y", "24", &demo]));
+    let title = ["display-message", "-p", "-t", "%1", "#{pane_title}"];
+    let marked = "shadow: dashboard";
+    tmux.wait_until(&title, marked);
+    assert!(tmux.run(&["send-keys", "-t", "%1", "C-c"]));
+    tmux.wait_for("%1", "ended");
+    assert!(!tmux.shown(&title).contains(marked));
+}
