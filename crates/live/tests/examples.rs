@@ -48,13 +48,15 @@ fn text(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// A program that sleeps and, by its file, is Claude Code.
-fn sleeper() -> String {
-    let named = Path::new(env!("CARGO_TARGET_TMPDIR")).join("claude");
-    let sleep = ["/bin/sleep", "/usr/bin/sleep"].map(Path::new);
-    let sleep = sleep.iter().find(|path| path.exists()).expect("sleep");
-    fs::copy(sleep, &named).expect("a copy");
-    format!("exec '{}' 100", named.display())
+/// A program that, by its file, is Claude Code, and else what its original is.
+fn named_claude(original: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("as-{original}"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let named = folder.join("claude");
+    let found = ["/bin", "/usr/bin"].map(|folder| Path::new(folder).join(original));
+    let found = found.iter().find(|path| path.exists()).expect(original);
+    fs::copy(found, &named).expect("a copy");
+    named
 }
 
 /// A shell command that prints a dialog of a CLI and goes on with another.
@@ -70,7 +72,8 @@ fn asks(name: &str, then: &str) -> String {
 
 #[test]
 fn watch_ends_at_a_dialog() {
-    let server = Server::start("live-watch", &asks("watched", &sleeper()));
+    let sleep = format!("exec '{}' 100", named_claude("sleep").display());
+    let server = Server::start("live-watch", &asks("watched", &sleep));
     let socket = server.0.to_str().expect("a path");
     let output = start("watch", &[socket, "60"]).wait_with_output();
     let output = output.expect("it ends");
@@ -83,7 +86,9 @@ fn watch_ends_at_a_dialog() {
 #[test]
 fn host_passes_everything_through_and_tells_what_happened() {
     let asks = asks("hosted", "sleep 2; exit 7");
-    let output = start("host", &["sh", "-c", &asks]).wait_with_output();
+    let shell = named_claude("sh");
+    let shell = shell.to_str().expect("a path");
+    let output = start("host", &[shell, "-c", &asks]).wait_with_output();
     let output = output.expect("it ends");
     let (said, told) = text(&output);
     assert_eq!(output.status.code(), Some(7), "{told}");
