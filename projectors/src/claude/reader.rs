@@ -101,7 +101,7 @@ pub fn recognition(screen: &Screen, layouts: &mut Layouts, needed: Recognition) 
     }
     let chrome = ends::has_chrome(screen);
     match layout::block(screen, layouts) {
-        Some(place) if chrome || is_panel(screen, place) => BLOCKED,
+        Some(place) if chrome || is_panel(screen, place) || is_opened(screen, place) => BLOCKED,
         _ if chrome => 60,
         _ if ends::pager(screen).is_some() => 50,
         // No other CLI draws a field like its search, whatever an answer above it quotes.
@@ -113,6 +113,13 @@ pub fn recognition(screen: &Screen, layouts: &mut Layouts, needed: Recognition) 
         },
         _ => 0,
     }
+}
+
+/// Whether a frame hangs from the command that has opened it, as no other CLI draws it.
+fn is_opened(screen: &Screen, place: block::Place) -> bool {
+    let above = screen.last_filled(0, place.first);
+    let command = above.is_some_and(|row| block::is_command_cell(screen.row(row)));
+    command && place.edge != block::Edge::Open
 }
 
 /// Whether a block begins with the edge that no other CLI draws.
@@ -584,9 +591,7 @@ fn is_own(screen: &Screen, place: block::Place) -> bool {
         return true;
     }
     if place.edge != block::Edge::Open {
-        let above = screen.last_filled(0, place.first);
-        let opened = above.is_some_and(|row| block::is_command_cell(screen.row(row)));
-        return opened || block::is_dialog(screen, place);
+        return is_opened(screen, place) || block::is_dialog(screen, place);
     }
     let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());
     const WAITS: Needle = Needle::new("Press Enter to continue");
