@@ -51,6 +51,7 @@ mod popup;
 mod queued;
 mod raised;
 mod reader;
+mod recognition;
 mod refusal;
 mod rules;
 mod scrolled;
@@ -67,4 +68,5 @@ mod turn;
 mod tests;
 
 pub use banner::version;
-pub use reader::{ClaudeProjector, Family, detect_family, families, recognition};
+pub use reader::{ClaudeProjector, Family, detect_family, families};
+pub use recognition::recognition;

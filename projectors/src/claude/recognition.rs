@@ -1,0 +1,82 @@
+//! How surely a screen is Claude Code's, and which blocks are: other CLIs draw frames and lists, too.
+
+use shadow_core::Recognition;
+use shadow_core::screen::{Needle, Screen};
+use shadow_core::surface::Layouts;
+
+use super::glyph::is_panel_edge;
+use super::layout::Layout;
+use super::marks::Mark;
+use super::{block, ends, layout, search, turn};
+
+/// The surest that a screen is Claude Code's: its composer's frame stands on it.
+const FRAMED: Recognition = 90;
+
+/// How surely it is where a block of its own stands on it, which is the surest without a frame.
+const BLOCKED: Recognition = 80;
+
+/// How surely it is where nothing but a block as it draws them stands on it.
+const OWN: Recognition = 40;
+
+/// How surely a screen is Claude Code's, 0 to 90; 0 where `needed` is out of reach.
+#[must_use]
+pub fn recognition(screen: &Screen, layouts: &mut Layouts, needed: Recognition) -> Recognition {
+    if needed > FRAMED {
+        return 0;
+    }
+    let layout = layouts.locate(screen, Layout::locate);
+    let frame = layout.drawn_frame(screen);
+    if frame.is_some_and(|frame| frame.glyph != '›') {
+        return FRAMED;
+    }
+    if needed > BLOCKED {
+        return 0;
+    }
+    let chrome = ends::has_chrome(screen);
+    match layout::block(screen, layouts) {
+        Some(place) if chrome || is_panel(screen, place) || is_opened(screen, place) => BLOCKED,
+        _ if chrome => 60,
+        _ if ends::pager(screen).is_some() => 50,
+        // No other CLI draws a field like its search, whatever an answer above it quotes.
+        Some(place) if search::is_search(screen, place) => BLOCKED,
+        Some(place) if needed <= OWN && is_own(screen, place) => match place.edge {
+            // Nothing but a list or page that would be read as a block.
+            block::Edge::Open => 20,
+            _ => OWN,
+        },
+        _ => 0,
+    }
+}
+
+/// Whether a frame hangs from the command that has opened it, as no other CLI draws it.
+fn is_opened(screen: &Screen, place: block::Place) -> bool {
+    let above = screen.last_filled(0, place.first);
+    let command = above.is_some_and(|row| block::is_command_cell(screen.row(row)));
+    command && place.edge != block::Edge::Open
+}
+
+/// Whether a block begins with the edge that no other CLI draws.
+fn is_panel(screen: &Screen, place: block::Place) -> bool {
+    is_panel_edge(screen.row(place.first))
+}
+
+/// Whether a block is Claude Code's: below chrome of its own, in a frame as a dialog is, a frame cut at the pane's top, or in
+/// the open with something of a dialog.
+pub(super) fn is_own(screen: &Screen, place: block::Place) -> bool {
+    let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
+    if cut_box || is_panel(screen, place) || ends::has_chrome(screen) {
+        return true;
+    }
+    if place.edge != block::Edge::Open {
+        return is_opened(screen, place) || block::is_dialog(screen, place);
+    }
+    let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());
+    const WAITS: Needle = Needle::new("Press Enter to continue");
+    let waits = WAITS.is_in(screen.row(place.last).trimmed());
+    let first_run = || Mark::FirstRunAlone.holds(screen, block::is_first_run(screen, place));
+    after_command
+        || waits
+        || first_run()
+        || block::asks(screen, place)
+        || screen.cursor_visible() == Some(false)
+}
