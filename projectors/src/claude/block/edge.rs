@@ -206,8 +206,8 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
     })
 }
 
-/// Whether what stands in a frame is a dialog: it has a selected line or a line of keys, and its last row is set in or the
-/// frame's. Other agents frame their composers and banners, draw a status line in column 0 below, and tell the keys of a
+/// Whether what stands in a frame is a dialog: it has a selected line or a line of keys, and its last row is set in, a
+/// line of keys, or the frame's. Other agents frame their composers and banners, draw a status line in column 0 below, and tell the keys of a
 /// dialog within its box.
 pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
     let texts = || (place.first..=place.last).map(|index| screen.row(index).text());
@@ -221,7 +221,8 @@ pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
         return false;
     }
     let end = screen.row(place.last);
-    let ends = !end.is_flush() || is_box_bottom(end) || is_rule(end) || is_command_cell(end);
+    let framed = is_box_bottom(end) || is_rule(end) || is_command_cell(end);
+    let ends = !end.is_flush() || framed || lines::is_hint(end.text());
     ends && texts().any(|text| lines::is_selected(text) || lines::is_hint(text))
 }
 
