@@ -71,7 +71,8 @@ pub(super) fn is_told_in_grey(row: Row<'_>) -> bool {
 /// The same in the colour of warnings, which is no error's: what holds in a session from now on (`● Auto mode can't
 /// check actions in this session. …`, 2.1.332, while or after a turn runs).
 pub(super) fn is_told_in_warning(row: Row<'_>) -> bool {
-    is_warning(row.first_style().fg) && is_told_in_one_ink(row)
+    // A status row that stands still is drawn in such a colour in the themes for the colour-blind, and never without an ellipsis.
+    is_warning(row.first_style().fg) && is_told_in_one_ink(row) && !row.text().contains('…')
 }
 
 /// Whether a mark and the words behind it are of one colour, and nothing bold.
