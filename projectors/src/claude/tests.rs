@@ -348,7 +348,9 @@ fn a_banner_whose_logo_moves_is_nobodys_answer() {
 fn a_status_row_that_stands_still_is_no_warning() {
     let ink = |text: &str| format!("\u{1b}[38;2;255;153;51m{text}\u{1b}[39m");
     let told = |row: &str| super::margin::is_told_in_warning(screen(row).row(0));
-    assert!(told(&ink("● Auto mode can't check actions in this session.")));
+    assert!(told(&ink(
+        "● Auto mode can't check actions in this session."
+    )));
     assert!(!told(&ink("● Hullaballooing…")));
 }
 

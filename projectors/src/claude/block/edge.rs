@@ -3,6 +3,8 @@
 //! Seen: a box (1.0.0 to 1.0.x), a rule without a lower edge (2.0 and later), `▔` in fullscreen
 //! versions, and lists without any frame (`/resume` in 1.0.109, first run).
 
+use std::ops::Range;
+
 use shadow_core::screen::{Needle, Row, Screen};
 
 use super::super::frame;
@@ -193,9 +195,7 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
         }
     }
     let first = (first..end).find(|&index| !screen.row(index).is_blank())?;
-    let asks = (first..end).any(|index| {
-        lines::is_selected(screen.row(index).text()) || lines::is_hint(screen.row(index).text())
-    });
+    let asks = is_answered(screen, first..end);
     // One row in column 0 is what a command has printed.
     let printed = screen.filled(first, end).count() == 1 && screen.row(first).is_flush();
     let opened = Mark::CommandPanel.holds(screen, !asks && command && !printed);
@@ -210,20 +210,28 @@ fn open(screen: &Screen, last: usize) -> Option<Place> {
 /// line of keys, or the frame's. Other agents frame their composers and banners, draw a status line in column 0 below, and tell the keys of a
 /// dialog within its box.
 pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
-    let texts = || (place.first..=place.last).map(|index| screen.row(index).text());
+    let mut texts = (place.first..=place.last).map(|index| screen.row(index).text());
     let boxed = |text: &str| {
         let within = text.trim_start().strip_prefix('│').map(str::trim);
         within.is_some_and(|text| {
             text.starts_with('›') || lines::is_hint(text.trim_end_matches([' ', '│']))
         })
     };
-    if texts().any(boxed) {
+    if texts.any(boxed) {
         return false;
     }
     let end = screen.row(place.last);
     let framed = is_box_bottom(end) || is_rule(end) || is_command_cell(end);
     let ends = !end.is_flush() || framed || lines::is_hint(end.text());
-    ends && texts().any(|text| lines::is_selected(text) || lines::is_hint(text))
+    ends && is_answered(screen, place.first..place.last + 1)
+}
+
+/// Whether rows hold a selected line, or a line of keys.
+fn is_answered(screen: &Screen, mut rows: Range<usize>) -> bool {
+    rows.any(|index| {
+        let text = screen.row(index).text();
+        lines::is_selected(text) || lines::is_hint(text)
+    })
 }
 
 /// Whether a place holds both a selected numbered option and a line of keys: a list that waits.
