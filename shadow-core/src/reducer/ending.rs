@@ -147,7 +147,7 @@ impl OpenTurn {
 
 fn record(open: OpenTurn, outcome: Outcome, ended: f64, generation: u64) -> TurnRecord {
     let mut answer = open.answer.finish();
-    // Where no prompt was seen either, words may stand there that could not be told from older ones (raw output, 0.142).
+    // Where no prompt was seen either, words may stand there that could not be told from older ones.
     let unseen = open.prompt.text.is_none();
     let untold = unseen || matches!(outcome, Outcome::Unknown | Outcome::Disconnected);
     if untold && answer.text.is_empty() {
