@@ -58,8 +58,7 @@ export const account: Case[] = [
       const done = await stage.play(agent, "[[play 1: say Counted.]]");
       succeeded(done);
       assert(stage.model.wasTold(sessionOf(done.lines), description), `the model is told of the skill\n${done.log}`);
-      await stage.calm(agent);
-      leavesNothing(agent, done.runId);
+      await leavesNothing(stage, agent, done.runId);
     },
   },
 ];

@@ -35,9 +35,11 @@ export function heardAll(stage: Stage, done: Done[]): { runs: number; prompts: n
   return { runs: done.length, prompts: [...given.values()].reduce((sum, count) => sum + count, 0), sessions: given.size };
 }
 
-export function leavesNothing(agent: Agent, runId: string): void {
+/** Nothing of a run is left. The skills of an agent may serve its next wake: they are looked at when it rests. */
+export async function leavesNothing(stage: Stage, agent: Agent, runId: string): Promise<void> {
   assert(processesOf(runId).length === 0, `left: ${processesOf(runId).join("\n")}`);
   for (const name of [".claude", ".codex", "skills"]) assert(!existsSync(join(agent.home.cwd, name)), `${name} lies in the working folder`);
+  await stage.calm(agent);
   const skills = join(agent.home.folder, ".codex", "skills");
   const left = existsSync(skills) ? readdirSync(skills).filter((name) => !name.startsWith(".")) : [];
   assert(left.length === 0, `skills are left: ${left.join()}`);
@@ -62,7 +64,7 @@ export const tasks: Case[] = [
       await until("the agent's comment", 20, async () => (await stage.comments(done.issue)).some((body) => body.includes("7114")));
       const session = await sessionOf(stage, agent);
       assert(/[0-9a-f]{8}-/.test(JSON.stringify(session.sessionParamsJson)), JSON.stringify(session));
-      leavesNothing(agent, done.runId);
+      await leavesNothing(stage, agent, done.runId);
     },
   },
   {
@@ -152,8 +154,7 @@ export const tasks: Case[] = [
         assert(stage.model.countOf(`Number ${number}.`) > 0, `the prompt of ${number} arrived`);
         assert(done.filter((run) => run.lines.some((line) => line.type === "tui.text" && line.text.includes(`Number ${number}.`))).length === 1, `${number} was answered in one run`);
       }
-      await stage.calm(agent);
-      done.forEach((run) => leavesNothing(agent, String(run.run.id)));
+      for (const { run } of done) await leavesNothing(stage, agent, String(run.id));
       const told = heardAll(stage, await stage.allRuns(agent, 10, 60));
       console.log(`      ${told.runs} runs gave ${told.prompts} prompts in ${told.sessions} sessions, each heard once`);
     },
