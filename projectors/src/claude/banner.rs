@@ -106,8 +106,7 @@ fn is_beside_walker(screen: &Screen, index: usize, row: Row<'_>) -> bool {
         let words = behind_logo(row);
         words < row.text().len() && row.column_at_byte(words) == column
     };
-    let drawn = !screen.is_styled() || row.style_at(name).bold();
-    column >= 8 && drawn && aligned(index + 1) && aligned(index + 2)
+    column >= 8 && row.style_at(name).bold() && aligned(index + 1) && aligned(index + 2)
 }
 
 /// The byte at which a row's words begin, behind blanks and pieces of the logo.

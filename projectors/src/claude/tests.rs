@@ -333,6 +333,7 @@ fn a_banner_whose_logo_moves_is_nobodys_answer() {
         "▛█▄        Claude Code v2.1.332\n██▘        A Model · A plan\n▝▝         ~/project",
     ];
     for banner in still {
+        let banner = banner.replace("Claude Code", "\u{1b}[1mClaude Code\u{1b}[0m");
         let text = format!("\n{banner}\n\n{}", live("● Done.", "", ""));
         let expected = [CellRole::Banner, CellRole::User, CellRole::Assistant];
         assert_eq!(roles(&text), expected, "{banner}");
