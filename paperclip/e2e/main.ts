@@ -87,5 +87,6 @@ async function runAll(planned: Planned[]): Promise<void> {
       console.log(`FAIL  ${name} (${seconds()} s)\n      ${String(error instanceof Error ? error.message : error).split("\n").join("\n      ")}`);
       writeFileSync(`/mnt/work/out/${name.replace(/\W+/g, "-")}.log`, stage.lastLog);
     }
+    await stage.dismiss().catch((error: unknown) => console.log(`      not dismissed: ${String(error)}`));
   }
 }

@@ -42,6 +42,7 @@ export class Stage {
   readonly version: string;
   /** The log of the last run that was waited for. */
   lastLog = "";
+  readonly #agents: string[] = [];
   /** The logs of all runs, for the tests of the parser. */
   static readonly logs: { type: string; log: string }[] = [];
 
@@ -66,7 +67,13 @@ export class Stage {
       adapterConfig: { ...home.config, ...given },
       runtimeConfig: { heartbeat: { enabled: false, wakeOnDemand: true, maxConcurrentRuns: 20 } },
     });
+    this.#agents.push(String(made.id));
     return { id: String(made.id), home };
+  }
+
+  /** Ends the agents: a task without a disposition wakes them again and again, and what they would ask nobody answers. */
+  async dismiss(): Promise<void> {
+    for (const id of this.#agents) await this.paperclip.raw("POST", `/api/agents/${id}/terminate`, {});
   }
 
   /** A task whose description holds what the model plays; a run of it starts by itself. */
