@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::contract::{
     Availability, BusinessState, InputMode, OperatorBlock, SCHEMA_VERSION, ShadowAnomaly, UiContext,
 };
-use crate::reducer::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
+use crate::contract::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
 
 /// The axes of a surface, as `surface_changed` carries them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]

@@ -12,7 +12,7 @@ use shadow_tui::event::{Event, EventBody};
 
 use crate::exit::complain;
 use crate::hosting::Drain;
-use crate::notify::notice;
+use crate::notice::notice;
 use crate::output::json_line;
 
 /// Commands that run at a time; others wait.

@@ -15,6 +15,7 @@ mod hooks;
 mod hosting;
 mod input;
 mod live;
+mod notice;
 mod notify;
 mod output;
 mod plugin;

@@ -8,12 +8,15 @@
 //! A truth is never taken from a screen: the lab knows it from the other side, and holds the engine to it.
 
 pub mod act;
+mod arguments;
 pub mod cache;
 pub mod campaign;
 mod command;
+mod day;
 mod error;
 pub mod isolate;
 pub mod live;
+mod merge;
 pub mod model;
 pub mod provider;
 pub mod scenario;
@@ -24,7 +27,8 @@ mod trying;
 mod version;
 pub mod world;
 
-pub use campaign::today;
-pub use command::{LabCommand, MatrixArgs, RunArgs, Which};
+pub use arguments::{MatrixArgs, RunArgs, Which};
+pub use command::LabCommand;
+pub use day::today;
 pub use error::{LabError, Result};
 pub use version::Version;

@@ -11,10 +11,13 @@
 mod acts;
 mod api;
 mod board;
+mod gate;
 mod guard;
 mod hall;
 mod openapi;
 mod page;
+mod problem;
+mod router;
 mod server;
 mod site;
 
@@ -22,5 +25,6 @@ pub use acts::{Act, ActFault, Acts, Asked};
 pub use board::{Board, Look, PaneKey};
 pub use guard::{Hosts, Token, TokenError};
 pub use openapi::document as openapi;
+pub use router::router;
 pub use server::serve;
-pub use site::{Site, router};
+pub use site::Site;

@@ -7,7 +7,7 @@ use axum::extract::rejection::PathRejection;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::{Code, Problem};
+use crate::problem::{Code, Problem};
 use crate::site::Site;
 
 /// A file of the page: name, type, content.

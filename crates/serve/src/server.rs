@@ -14,7 +14,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
 use crate::hall::{Guest, Hall, Place};
-use crate::site::{Site, router};
+use crate::router::router;
+use crate::site::Site;
 
 /// Threads that answer.
 const THREADS: usize = 2;

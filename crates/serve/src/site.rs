@@ -1,16 +1,11 @@
-//! The site: the board, who acts, who may ask; and the routes over them.
+//! The site: the board, who acts, who may ask.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::Router;
-use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
-
 use crate::acts::Acts;
 use crate::board::{Board, PaneKey};
-use crate::guard::{Hosts, Token, guard};
-use crate::{api, page};
+use crate::guard::{Hosts, Token};
 
 /// Acts at one time, over all panes.
 const ACTS: usize = 32;
@@ -80,30 +75,4 @@ impl Drop for Taken {
             .unwrap_or_else(PoisonError::into_inner);
         busy.remove(&self.key);
     }
-}
-
-/// The service: every route, behind the guard.
-pub fn router(site: Arc<Site>) -> Router {
-    let pane = "/api/v1/panes/{pane}";
-    let of = |what: &str| format!("{pane}/{what}");
-    Router::new()
-        .route("/api/v1/panes", get(api::panes))
-        .route(pane, get(api::pane))
-        .route(&of("screen"), get(api::screen))
-        .route(&of("picture.svg"), get(api::picture))
-        .route(&of("explain"), get(api::explain))
-        .route(&of("turns"), get(api::turns))
-        .route(&of("timeline"), get(api::timeline))
-        .route(&of("send"), post(api::send))
-        .route(&of("choose"), post(api::choose))
-        .route(&of("interrupt"), post(api::interrupt))
-        .route("/api/v1/events", get(api::events))
-        .route("/metrics", get(api::metrics))
-        .route("/openapi.json", get(api::document))
-        .route("/", get(page::index))
-        .route("/page/{file}", get(page::file))
-        .fallback(api::not_found)
-        .method_not_allowed_fallback(api::wrong_method)
-        .layer(from_fn_with_state(Arc::clone(&site), guard))
-        .with_state(site)
 }

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::zone::Zone;
 use super::{
     Activity, Availability, Axis, Background, BusinessState, ComposerContent, ComposerMode,
     ComposerView, Continues, Editor, Failure, InputMode, Offer, OperatorBlock, PendingInput,
     PendingMessage, PermissionMode, SessionFacts, ShadowAnomaly, ShadowParserMetadata, UiContext,
 };
-use crate::surface::Zone;
 
 /// One fact that the verdict rests on, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -11,12 +11,15 @@ mod context;
 mod diagnostics;
 mod dialog;
 mod facts;
+mod lifecycle;
 mod metadata;
 mod parts;
 mod payload;
 #[cfg(test)]
 pub(crate) mod testing;
+mod turn;
 mod view;
+mod zone;
 
 pub use anomaly::{AnomalyCode, ShadowAnomaly};
 pub use assessment::{Evidence, SurfaceAssessment};
@@ -32,7 +35,10 @@ pub use facts::{
     Activity, ActivityKind, Background, BackgroundItem, BackgroundKind, Continues, Failure,
     FailureKind, Offer, OfferKind, PermissionKind, PermissionMode, QuotaScope, Retry, SessionFacts,
 };
+pub use lifecycle::{Lifecycle, Readiness, TurnState};
 pub use metadata::{ProjectionMetadata, SelectionSource, ShadowParserMetadata, SourceKind};
 pub use parts::{AssessmentPart, Part, Parts, PayloadParts, SurfaceState};
 pub use payload::{Payload, ProjectionSlices, SCHEMA_VERSION};
+pub use turn::{Answer, BlockedInterval, Outcome, TurnEvidence, TurnHow, TurnRecord};
 pub use view::{DialogView, SurfaceView};
+pub use zone::Zone;

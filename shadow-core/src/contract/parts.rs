@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::lifecycle::Lifecycle;
 use super::{
     Availability, BusinessState, DialogProjection, InputMode, ModeDiagnostics, Payload,
     PendingInput, ProjectionSlices, ShadowAnomaly, ShadowParserMetadata, SurfaceAssessment,
     UiContext,
 };
-use crate::reducer::Lifecycle;
 
 /// A part of a payload, by its name on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

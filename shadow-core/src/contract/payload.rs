@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::reducer::{Lifecycle, Readiness};
+use super::lifecycle::{Lifecycle, Readiness};
 
 use super::{
     Availability, BusinessState, DialogProjection, InputMode, ModeDiagnostics,

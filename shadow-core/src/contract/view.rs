@@ -3,8 +3,8 @@
 
 use std::ops::Deref;
 
+use super::zone::Zone;
 use super::{CellRole, DialogCell, DialogProjection, Evidence, Payload, SurfaceAssessment};
-use crate::surface::Zone;
 
 /// An assessment with its evidence by name. Each is `None` where the verdict does not rest on it.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::overlap::stitch;
-use super::record::Answer;
+use crate::contract::Answer;
 use crate::contract::CellRole;
 
 /// Bytes of an answer that are kept.

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use super::record::BlockedInterval;
 use super::sight::Sight;
 use super::state::State;
 use super::step::Run;
 use super::track::BlockTrack;
+use crate::contract::BlockedInterval;
 use crate::event::EventBody;
 
 impl Run<'_> {

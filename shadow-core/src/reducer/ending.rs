@@ -1,11 +1,11 @@
 //! How a turn ends: by what its cells say, and the record of it.
 
 use super::cell::Cell;
-use super::record::{Outcome, TurnRecord};
 use super::state::LastTurn;
 use super::step::Run;
 use super::turn::{Idle, OpenTurn};
 use crate::contract::CellRole;
+use crate::contract::{Outcome, TurnRecord};
 use crate::event::EventBody;
 
 impl Run<'_> {

@@ -4,10 +4,10 @@
 use super::cell::Cell;
 use super::dialog::News;
 use super::observation::Observation;
-use super::record::{BlockedInterval, Outcome};
 use super::sight::Sight;
 use super::step::Run;
 use super::turn::Phase;
+use crate::contract::{BlockedInterval, Outcome};
 use crate::event::EventBody;
 
 impl Run<'_> {

@@ -35,7 +35,6 @@ mod exit;
 mod follow;
 mod input;
 mod life;
-mod lifecycle;
 mod likest;
 mod limits;
 mod log;
@@ -45,7 +44,6 @@ mod observe;
 mod overlap;
 mod prompts;
 mod queue;
-mod record;
 mod rest;
 mod resume;
 mod self_start;
@@ -64,10 +62,13 @@ mod turn;
 mod tests;
 
 pub use input::ReducerInput;
-pub use lifecycle::{Lifecycle, Readiness, TurnState};
 pub use limits::Limits;
 pub use log::TurnLog;
 pub use observation::{Observation, SelfReports};
-pub use record::{Answer, BlockedInterval, Outcome, TurnEvidence, TurnHow, TurnRecord};
 pub use state::State;
 pub use step::{Effects, Step, advance, step};
+
+pub use crate::contract::{
+    Answer, BlockedInterval, Lifecycle, Outcome, Readiness, TurnEvidence, TurnHow, TurnRecord,
+    TurnState,
+};

@@ -1,11 +1,11 @@
 //! What a believed surface does to the turn: one table of moves, and the moves.
 
 use super::cell::solid;
-use super::record::Outcome;
 use super::sight::Sight;
 use super::step::Run;
 use super::turn::{Asked, OpenTurn, Phase, Turn};
 use crate::contract::BlockKind;
+use crate::contract::Outcome;
 use crate::event::EventBody;
 
 /// What the surface says to a turn that is open.

@@ -1,12 +1,12 @@
 //! Beginnings: a new user cell, or a submit.
 
 use super::cell::{Cell, is_command, solid};
-use super::record::TurnHow;
 use super::sight::Sight;
 use super::signs::{Command, Glimpsed};
 use super::step::Run;
 use super::turn::{OpenTurn, Phase, Prompt, Turn};
 use crate::contract::CellRole;
+use crate::contract::TurnHow;
 use crate::event::EventBody;
 
 /// What a user cell tells that was not there.

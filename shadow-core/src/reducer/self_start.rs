@@ -1,10 +1,10 @@
 //! Turns that begin by themselves: work, or words, without a user cell.
 
 use super::cell::{Cell, is_command, solid};
-use super::record::TurnHow;
 use super::signs::{Glimpsed, SelfStart};
 use super::step::Run;
 use super::turn::{Idle, Turn};
+use crate::contract::TurnHow;
 
 impl Run<'_> {
     /// Work without a user cell: a turn of its own once the agent says something, or once it has

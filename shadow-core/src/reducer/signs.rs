@@ -1,6 +1,6 @@
 //! What may become a turn, and is none yet.
 
-use super::record::TurnHow;
+use crate::contract::TurnHow;
 
 /// Work without a user cell, which may become a turn of its own.
 #[derive(Debug, Clone, Copy, PartialEq)]

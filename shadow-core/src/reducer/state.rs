@@ -6,7 +6,6 @@ use super::dialog::Dialog;
 use super::doubt::Doubt;
 use super::input::ReducerInput;
 use super::life::{Baseline, Life};
-use super::lifecycle::{Lifecycle, Readiness};
 use super::limits::Limits;
 use super::observation::Observation;
 use super::queue::Queue;
@@ -18,6 +17,7 @@ use super::title::Title;
 use super::track::BlockTrack;
 use super::turn::{Settled, Turn};
 use crate::contract::AnomalyCode;
+use crate::contract::{Lifecycle, Readiness};
 
 /// The last turn that ended, as far as a flicker needs it.
 #[derive(Debug, Clone, PartialEq, Default)]

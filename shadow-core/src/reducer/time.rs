@@ -1,13 +1,13 @@
 //! What follows from the passing of time alone: readiness, stalls, blocks told, suspicion; and when
 //! to look again.
 
-use super::lifecycle::Readiness;
 use super::settle::Held;
 use super::sight::Sight;
 use super::stall::Still;
 use super::state::State;
 use super::step::Run;
 use super::turn::Phase;
+use crate::contract::Readiness;
 use crate::contract::{AnomalyCode, ShadowAnomaly};
 use crate::event::EventBody;
 

@@ -2,9 +2,9 @@
 
 use super::answer::Stitcher;
 use super::cell::{Cell, is_command, solid};
-use super::lifecycle::TurnState;
-use super::record::{BlockedInterval, Outcome, TurnEvidence, TurnHow};
 use super::rest::Rest;
+use crate::contract::TurnState;
+use crate::contract::{BlockedInterval, Outcome, TurnEvidence, TurnHow};
 
 /// Pieces of evidence that a record keeps.
 const EVIDENCE: usize = 32;

@@ -1,8 +1,9 @@
 //! How sure a verdict is, from the kind of its witnesses. Calibrated on the corpus; the test that
 //! holds the calibration stands with the accuracy tables.
 
+use super::axes::Verdict;
 use super::facts::Facts;
-use super::verdict::Verdict;
+
 use crate::contract::{AnomalyCode, Availability, BusinessState};
 
 /// A verdict with nothing against it.

@@ -1,54 +1,16 @@
 //! What a projector finds by structure, in neutral words and without owned text, so that reading a
 //! screen into reused buffers allocates nothing.
 
-use super::verdict::{Witness, WitnessPlace};
-use super::{Layouts, Zone, ZoneSpan};
+use super::layouts::Layouts;
+use super::rows::{RowSpan, ZoneSpan};
+use super::witness::{Witness, WitnessPlace};
 use crate::contract::{
     ActivityKind, Axis, BlockKind, BlockOrigin, ComposerContent, ComposerMode, Editor, FailureKind,
-    OfferKind, PendingInput, PermissionKind, UiContext,
+    OfferKind, PendingInput, PermissionKind, UiContext, Zone,
 };
 
 /// The signal of a witness of the CLI's absence which says that it is suspended: it has left, and may come back.
 pub const SUSPENDED: &str = "suspended";
-
-/// Rows of the visible screen, first and last included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct RowSpan {
-    /// First row.
-    pub first: u32,
-    /// Last row.
-    pub last: u32,
-}
-
-impl RowSpan {
-    /// One row.
-    #[must_use]
-    pub fn one(row: usize) -> Self {
-        Self::new(row, row)
-    }
-
-    /// Rows `first` to `last`, both included.
-    #[must_use]
-    pub fn new(first: usize, last: usize) -> Self {
-        let clamp = |row| u32::try_from(row).unwrap_or(u32::MAX);
-        Self {
-            first: clamp(first),
-            last: clamp(last),
-        }
-    }
-
-    /// Whether it holds `row`.
-    #[must_use]
-    pub fn contains(self, row: usize) -> bool {
-        (self.first as usize..=self.last as usize).contains(&row)
-    }
-
-    /// The rows as indices.
-    #[must_use]
-    pub fn indices(self) -> std::ops::RangeInclusive<usize> {
-        self.first as usize..=self.last as usize
-    }
-}
 
 /// What kind of surface the screen shows, before any channel is heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

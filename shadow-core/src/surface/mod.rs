@@ -2,20 +2,25 @@
 //!
 //! Provider-neutral: the words of a CLI are known to its projector and provider alone.
 
+mod axes;
 mod channel;
 mod confidence;
 mod details;
 mod facts;
 mod layouts;
+mod rows;
 mod verdict;
-mod zone;
+mod witness;
 
+pub use axes::Verdict;
 pub use channel::{ChannelFacts, ReportFact, TitleFact};
 pub use details::Details;
 pub use facts::{
-    BlockFact, ComposerFact, EndMark, Facts, IdleProof, Popup, RowSpan, RunningFact, SUSPENDED,
-    Surface,
+    BlockFact, ComposerFact, EndMark, Facts, IdleProof, Popup, RunningFact, SUSPENDED, Surface,
 };
 pub use layouts::{Layout, Layouts};
-pub use verdict::{Verdict, Witness, WitnessPlace, decide};
-pub use zone::{Zone, ZoneSpan};
+pub use rows::{RowSpan, ZoneSpan};
+pub use verdict::decide;
+pub use witness::{Witness, WitnessPlace};
+
+pub use crate::contract::Zone;

@@ -13,25 +13,7 @@ use crate::tree;
 
 /// Modules that still use each other in a circle, by folder. The list only shrinks: a circle may lose modules and win none,
 /// and an entry of which no circle is left goes.
-const OWED: [(&str, &str); 22] = [
-    ("crates/cli/src", "hooks notify"),
-    ("crates/cli/src/recorder", "captures session"),
-    (
-        "crates/cli/src/top",
-        "act board card list mode overlay preview view",
-    ),
-    (
-        "crates/lab/src",
-        "act campaign command live session sweep trying world",
-    ),
-    ("crates/lab/src", "provider scenario"),
-    ("crates/lab/src/act", "job stage tally trial"),
-    ("crates/lab/src/model", "claude_tools play"),
-    ("crates/lab/src/provider", "claude codex kind"),
-    ("crates/lab/src/session", "job play"),
-    ("crates/lab/src/sweep", "ask_claude ask_codex help knob"),
-    ("crates/serve/src", "api guard openapi page site"),
-    ("crates/serve/src/board", "panes summary"),
+const OWED: [(&str, &str); 6] = [
     (
         "projectors/src/claude",
         "banner block call composer end_mark failure focus folded footer frame limit own_command popup queued spoken start status text turn",
@@ -47,10 +29,6 @@ const OWED: [(&str, &str); 22] = [
         "above bar block block_head call chevron composer end_row ending footer layout over queue_rows queued walk",
     ),
     ("projectors/src/codex", "strange turn"),
-    ("shadow-core/src", "contract event reducer surface"),
-    ("shadow-core/src/screen/grid", "cursor terminal"),
-    ("shadow-core/src/screen/grid", "signals status"),
-    ("shadow-core/src/surface", "confidence facts verdict zone"),
 ];
 
 /// A path from a known place, or the beginning of a group of them.

@@ -75,7 +75,7 @@ const OPENS: [(&str, Word); 31] = [
     ("lab/src/campaign/run.rs", Own),
     ("lab/src/isolate.rs", Own),
     ("lab/src/live/told.rs", Own),
-    ("lab/src/provider/kind.rs", Own),
+    ("lab/src/provider/launch.rs", Own),
     ("lab/src/scenario/load.rs", Argument),
     ("lab/src/session/", Own),
     ("lab/src/sweep/", Own),

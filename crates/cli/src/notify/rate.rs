@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shadow_tui::event::{Event, EventBody};
 
-use super::notice::notice;
+use crate::notice::notice;
 
 /// Seconds between two of one pane.
 const PANE: f64 = 2.0;

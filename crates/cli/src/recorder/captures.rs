@@ -9,6 +9,7 @@ use shadow_tui::contract::Payload;
 use shadow_tui::event::Event;
 use shadow_tui::reducer::Outcome;
 
+use super::taken::Taken;
 use crate::exit::Failure;
 use crate::hooks::event_name;
 
@@ -26,24 +27,6 @@ const TELLING: [&str; 8] = [
     "turn_state_changed",
     "surface_changed",
 ];
-
-/// One capture.
-#[cfg_attr(
-    not(feature = "lab"),
-    expect(dead_code, reason = "read for session.toml")
-)]
-pub struct Taken {
-    /// Its name: the marker in the recording.
-    pub name: String,
-    /// When, in seconds of the recording.
-    pub at: f64,
-    /// Its bytes.
-    pub text: String,
-    /// What was known beside it.
-    pub channels: Channels,
-    /// What was made of it.
-    pub payload: Payload,
-}
 
 /// A screen on which something happened.
 #[derive(Clone)]

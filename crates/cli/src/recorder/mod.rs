@@ -13,6 +13,7 @@ mod pane;
 #[cfg(feature = "lab")]
 mod session;
 mod source;
+mod taken;
 
 pub use both::Recorder;
 pub use captures::Shown;

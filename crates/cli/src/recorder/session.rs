@@ -11,7 +11,7 @@ use shadow_fixtures::{
 use shadow_tui::contract::Payload;
 use shadow_tui::reducer::Outcome;
 
-use super::captures::Taken;
+use super::taken::Taken;
 use crate::setup;
 
 /// What stands where a proof should.

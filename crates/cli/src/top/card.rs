@@ -9,7 +9,6 @@ use shadow_tui::contract::{
     SurfaceAssessment,
 };
 
-use super::list::duration;
 use crate::render::verdict::{queued_texts, wire};
 use crate::safe::{excerpt, one_line};
 use shadow_tui::Need;
@@ -177,4 +176,16 @@ fn draft(surface: &SurfaceAssessment) -> Option<String> {
         ComposerContent::Draft | ComposerContent::CollapsedPaste
     );
     written.then(|| format!("draft “{}”", excerpt(&composer.text, QUOTE)))
+}
+
+/// `42s`, `7m12`, `3h05`.
+pub(super) fn duration(seconds: f64) -> String {
+    // A duration on a dashboard fits: whole seconds, never negative.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let whole = seconds.max(0.0) as u64;
+    match whole {
+        0..60 => format!("{whole}s"),
+        60..3600 => format!("{}m{:02}", whole / 60, whole % 60),
+        _ => format!("{}h{:02}", whole / 3600, whole % 3600 / 60),
+    }
 }

@@ -7,8 +7,8 @@ use ratatui::text::Text;
 use ratatui::widgets::{Cell, Row, Table, TableState};
 
 use super::board::Board;
-use super::card::Card;
-use super::view::{bold, style_of};
+use super::card::{Card, duration};
+use super::style::{bold, style_of};
 
 /// Draws it with the selected pane in sight. Of many panes only those that fit are made rows of.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], coloured: bool) {
@@ -60,16 +60,4 @@ fn width(shown: &[&Card], text: fn(&Card) -> String) -> u16 {
         .iter()
         .map(|card| shadow_tui::screen::str_width(&text(card)));
     u16::try_from(widest.max().unwrap_or(0)).unwrap_or(u16::MAX)
-}
-
-/// `42s`, `7m12`, `3h05`.
-pub(super) fn duration(seconds: f64) -> String {
-    // A duration on a dashboard fits: whole seconds, never negative.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let whole = seconds.max(0.0) as u64;
-    match whole {
-        0..60 => format!("{whole}s"),
-        60..3600 => format!("{}m{:02}", whole / 60, whole % 60),
-        _ => format!("{}h{:02}", whole / 3600, whole % 3600 / 60),
-    }
 }

@@ -9,6 +9,7 @@ mod list;
 mod mode;
 mod overlay;
 mod preview;
+mod style;
 mod view;
 
 pub use act::{Carried, carry_out};

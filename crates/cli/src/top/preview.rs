@@ -9,8 +9,7 @@ use shadow_tui::screen::{Color, Screen, Style as CellStyle};
 use shadow_tui::{ProviderChoice, Stack};
 
 use super::board::Board;
-use super::card::Card;
-use super::list::duration;
+use super::card::{Card, duration};
 use crate::assess::assess;
 use crate::render::verdict::{axes, wire};
 use crate::safe;

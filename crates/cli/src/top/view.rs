@@ -2,16 +2,16 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use shadow_tui::Stack;
 
 use super::board::Board;
 use super::mode::Mode;
+use super::style::{bold, style_of};
 use super::{list, overlay, preview};
 use crate::safe::one_line;
-use shadow_tui::Need;
 
 /// What the keys do, at the foot: those that fit. The help has them all.
 const HINTS: [&str; 10] = [
@@ -104,24 +104,6 @@ fn hints(width: usize) -> String {
     let counts = (1..=HINTS.len()).rev();
     let mut fitting = counts.map(joined).filter(|it| it.chars().count() <= width);
     fitting.next().unwrap_or_else(|| HINTS[0].to_owned())
-}
-
-pub(super) fn bold() -> Style {
-    Style::new().add_modifier(Modifier::BOLD)
-}
-
-/// A need's colour, from the sixteen of the terminal's own theme.
-pub(super) fn style_of(need: Need, coloured: bool) -> Style {
-    let colour = match need {
-        Need::Blocked => Color::Yellow,
-        Need::Failed | Need::Stalled => Color::Red,
-        Need::Idle => Color::Green,
-        Need::Working => Color::Cyan,
-        Need::Unknown | Need::Gone | Need::Other => Color::DarkGray,
-    };
-    let urgent = matches!(need, Need::Blocked | Need::Failed | Need::Stalled);
-    let style = if urgent { bold() } else { Style::new() };
-    if coloured { style.fg(colour) } else { style }
 }
 
 #[cfg(test)]

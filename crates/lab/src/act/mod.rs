@@ -2,7 +2,7 @@
 //!
 //! - `prompts`: the texts, by kind
 //! - `plan`: which trials a run is made of: plain ones, and those with something in the way
-//! - `job`: one run of one version, in a private world like any session
+//! - `run`: one run of one version, in a private world like any session; `job` is what it is told
 //! - `starts`: whether a CLI is seen and acted on in every way in which it is started, by `ways`
 //! - `stage`: the pane, the model and the binary under test
 //! - `trial`: one prompt, with what is put in its way, and its verdict
@@ -13,11 +13,12 @@ mod heard;
 mod job;
 mod plan;
 mod prompts;
+mod run;
 mod stage;
 mod starts;
 mod tally;
 mod trial;
 mod ways;
 
-pub use job::{ActArgs, inside, run};
+pub use run::{ActArgs, inside, run};
 pub use starts::{StartsArgs, run as run_starts};

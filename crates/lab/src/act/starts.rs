@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::job::{ActJob, begin, job};
+use super::job::ActJob;
 use super::plan::{Obstacle, Trial};
 use super::prompts::Kind;
+use super::run::{begin, job};
 use super::ways::{COMMON, WAYS};
 use crate::campaign::refuse_held_out;
 use crate::error::{LabError, Result};

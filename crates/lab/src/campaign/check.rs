@@ -11,7 +11,7 @@ use shadow_fixtures::{Capture, SessionDir};
 use shadow_testing::Mode;
 
 use super::run;
-use crate::command::RunArgs;
+use crate::arguments::RunArgs;
 use crate::error::{Context, LabError, Result};
 
 /// What a check found.

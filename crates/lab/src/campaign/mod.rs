@@ -6,14 +6,12 @@
 //! - `run`: the commands that run sessions
 //! - `add`: the command that makes fixtures of them
 //! - `check`: the command that holds the engine against a version's truth
-//! - `today`: the day of a run
 
 mod add;
 mod check;
 mod plan;
 mod pool;
 mod run;
-mod today;
 
 pub use add::add;
 pub use check::{Finding, Report, check, judge, report};
@@ -22,4 +20,3 @@ pub(crate) use plan::refuse_held_out;
 pub use plan::{core, held_out, wide, wide_settings};
 pub use pool::{Outcome, run_all};
 pub(crate) use run::{held_out as run_held_out, matrix, run};
-pub use today::today;

@@ -1,7 +1,7 @@
 //! Which sessions a campaign is made of: versions, scenarios, settings, and what is there already.
 
+use crate::arguments::Which;
 use crate::cache;
-use crate::command::Which;
 use crate::error::{LabError, Result};
 use crate::provider::Provider;
 use crate::scenario::Scenario;
@@ -160,7 +160,7 @@ impl Plan<'_> {
             let mut job = Job::new(self.provider, version, scenario, setting, &installed);
             job.world = world;
             job.prefix.clone_from(&prefix);
-            job.made = super::today::today();
+            job.made = crate::today();
             job
         };
         Ok(open.into_iter().map(job).collect())

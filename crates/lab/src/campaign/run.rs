@@ -4,7 +4,7 @@ use std::fs;
 
 use super::plan::{self, Plan};
 use super::pool::{self, Outcome};
-use crate::command::{MatrixArgs, RunArgs, Which, chosen};
+use crate::arguments::{MatrixArgs, RunArgs, Which};
 use crate::error::{Context, LabError, Result};
 use crate::provider::Provider;
 use crate::scenario::{self, Scenario};
@@ -129,6 +129,17 @@ fn scenarios(provider: Provider, which: &Which) -> Result<Vec<Scenario>> {
         scenario::load_dir(&root, provider.name())?,
         &which.scenarios,
     )
+}
+
+/// The scenarios that the arguments name.
+fn chosen(all: Vec<Scenario>, names: &[String]) -> Result<Vec<Scenario>> {
+    for name in names {
+        if !all.iter().any(|scenario| scenario.name == *name) {
+            return Err(LabError::new(format!("there is no scenario {name:?}")));
+        }
+    }
+    let keep = |name: &String| names.is_empty() || names.contains(name);
+    Ok(all.into_iter().filter(|s| keep(&s.name)).collect())
 }
 
 /// Newest, oldest, middle first, so that the ends of the range are known early.

@@ -7,8 +7,8 @@ use shadow_fixtures::SessionDir;
 
 use super::judge::judge;
 use super::verdict::{HEAD, Verdict};
+use crate::arguments::{MatrixArgs, Which};
 use crate::campaign;
-use crate::command::{MatrixArgs, Which};
 use crate::error::{LabError, Result};
 use crate::provider::Provider;
 use crate::setting::Setting;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::play::{Call, Form};
+use super::call::{Call, Form};
 use super::request::Offered;
 use super::tool::{Agent, Question, Shell, TodoItem, Tool};
 

@@ -6,8 +6,8 @@
 
 use serde_json::{Value, json};
 
+use super::call::{Call, Form};
 use super::claude_tools::conform;
-use super::play::{Call, Form};
 use super::request::Offered;
 use super::tool::{Agent, Question, Shell, TodoItem, Tool};
 

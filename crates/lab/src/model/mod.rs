@@ -16,10 +16,12 @@
 //! - `http`: as much HTTP/1.1 as the two CLIs need
 //! - `request`: one request body in neutral terms
 //! - `anthropic`, `responses`: the two wire formats
+//! - `call`: a tool call in the form that a CLI offers
 //! - `claude_tools`, `codex_tools`: neutral tool calls in the form a CLI offers
 
 mod anthropic;
 mod board;
+mod call;
 mod claude_tools;
 mod codex_tools;
 mod http;

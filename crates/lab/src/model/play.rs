@@ -5,9 +5,8 @@ use std::io;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
-
 use super::board::{Board, Lane};
+use super::call::Call;
 use super::claude_tools;
 use super::http;
 use super::journal::Ending;
@@ -16,30 +15,6 @@ use super::request::Asked;
 use super::tool::Tool;
 
 const SLICE: Duration = Duration::from_millis(40);
-
-/// A tool call in one CLI's form.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Call {
-    /// Name as offered; empty for a hosted tool.
-    pub name: String,
-    /// Which kind of item carries it.
-    pub form: Form,
-    /// Arguments; a string for a freeform tool.
-    pub input: Value,
-    /// Namespace of the tool, where the request had one.
-    pub namespace: Option<String>,
-}
-
-/// The item that carries a tool call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// JSON arguments.
-    Function,
-    /// Free text.
-    Custom,
-    /// The hosted local shell.
-    LocalShell,
-}
 
 /// Writes the events of one response in one wire format.
 pub trait Speaker {

@@ -5,10 +5,11 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
+use super::call::{Call, Form};
 use super::codex_tools;
 use super::http::EventStream;
 use super::moment;
-use super::play::{Call, Form, Speaker, Wire};
+use super::play::{Speaker, Wire};
 use super::reply::{Event, Failure, Headers, Reply, Usage};
 use super::request::Asked;
 use super::tool::Tool;

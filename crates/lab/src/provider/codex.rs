@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::{Launch, PORT, PROJECT, base_env, merge, put};
+use super::launch::{Launch, PORT, PROJECT, base_env, put};
 use crate::error::{Context, Result};
+use crate::merge;
 use crate::scenario::Setup;
 use crate::setting::{Renderer, Setting};
 use crate::version::Version;

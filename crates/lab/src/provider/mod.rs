@@ -1,13 +1,13 @@
 //! What the lab must know of each CLI to start it offline: package, home files, flags and environment.
 //!
-//! - `kind`: the two CLIs, and what both are given
+//! - `kind`: the two CLIs
+//! - `launch`: how one is started, and what both are given
 //! - `claude`, `codex`: the two homes
-//! - `merge`: lays a scenario's tables over the plain ones
 
 mod claude;
 mod codex;
 mod kind;
-pub(crate) mod merge;
+mod launch;
 
-pub use kind::{HOME, HOST, Launch, PORT, PROJECT, Provider};
-use kind::{base_env, put};
+pub use kind::Provider;
+pub use launch::{HOME, HOST, Launch, PORT, PROJECT};

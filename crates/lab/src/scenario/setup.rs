@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::{Context, Result};
-use crate::provider::merge;
+use crate::merge;
 
 /// What differs from the plain start: an onboarded home, a trusted folder, a signed-in CLI.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! One session: one scenario of one version in one setting, run inside its private world.
 //!
-//! - `job`: what to run, and where to put it
+//! - `job`: what to run; `run` runs it
 //! - `host`: the pane in tmux that holds the CLI
 //! - `shell`: an interactive shell from which the CLI is started by name
 //! - `hosts`: a stand-in for the provider's public hosts
@@ -21,6 +21,7 @@ mod job;
 mod lines;
 mod play;
 mod reports;
+mod run;
 mod shell;
 mod stream;
 mod truth;
@@ -29,7 +30,8 @@ mod waits;
 pub use bridge::bridge;
 pub use host::{Pane, program};
 pub use hosted::{EVENTS, FILES, JOURNAL, TURNS, Watch, inside as inside_tmp};
-pub use job::{Job, inside, run};
+pub use job::Job;
 pub use play::RETRACTED;
 pub(crate) use play::keep_known_flags;
 pub use reports::Reports;
+pub use run::{inside, run};

@@ -4,7 +4,7 @@
 //! states is run under each ([`crate::scenario`] `sweep`), and the engine is held to their truth.
 //!
 //! - `knob`: a setting of the CLI's own, and the values to try
-//! - `ask_claude`, `ask_codex`, `help`: where the knobs of a version are read from
+//! - `asked`: the knobs of a version, read by `ask_claude`, `ask_codex` and `help`
 //! - `order`: which knobs are tried together, and which alone
 //! - `run`: the command: sessions, progress, resuming, the budget
 //! - `look`: whether the screens of a session look otherwise than those of the plain one
@@ -13,6 +13,7 @@
 
 mod ask_claude;
 mod ask_codex;
+mod asked;
 mod help;
 mod judge;
 mod knob;

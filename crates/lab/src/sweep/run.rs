@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use shadow_fixtures::SessionDir;
 
+use super::asked;
 use super::judge::Faults;
-use super::knob::{self, Knob, Trial, Turned};
+use super::knob::{Knob, Trial, Turned};
 use super::look::Look;
 use super::order;
 use super::report::{self, Came};
@@ -101,7 +102,7 @@ pub fn sweep(args: &SweepArgs, prefix: &[&str]) -> Result<(Vec<String>, bool)> {
     let shelf = args.out.join(args.provider.name());
     let shelf = shelf.join(args.version.to_string());
     fs::create_dir_all(&shelf).context(shelf.display())?;
-    let mut knobs = knob::knobs(args.provider, &installed, &shelf.join("settings.toml"))?;
+    let mut knobs = asked::knobs(args.provider, &installed, &shelf.join("settings.toml"))?;
     narrow(&mut knobs, &args.settings)?;
     if args.list {
         return Ok((knobs.iter().map(listed).collect(), false));
@@ -255,7 +256,7 @@ impl Sweep<'_> {
         let mut job = Job::new(provider, version, scenario, size, &self.installed);
         job.world = world;
         job.prefix = prefix;
-        job.made = campaign::today();
+        job.made = crate::today();
         Ok(job)
     }
 

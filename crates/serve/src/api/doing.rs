@@ -9,9 +9,9 @@ use axum::response::Response;
 use shadow_act::{ActOutcome, Told};
 
 use super::listed::{Named, find};
-use super::problem::{Code, Problem, json};
 use super::requests::{Asks, ChooseRequest, InterruptRequest, SendRequest, asked};
 use crate::acts::{ActFault, Asked};
+use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
 /// `POST /api/v1/panes/{pane}/send`.

@@ -1,15 +1,8 @@
-//! The document, and what is answered where there is nothing.
+//! What is answered where there is nothing.
 
-use axum::http::{StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::Uri;
 
-use super::problem::{Code, Problem};
-
-/// The OpenAPI document.
-pub async fn document() -> Response {
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    (StatusCode::OK, kind, crate::openapi::document()).into_response()
-}
+use crate::problem::{Code, Problem};
 
 /// Nothing is here.
 pub async fn not_found(uri: Uri) -> Problem {

@@ -17,8 +17,8 @@ use futures_util::stream::unfold;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use super::problem::{Code, Problem};
 use crate::board::{Board, Inner, Missed};
+use crate::problem::{Code, Problem};
 use crate::site::Site;
 
 /// Streams at one time.

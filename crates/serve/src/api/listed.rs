@@ -11,8 +11,8 @@ use serde::Serialize;
 use shadow_tmux::Pane;
 use shadow_tui::contract::{Payload, SCHEMA_VERSION};
 
-use super::problem::{Code, Problem, json};
 use crate::board::{Board, PaneNow, PaneSummary};
+use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
 /// What stands in the path where a pane is to be named.

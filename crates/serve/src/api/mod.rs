@@ -6,16 +6,14 @@ mod events;
 mod listed;
 mod metrics;
 mod over_time;
-mod problem;
 mod requests;
 mod seen;
 
 pub use doing::{choose, interrupt, send};
-pub use elsewhere::{document, not_found, wrong_method};
+pub use elsewhere::{not_found, wrong_method};
 pub use events::events;
 pub use listed::{PaneDetail, PaneList, pane, panes};
 pub use metrics::metrics;
 pub use over_time::{Timeline, TurnList, timeline, turns};
-pub use problem::{Code, Problem, ProblemBody};
 pub use requests::{ChooseRequest, InterruptRequest, SendRequest};
 pub use seen::{Explanation, ScreenView, explain, picture, screen};

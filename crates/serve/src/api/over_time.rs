@@ -11,8 +11,8 @@ use shadow_tui::contract::SCHEMA_VERSION;
 use shadow_tui::reducer::{Lifecycle, TurnRecord};
 
 use super::listed::{Named, find};
-use super::problem::{Problem, json};
 use crate::board::{Mark, StateSpan, TurnSpan};
+use crate::problem::{Problem, json};
 use crate::site::Site;
 
 /// The turns of a pane that have ended since the server began, the oldest first; at most the last hundred.

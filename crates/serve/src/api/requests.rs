@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use shadow_act::{Choice, Prompt, Terms};
 
-use super::problem::{Code, Problem};
 use crate::acts::Act;
+use crate::problem::{Code, Problem};
 
 /// The longest body, in bytes: the longest prompt, escaped.
 const LIMIT: usize = 8 << 20;

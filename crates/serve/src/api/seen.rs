@@ -14,8 +14,8 @@ use shadow_tui::surface::{Facts, Layouts};
 use shadow_tui::{Memory, Observed, ProviderChoice, Reading, Stack};
 
 use super::listed::{Named, find};
-use super::problem::{Problem, json};
 use crate::board::PaneNow;
+use crate::problem::{Problem, json};
 use crate::site::Site;
 
 /// A pane's screen as it is to be drawn.

@@ -3,13 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
-use shadow_pictures::json_line;
 use shadow_tmux::Pane;
 use shadow_tui::contract::Payload;
 use shadow_tui::{Need, Snapshot};
 
 use super::key::PaneKey;
-use super::summary::PaneSummary;
 
 /// How a pane looks: what was read of it, and what came of that.
 #[derive(Debug, Clone)]
@@ -39,7 +37,8 @@ pub struct PaneNow {
     pub at: f64,
     /// Counts the looks at all panes: a later look has a greater number.
     pub revision: u64,
-    frame: OnceLock<Bytes>,
+    /// Its summary as a frame of a stream, once it was asked for.
+    pub(super) frame: OnceLock<Bytes>,
 }
 
 impl PaneNow {
@@ -63,16 +62,5 @@ impl PaneNow {
             revision,
             frame: OnceLock::new(),
         })
-    }
-
-    /// Its summary as a frame of a stream, made once for all readers.
-    pub fn frame(&self) -> Bytes {
-        let frame = || {
-            Bytes::from(format!(
-                "event: pane\ndata: {}\n\n",
-                json_line(&PaneSummary::of(self))
-            ))
-        };
-        self.frame.get_or_init(frame).clone()
     }
 }

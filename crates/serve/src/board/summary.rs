@@ -1,7 +1,9 @@
 //! What a list of panes says of one: the same as a line of `shadow top`, in fields.
 
+use axum::body::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
+use shadow_pictures::json_line;
 use shadow_tui::Need;
 use shadow_tui::contract::{
     Activity, Availability, Background, BusinessState, ComposerView, Failure, InputMode,
@@ -128,6 +130,17 @@ impl PaneSummary {
             anomalies: surface.anomalies,
             confidence: surface.confidence,
         }
+    }
+}
+
+impl PaneNow {
+    /// Its summary as a frame of a stream, made once for all readers.
+    pub fn frame(&self) -> Bytes {
+        let made = || {
+            let summary = json_line(&PaneSummary::of(self));
+            Bytes::from(format!("event: pane\ndata: {summary}\n\n"))
+        };
+        self.frame.get_or_init(made).clone()
     }
 }
 

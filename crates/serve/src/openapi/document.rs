@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -11,10 +13,11 @@ use shadow_tui::event::Event;
 
 use super::routes::{Content, ROUTES, Route};
 use crate::api::{
-    ChooseRequest, Explanation, InterruptRequest, PaneDetail, PaneList, ProblemBody, ScreenView,
-    SendRequest, Timeline, TurnList,
+    ChooseRequest, Explanation, InterruptRequest, PaneDetail, PaneList, ScreenView, SendRequest,
+    Timeline, TurnList,
 };
 use crate::board::PaneSummary;
+use crate::problem::ProblemBody;
 
 const DESCRIPTION: &str = "What shadow sees of the panes that hold an agent, and acting on them. Fields and values may \
     be added: ignore those that you do not know. Everything but the page and this document needs the token.";
@@ -27,6 +30,12 @@ const SCHEMAS: &str = "/components/schemas";
 pub fn document() -> &'static str {
     static DOCUMENT: LazyLock<String> = LazyLock::new(written);
     &DOCUMENT
+}
+
+/// The document as it is answered.
+pub async fn served() -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (StatusCode::OK, kind, document()).into_response()
 }
 
 fn written() -> String {

@@ -3,4 +3,4 @@
 mod document;
 mod routes;
 
-pub use document::document;
+pub use document::{document, served};

@@ -1,6 +1,7 @@
 //! Operating system commands: titles, progress, notifications, reports. Links (OSC 8) go.
 
-use super::signals::{Signals, clean};
+use super::said::clean;
+use super::signals::Signals;
 use super::terminal::Terminal;
 
 impl Terminal {

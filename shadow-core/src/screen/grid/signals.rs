@@ -3,9 +3,6 @@
 
 use super::status::StatusRecords;
 
-/// Characters of one text that are kept.
-const MAX_CHARS: usize = 1024;
-
 /// Titles on the stack, titles that have gone, and notifications not yet taken.
 const MAX_KEPT: usize = 16;
 
@@ -97,11 +94,4 @@ fn replace(slot: &mut Option<String>, text: &str) {
     let slot = slot.get_or_insert_default();
     slot.clear();
     slot.push_str(text);
-}
-
-/// Bytes from the program as text: no control characters, no more than the limit.
-pub(super) fn clean(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let visible = text.chars().filter(|character| !character.is_control());
-    visible.take(MAX_CHARS).collect()
 }

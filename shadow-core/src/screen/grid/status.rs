@@ -3,7 +3,7 @@
 //! Seen: Codex 0.169 reports unasked; Claude Code 2.1.330 asks first and reports only to a
 //! terminal that answers.
 
-use super::signals::clean;
+use super::said::clean;
 use crate::snapshot::{ProgramStatus, ReportedState};
 
 /// Bytes of one report; a longer one is ignored.

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::RowSpan;
-
 /// A part of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -46,16 +44,4 @@ pub enum Zone {
     /// No rule explains it.
     #[default]
     Unexplained,
-}
-
-/// A zone and its rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ZoneSpan {
-    /// Which part.
-    pub zone: Zone,
-    /// Its rows.
-    pub rows: RowSpan,
-    /// What the projector that marked it calls it, for itself alone: so that it need not sort the
-    /// rows again to write them out. Zero where it says nothing.
-    pub kept: u8,
 }

@@ -7,9 +7,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::{Code, Problem};
 use crate::hall::Guest;
 use crate::page;
+use crate::problem::{Code, Problem};
 use crate::site::Site;
 
 /// What the page may load, run and talk to: what this server serves, and nothing inline.
@@ -29,7 +29,7 @@ const HEADERS: [(&str, &str); 7] = [
 ];
 
 /// Lets a request pass that names us, does not come from elsewhere, and carries the token where it is needed.
-pub async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub async fn gate(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let mut response = match check(&site, &request) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{BlockKind, Failure};
+use super::block::BlockKind;
+use super::facts::Failure;
 
 /// How a turn began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -61,7 +62,7 @@ pub struct Answer {
 
 impl Answer {
     /// No word of it was seen, and whether there was one is not known.
-    pub(super) fn miss_all(&mut self) {
+    pub(crate) fn miss_all(&mut self) {
         self.complete = false;
         self.missing.push("all".to_owned());
     }

@@ -1,0 +1,23 @@
+//! How a need looks.
+
+use ratatui::style::{Color, Modifier, Style};
+use shadow_tui::Need;
+
+/// What stands out.
+pub(super) fn bold() -> Style {
+    Style::new().add_modifier(Modifier::BOLD)
+}
+
+/// A need's colour, from the sixteen of the terminal's own theme.
+pub(super) fn style_of(need: Need, coloured: bool) -> Style {
+    let colour = match need {
+        Need::Blocked => Color::Yellow,
+        Need::Failed | Need::Stalled => Color::Red,
+        Need::Idle => Color::Green,
+        Need::Working => Color::Cyan,
+        Need::Unknown | Need::Gone | Need::Other => Color::DarkGray,
+    };
+    let urgent = matches!(need, Need::Blocked | Need::Failed | Need::Stalled);
+    let style = if urgent { bold() } else { Style::new() };
+    if coloured { style.fg(colour) } else { style }
+}
