@@ -7,11 +7,13 @@ use shadow_core::surface::RowSpan;
 
 use crate::letters::gap;
 
-use super::chevron::{CENTRED, dialog_top, is_placeholder};
 use super::composer::popup_for;
-use super::layout::{Composer, block_start, filled_above};
+use super::front::Composer;
+use super::list::{CENTRED, dialog_top};
 use super::marks::Mark;
+use super::prompt::is_placeholder;
 use super::queue_rows;
+use super::rows::{block_start, filled_above};
 use super::shape::{
     CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,

@@ -9,9 +9,10 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
 use super::composer::popup_for;
-use super::layout::{Composer, Front, Look, block_start, filled_above, is_bar, shown_cursor};
+use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::queue_rows;
+use super::rows::{block_start, filled_above, is_bar, shown_cursor};
 use super::shape::{BAR, carries_colours, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
@@ -182,7 +183,7 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
         let rest = screen.row(row).text().strip_prefix(BAR).unwrap_or_default();
         rest.is_empty() || rest.starts_with(' ')
     };
-    super::chevron::is_placeholder(screen, start)
+    super::prompt::is_placeholder(screen, start)
         || tail.is_none_or(|rows| rows.first as usize != end + 1) && (start..=end).all(spaced)
         || !carries_styles(screen) && start == end && spaced(start)
 }

@@ -9,8 +9,9 @@ use super::block_head::is_approval;
 use super::dialogs::{
     self, COMMAND, EDIT, MODEL, Named, OTHER, PANEL, QUESTION, REWIND, SETUP, UNNAMED,
 };
-use super::layout::{Look, block_start, filled_above};
+use super::front::Look;
 use super::marks::Mark;
+use super::rows::{block_start, filled_above};
 use super::shape::flush_char;
 use super::walk::cells;
 

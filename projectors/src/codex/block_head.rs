@@ -6,7 +6,7 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::BlockFact;
 
 use super::block::{is_count, is_named};
-use super::layout::Look;
+use super::front::Look;
 use super::shape::{BAR, is_key_hint, is_rule};
 use super::wrap::{EDGE, FRAME_EDGE, is_full, joint};
 

@@ -7,7 +7,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use super::block::{folder, is_count};
 use super::block_head::{Head, Line};
 use super::cell_kind::{CellKind, CellSpan};
-use super::layout::Look;
+use super::front::Look;
 use super::wrap::is_cut_word;
 use super::{dialog, options};
 

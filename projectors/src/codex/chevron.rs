@@ -7,30 +7,23 @@
 
 use crate::letters::{Words, columns, gap, holds_letter};
 use shadow_core::contract::UiContext;
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
 use super::block::is_count;
 use super::composer::popup_for;
-use super::dialogs::{asks_approval, stands_alone};
-use super::layout::{Composer, Front, Look, block_start, filled_above, last_own, shown_cursor};
+use super::dialogs::stands_alone;
+use super::footer::is_footer;
+use super::front::{Composer, Front, Look};
+use super::list::{dialog_top, heading_above, is_scroll_mark};
 use super::marks::Mark;
+use super::prompt::{Role, is_placeholder, role_by_style};
+use super::rows::{block_start, last_own, shown_cursor};
 use super::shape::{
     CHEVRON, ULTRA, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
-    is_prompt, is_prompt_glyph, is_tinted_prompt, numbered,
+    is_prompt, is_prompt_glyph, numbered,
 };
-
-/// Columns from which on a dialog's rows are taken for centred in the pane.
-pub(super) const CENTRED: usize = 8;
-
-/// What a `›` row is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Composer,
-    Selected,
-    UserCell,
-}
 
 /// What stands in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
@@ -96,11 +89,6 @@ fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
         }
     }
     None
-}
-
-/// An arrow in column 0: a list goes on past its window (0.15x and later).
-fn is_scroll_mark(row: Row<'_>) -> bool {
-    row.text().starts_with(['↑', '↓'])
 }
 
 /// `»` in the prompt's place, bold where styled: the effort `ultra`.
@@ -203,38 +191,6 @@ fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
         && !is_searching(screen, end, last)
 }
 
-/// Whether a row opens with the prompt's glyph, and its styles alone say that it is the prompt.
-pub(super) fn is_drawn_prompt(row: Row<'_>) -> bool {
-    row.flush_char().is_some_and(is_prompt_glyph) && role_by_style(row) == Some(Role::Composer)
-}
-
-fn role_by_style(row: Row<'_>) -> Option<Role> {
-    if !row.text().starts_with(CHEVRON) {
-        return Some(Role::Composer);
-    }
-    let glyph = row.style_at(0);
-    let accented = glyph.inverse() || glyph.fg != Color::Default && glyph.bg == Color::Default;
-    if accented && !is_tinted_prompt(row) {
-        return Some(Role::Selected);
-    }
-    let label = row.text().len() - after_glyph(row.text()).len();
-    let label_style = row.style_at(label);
-    if glyph.dim() && label < row.text().len() {
-        return match (label_style.dim(), glyph.bold()) {
-            (true, true) => Some(Role::Composer),
-            (true, false) => Some(Role::Selected),
-            (false, _) => Some(Role::UserCell),
-        };
-    }
-    if glyph.bold() && label < row.text().len() {
-        if label_style.bold() && !label_style.dim() {
-            return Some(Role::Selected);
-        }
-        return Some(Role::Composer);
-    }
-    None
-}
-
 /// Without style: a list has its siblings or its title right above, or numbers them below and ends
 /// in a key hint; a composer stands on its own blank rows.
 fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
@@ -283,80 +239,6 @@ fn is_searching(screen: &Screen, end: usize, last: usize) -> bool {
 /// One blank row above, and above that an indented row that no cell opens.
 fn title_above(screen: &Screen, index: usize) -> bool {
     index >= 2 && !screen.row(index - 2).is_blank() && screen.row(index - 2).indent() >= 2
-}
-
-/// The first row of the dialog that a selected row belongs to: up through its parts, which single
-/// blank rows separate, to the first flush row or to the two blank rows below the transcript.
-pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
-    let mut top = part_start(screen, selected);
-    let mut parts = u8::from(top < selected && !is_choice(screen.row(top)));
-    loop {
-        let Some(end) = top.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
-            return top;
-        };
-        let blanks = top - end - 1;
-        let start = block_start(screen, end);
-        if screen.row(start).text().starts_with("> ") && parts > 0 {
-            return start;
-        }
-        let flush =
-            |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
-        let centred = screen.row(end).indent() >= CENTRED && screen.row(top).indent() >= CENTRED;
-        let apart = blanks >= 2 && parts > 0 && !centred || blanks > 3;
-        if (start..=end).any(flush) || apart {
-            return top;
-        }
-        top = start;
-        parts += 1;
-    }
-}
-
-/// The heading of an approval above rows that look like a dialog's first: a command may hold blank rows, headings, and
-/// with a carriage return (0.58, 0.110) flush rows that read like a prompt's. Drawn bold the nearest is the dialog's own;
-/// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
-fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
-    let styled = carries_styles(screen);
-    let own = |row: usize| asks_approval(screen.row(row)) && stands_apart(screen, row);
-    if styled {
-        let inner = |row: &usize| !begins_cell(screen.row(*row));
-        let mut rows = (0..=top).rev().take_while(inner);
-        let row = rows.find(|&row| own(row) && screen.row(row).style_at(2).bold())?;
-        return (row < top).then_some(row);
-    }
-    let inner = |row: &usize| flush_char(screen.row(*row)).is_none();
-    let rows = (0..top).rev().take_while(inner);
-    rows.filter(|&row| own(row)).last()
-}
-
-/// Whether a row has a blank one above it.
-fn stands_apart(screen: &Screen, row: usize) -> bool {
-    row == 0 || screen.row(row - 1).is_blank()
-}
-
-/// Whether a flush row is the transcript's: it is drawn as no selected row is.
-fn begins_cell(row: Row<'_>) -> bool {
-    let Some(glyph) = flush_char(row) else {
-        return false;
-    };
-    glyph != CHEVRON || role_by_style(row) != Some(Role::Selected)
-}
-
-/// The first row of the part that holds the selected row. Only the selected row itself is flush.
-fn part_start(screen: &Screen, selected: usize) -> usize {
-    (0..=selected)
-        .rev()
-        .take_while(|&index| {
-            let row = screen.row(index);
-            let inner = index == selected || flush_char(row).is_none() || is_scroll_mark(row);
-            !row.is_blank() && inner
-        })
-        .last()
-        .unwrap_or(selected)
-}
-
-fn is_choice(row: Row<'_>) -> bool {
-    let body = row.trimmed();
-    numbered(body).is_some() || check_box(body).is_some()
 }
 
 fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
@@ -433,16 +315,6 @@ fn run_end(screen: &Screen, start: usize, last: usize) -> usize {
         .take_while(|&row| !screen.row(row).is_blank())
         .last()
         .unwrap_or(start)
-}
-
-/// Whether the prompt row's text is drawn dim: the CLI's own placeholder.
-pub(super) fn is_placeholder(screen: &Screen, first: usize) -> bool {
-    if !carries_styles(screen) {
-        return false;
-    }
-    let row = screen.row(first);
-    let label = row.text().len() - after_glyph(row.text()).len();
-    label < row.text().len() && row.style_at(label).dim()
 }
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
@@ -550,17 +422,4 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
         }
     }
     !is_footer(body)
-}
-
-/// Whether a row reads as one of the known footers.
-pub(super) fn is_footer(text: &str) -> bool {
-    static FOOTER: Words<6> = Words::exact([
-        " · ",
-        "context left",
-        "% left",
-        "shortcuts",
-        "to queue",
-        "again to",
-    ]);
-    FOOTER.any_in(text)
 }

@@ -6,9 +6,9 @@ use shadow_core::surface::{ComposerFact, RowSpan};
 
 use crate::letters;
 
-use super::chevron::is_placeholder;
-use super::layout::{Composer, Look};
+use super::front::{Composer, Look};
 use super::marks::Mark;
+use super::prompt::is_placeholder;
 use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that

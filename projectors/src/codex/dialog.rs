@@ -6,8 +6,9 @@ use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::is_filler;
-use super::layout::{Front, Look, filled_above};
+use super::front::{Front, Look};
 use super::marks::Mark;
+use super::rows::filled_above;
 use super::shape::BAR;
 use super::walk::{cells, is_wrapped};
 use super::wrap::{continues, is_cut};
@@ -145,7 +146,7 @@ fn shown_end(screen: &Screen, rule: usize) -> usize {
 /// prompt with nothing below it is the person's last one: a CLI that is left while it waits clears its composer, and says no
 /// farewell (0.58 to 0.169).
 fn last_life(screen: &Screen, end: usize) -> usize {
-    if super::ending::says_farewell(screen.row(end)) {
+    if super::farewell::says_farewell(screen.row(end)) {
         return end;
     }
     // The footer is flush in 0.36 to 0.42.
@@ -160,7 +161,7 @@ fn last_life(screen: &Screen, end: usize) -> usize {
         return end;
     }
     let status = filled_above(screen, prompt - 1)
-        .map(|row| super::layout::block_start(screen, row))
+        .map(|row| super::rows::block_start(screen, row))
         .filter(|&row| super::shape::status_shape(screen.row(row).text()).is_some());
     status.unwrap_or(prompt)
 }

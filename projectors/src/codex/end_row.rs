@@ -2,7 +2,7 @@
 
 use shadow_core::screen::{Row, Screen};
 
-use super::ending::says_farewell;
+use super::farewell::says_farewell;
 use super::shape::{CHEVRON, carries_styles, elapsed, flush_char};
 
 /// Whether a row begins as one that a finished turn leaves. Few others do.

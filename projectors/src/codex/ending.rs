@@ -5,14 +5,13 @@ use shadow_core::foreign;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::layout::{Front, Look, filled_above};
+use super::farewell::farewell;
+use super::front::{Front, Look};
 use super::marks::Mark;
+use super::rows::filled_above;
 use super::shape::{
     BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
 };
-
-/// Rows at the end of the screen in which a farewell is looked for.
-const FAREWELL_ROWS: usize = 12;
 
 /// What stands in front when neither composer nor list in the usual places does.
 pub(super) fn front(screen: &Screen, last: usize) -> Front {
@@ -47,29 +46,6 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
         Some(row) => left(screen, row),
         None => Front::Unrecognised,
     }
-}
-
-/// The farewell: flush rows at the end of the screen that report token use or the way to resume,
-/// with nothing below but a shell.
-fn farewell(screen: &Screen, last: usize) -> Option<usize> {
-    let from = last.saturating_sub(FAREWELL_ROWS);
-    let first = (from..=last).find(|&row| says_farewell(screen.row(row)))?;
-    // The pane may begin within the farewell, with the command in a row of its own.
-    let command = |row: &usize| screen.row(*row).text().starts_with("  codex resume ");
-    let said = first.checked_sub(1).filter(command).unwrap_or(first);
-    let below_is_flush = (said + 1..=last).all(|index| {
-        let row = screen.row(index);
-        row.is_blank() || flush_char(row).is_some() || row.trimmed().starts_with("codex resume")
-    });
-    below_is_flush.then_some(said)
-}
-
-/// Whether a row begins the farewell.
-pub(super) fn says_farewell(row: Row<'_>) -> bool {
-    let text = row.text();
-    text.starts_with("Token usage: total=")
-        || text.starts_with("To continue this session, run")
-        || text.starts_with("Or run codex resume and select ")
 }
 
 /// A shell's prompt: flush, ends in a prompt sign (a typed command may follow it), not a cell.

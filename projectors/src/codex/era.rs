@@ -2,8 +2,6 @@
 
 use shadow_core::Version;
 
-use super::layout::Look;
-
 /// A family of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Era {
@@ -146,3 +144,4 @@ pub static ERAS: [Era; 8] = [
         settled_by: "title",
     },
 ];
+use super::front::Look;

@@ -4,11 +4,11 @@ use shadow_core::contract::{PermissionKind, SessionFacts};
 use shadow_core::screen::{Color, Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
-use super::layout::Composer;
+use super::front::Composer;
 use super::marks::Mark;
 use super::shape::status_shape;
 use super::wrap::{EDGE, is_full};
-use crate::letters::{columns, trim_end};
+use crate::letters::{Words, columns, trim_end};
 
 /// What parts the footer's parts; wide gaps part its halves.
 const DOT: Needle = Needle::new(" · ");
@@ -241,4 +241,17 @@ pub(super) fn resume_command(screen: &Screen, from: usize) -> Option<String> {
 fn is_session_id(text: &str) -> bool {
     let digit = |c: char| c.is_ascii_hexdigit() || c == '-';
     text.len() == 36 && text.chars().all(digit)
+}
+
+/// Whether a row reads as one of the known footers.
+pub(super) fn is_footer(text: &str) -> bool {
+    static FOOTER: Words<6> = Words::exact([
+        " · ",
+        "context left",
+        "% left",
+        "shortcuts",
+        "to queue",
+        "again to",
+    ]);
+    FOOTER.any_in(text)
 }

@@ -8,7 +8,7 @@ use shadow_core::surface::RowSpan;
 
 use super::composer::{draft_text, offers_shortcuts};
 use super::footer;
-use super::layout::{Composer, Front};
+use super::front::{Composer, Front};
 use super::marks::Mark;
 use super::shape::carries_styles;
 

@@ -4,7 +4,7 @@
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::layout::Composer;
+use super::front::Composer;
 use super::marks::Mark;
 use super::queued::is_edit_hint;
 use super::shape::carries_styles;

@@ -6,7 +6,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::Facts;
 
 use super::composer::join;
-use super::layout::is_bar;
+use super::rows::is_bar;
 use super::shape::{BAR, flush_char};
 
 /// The messages that wait, from the top.

@@ -7,7 +7,7 @@ use shadow_core::screen::{Needle, Row, Screen};
 use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::tells_time;
 use super::failure;
-use super::layout::Look;
+use super::front::Look;
 use super::marks::Mark;
 use super::shape::{CHEVRON, flush_char};
 use super::walk::{is_tip, is_wrapped};

@@ -10,10 +10,11 @@ use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 use shadow_core::{Projector, Rule};
 
 use super::era::Era;
-use super::layout::{Composer, Front, Look, front};
+use super::front::{Composer, Front, Look};
+use super::layout::front;
 use super::marks::Mark;
 use super::shape::status_shape;
-use super::{block, block_view, composer, dialog, failure, footer, queued, turn};
+use super::{block, block_view, composer, dialog, failure, footer, queued, trace, turn};
 
 /// Reads screens of the Codex CLI of one era.
 #[derive(Debug, Clone, Copy)]
@@ -124,7 +125,7 @@ fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",
     };
-    let trace = turn::trace(screen, era, found.look, found.top, facts);
+    let trace = trace::trace(screen, era, found.look, found.top, facts);
     mark_composer(found, facts);
     if trace.is_loading(screen) {
         facts.surface = Surface::Blank;
@@ -162,7 +163,7 @@ fn mark_composer(found: &Composer, facts: &mut Facts) {
 fn read_block(screen: &Screen, era: &Era, look: Look, rows: RowSpan, facts: &mut Facts) {
     facts.surface = Surface::Live;
     let fact = block::fact(screen, look, rows);
-    let trace = turn::trace(screen, era, look, rows.first as usize, facts);
+    let trace = trace::trace(screen, era, look, rows.first as usize, facts);
     turn::witness_block(screen, fact, trace, facts);
     facts.mark(Zone::Dialog, rows);
     if let Some(rows) = fact.proposal {
@@ -197,7 +198,7 @@ fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
 
 fn read_bare_status(screen: &Screen, era: &Era, row: usize, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    let trace = turn::trace(screen, era, Look::Bar, row, facts);
+    let trace = trace::trace(screen, era, Look::Bar, row, facts);
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
     facts.composer = Some(composer::hidden(rows));

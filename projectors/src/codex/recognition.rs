@@ -5,7 +5,9 @@ use shadow_core::surface::{Layouts, RowSpan};
 use shadow_core::{Recognition, Version};
 
 use super::era::ERAS;
-use super::layout::{Composer, Front, Look, filled_above, front};
+use super::front::{Composer, Front, Look};
+use super::layout::front;
+use super::rows::filled_above;
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule};
 use super::walk::is_wrapped;
 

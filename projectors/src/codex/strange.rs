@@ -8,13 +8,16 @@ use shadow_core::surface::RowSpan;
 use crate::letters::Words;
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::chevron::{CENTRED, is_drawn_prompt, is_footer};
 use super::footer::background_count;
-use super::layout::{Composer, Look, block_start, filled_above};
+use super::footer::is_footer;
+use super::front::{Composer, Look};
+use super::list::CENTRED;
 use super::marks::Mark;
 use super::openings::opens_with_verb;
+use super::prompt::is_drawn_prompt;
+use super::rows::{block_start, filled_above};
 use super::shape::{CHEVRON, carries_styles, flush_char, is_separated};
-use super::turn::Trace;
+use super::trace::Trace;
 
 /// Rows from a status row to the composer, its own counted.
 const STATUS_ROWS: usize = 3;

@@ -7,11 +7,12 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
 use super::cut_prompt;
 use super::end_row::{folds_a_turn, may_tell_the_end, tells_the_end};
-use super::ending::says_farewell;
 use super::failure;
-use super::layout::{Look, filled_above};
+use super::farewell::says_farewell;
+use super::front::Look;
 use super::marks::Mark;
 use super::openings::behind_bullet;
+use super::rows::filled_above;
 use super::shape::{BAR, CHEVRON, carries_colours, carries_styles, flush_char, is_separator};
 
 /// The name in every banner.

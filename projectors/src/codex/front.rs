@@ -1,0 +1,112 @@
+//! What stands in front, and the rows of each part of it.
+
+use shadow_core::contract::UiContext;
+use shadow_core::surface::RowSpan;
+
+/// Which of the two looks the interface has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Look {
+    /// `▌` marks composer, user cells and dialogs (up to 0.42).
+    Bar,
+    /// `›` does (from 0.44 on).
+    #[default]
+    Chevron,
+}
+
+/// A live composer and what stands around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Composer {
+    /// The look.
+    pub look: Look,
+    /// First row of the prompt.
+    pub first: usize,
+    /// Last row of the draft.
+    pub last: usize,
+    /// A space parts the bar from the draft (0.36 and later; placeholders always).
+    pub margin: bool,
+    /// The popup, above or below.
+    pub popup: Option<(RowSpan, UiContext)>,
+    /// The shortcuts overlay.
+    pub overlay: Option<RowSpan>,
+    /// Footer rows.
+    pub footer: Option<RowSpan>,
+    /// The first row of the pane's lower part: status, queue, popup or composer itself.
+    pub top: usize,
+    /// The status row.
+    pub status: Option<RowSpan>,
+    /// A notice at the pane's right edge right above.
+    pub beside: Option<RowSpan>,
+    /// Queued messages.
+    pub queued: Option<RowSpan>,
+    /// A panel in front of the composer, which is still drawn below it.
+    pub panel: Option<RowSpan>,
+    /// A row in the place of a status row that is none by its shape.
+    pub odd: Option<RowSpan>,
+    /// Those rows may be a panel that takes the keys.
+    pub odd_in_front: bool,
+}
+
+/// What stands in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Front {
+    /// Nothing at all.
+    Blank,
+    /// A live composer.
+    Composer(Composer),
+    /// A dialog, picker or panel.
+    Block {
+        /// The look.
+        look: Look,
+        /// Its rows.
+        rows: RowSpan,
+    },
+    /// A pager: the row of its rule.
+    Pager {
+        /// The rule above the hints.
+        rule: usize,
+        /// The last row.
+        last: usize,
+    },
+    /// A status row stands in the composer's place (up to 0.20).
+    BareStatus {
+        /// The row.
+        row: usize,
+    },
+    /// The CLI has ended; what shows it begins at this row.
+    Ended {
+        /// The first row after the CLI's last.
+        row: usize,
+    },
+    /// Another program.
+    Foreign {
+        /// The row that shows it.
+        row: usize,
+    },
+    /// A shell's prompt in the composer's rows, and nothing that tells whether a shell printed or a person typed it.
+    Undecided {
+        /// The composer's rows.
+        rows: RowSpan,
+    },
+    /// Nothing that a rule recognises.
+    Unrecognised,
+}
+
+impl Front {
+    /// The same with the dialog ending above a composer that may be a shell's, whoever has the pane.
+    pub(super) const fn without_shell(self) -> Self {
+        match self {
+            Self::Undecided { rows } => Self::Ended {
+                row: rows.first as usize,
+            },
+            other => other,
+        }
+    }
+
+    /// Whether the reading leaves the cells above it, up to there, among its zones.
+    pub(super) const fn leaves_cells(&self) -> bool {
+        matches!(
+            self,
+            Self::Composer(_) | Self::Block { .. } | Self::BareStatus { .. }
+        )
+    }
+}

@@ -1,0 +1,90 @@
+//! Where the dialog begins to which a selected row belongs.
+
+use shadow_core::screen::{Row, Screen};
+
+use super::dialogs::asks_approval;
+use super::prompt::{Role, role_by_style};
+use super::rows::{block_start, filled_above};
+use super::shape::{CHEVRON, carries_styles, check_box, flush_char, numbered};
+
+/// Columns from which on a dialog's rows are taken for centred in the pane.
+pub(super) const CENTRED: usize = 8;
+
+/// The first row of the dialog that a selected row belongs to: up through its parts, which single
+/// blank rows separate, to the first flush row or to the two blank rows below the transcript.
+pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
+    let mut top = part_start(screen, selected);
+    let mut parts = u8::from(top < selected && !is_choice(screen.row(top)));
+    loop {
+        let Some(end) = top.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
+            return top;
+        };
+        let blanks = top - end - 1;
+        let start = block_start(screen, end);
+        if screen.row(start).text().starts_with("> ") && parts > 0 {
+            return start;
+        }
+        let flush =
+            |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
+        let centred = screen.row(end).indent() >= CENTRED && screen.row(top).indent() >= CENTRED;
+        let apart = blanks >= 2 && parts > 0 && !centred || blanks > 3;
+        if (start..=end).any(flush) || apart {
+            return top;
+        }
+        top = start;
+        parts += 1;
+    }
+}
+
+/// The heading of an approval above rows that look like a dialog's first: a command may hold blank rows, headings, and
+/// with a carriage return (0.58, 0.110) flush rows that read like a prompt's. Drawn bold the nearest is the dialog's own;
+/// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
+pub(super) fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
+    let styled = carries_styles(screen);
+    let own = |row: usize| asks_approval(screen.row(row)) && stands_apart(screen, row);
+    if styled {
+        let inner = |row: &usize| !begins_cell(screen.row(*row));
+        let mut rows = (0..=top).rev().take_while(inner);
+        let row = rows.find(|&row| own(row) && screen.row(row).style_at(2).bold())?;
+        return (row < top).then_some(row);
+    }
+    let inner = |row: &usize| flush_char(screen.row(*row)).is_none();
+    let rows = (0..top).rev().take_while(inner);
+    rows.filter(|&row| own(row)).last()
+}
+
+/// Whether a row has a blank one above it.
+fn stands_apart(screen: &Screen, row: usize) -> bool {
+    row == 0 || screen.row(row - 1).is_blank()
+}
+
+/// Whether a flush row is the transcript's: it is drawn as no selected row is.
+fn begins_cell(row: Row<'_>) -> bool {
+    let Some(glyph) = flush_char(row) else {
+        return false;
+    };
+    glyph != CHEVRON || role_by_style(row) != Some(Role::Selected)
+}
+
+/// The first row of the part that holds the selected row. Only the selected row itself is flush.
+fn part_start(screen: &Screen, selected: usize) -> usize {
+    (0..=selected)
+        .rev()
+        .take_while(|&index| {
+            let row = screen.row(index);
+            let inner = index == selected || flush_char(row).is_none() || is_scroll_mark(row);
+            !row.is_blank() && inner
+        })
+        .last()
+        .unwrap_or(selected)
+}
+
+fn is_choice(row: Row<'_>) -> bool {
+    let body = row.trimmed();
+    numbered(body).is_some() || check_box(body).is_some()
+}
+
+/// An arrow in column 0: a list goes on past its window (0.15x and later).
+pub(super) fn is_scroll_mark(row: Row<'_>) -> bool {
+    row.text().starts_with(['↑', '↓'])
+}
