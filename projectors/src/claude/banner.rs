@@ -83,7 +83,7 @@ fn may_be_head(row: Row<'_>) -> bool {
 fn is_head(screen: &Screen, index: usize, row: Row<'_>) -> bool {
     let logo = |row: Row<'_>| row.indent() <= 1 && begins_logo(row);
     let beside = match row.indent() {
-        0 if is_box_top(row) => return super::block::is_banner_box(screen, index),
+        0 if is_box_top(row) => return super::banner::is_banner_box(screen, index),
         0 | 1 => begins_logo(row),
         8.. if (index + 1..index + 4).any(|below| logo(screen.row(below))) => true,
         _ => is_beside_walker(screen, index, row),
@@ -210,4 +210,13 @@ fn model(part: &str) -> Option<&str> {
         .iter()
         .any(|start| plan.starts_with(start))
         .then_some(model)
+}
+
+/// Whether a box is the banner's: named in its upper edge (2.0 on) or in its first row (1.0).
+pub(super) fn is_banner_box(screen: &Screen, top: usize) -> bool {
+    const NAME: Needle = Needle::new("Claude Code");
+    let first = screen.row(top + 1);
+    let marked = first.first_char() == Some('│')
+        && first.text().trim_start_matches(['│', ' ']).starts_with('✻');
+    marked || NAME.is_in(screen.row(top).text())
 }

@@ -8,10 +8,11 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::banner;
-use super::composer::first_text;
-use super::ends;
-use super::frame::{self, Frame};
+use super::farewell;
+use super::frame::Frame;
+use super::frame::first_text;
 use super::glyph::is_drawing;
+use super::live;
 use super::marks::Mark;
 use super::own_command;
 
@@ -32,11 +33,11 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
     if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
-    let last = frame::last_own(screen).filter(|&last| last > frame.bottom)?;
+    let last = live::last_own(screen).filter(|&last| last > frame.bottom)?;
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     // What is left of a rule in a pane that was made narrower is no shell's.
     let own = |index, row: Row<'_>| {
-        row.first_char().is_some_and(is_drawing) || frame::is_carried_out(screen, frame, index)
+        row.first_char().is_some_and(is_drawing) || live::is_carried_out(screen, frame, index)
     };
     let (first, row) = rows.find(|(index, row)| !own(*index, *row))?;
     if own_command::is_apart(screen, first) {
@@ -76,7 +77,7 @@ fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
 /// without the hint that stands only while it is empty.
 pub(super) fn may_be_typed(screen: &Screen, prompt: PromptWithin) -> bool {
     const SHORTCUTS: Needle = Needle::new("? for shortcuts");
-    let Some(frame) = frame::find(screen).filter(|_| !screen.is_styled()) else {
+    let Some(frame) = live::find(screen).filter(|_| !screen.is_styled()) else {
         return false;
     };
     let (first, last) = frame.inside();
@@ -101,8 +102,9 @@ pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
 
 /// The row in which a shell says that the CLI is stopped, where it has not gone on or ended since.
 pub(super) fn stopped(screen: &Screen) -> Option<usize> {
-    let own =
-        |row: Row<'_>| row.first_char().is_some_and(is_drawing) || ends::is_farewell(row.text());
+    let own = |row: Row<'_>| {
+        row.first_char().is_some_and(is_drawing) || farewell::is_farewell(row.text())
+    };
     Mark::StoppedJob.found(screen, foreign::stopped_job(screen, own))
 }
 

@@ -2,12 +2,13 @@
 //! turn, `turn` says.
 
 use shadow_core::contract::ActivityKind;
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
+use super::duration::is_duration;
 use super::frame::Frame;
 use super::glyph::{branch, is_right_aligned};
-use super::status::is_duration;
+use super::ink::is_grey_from_margin;
 
 /// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
 /// else while a tool runs.
@@ -66,15 +67,9 @@ fn is_open(screen: &Screen, row: Row<'_>) -> bool {
         return false;
     }
     if word.starts_with("$ ") {
-        return !screen.is_styled() || is_grey(row);
+        return !screen.is_styled() || is_grey_from_margin(row);
     }
     said.starts_with(" \u{a0}")
-}
-
-/// Whether a row is grey from its margin on, as what the CLI writes is and an answer never is: its margin is blank.
-pub(super) fn is_grey(row: Row<'_>) -> bool {
-    let margin = row.style_at(0);
-    margin.fg != Color::Default || margin.dim()
 }
 
 /// `⎿  $ command`.
@@ -92,4 +87,28 @@ pub(super) fn is_running_branch(text: &str) -> bool {
     let word = text.strip_suffix('…').or_else(timed).unwrap_or_default();
     let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
     one_word || text.starts_with("$ ")
+}
+
+/// `Bash(touch x.txt)`: a name and parentheses.
+pub(super) fn is_call(body: &str) -> bool {
+    if let Some((name, _)) = body.split_once(MCP_ARGUMENTS) {
+        return name.len() <= 60 && name.chars().all(is_in_name);
+    }
+    if !body.starts_with(char::is_uppercase) {
+        return false;
+    }
+    let end = memchr::memchr2(b'(', b'\n', body.as_bytes()).filter(|&end| end <= 60);
+    // `API Error: Unable to connect to API (ECONNRESET)` is no name (2.1.200).
+    let name = end
+        .filter(|&end| body[end..].starts_with('('))
+        .map(|end| &body[..end]);
+    name.is_some_and(|name| name.chars().all(is_in_name) && !name.contains(": "))
+}
+
+/// What stands between the name of an MCP server's tool, which may begin with a small letter, and what it is called with
+/// (1.0.0 to 2.1.98). Some show no result of it (2.1.91).
+const MCP_ARGUMENTS: &str = " (MCP)(";
+
+fn is_in_name(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':')
 }

@@ -6,6 +6,7 @@ use shadow_core::screen::{Color, Row, Screen, Style};
 use smallvec::SmallVec;
 
 use super::end_mark::is_own_branch;
+use super::glyph::is_user_row;
 use super::glyph::{branch, is_right_aligned};
 use super::marks::Mark;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
@@ -13,8 +14,7 @@ use super::rules::Rules;
 use super::start::{Start, final_role, mark_cell, start};
 use super::status::{self, Shape};
 use super::text;
-use super::turn::is_user_row;
-use super::{banner, cut_prompt, ends, failure, folded, margin, scrolled};
+use super::{banner, cut_prompt, ends, failure, folded, hint, margin, scrolled};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
     fn heads_agents(&self, row: Row<'_>, at: i32) -> bool {
         let below = self.row_below(at);
         let tree = below.indent() == 3 && matches!(below.first_char(), Some('├' | '└'));
-        tree && folded::key_hint(row.text()).is_some()
+        tree && hint::key_hint(row.text()).is_some()
     }
 
     /// Whether the paragraph that a marked row begins ends in a blank row: no branch hangs from it.

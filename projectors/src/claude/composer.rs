@@ -6,8 +6,9 @@ use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor}
 use shadow_core::screen::{Color, Row, Screen, Span, Style, str_width};
 use shadow_core::surface::ComposerFact;
 
-use super::focus::Held;
 use super::footer::Footer;
+use super::footer::Held;
+use super::frame::first_text;
 use super::frame::{Frame, FrameKind};
 use super::ink::is_faint;
 use super::marks::Mark;
@@ -108,11 +109,6 @@ fn caret(screen: &Screen, frame: &Frame) -> Option<Caret> {
     } else {
         Caret::Elsewhere
     })
-}
-
-/// The first row of text.
-pub(super) fn first_text<'a>(screen: &'a Screen, frame: &Frame) -> &'a str {
-    frame.text(screen.row(frame.inside().0))
 }
 
 /// Whether no text stands in the composer.

@@ -3,9 +3,9 @@
 use shadow_core::screen::{Color, Row, Screen};
 
 use super::glyph::branch;
+use super::glyph::is_user_row;
 use super::marks::Mark;
 use super::rules::Rules;
-use super::turn::is_user_row;
 
 /// Where the text begins of a first row that goes on a prompt above it; nothing where it is no prompt's. `rows` are that
 /// row and those below it, down to the composer.

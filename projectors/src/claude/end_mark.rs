@@ -6,19 +6,19 @@ use std::ops::Range;
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{EndMark, RowSpan};
 
-use super::call::is_grey;
 use super::folded;
 use super::footer::Footer;
 use super::frame::Frame;
+use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, branch, is_right_aligned};
 use super::ink::is_faint;
+use super::ink::is_grey_from_margin;
 use super::margin;
 use super::marks::Mark;
 use super::own_command;
 use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
 use super::rules::Rules;
 use super::status::Lowest;
-use super::turn::is_user_row;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
 pub(super) fn find(
@@ -118,7 +118,7 @@ fn is_below_interruption(screen: &Screen, finished: usize, rules: Rules) -> bool
 /// tells it.
 pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
     let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
-    gap && (!rules.hides_status || screen.is_styled() && is_grey(row))
+    gap && (!rules.hides_status || screen.is_styled() && is_grey_from_margin(row))
 }
 
 /// The branch that says that the turn was broken off, right above the composer, where the screen shows no grey that would prove

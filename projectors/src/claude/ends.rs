@@ -6,9 +6,10 @@ use shadow_core::foreign;
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::farewell::is_farewell;
+use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
-use super::turn::is_user_row;
 use super::{banner, below, footer};
 
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
@@ -32,14 +33,6 @@ fn is_chrome(row: Row<'_>) -> bool {
         }
         _ => false,
     }
-}
-
-/// What the CLI prints when it ends: how to resume (2.1), the bill (1.0).
-pub(super) fn is_farewell(text: &str) -> bool {
-    text.starts_with("Resume this session with")
-        || text.starts_with("claude --resume")
-        || text.starts_with("claude ") && text.contains(" --resume ")
-        || text.starts_with("Total duration (API)")
 }
 
 /// Whether the CLI has ended: a dead pane, a shell's prompt below its chrome, or its farewell as
@@ -220,7 +213,7 @@ fn surface_left(screen: &Screen, first: usize, last: usize) -> Option<usize> {
             || text.starts_with("Pane is dead")
             || text.trim_start_matches(['❯', '\u{a0}', ' ']) == "Killed"
     });
-    let composer = super::frame::remnant(screen, last).filter(|&row| row >= first);
+    let composer = super::live::remnant(screen, last).filter(|&row| row >= first);
     let overdrawn = (first..=last).find_map(|row| overdrawn_composer(screen, row));
     let overdrawn = overdrawn.filter(|&row| row >= first);
     composer.into_iter().chain(overdrawn).chain(farewell).min()

@@ -5,11 +5,11 @@ use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::glyph::is_user_row;
 use super::glyph::{branch, is_right_aligned};
 use super::ink::is_alarming;
 use super::marks::Mark;
-use super::turn::is_user_row;
-use super::{limit, margin, start};
+use super::{call, limit, margin};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
 static WORDS: [(&str, FailureKind); 46] = [
@@ -186,7 +186,7 @@ impl Place {
             false => Some(head.indent()),
         };
         let bold = name.is_some_and(|at| head.style_at(at).bold());
-        let named = head.is_flush() && start::is_call(&head.text()[name.unwrap_or(0)..]);
+        let named = head.is_flush() && call::is_call(&head.text()[name.unwrap_or(0)..]);
         match run == hung || bold || named || !screen.is_styled() {
             true => Self::Result,
             false => Self::Work,

@@ -8,18 +8,10 @@ use shadow_core::screen::{Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::composer;
+use super::footer::Held;
 use super::footer::{Footer, background, bullet};
 use super::frame::Frame;
 use super::marks::Mark;
-
-/// What of the footer has the keys, and its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Held {
-    /// A field with a caret of its own, such as the search through earlier prompts.
-    Field(usize),
-    /// A chosen item, such as the count of background work: Enter opens it.
-    Item(usize),
-}
 
 /// What of the footer has the keys, if anything.
 pub(super) fn held(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<Held> {

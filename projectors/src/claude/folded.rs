@@ -4,36 +4,12 @@
 use shadow_core::contract::CellRole;
 use shadow_core::screen::{Color, Row, Screen, Style};
 
+use super::duration::is_duration;
 use super::ink::is_faint;
-use super::status::is_duration;
 use super::text::Line;
 
 /// What the CLI writes behind a folded row where there is more to see; it is no part of it.
 const HINT: &str = " (ctrl+o to expand)";
-
-/// Where the hint begins that the CLI writes behind the last row of a call or its result: what keys do with it, as
-/// `(ctrl+r to expand)` (1.0.0), `(ctrl+b to run in background)`, in tmux `(ctrl+b ctrl+b (twice) to run in background)`
-/// (2.1.245, 2.1.331), `(↓ to manage · ctrl+o to expand)` (2.1.0).
-pub(super) fn key_hint(said: &str) -> Option<usize> {
-    let start = last_opened(said)?;
-    let mut keys = said[start + 1..].strip_suffix(')')?.split(" · ");
-    let named = |part: &str| KEYS.iter().any(|key| part.starts_with(key));
-    keys.all(|part| named(part) && part.contains(" to "))
-        .then_some(start)
-}
-
-/// Where the parenthesis opens that a text ends with.
-fn last_opened(said: &str) -> Option<usize> {
-    let mut open = 0;
-    said.ends_with(')').then_some(())?;
-    said.bytes().rposition(|byte| {
-        open += i32::from(byte == b')') - i32::from(byte == b'(');
-        open == 0
-    })
-}
-
-/// How the parts of such a hint begin.
-const KEYS: [&str; 3] = ["ctrl+", "↓ ", "down arrow "];
 
 /// Words with which a folded call begins; what was done follows as a number of things (2.1.330).
 const DONE: [&str; 10] = [

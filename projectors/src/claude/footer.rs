@@ -5,13 +5,22 @@ use shadow_core::contract::{BackgroundKind, Editor, PermissionKind};
 use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use super::command;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
 use super::own_command;
-use super::popup;
 use super::squeezed::Column;
 use crate::letters::{self, Words, offset, words_of};
+
+/// What of the footer has the keys, and its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Held {
+    /// A field with a caret of its own, such as the search through earlier prompts.
+    Field(usize),
+    /// A chosen item, such as the count of background work: Enter opens it.
+    Item(usize),
+}
 
 /// What the rows below the composer say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,7 +76,7 @@ impl Footer {
             let index = next;
             next += 1;
             let row = screen.row(index);
-            listed = popup::is_listed(screen, frame, row, listed);
+            listed = command::is_listed(screen, frame, row, listed);
             if Mark::ListedCommand.holds(screen, listed) {
                 continue;
             }

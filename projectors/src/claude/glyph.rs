@@ -173,6 +173,13 @@ pub(super) fn after_glyph(text: &str) -> Option<&str> {
     matches!(inner.next(), Some(' ' | '\u{a0}')).then(|| inner.as_str())
 }
 
+/// Whether a row begins a user's cell.
+pub(super) fn is_user_row(text: &str) -> bool {
+    let mut chars = text.chars();
+    let glyph = matches!(chars.next(), Some('>' | '❯' | '!' | '#'));
+    glyph && matches!(chars.next(), Some(' ' | '\u{a0}'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_drawing, is_drawn, is_letter};

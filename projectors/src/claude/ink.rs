@@ -2,7 +2,7 @@
 //! of the 256 of the palette, which Claude Code draws where it finds that it runs in tmux (`TMUX`, 2.1.91 to 2.1.331) or in screen
 //! (`STY`, 2.1.330 and 2.1.331). So the rules ask for red, green and blue, and leave room for a step of the palette.
 
-use shadow_core::screen::{Color, Style};
+use shadow_core::screen::{Color, Row, Style};
 
 /// Whether a style is dim or grey, as every theme draws what matters less.
 pub(super) fn is_faint(style: Style) -> bool {
@@ -68,6 +68,12 @@ pub(super) fn is_cool(color: Color) -> bool {
             green.max(blue).saturating_sub(red) > CLEARLY
         }),
     }
+}
+
+/// Whether a row is grey from its margin on, as what the CLI writes is and an answer never is: its margin is blank.
+pub(super) fn is_grey_from_margin(row: Row<'_>) -> bool {
+    let margin = row.style_at(0);
+    margin.fg != Color::Default || margin.dim()
 }
 
 #[cfg(test)]

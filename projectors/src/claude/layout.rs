@@ -5,7 +5,8 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, Layouts, RowSpan};
 
 use super::block::{self, Place};
-use super::frame::{self, Frame};
+use super::frame::Frame;
+use super::live;
 use super::marks::Mark;
 use super::{banner, ends, spoken};
 
@@ -84,7 +85,7 @@ impl Layout {
             Front::Spoken(row)
         } else if ends::has_exited(screen) {
             Front::Exited
-        } else if let Some(frame) = frame::find(screen) {
+        } else if let Some(frame) = live::find(screen) {
             Front::Composer(frame)
         } else {
             Front::Open
@@ -114,7 +115,7 @@ impl Layout {
     pub(super) fn drawn_frame(&self, screen: &Screen) -> Option<Frame> {
         match self.front {
             Front::Composer(frame) => Some(frame),
-            Front::Spoken(_) | Front::Exited => frame::find(screen),
+            Front::Spoken(_) | Front::Exited => live::find(screen),
             Front::Blank | Front::Open => None,
         }
     }

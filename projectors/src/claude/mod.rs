@@ -1,21 +1,22 @@
 //! Readers of Claude Code's screens, 1.0.0 and later: rows to zones and facts, and the dialog's
 //! cells. What the title and the other channels mean is the provider's business.
 //!
-//! - `glyph`, `frame`: the interface's lines, and the composer's frame
-//! - `composer`, `popup`, `footer`: the composer, what is open over it, and what stands below
+//! - `glyph`, `hint`, `duration`: the interface's signs, and what the CLI writes in small
+//! - `frame`, `live`: the composer's frame, and where the live one stands
+//! - `composer`, `command`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `offer`: what takes a single key before the composer does
 //! - `below`: what a shell has written below the footer
 //! - `focus`: whether something in the footer has the keys instead
 //! - `refusal`: that a person broke off a turn or refused a call
 //! - `status`, `turn`, `end_mark`: the running row, the second witness of readiness, what a turn leaves at its end
-//! - `call`, `own_command`: calls that have not returned, and the person's own shell commands
+//! - `call`, `own_command`, `own_command_runs`: calls, and the person's own shell commands
 //! - `queued`: the texts of the messages that wait behind a turn
 //! - `search`: the search through earlier prompts where it replaces the composer
 //! - `scrolled`: the transcript scrolled up
 //! - `sessions`: the view over all sessions
 //! - `spoken`: the screen-reader mode
 //! - `block`: dialogs, pickers and panels
-//! - `banner`, `failure`, `ends`: the banner, failed turns, screens without a surface
+//! - `banner`, `failure`, `ends`, `farewell`: the banner, failed turns, screens without a surface
 //! - `cells`, `text`: the dialog's cells and their text
 //! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
 //! - `limit`: allowances that are used up, and going on by itself
@@ -29,24 +30,30 @@ mod below;
 mod block;
 mod call;
 mod cells;
+mod command;
 mod composer;
 mod cut_prompt;
 mod details;
+mod duration;
 mod end_mark;
 mod ends;
 mod failure;
+mod farewell;
 mod focus;
 mod folded;
 mod footer;
 mod frame;
 mod glyph;
+mod hint;
 mod ink;
 mod layout;
 mod limit;
+mod live;
 mod margin;
 mod marks;
 mod offer;
 mod own_command;
+mod own_command_runs;
 mod popup;
 mod queued;
 mod raised;

@@ -6,12 +6,12 @@ use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 use smallvec::SmallVec;
 
+use super::glyph::is_user_row;
 use super::glyph::{is_drawing, is_right_aligned};
 use super::margin;
 use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
-use super::turn::is_user_row;
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {

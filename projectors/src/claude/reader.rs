@@ -19,9 +19,9 @@ use super::marks::Mark;
 use super::rules::{FAMILIES, Rules};
 use super::turn::{self, Turn};
 use super::{
-    agents, banner, block, cells, composer, details, end_mark, ends, failure, focus, footer,
-    layout, limit, offer, popup, queued, raised, recognition, scrolled, search, sessions, spoken,
-    status,
+    agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
+    footer, layout, limit, offer, popup, queued, raised, recognition, scrolled, search, sessions,
+    spoken, status,
 };
 
 /// Reads screens of one family of versions.
@@ -254,7 +254,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
         editor: composer::editor(screen, frame, &footer, content, rules),
         draft_is_command: typed
             && mode == shadow_core::contract::ComposerMode::Prompt
-            && popup::is_command(screen, frame),
+            && command::is_command(screen, frame),
         free_by_cursor: composer::free_by_cursor(screen, frame, content),
     });
     take_turn(facts, &turn, rules);

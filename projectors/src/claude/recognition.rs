@@ -7,7 +7,7 @@ use shadow_core::surface::Layouts;
 use super::glyph::is_panel_edge;
 use super::layout::Layout;
 use super::marks::Mark;
-use super::{block, ends, layout, search, turn};
+use super::{block, ends, glyph, layout, search};
 
 /// The surest that a screen is Claude Code's: its composer's frame stands on it.
 const FRAMED: Recognition = 90;
@@ -70,7 +70,7 @@ pub(super) fn is_own(screen: &Screen, place: block::Place) -> bool {
     if place.edge != block::Edge::Open {
         return is_opened(screen, place) || block::is_dialog(screen, place);
     }
-    let after_command = place.first > 0 && turn::is_user_row(screen.row(place.first - 1).text());
+    let after_command = place.first > 0 && glyph::is_user_row(screen.row(place.first - 1).text());
     const WAITS: Needle = Needle::new("Press Enter to continue");
     let waits = WAITS.is_in(screen.row(place.last).trimmed());
     let first_run = || Mark::FirstRunAlone.holds(screen, block::is_first_run(screen, place));

@@ -13,11 +13,11 @@ use shadow_core::surface::{
     ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
 };
 
-use super::folded::key_hint;
+use super::duration::is_duration;
 use super::footer;
+use super::hint::key_hint;
 use super::marks::Mark;
 use super::refusal::{is_about, is_interruption, rejected};
-use super::status::is_duration;
 
 /// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
 const SPEAKERS: [(&str, CellRole); 5] = [

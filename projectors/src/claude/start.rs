@@ -3,12 +3,14 @@
 use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Row, Screen};
 
+use super::call::is_call;
 use super::failure;
-use super::folded::{is_under_way, key_hint};
+use super::folded::is_under_way;
+use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, after_glyph, branch, is_drawing};
+use super::hint::key_hint;
 use super::marks::Mark;
 use super::status::{self, Shape};
-use super::turn::is_user_row;
 
 /// Whether a row that begins with a mark reports what became of questions: a no-break space is behind its mark,
 /// where an answer's has a plain one (2.0.55 to 2.1.310).
@@ -16,30 +18,6 @@ fn is_report(text: &str) -> bool {
     let mut chars = text.chars();
     chars.next();
     chars.next() == Some('\u{a0}')
-}
-
-/// `Bash(touch x.txt)`: a name and parentheses.
-pub(super) fn is_call(body: &str) -> bool {
-    if let Some((name, _)) = body.split_once(MCP_ARGUMENTS) {
-        return name.len() <= 60 && name.chars().all(is_in_name);
-    }
-    if !body.starts_with(char::is_uppercase) {
-        return false;
-    }
-    let end = memchr::memchr2(b'(', b'\n', body.as_bytes()).filter(|&end| end <= 60);
-    // `API Error: Unable to connect to API (ECONNRESET)` is no name (2.1.200).
-    let name = end
-        .filter(|&end| body[end..].starts_with('('))
-        .map(|end| &body[..end]);
-    name.is_some_and(|name| name.chars().all(is_in_name) && !name.contains(": "))
-}
-
-/// What stands between the name of an MCP server's tool, which may begin with a small letter, and what it is called with
-/// (1.0.0 to 2.1.98). Some show no result of it (2.1.91).
-const MCP_ARGUMENTS: &str = " (MCP)(";
-
-fn is_in_name(character: char) -> bool {
-    character.is_alphanumeric() || matches!(character, '-' | '_' | ' ' | ':')
 }
 
 /// `Calling notes… (ctrl+o to expand)`: a folded call that has not returned, with a hint on a key behind it (2.1.200).

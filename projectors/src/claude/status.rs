@@ -7,6 +7,7 @@ use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen, Style};
 
+use super::duration::{is_duration, seconds};
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
 use super::ink::is_neutral;
@@ -189,17 +190,6 @@ fn is_fraction(word: &str) -> bool {
     })
 }
 
-/// `8s`, `2m`, `1h`, `350ms`, `1.5s`.
-pub(super) fn is_duration(word: &str) -> bool {
-    let digits = word.trim_end_matches(|character: char| character.is_ascii_lowercase());
-    let unit = &word[digits.len()..];
-    ["s", "m", "h", "d", "ms"].contains(&unit)
-        && !digits.is_empty()
-        && digits
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'.')
-}
-
 /// A verb and a duration, or work that is waited for; nothing that tells of a running turn.
 fn is_finished(rest: &str) -> bool {
     const DOT: Needle = Needle::new(" · ");
@@ -294,26 +284,6 @@ fn read_part(part: &str, activity: &mut Activity) {
     } else if let Some(tokens) = part.strip_suffix(" tokens") {
         activity.tokens = tokens_of(tokens.trim_start_matches(['↓', '↑', '⚒', ' ']));
     }
-}
-
-/// `8m 42s` in seconds.
-fn seconds(part: &str) -> Option<f64> {
-    let mut total = 0.0;
-    for word in part.split_whitespace() {
-        if !is_duration(word) {
-            return None;
-        }
-        let digits = word.trim_end_matches(|character: char| character.is_ascii_lowercase());
-        let unit = match &word[digits.len()..] {
-            "ms" => 0.001,
-            "m" => 60.0,
-            "h" => 3600.0,
-            "d" => 86400.0,
-            _ => 1.0,
-        };
-        total += digits.parse::<f64>().ok()? * unit;
-    }
-    (!part.is_empty()).then_some(total)
 }
 
 /// `1.2k` as a number.

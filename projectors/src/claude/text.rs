@@ -2,8 +2,8 @@
 
 use shadow_core::screen::{Row, str_width};
 
-use super::folded;
 use super::glyph::{is_drawn, is_letter};
+use super::hint;
 
 /// One line of a cell.
 #[derive(Debug, Clone, Copy, Default)]
@@ -43,7 +43,7 @@ impl<'s> Line<'s> {
 
     /// The line without the hint on a key behind it, if there is one.
     pub fn without_hint(mut self) -> Self {
-        if let Some(start) = folded::key_hint(self.text) {
+        if let Some(start) = hint::key_hint(self.text) {
             self.text = self.text[..start].trim_end();
         }
         self
@@ -52,7 +52,7 @@ impl<'s> Line<'s> {
     /// Whether it is nothing but a hint on a key, and stands where a result does.
     pub fn is_hint(&self) -> bool {
         let deep = self.row.len() - self.row.trim_start().len() == 5;
-        deep && folded::key_hint(self.text.trim_start()) == Some(0)
+        deep && hint::key_hint(self.text.trim_start()) == Some(0)
     }
 
     /// Columns of the whole row.

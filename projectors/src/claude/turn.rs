@@ -8,13 +8,15 @@ use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlac
 use super::banner::{self, Head};
 use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
+use super::duration;
 use super::end_mark;
 use super::footer::Footer;
-use super::frame::Frame;
+use super::frame::{self, Frame};
+use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
 use super::margin;
 use super::marks::Mark;
-use super::own_command;
+use super::own_command_runs;
 use super::queued;
 use super::rules::Rules;
 use super::scrolled;
@@ -59,7 +61,7 @@ pub(super) fn read(
     };
     let lowest = status::lowest(screen, &ended);
     let lowest = still(screen, footer, lowest);
-    let running = own_command::running(screen, frame, footer, lowest);
+    let running = own_command_runs::running(screen, frame, footer, lowest);
     let works = matches!(lowest, Lowest::Running(..));
     let scrolled = !works && scrolled::is_up(screen, frame.top);
     // What stands lowest there is not the newest.
@@ -308,13 +310,6 @@ fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
     })
 }
 
-/// Whether a row begins a user's cell.
-pub(super) fn is_user_row(text: &str) -> bool {
-    let mut chars = text.chars();
-    let glyph = matches!(chars.next(), Some('>' | '❯' | '!' | '#'));
-    glyph && matches!(chars.next(), Some(' ' | '\u{a0}'))
-}
-
 /// Whether the last that was said is the command that ends the CLI: what stands below it is what it left.
 fn leaves(screen: &Screen, frame: &Frame) -> bool {
     let lowest = screen.flush(0, frame.above).next_back();
@@ -385,7 +380,8 @@ fn calls(screen: &Screen, first: usize, end: usize) -> bool {
         let inside = text
             .strip_prefix('(')
             .and_then(|rest| rest.strip_suffix(')'));
-        row.indent() >= 4 && inside.is_some_and(|inside| inside.split(' ').all(status::is_duration))
+        row.indent() >= 4
+            && inside.is_some_and(|inside| inside.split(' ').all(duration::is_duration))
     });
     // A subagent's prompt with nothing below it: the agent has it and has not answered.
     let handed_over = last
@@ -423,7 +419,7 @@ fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Opt
     if let Some(rows) = Mark::QueuedAbove.found(screen, queued::cells_above(screen, end)) {
         return (PendingInput::Yes, Some(rows));
     }
-    let hint = composer::first_text(screen, frame);
+    let hint = frame::first_text(screen, frame);
     if hint.starts_with("Press up to edit queued") && !composer::is_typed(screen, frame) {
         Mark::QueuedHint.on(screen);
         return (PendingInput::Yes, Some(RowSpan::one(frame.inside().0)));

@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Row, Screen};
 
-use super::super::frame;
+use super::super::banner::is_banner_box;
 use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_panel_edge, is_rule};
+use super::super::live;
 use super::super::marks::Mark;
 use super::lines;
 
@@ -43,7 +44,7 @@ impl Place {
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
-    let last = frame::last_own(screen)?;
+    let last = live::last_own(screen)?;
     match framed(screen, last) {
         Some((first, edge)) => {
             let panel = is_panel_edge(screen.row(first));
@@ -63,7 +64,7 @@ fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
         if is_panel_edge(row) {
             return Some((index, Edge::Rule));
         }
-        if is_rule(row) && frame::ruled(screen, index).is_some() {
+        if is_rule(row) && live::ruled(screen, index).is_some() {
             // An old composer's lower edge.
             break;
         } else if is_rule(row) && has_more(screen, index, last) && !is_inner(screen, index) {
@@ -117,15 +118,6 @@ fn is_live_box(screen: &Screen, top: usize, last: usize) -> bool {
             || row.text().starts_with('│')
             || is_box_bottom(row)
     })
-}
-
-/// Whether a box is the banner's: named in its upper edge (2.0 on) or in its first row (1.0).
-pub(in super::super) fn is_banner_box(screen: &Screen, top: usize) -> bool {
-    const NAME: Needle = Needle::new("Claude Code");
-    let first = screen.row(top + 1);
-    let marked = first.first_char() == Some('│')
-        && first.text().trim_start_matches(['│', ' ']).starts_with('✻');
-    marked || NAME.is_in(screen.row(top).text())
 }
 
 /// Whether a row above a block's edge belongs to the dialog: a cell mark, a user's cell, a

@@ -15,7 +15,7 @@ mod text_row;
 mod write;
 
 pub(super) use body::Body;
-pub(super) use edge::{Edge, Place, asks, find, is_banner_box, is_command_cell, is_dialog, waits};
+pub(super) use edge::{Edge, Place, asks, find, is_command_cell, is_dialog, waits};
 pub(super) use keys::fill as fill_keys;
 pub(super) use kind::{fact, is_first_run};
 pub(super) use lines::{ends_list, inside};

@@ -1,0 +1,288 @@
+//! Where the live composer stands, by the lines of its frame alone.
+//!
+//! Two shapes were seen: a box (`│ > │`, 1.0.0 to 1.0.x) and a pair of rules with a glyph at
+//! column 0 between them (`> ` from 2.0, `❯ ` in later 2.1). What stands in it is `composer`'s
+//! business.
+
+use shadow_core::screen::{Row, Screen};
+
+use super::banner::is_banner_box;
+use super::footer::Footer;
+use super::frame::{Frame, FrameKind};
+use super::glyph::{
+    box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_letter, is_panel_edge,
+    is_rule, is_scroll_edge,
+};
+use super::marks::Mark;
+use super::{offer, status};
+use crate::multiplexer;
+
+/// Rows below a composer beyond which a frame is not the live one.
+const FOOTER_MOST: usize = 24;
+
+/// Glyphs of a boxed composer. Boxes hold search fields too (`⌕`), so others do not count.
+const BOXED_GLYPHS: [char; 5] = ['>', '!', '#', '&', '❯'];
+
+/// The last row that holds text, above the bar of a multiplexer within the pane.
+pub(super) fn last_own(screen: &Screen) -> Option<usize> {
+    match Mark::InnerBar.found(screen, multiplexer::inner_bar(screen)) {
+        Some(bar) => screen.last_filled(0, bar),
+        None => screen.last_row(),
+    }
+}
+
+/// The live composer's frame, searched from the bottom.
+pub(super) fn find(screen: &Screen) -> Option<Frame> {
+    let last = last_own(screen)?;
+    let found = whole(screen, last)
+        .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
+        .or_else(|| Mark::CutComposer.found(screen, cut(screen, last)))
+        .or_else(|| Mark::TallComposer.found(screen, tall(screen, last)))?;
+    let offer = Mark::OfferAbove.found(screen, offer::rows(screen, found.top));
+    let above = offer.map_or(found.top, |rows| rows.first as usize);
+    Some(Frame { above, ..found })
+}
+
+/// A frame whose edges both stand on the screen.
+fn whole(screen: &Screen, last: usize) -> Option<Frame> {
+    let floor = last.saturating_sub(FOOTER_MOST);
+    for bottom in (floor..=last).rev() {
+        let row = screen.row(bottom);
+        let found = match row.flush_char() {
+            Some('─') if is_bare_rule(row) || is_scroll_edge(row, '↓') => ruled(screen, bottom),
+            Some('╰') if is_box_bottom(row) => boxed(screen, bottom),
+            Some('▔') if is_panel_edge(row) => return None,
+            _ => None,
+        };
+        if let Some(frame) = found {
+            let live = !block_below(screen, &frame, last) && !is_others(screen, &frame);
+            Mark::BoxedComposer.holds(screen, live && frame.kind == FrameKind::Boxed);
+            Mark::RuledComposer.holds(screen, live && frame.kind == FrameKind::Ruled);
+            return live.then_some(frame);
+        }
+    }
+    None
+}
+
+/// Whether a composer is another agent's: rows hang on both of its edges in column 1, a folder's above and hints' below
+/// (GitHub Copilot), or its text begins in column 4 behind `>` (Qwen Code). Claude Code sets its footer in by two, only what
+/// stands at the right margin touches the upper edge, and text begins in column 2.
+fn is_others(screen: &Screen, frame: &Frame) -> bool {
+    let hangs = |index: Option<usize>| index.is_some_and(|index| screen.row(index).indent() == 1);
+    let below = screen.first_filled(frame.bottom + 1, screen.height());
+    let hung = hangs(frame.top.checked_sub(1)) && hangs(below);
+    let typed = screen.row(frame.top + 1).text().strip_prefix(">   ");
+    let far = typed.is_some_and(|text| !text.trim().is_empty());
+    Mark::OthersComposer.holds(screen, hung || far)
+}
+
+/// Row of the upper edge of the lowest composer, live or not.
+pub(super) fn remnant(screen: &Screen, last: usize) -> Option<usize> {
+    let found = (0..=last).rev().find_map(|bottom| {
+        let row = screen.row(bottom);
+        if is_bare_rule(row) {
+            ruled(screen, bottom)
+        } else if is_box_bottom(row) {
+            boxed(screen, bottom)
+        } else {
+            None
+        }
+    });
+    found.map(|frame| frame.top)
+}
+
+/// A draft taller than its frame: an edge that counts the rows above, then the draft's rows. The
+/// lower edge may be off the pane (seen in 2.1.330 at 10 rows).
+fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
+    let top = (0..last)
+        .rev()
+        .find(|&index| is_scroll_edge(screen.row(index), '↑'))?;
+    let mut bottom = last + 1;
+    for index in top + 1..=last {
+        let row = screen.row(index);
+        if is_rule(row) {
+            bottom = index;
+            break;
+        }
+        if !row.is_blank() && row.indent() < 2 {
+            return None;
+        }
+    }
+    Some(Frame {
+        kind: FrameKind::Ruled,
+        top,
+        above: top,
+        bottom,
+        glyph: '❯',
+    })
+}
+
+/// A draft down to the pane's last row, the lower edge off the pane (seen in 2.1.330 at 10 rows). A no-break space is
+/// behind the glyph, as behind no list's mark.
+fn cut(screen: &Screen, last: usize) -> Option<Frame> {
+    if last + 1 < screen.height() {
+        return None;
+    }
+    let own = |index: &usize| screen.row(*index).is_blank() || screen.row(*index).indent() >= 2;
+    let first = (1..last)
+        .rev()
+        .find(|index| !own(&(index + 1)) || !own(index))?;
+    let text = screen.row(first).text();
+    let glyph = prompt_glyph(text).filter(|glyph| BOXED_GLYPHS.contains(glyph))?;
+    let typed = text[glyph.len_utf8()..].starts_with('\u{a0}') && own(&(first + 1));
+    (typed && is_rule(screen.row(first - 1))).then_some(Frame {
+        kind: FrameKind::Ruled,
+        top: first - 1,
+        above: first - 1,
+        bottom: last + 1,
+        glyph,
+    })
+}
+
+/// Rows below a draft that fills the pane, at most.
+const BELOW_TALL: usize = 3;
+
+/// A draft from the pane's first row down to its frame's lower edge, the upper one off the pane (1.0.100 to 2.1.140): its
+/// rows are indented as only a draft's are, and nothing but the CLI's own footer is below. A dialog's rows begin further
+/// left.
+fn tall(screen: &Screen, last: usize) -> Option<Frame> {
+    let bottom = (last.saturating_sub(BELOW_TALL)..=last)
+        .rev()
+        .find(|&row| is_bare_rule(screen.row(row)) || is_box_bottom(screen.row(row)))?;
+    if bottom < 3 || screen.row(bottom - 1).is_blank() {
+        return None;
+    }
+    let kind = match is_bare_rule(screen.row(bottom)) {
+        true => FrameKind::Ruled,
+        false => FrameKind::Boxed,
+    };
+    let width = || screen.row(bottom).width();
+    let typed = |row: Row<'_>| match kind {
+        FrameKind::Ruled => row.is_blank() || row.indent() >= 2,
+        FrameKind::Boxed => is_inside_draft(row.text()) && row.width() == width(),
+    };
+    let frame = Frame {
+        kind,
+        top: 0,
+        above: 0,
+        bottom,
+        glyph: '❯',
+    };
+    let whole = (0..bottom).all(|row| typed(screen.row(row))) && width() >= screen.width();
+    (whole && Footer::read(screen, &frame).custom == 0).then_some(frame)
+}
+
+/// Whether a box's row is one of a draft below its first: without a glyph, its text in the third column.
+fn is_inside_draft(text: &str) -> bool {
+    box_inside(text).is_some_and(|inside| {
+        inside.trim().is_empty() || inside.starts_with("   ") || inside.starts_with(" \u{a0} ")
+    })
+}
+
+/// Whether something in the rows under a would-be composer is no footer: the lower part of a
+/// dialog, or a cell of the dialog that has come since.
+fn block_below(screen: &Screen, frame: &Frame, last: usize) -> bool {
+    // Footers are indented.
+    let mut rows = screen.flush(frame.bottom + 1, last + 1);
+    rows.any(|(index, row)| {
+        let block = is_panel_edge(row)
+            || is_boxed_selection(row.text())
+            || is_rule(row) && has_selection(screen, index + 1, last);
+        let cell = || is_later_cell(screen, index) && !is_carried_out(screen, frame, index);
+        Mark::BlockBelowFrame.holds(screen, block) || Mark::CellBelowFrame.holds(screen, cell())
+    })
+}
+
+/// A selected row of a list in a box.
+fn is_boxed_selection(text: &str) -> bool {
+    box_inside(text).is_some_and(|inside| inside.trim_start().starts_with('❯'))
+}
+
+/// Whether a row begins a cell: footers are indented.
+fn is_later_cell(screen: &Screen, index: usize) -> bool {
+    let text = screen.row(index).text();
+    let says = text.starts_with("● ") || text.starts_with("⏺ ");
+    let command = ["> /", "❯ /"].iter().any(|start| text.starts_with(start));
+    says || text.starts_with("Permission Required") || command && screen.row(index - 1).is_blank()
+}
+
+/// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so
+/// `> /compact` stands below the footer while it compacts (2.0.55).
+pub(super) fn is_carried_out(screen: &Screen, frame: &Frame, index: usize) -> bool {
+    let runs = screen.last_row() == Some(index)
+        && matches!(status::lowest(screen, frame), status::Lowest::Running(..));
+    Mark::CommandBelowFooter.holds(screen, runs)
+}
+
+fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
+    (first..=last).any(|index| screen.row(index).trimmed().starts_with("❯ "))
+}
+
+/// The ruled composer whose lower rule is `bottom`.
+pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
+    for index in (0..bottom).rev() {
+        let row = screen.row(index);
+        if let Some(glyph) = prompt_glyph(row.text()) {
+            let above = index.checked_sub(1)?;
+            let edge = screen.row(above);
+            return (is_rule(edge) || is_named(screen, above, bottom)).then_some(Frame {
+                kind: FrameKind::Ruled,
+                top: above,
+                above,
+                bottom,
+                glyph,
+            });
+        }
+        if !row.is_blank() && row.indent() < 2 {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether a row is the upper edge of a composer with a name in it that leaves less than half of the line (2.1.140 and
+/// 2.1.331): as wide as the lower edge, or wrapped by the terminal below a full row, and what is left of the line behind
+/// the name. A no-break space is behind the glyph, as behind no prompt's that was sent.
+fn is_named(screen: &Screen, index: usize, bottom: usize) -> bool {
+    let (row, prompt) = (screen.row(index), screen.row(index + 1).text());
+    let lined = row.text().ends_with('─') && row.text().trim_end_matches('─').ends_with(' ');
+    let full = |row: Row<'_>| row.width() == screen.row(bottom).width();
+    let wide = || full(row) || index > 0 && full(screen.row(index - 1));
+    let typed = || prompt.chars().nth(1).is_none_or(|gap| gap == '\u{a0}');
+    Mark::NamedEdge.holds(screen, lined && typed() && wide())
+}
+
+/// The boxed composer whose lower edge is `bottom`.
+fn boxed(screen: &Screen, bottom: usize) -> Option<Frame> {
+    for index in (0..bottom).rev() {
+        let row = screen.row(index);
+        let inside = box_inside(row.text())?;
+        let after_space = inside.strip_prefix([' ', '\u{a0}']).unwrap_or(" ");
+        if let Some(glyph) = prompt_glyph(after_space).filter(|glyph| BOXED_GLYPHS.contains(glyph))
+        {
+            let above = index.checked_sub(1)?;
+            let own = is_box_top(screen.row(above)) && !is_banner_box(screen, above);
+            return own.then_some(Frame {
+                kind: FrameKind::Boxed,
+                top: above,
+                above,
+                bottom,
+                glyph,
+            });
+        }
+        if !after_space.trim().is_empty() && !after_space.starts_with(char::is_whitespace) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The prompt glyph at the start of a text: a single symbol, then a space or nothing.
+fn prompt_glyph(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let glyph = chars.next()?;
+    let spaced = matches!(chars.next(), None | Some(' ' | '\u{a0}'));
+    let options = ['☐', '☒', '✔', '←', '●', '⏺', '⎿', '⌕'];
+    let symbol = !is_letter(glyph) && !glyph.is_whitespace() && !is_drawing(glyph);
+    (spaced && symbol && !options.contains(&glyph)).then_some(glyph)
+}
