@@ -167,9 +167,9 @@ export class Stage {
   }
 
   /** Waits until no run of an agent runs or waits: a task without a disposition wakes it once more. */
-  async calm(agent: Agent): Promise<void> {
+  async calm(agent: Agent, seconds = 90): Promise<void> {
     let quiet = 0;
-    await until("the agent rests", 90, async () => {
+    await until("the agent rests", seconds, async () => {
       const isCalm = (await this.runsOf(agent)).every((run) => SETTLED.has(String(run.status)));
       quiet = isCalm ? quiet + 1 : 0;
       return quiet >= 5;

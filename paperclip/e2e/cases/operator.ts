@@ -173,8 +173,11 @@ export const operator: Case[] = [
     quick: false,
     run: async (stage) => {
       const { issue, runId } = await begin(stage, "[[play 1: say Trusted.]]", {}, { untrusted: true });
-      const question = await stage.question(issue);
-      await stage.answer(issue, question, /^(?:yes|trust)/i);
+      // Codex asks nothing of a folder from 0.160 on.
+      if (stage.cli === "claude" || Number(stage.version.split(".")[1]) < 160) {
+        const question = await stage.question(issue);
+        await stage.answer(issue, question, /^(?:yes|trust)/i);
+      }
       succeeded(await stage.settled(runId));
       succeeded(await stage.play(await stage.agent({ trustWorkspace: true }, { untrusted: true }), "[[play 1: say Trusted too.]]"));
     },

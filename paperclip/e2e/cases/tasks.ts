@@ -154,6 +154,7 @@ export const tasks: Case[] = [
         assert(stage.model.countOf(`Number ${number}.`) > 0, `the prompt of ${number} arrived`);
         assert(done.filter((run) => run.lines.some((line) => line.type === "tui.text" && line.text.includes(`Number ${number}.`))).length === 1, `${number} was answered in one run`);
       }
+      await stage.calm(agent, 300);
       for (const { run } of done) await leavesNothing(stage, agent, String(run.id));
       const told = heardAll(stage, await stage.allRuns(agent, 10, 60));
       console.log(`      ${told.runs} runs gave ${told.prompts} prompts in ${told.sessions} sessions, each heard once`);
