@@ -1,20 +1,17 @@
 //! The dialog's cells: who says what, in screen order, with soft wraps undone where proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Color, Row, Screen, Style};
+use shadow_core::screen::{Color, Row, Screen};
 
 use smallvec::SmallVec;
 
+use super::cell_rules::{Open, Place, Step, row_below, text_color};
 use super::end_mark::is_own_branch;
-use super::glyph::is_user_row;
-use super::glyph::{branch, is_right_aligned};
 use super::marks::Mark;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
 use super::rules::Rules;
-use super::start::{Start, final_role, mark_cell, start};
-use super::status::{self, Shape};
-use super::text;
-use super::{banner, cut_prompt, ends, failure, folded, hint, margin, scrolled};
+use super::start::{final_role, start};
+use super::{ends, margin, scrolled, status, text};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
@@ -57,41 +54,6 @@ pub(super) fn read(
     reader.close(true);
 }
 
-/// A cell that still grows.
-struct Open {
-    role: CellRole,
-    rows: [i32; 2],
-    truncated_above: bool,
-    /// Blank rows since the last line.
-    blanks: usize,
-    /// The user's cells are drawn on a background of their own.
-    background: Color,
-    /// Or, up to 1.0, in a colour of their own.
-    ink: Color,
-    /// The CLI says that the person broke off what stands above.
-    breaks_off: bool,
-}
-
-impl Open {
-    /// Whether a row is on the background, or in the colour, that is the cell's own.
-    fn shares_style(&self, row: Row<'_>) -> bool {
-        let ground = self.background != Color::Default && row.first_style().bg == self.background;
-        let inked = self.ink != Color::Default && text_color(row) == self.ink;
-        ground || inked
-    }
-}
-
-/// The colour of a cell's text, behind a mark and a space, or two spaces.
-fn text_color(row: Row<'_>) -> Color {
-    text_style(row).fg
-}
-
-/// The style of a cell's text, likewise.
-fn text_style(row: Row<'_>) -> Style {
-    let first = row.text().char_indices().nth(2);
-    first.map_or(Style::default(), |(byte, _)| row.style_at(byte))
-}
-
 struct Reader<'a> {
     screen: &'a Screen,
     open: Option<Open>,
@@ -109,13 +71,6 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Whether a blank row stands between an answer and what comes: a branch hangs right below what it belongs to, so one
-    /// below a blank is a paragraph that begins like it.
-    fn goes_on_below_a_blank(&self) -> bool {
-        let open = self.open.as_ref();
-        open.is_some_and(|open| open.role == CellRole::Assistant && open.blanks > 0)
-    }
-
     /// Takes what the label of a scrolled transcript leaves of the row that it is painted over.
     fn take_before(&mut self, byte: usize, index: usize) {
         let row = self.screen.row(index);
@@ -140,12 +95,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the open cell is the prompt that a scrolled transcript keeps in its first row, for what has gone above it.
-    fn is_kept_above(&self) -> bool {
-        let first = |open: &Open| open.role == CellRole::User && open.rows == [0, 0];
-        self.label.is_some() && self.open.as_ref().is_some_and(first)
-    }
-
+    /// Takes the next row: of the history where `at` is negative.
     fn take(&mut self, row: Row<'a>, at: i32) {
         if row.is_blank() {
             if let Some(open) = &mut self.open {
@@ -153,191 +103,38 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        if let Some(index) = Mark::CutBanner.found(self.screen, self.cut_banner(row, at)) {
-            return self.banner(index);
-        }
-        if is_right_aligned(row, self.screen.width()) && !self.inside_branch() && row.indent() >= 40
-        {
-            return;
-        }
-        if let Some(column) = self.cut_prompt(at) {
-            self.begin(CellRole::User, row, column, at, true);
-            self.begun = true;
-            return;
-        }
-        if self.stands_apart()
-            && let Some((role, line)) = folded::read(row, || {
-                let below = self.row_below(at);
-                let rests = (below.is_blank() || is_stop(below)) && !self.in_notice();
-                rests && folded::is_summary(self.screen, row)
-            })
-        {
-            Mark::FoldedCell.on(self.screen);
-            self.begin_with(role, row, line, at, false);
-            self.begun = true;
-            return;
-        }
-        if self.stands_apart() && self.is_unlit_call(row, at) {
-            Mark::UnlitCall.on(self.screen);
-            self.begin(CellRole::ToolCall, row, 2, at, false);
-            self.begun = true;
-            return;
-        }
-        if self.stands_apart() && self.is_on_its_way(row, at) {
-            Mark::PromptOnItsWay.on(self.screen);
-            self.close(true);
-            return;
-        }
-        let styled = self.screen.is_styled();
-        match start(row, self.open.as_ref().map(|open| open.role), styled) {
-            Start::Cell(CellRole::ToolResult, _) if self.goes_on_below_a_blank() => {
-                Mark::QuotedBranch.on(self.screen);
-                self.more_from(row, 2, at);
-            }
-            Start::Cell(..) if self.is_on_prompts_ground(row) => {
-                Mark::PromptsGround.on(self.screen);
-                self.more_from(row, 0, at);
-            }
-            Start::Cell(CellRole::Notice, 0) if self.overflows() => {
-                Mark::OverfullRow.on(self.screen);
-                self.more_from(row, 0, at);
-            }
-            Start::Cell(CellRole::Assistant, column) if failure::is_told(row) => {
-                Mark::ErrorRedCell.on(self.screen);
-                self.begin(CellRole::Error, row, column, at, false);
-            }
-            Start::Cell(CellRole::ToolResult, column) if self.ends_turn(row) => {
-                Mark::ErrorBranch.on(self.screen);
-                self.begin(CellRole::Error, row, column, at, false);
-            }
-            Start::Cell(CellRole::Assistant, column) if self.heads_agents(row, at) => {
-                Mark::AgentsCell.on(self.screen);
-                self.begin(CellRole::ToolCall, row, column, at, false);
-            }
-            Start::Cell(CellRole::Assistant, column)
-                if margin::is_event(row, || self.stands_alone(at), self.prompts_ink) =>
-            {
-                Mark::EventCell.on(self.screen);
-                self.begin(CellRole::Notice, row, column, at, false);
-            }
-            Start::Cell(CellRole::Assistant, column) if margin::is_told_in_grey(row) => {
-                Mark::GreyNotice.on(self.screen);
-                self.begin(CellRole::Notice, row, column, at, false);
-            }
-            Start::Cell(CellRole::Assistant, column) if margin::is_told_in_warning(row) => {
-                Mark::WarningNotice.on(self.screen);
-                self.begin(CellRole::Notice, row, column, at, false);
-            }
-            Start::Cell(role, column) => {
-                mark_cell(role, self.screen);
-                self.begin(role, row, column, at, false);
-            }
-            Start::Skip => self.pass_over(row),
-            Start::More => self.more(row, at),
+        let open = self.open.as_ref();
+        let place = Place {
+            screen: self.screen,
+            row,
+            at,
+            start: start(row, open.map(|open| open.role), self.screen.is_styled()),
+            open,
+            above: self.lines.last(),
+            is_first: self.cells.is_empty(),
+            begun: self.begun,
+            prompts_ink: self.prompts_ink,
+            rules: self.rules,
+            end: self.end,
+        };
+        let step = place.step();
+        match step {
+            Step::Pass => return,
+            Step::Close => return self.close(true),
+            Step::Banner(index) => self.banner(index),
+            Step::Begin(role, line) => self.begin_with(role, row, line, at, false),
+            Step::GoOnCut(line) => self.begin_with(CellRole::User, row, line, at, true),
+            Step::MoreFrom(column) => self.more_from(row, column, at),
+            Step::More => self.more(row, at),
+            Step::Skip => self.pass_over(row),
         }
         self.begun = true;
     }
 
-    /// The row on the screen, where nothing but the rest of a banner can stand above it, and it is more of that.
-    fn cut_banner(&self, row: Row<'_>, at: i32) -> Option<usize> {
-        let banner = |open: &Open| open.role == CellRole::Banner;
-        let first = self.cells.is_empty() && self.open.as_ref().is_none_or(banner);
-        let index = usize::try_from(at).ok().filter(|_| first);
-        index.filter(|_| banner::is_lower_row(row))
-    }
-
-    /// Where the text of the first row of all begins, if it goes on a prompt above it.
-    fn cut_prompt(&self, at: i32) -> Option<usize> {
-        let end = i32::try_from(self.end).unwrap_or(i32::MAX);
-        let rows = || (at..end).map(|at| self.row_below(at - 1));
-        let first = !self.begun && at < end;
-        first.then(|| cut_prompt::column(self.screen, rows(), self.rules))?
-    }
-
-    /// Whether a blank row, or the top of the screen, is above.
-    fn stands_apart(&self) -> bool {
-        self.open.as_ref().is_none_or(|open| open.blanks > 0)
-    }
-
-    /// Whether the open cell is the CLI's own talk, which grey paragraphs belong to.
-    fn in_notice(&self) -> bool {
-        let own = |open: &Open| matches!(open.role, CellRole::Banner | CellRole::Notice);
-        self.open.as_ref().is_some_and(own)
-    }
-
-    /// The row below `at`, of the history or the screen.
-    fn row_below(&self, at: i32) -> Row<'a> {
-        match usize::try_from(at + 1) {
-            Ok(below) => self.screen.row(below),
-            Err(_) => {
-                let history = self.screen.history_len() as i32;
-                self.screen.history_row((history + at + 1) as usize)
-            }
-        }
-    }
-
-    /// Whether a branch tells the failure of the turn: in red below an answer, or below another branch. A call has one
-    /// result, and a name in bold.
-    fn ends_turn(&self, row: Row<'_>) -> bool {
-        let Some(open) = self.open.as_ref().filter(|_| failure::is_red_branch(row)) else {
-            return false;
-        };
-        let head = self.row_below(open.rows[0] - 1);
-        let named = || text_style(head).bold();
-        match open.role {
-            CellRole::ToolResult | CellRole::Error => true,
-            CellRole::ToolCall => !head.is_flush() && !named(),
-            CellRole::Assistant => head.is_flush() && !named(),
-            CellRole::Notice => margin::is_told_in_grey(head),
-            _ => false,
-        }
-    }
-
-    /// Whether a row is a prompt on its way: dim and without its glyph right above the status row, for as long as the
-    /// CLI needs to take it (1.0.85). It comes again as the person's cell.
-    fn is_on_its_way(&self, row: Row<'_>, at: i32) -> bool {
-        let style = row.first_style();
-        // What the agent thinks may be dim, too, and is italic or goes on a cell of its own.
-        let thought = self
-            .open
-            .as_ref()
-            .is_some_and(|open| open.role == CellRole::Thinking);
-        let dim = row.indent() == 2 && style.dim() && !style.italic() && !thought;
-        let Some(at) = usize::try_from(at).ok().filter(|_| dim) else {
-            return false;
-        };
-        let below = self.screen.first_filled(at + 1, self.screen.height());
-        below.is_some_and(|below| {
-            below == at + 2 && status::shape_of(self.screen.row(below)) == Some(Shape::Running)
-        })
-    }
-
-    /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it, or below the rows
-    /// over which it wraps.
-    fn is_unlit_call(&self, row: Row<'_>, at: i32) -> bool {
-        let body = |row: Row<'_>| row.indent() == 2 && branch(row).is_none();
-        if !body(row) {
-            return false;
-        }
-        let mut below = (at..at + CALL_MOST).map(|at| self.row_below(at));
-        let next = below.find(|row| !body(*row));
-        let hangs = |row: Row<'_>| branch(row).is_some() && !is_stop(row);
-        next.is_some_and(hangs)
-    }
-
-    /// Whether a marked row heads a tree of agents: it ends in a hint on a key, and the tree's first branch is right
-    /// below it in column 3, where no answer's row begins: `● 3 agents finished (ctrl+o to expand)`.
-    fn heads_agents(&self, row: Row<'_>, at: i32) -> bool {
-        let below = self.row_below(at);
-        let tree = below.indent() == 3 && matches!(below.first_char(), Some('├' | '└'));
-        tree && hint::key_hint(row.text()).is_some()
-    }
-
-    /// Whether the paragraph that a marked row begins ends in a blank row: no branch hangs from it.
-    fn stands_alone(&self, at: i32) -> bool {
-        let mut below = (at..at + CALL_MOST).map(|at| self.row_below(at));
-        let next = below.find(|row| !margin::goes_on(*row));
-        next.is_some_and(Row::is_blank)
+    /// Whether the open cell is the prompt that a scrolled transcript keeps in its first row, for what has gone above it.
+    fn is_kept_above(&self) -> bool {
+        let first = |open: &Open| open.role == CellRole::User && open.rows == [0, 0];
+        self.label.is_some() && self.open.as_ref().is_some_and(first)
     }
 
     /// Whether a row that nothing opens is a notice at the start, its banner off the screen: bold in a colour of its own, as
@@ -345,7 +142,7 @@ impl<'a> Reader<'a> {
     fn is_greeting(&self, row: Row<'_>, at: i32) -> bool {
         let style = row.first_style();
         let lit = style.bold() && style.fg != Color::Default;
-        lit && self.row_below(at).is_blank()
+        lit && row_below(self.screen, at).is_blank()
     }
 
     fn inside_branch(&self) -> bool {
@@ -371,7 +168,7 @@ impl<'a> Reader<'a> {
         let ink = text_color(row);
         let stop = is_stop(row) || self.refuses_plan(row, at);
         let rejects = role == CellRole::ToolResult && self.rejects(row);
-        let declined = is_declined(row, self.row_below(at));
+        let declined = is_declined(row, row_below(self.screen, at));
         if role == CellRole::ToolResult
             && !stop
             && let Some(open) = &mut self.open
@@ -404,7 +201,7 @@ impl<'a> Reader<'a> {
     fn rejects(&self, row: Row<'_>) -> bool {
         let call = |open: &&Open| matches!(open.role, CellRole::ToolCall | CellRole::Assistant);
         let open = self.open.as_ref().filter(call);
-        open.is_some_and(|open| is_rejection(self.row_below(open.rows[0] - 1), row))
+        open.is_some_and(|open| is_rejection(row_below(self.screen, open.rows[0] - 1), row))
     }
 
     /// Whether a branch says that the plan was refused: it hangs from words, or from the branch that names the plan; what a
@@ -412,33 +209,6 @@ impl<'a> Reader<'a> {
     fn refuses_plan(&self, row: Row<'_>, at: i32) -> bool {
         let hangs = |open: &Open| matches!(open.role, CellRole::Assistant | CellRole::ToolResult);
         self.open.as_ref().is_some_and(hangs) && refuses_plan(self.screen, row, at)
-    }
-
-    /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to
-    /// column 0 (an answer in 2.1.12, the branch of a failure in 1.0.72 and 1.0.109).
-    fn overflows(&self) -> bool {
-        let wraps = [
-            CellRole::Assistant,
-            CellRole::User,
-            CellRole::ToolResult,
-            CellRole::Error,
-        ];
-        let speaks = |open: &Open| wraps.contains(&open.role) && open.blanks == 0;
-        let full = |line: &text::Line<'_>| line.width() >= self.screen.width();
-        self.open.as_ref().is_some_and(speaks) && self.lines.last().is_some_and(full)
-    }
-
-    /// Whether a row that begins at column 0 goes on the prompt above it, as its ground shows: further
-    /// paragraphs are not indented in 2.0.0 to 2.0.64 and 2.1.91.
-    fn is_on_prompts_ground(&self, row: Row<'_>) -> bool {
-        let prompt = self
-            .open
-            .as_ref()
-            .filter(|open| open.role == CellRole::User);
-        let ground = prompt.is_some_and(|open| {
-            open.background != Color::Default && row.first_style().bg == open.background
-        });
-        ground && !is_user_row(row.text())
     }
 
     fn more(&mut self, row: Row<'a>, at: i32) {
@@ -585,6 +355,3 @@ const DEEPEST: usize = 8;
 
 /// Columns that the rows of a failed turn's cell leave free, its mark's included (2.1.200 to 2.1.330).
 const ERRORS_MARGIN: usize = 8;
-
-/// Rows over which a call may wrap.
-const CALL_MOST: i32 = 6;

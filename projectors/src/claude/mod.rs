@@ -17,7 +17,7 @@
 //! - `spoken`: the screen-reader mode
 //! - `block`: dialogs, pickers and panels
 //! - `banner`, `failure`, `ends`, `farewell`: the banner, failed turns, screens without a surface
-//! - `cells`, `text`: the dialog's cells and their text
+//! - `cells`, `cell_rules`, `text`: the dialog's cells, the grammar of their rows, and their text
 //! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
 //! - `limit`: allowances that are used up, and going on by itself
 //! - `ink`: what a colour says, in every theme
@@ -29,6 +29,7 @@ mod banner;
 mod below;
 mod block;
 mod call;
+mod cell_rules;
 mod cells;
 mod command;
 mod composer;

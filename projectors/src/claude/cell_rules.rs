@@ -1,0 +1,377 @@
+//! The grammar of the dialog's cells: what a row does to them, by the first rule that takes it.
+
+use shadow_core::contract::CellRole;
+use shadow_core::screen::{Color, Row, Screen, Style};
+
+use super::glyph::{branch, is_right_aligned, is_user_row};
+use super::marks::Mark;
+use super::refusal::is_stop;
+use super::rules::Rules;
+use super::start::{Start, mark_cell};
+use super::status::{self, Shape};
+use super::text::Line;
+use super::{banner, cut_prompt, failure, folded, hint, margin};
+
+/// What a row does to the cells.
+pub(super) enum Step<'s> {
+    /// Nothing.
+    Pass,
+    /// It goes on or begins the banner, in this row of the screen.
+    Banner(usize),
+    /// It begins a cell with this line.
+    Begin(CellRole, Line<'s>),
+    /// It goes on a prompt of the person's whose beginning is above the pane.
+    GoOnCut(Line<'s>),
+    /// It goes on the cell above it, its text from this column on.
+    MoreFrom(usize),
+    /// It goes on the cell above it, its text from that cell's column on.
+    More,
+    /// It ends the cell above it, and will come again as a cell.
+    Close,
+    /// It ends the cell above it, and is none of the dialog's.
+    Skip,
+}
+
+/// A rule: what it is called where it has a name, and what it says of a row that it takes.
+struct CellRule {
+    mark: Option<Mark>,
+    read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>,
+}
+
+const fn named(mark: Mark, read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>) -> CellRule {
+    let mark = Some(mark);
+    CellRule { mark, read }
+}
+
+const fn plain(read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>) -> CellRule {
+    CellRule { mark: None, read }
+}
+
+/// The rules in their order. First come rows that no mark at their beginning tells; then what speaks against the cell that a
+/// mark seems to begin; then the mark.
+static RULES: [CellRule; 16] = [
+    named(Mark::CutBanner, |it| it.cut_banner().map(Step::Banner)),
+    plain(|it| it.is_beside().then_some(Step::Pass)),
+    plain(|it| it.cut_prompt().map(|column| Step::GoOnCut(it.line(column)))),
+    named(Mark::FoldedCell, |it| it.folded()),
+    named(Mark::UnlitCall, |it| {
+        let begins = || it.begin(CellRole::ToolCall, 2);
+        (it.stands_apart() && it.is_unlit_call()).then(begins)
+    }),
+    named(Mark::PromptOnItsWay, |it| {
+        (it.stands_apart() && it.is_on_its_way()).then_some(Step::Close)
+    }),
+    named(Mark::QuotedBranch, |it| {
+        let quoted = it.begins(CellRole::ToolResult) && it.is_below_a_blank();
+        quoted.then_some(Step::MoreFrom(2))
+    }),
+    named(Mark::PromptsGround, |it| {
+        (it.is_cell() && it.is_on_prompts_ground()).then_some(Step::MoreFrom(0))
+    }),
+    named(Mark::OverfullRow, |it| {
+        let flush = matches!(it.start, Start::Cell(CellRole::Notice, 0));
+        (flush && it.overflows()).then_some(Step::MoreFrom(0))
+    }),
+    named(Mark::ErrorRedCell, |it| {
+        it.instead(CellRole::Assistant, CellRole::Error, || {
+            failure::is_told(it.row)
+        })
+    }),
+    named(Mark::ErrorBranch, |it| {
+        it.instead(CellRole::ToolResult, CellRole::Error, || it.ends_turn())
+    }),
+    named(Mark::AgentsCell, |it| {
+        it.instead(CellRole::Assistant, CellRole::ToolCall, || {
+            it.heads_agents()
+        })
+    }),
+    named(Mark::EventCell, |it| {
+        let alone = || it.stands_alone();
+        let event = || margin::is_event(it.row, alone, it.prompts_ink);
+        it.instead(CellRole::Assistant, CellRole::Notice, event)
+    }),
+    named(Mark::GreyNotice, |it| {
+        let grey = || margin::is_told_in_grey(it.row);
+        it.instead(CellRole::Assistant, CellRole::Notice, grey)
+    }),
+    named(Mark::WarningNotice, |it| {
+        let warning = || margin::is_told_in_warning(it.row);
+        it.instead(CellRole::Assistant, CellRole::Notice, warning)
+    }),
+    plain(|it| it.by_mark()),
+];
+
+/// A cell that still grows.
+pub(super) struct Open {
+    pub(super) role: CellRole,
+    pub(super) rows: [i32; 2],
+    pub(super) truncated_above: bool,
+    /// Blank rows since the last line.
+    pub(super) blanks: usize,
+    /// The user's cells are drawn on a background of their own.
+    pub(super) background: Color,
+    /// Or, up to 1.0, in a colour of their own.
+    pub(super) ink: Color,
+    /// The CLI says that the person broke off what stands above.
+    pub(super) breaks_off: bool,
+}
+
+impl Open {
+    /// Whether a row is on the background, or in the colour, that is the cell's own.
+    pub(super) fn shares_style(&self, row: Row<'_>) -> bool {
+        let ground = self.background != Color::Default && row.first_style().bg == self.background;
+        let inked = self.ink != Color::Default && text_color(row) == self.ink;
+        ground || inked
+    }
+}
+
+/// The colour of a cell's text, behind a mark and a space, or two spaces.
+pub(super) fn text_color(row: Row<'_>) -> Color {
+    text_style(row).fg
+}
+
+/// The style of a cell's text, likewise.
+fn text_style(row: Row<'_>) -> Style {
+    let first = row.text().char_indices().nth(2);
+    first.map_or(Style::default(), |(byte, _)| row.style_at(byte))
+}
+
+/// The row below `at`, of the history or the screen.
+pub(super) fn row_below(screen: &Screen, at: i32) -> Row<'_> {
+    match usize::try_from(at + 1) {
+        Ok(below) => screen.row(below),
+        Err(_) => {
+            let history = screen.history_len() as i32;
+            screen.history_row((history + at + 1) as usize)
+        }
+    }
+}
+
+/// Rows over which a call may wrap.
+const CALL_MOST: i32 = 6;
+
+/// A row that is not blank, and what it stands below.
+pub(super) struct Place<'r, 's> {
+    pub(super) screen: &'s Screen,
+    pub(super) row: Row<'s>,
+    /// Its index; negative in the history.
+    pub(super) at: i32,
+    /// What it begins by its mark.
+    pub(super) start: Start,
+    /// The cell above it, if it still grows.
+    pub(super) open: Option<&'r Open>,
+    /// The last line of that cell.
+    pub(super) above: Option<&'r Line<'s>>,
+    /// No cell has ended above it.
+    pub(super) is_first: bool,
+    /// Something stands above it.
+    pub(super) begun: bool,
+    /// The colour of the newest prompt's words.
+    pub(super) prompts_ink: Color,
+    pub(super) rules: Rules,
+    /// The row at which the dialog ends.
+    pub(super) end: usize,
+}
+
+impl<'s> Place<'_, 's> {
+    /// What the row does, by the first rule that takes it.
+    pub(super) fn step(&self) -> Step<'s> {
+        for rule in &RULES {
+            if let Some(step) = (rule.read)(self) {
+                if let Some(mark) = rule.mark {
+                    mark.on(self.screen);
+                }
+                return step;
+            }
+        }
+        Step::More
+    }
+
+    /// What its mark says.
+    fn by_mark(&self) -> Option<Step<'s>> {
+        Some(match self.start {
+            Start::Cell(role, column) => {
+                mark_cell(role, self.screen);
+                self.begin(role, column)
+            }
+            Start::Skip => Step::Skip,
+            Start::More => Step::More,
+        })
+    }
+
+    fn line(&self, column: usize) -> Line<'s> {
+        Line::from_column(self.row, column)
+    }
+
+    fn begin(&self, role: CellRole, column: usize) -> Step<'s> {
+        Step::Begin(role, self.line(column))
+    }
+
+    /// Another cell than the one that the row's mark begins.
+    fn instead(
+        &self,
+        marked: CellRole,
+        role: CellRole,
+        holds: impl Fn() -> bool,
+    ) -> Option<Step<'s>> {
+        match self.start {
+            Start::Cell(began, column) if began == marked && holds() => {
+                Some(self.begin(role, column))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_cell(&self) -> bool {
+        matches!(self.start, Start::Cell(..))
+    }
+
+    fn begins(&self, role: CellRole) -> bool {
+        matches!(self.start, Start::Cell(began, _) if began == role)
+    }
+
+    /// A call or thought that is folded into a row of its own.
+    fn folded(&self) -> Option<Step<'s>> {
+        let rests = || {
+            let below = self.row_below();
+            (below.is_blank() || is_stop(below)) && !self.in_notice()
+        };
+        let is_summary = || rests() && folded::is_summary(self.screen, self.row);
+        let apart = self.stands_apart();
+        let read = apart.then(|| folded::read(self.row, is_summary))?;
+        read.map(|(role, line)| Step::Begin(role, line))
+    }
+
+    /// Whether it is a notice at the right margin, beside what stands above and below.
+    fn is_beside(&self) -> bool {
+        let is_branch = |open: &Open| open.role == CellRole::ToolResult;
+        let in_branch = self.open.is_some_and(is_branch);
+        is_right_aligned(self.row, self.screen.width()) && !in_branch && self.row.indent() >= 40
+    }
+
+    /// The row on the screen, where nothing but the rest of a banner can stand above it, and it is more of that.
+    fn cut_banner(&self) -> Option<usize> {
+        let banner = |open: &Open| open.role == CellRole::Banner;
+        let first = self.is_first && self.open.is_none_or(banner);
+        let index = usize::try_from(self.at).ok().filter(|_| first);
+        index.filter(|_| banner::is_lower_row(self.row))
+    }
+
+    /// Where the text of the first row of all begins, if it goes on a prompt above it.
+    fn cut_prompt(&self) -> Option<usize> {
+        let end = i32::try_from(self.end).unwrap_or(i32::MAX);
+        let rows = || (self.at..end).map(|at| row_below(self.screen, at - 1));
+        let first = !self.begun && self.at < end;
+        first.then(|| cut_prompt::column(self.screen, rows(), self.rules))?
+    }
+
+    /// Whether a blank row, or the top of the screen, is above.
+    fn stands_apart(&self) -> bool {
+        self.open.is_none_or(|open| open.blanks > 0)
+    }
+
+    /// Whether the open cell is the CLI's own talk, which grey paragraphs belong to.
+    fn in_notice(&self) -> bool {
+        let own = |open: &Open| matches!(open.role, CellRole::Banner | CellRole::Notice);
+        self.open.is_some_and(own)
+    }
+
+    /// Whether a blank row parts it from an answer above: a branch hangs right below what it belongs to, so one below a
+    /// blank is a paragraph that begins like it.
+    fn is_below_a_blank(&self) -> bool {
+        let answers = |open: &Open| open.role == CellRole::Assistant && open.blanks > 0;
+        self.open.is_some_and(answers)
+    }
+
+    /// Whether a row that begins at column 0 goes on the prompt above it, as its ground shows: further
+    /// paragraphs are not indented in 2.0.0 to 2.0.64 and 2.1.91.
+    fn is_on_prompts_ground(&self) -> bool {
+        let ground = self.row.first_style().bg;
+        let prompts = |open: &Open| {
+            open.role == CellRole::User
+                && open.background != Color::Default
+                && open.background == ground
+        };
+        self.open.is_some_and(prompts) && !is_user_row(self.row.text())
+    }
+
+    /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to
+    /// column 0 (an answer in 2.1.12, the branch of a failure in 1.0.72 and 1.0.109).
+    fn overflows(&self) -> bool {
+        let wraps = [
+            CellRole::Assistant,
+            CellRole::User,
+            CellRole::ToolResult,
+            CellRole::Error,
+        ];
+        let speaks = |open: &Open| wraps.contains(&open.role) && open.blanks == 0;
+        let full = |line: &Line<'_>| line.width() >= self.screen.width();
+        self.open.is_some_and(speaks) && self.above.is_some_and(full)
+    }
+
+    /// Whether a branch tells the failure of the turn: in red below an answer, or below another branch. A call has one
+    /// result, and a name in bold.
+    fn ends_turn(&self) -> bool {
+        let red = failure::is_red_branch(self.row);
+        let Some(open) = self.open.filter(|_| red) else {
+            return false;
+        };
+        let head = row_below(self.screen, open.rows[0] - 1);
+        let named = || text_style(head).bold();
+        match open.role {
+            CellRole::ToolResult | CellRole::Error => true,
+            CellRole::ToolCall => !head.is_flush() && !named(),
+            CellRole::Assistant => head.is_flush() && !named(),
+            CellRole::Notice => margin::is_told_in_grey(head),
+            _ => false,
+        }
+    }
+
+    fn row_below(&self) -> Row<'s> {
+        row_below(self.screen, self.at)
+    }
+
+    /// The first of the rows below that fails a test, among those over which a call may wrap.
+    fn first_below(&self, goes_on: impl Fn(Row<'s>) -> bool) -> Option<Row<'s>> {
+        let mut below = (self.at..self.at + CALL_MOST).map(|at| row_below(self.screen, at));
+        below.find(|row| !goes_on(*row))
+    }
+
+    /// Whether a marked row heads a tree of agents: it ends in a hint on a key, and the tree's first branch is right
+    /// below it in column 3, where no answer's row begins: `● 3 agents finished (ctrl+o to expand)`.
+    fn heads_agents(&self) -> bool {
+        let below = self.row_below();
+        let tree = below.indent() == 3 && matches!(below.first_char(), Some('├' | '└'));
+        tree && hint::key_hint(self.row.text()).is_some()
+    }
+
+    /// Whether the paragraph that a marked row begins ends in a blank row: no branch hangs from it.
+    fn stands_alone(&self) -> bool {
+        self.first_below(margin::goes_on).is_some_and(Row::is_blank)
+    }
+
+    /// Whether a row is a call whose mark blinks and is off just now: its branch hangs below it, or below the rows
+    /// over which it wraps.
+    fn is_unlit_call(&self) -> bool {
+        let body = |row: Row<'_>| row.indent() == 2 && branch(row).is_none();
+        let hangs = |row: Row<'_>| branch(row).is_some() && !is_stop(row);
+        body(self.row) && self.first_below(body).is_some_and(hangs)
+    }
+
+    /// Whether a row is a prompt on its way: dim and without its glyph right above the status row, for as long as the
+    /// CLI needs to take it (1.0.85). It comes again as the person's cell.
+    fn is_on_its_way(&self) -> bool {
+        let style = self.row.first_style();
+        // What the agent thinks may be dim, too, and is italic or goes on a cell of its own.
+        let thinks = |open: &Open| open.role == CellRole::Thinking;
+        let thought = self.open.is_some_and(thinks);
+        let dim = self.row.indent() == 2 && style.dim() && !style.italic() && !thought;
+        let Some(at) = usize::try_from(self.at).ok().filter(|_| dim) else {
+            return false;
+        };
+        let below = self.screen.first_filled(at + 1, self.screen.height());
+        below.is_some_and(|below| {
+            below == at + 2 && status::shape_of(self.screen.row(below)) == Some(Shape::Running)
+        })
+    }
+}
