@@ -99,70 +99,72 @@ pub(super) fn write_continues(screen: &Screen, rows: RowSpan) -> Continues {
 mod tests {
     use super::{resets_at, scope};
     use shadow_core::contract::QuotaScope::{
-        Credits, ExtraUsage, FiveHour, Model, Monthly, Session, Unknown, Weekly,
+        self, Credits, ExtraUsage, FiveHour, Model, Monthly, Session, Unknown, Weekly,
     };
+
+    /// A wording, the allowance that it names, and its reset.
+    const SAID: [(&str, QuotaScope, &str); 16] = [
+        (
+            "You've hit your session limit · resets 12:10am (Europe/Dublin)",
+            Session,
+            "12:10am (Europe/Dublin)",
+        ),
+        (
+            "You've hit your 5-hour limit · resets 3pm (UTC)",
+            FiveHour,
+            "3pm (UTC)",
+        ),
+        ("5-hour limit reached ∙ resets 3pm", FiveHour, "3pm"),
+        (
+            "Weekly limit reached ∙ resets Jun 3 at 4pm",
+            Weekly,
+            "Jun 3 at 4pm",
+        ),
+        ("Session limit reached ∙ resets 4pm", Session, "4pm"),
+        ("Opus weekly limit reached ∙ resets 4pm", Model, "4pm"),
+        (
+            "You've hit your Opus limit · resets 4pm (UTC)",
+            Model,
+            "4pm (UTC)",
+        ),
+        (
+            "You've reached your Fable 5 limit. Run /usage-credits to go on",
+            Model,
+            "",
+        ),
+        (
+            "You've hit your weekly limit · resets Jun 3 at 4pm",
+            Weekly,
+            "Jun 3 at 4pm",
+        ),
+        (
+            "You've hit your monthly spend limit. Run /usage-credits to manage it",
+            Monthly,
+            "",
+        ),
+        (
+            "You're out of extra usage · resets 5pm (America/Los_Angeles)",
+            ExtraUsage,
+            "5pm (America/Los_Angeles)",
+        ),
+        ("Spending cap reached resets 1:41am", ExtraUsage, "1:41am"),
+        (
+            "You're out of usage credits. /model to switch models.",
+            Credits,
+            "",
+        ),
+        ("Credit balance is too low", Credits, ""),
+        (
+            "Claude usage limit reached. Your limit will reset at 3pm (UTC).",
+            Unknown,
+            "3pm (UTC)",
+        ),
+        ("You've hit your limit · resets 3pm", Unknown, "3pm"),
+    ];
 
     #[test]
     fn every_wording_names_its_allowance_and_its_reset() {
-        let said = [
-            (
-                "You've hit your session limit · resets 12:10am (Europe/Dublin)",
-                Session,
-                "12:10am (Europe/Dublin)",
-            ),
-            (
-                "You've hit your 5-hour limit · resets 3pm (UTC)",
-                FiveHour,
-                "3pm (UTC)",
-            ),
-            ("5-hour limit reached ∙ resets 3pm", FiveHour, "3pm"),
-            (
-                "Weekly limit reached ∙ resets Jun 3 at 4pm",
-                Weekly,
-                "Jun 3 at 4pm",
-            ),
-            ("Session limit reached ∙ resets 4pm", Session, "4pm"),
-            ("Opus weekly limit reached ∙ resets 4pm", Model, "4pm"),
-            (
-                "You've hit your Opus limit · resets 4pm (UTC)",
-                Model,
-                "4pm (UTC)",
-            ),
-            (
-                "You've reached your Fable 5 limit. Run /usage-credits to go on",
-                Model,
-                "",
-            ),
-            (
-                "You've hit your weekly limit · resets Jun 3 at 4pm",
-                Weekly,
-                "Jun 3 at 4pm",
-            ),
-            (
-                "You've hit your monthly spend limit. Run /usage-credits to manage it",
-                Monthly,
-                "",
-            ),
-            (
-                "You're out of extra usage · resets 5pm (America/Los_Angeles)",
-                ExtraUsage,
-                "5pm (America/Los_Angeles)",
-            ),
-            ("Spending cap reached resets 1:41am", ExtraUsage, "1:41am"),
-            (
-                "You're out of usage credits. /model to switch models.",
-                Credits,
-                "",
-            ),
-            ("Credit balance is too low", Credits, ""),
-            (
-                "Claude usage limit reached. Your limit will reset at 3pm (UTC).",
-                Unknown,
-                "3pm (UTC)",
-            ),
-            ("You've hit your limit · resets 3pm", Unknown, "3pm"),
-        ];
-        for (text, allowance, reset) in said {
+        for (text, allowance, reset) in SAID {
             assert_eq!(scope(text), allowance, "{text}");
             assert_eq!(resets_at(text).unwrap_or_default(), reset, "{text}");
         }

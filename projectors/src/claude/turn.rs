@@ -83,32 +83,8 @@ pub(super) fn read(
             .then(|| end_mark::unproven_interruption(screen, &ended))
             .flatten();
     }
-    match lowest {
-        _ if turn.running.is_some() => {}
-        Lowest::Running(row, kind) if turn.end_mark.is_none() => {
-            let last = status::tail_end(screen, row, frame);
-            Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
-            Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
-            let kind = match Mark::CompactingFooter.found(screen, footer.compacting) {
-                Some(_) => ActivityKind::Compacting,
-                None => refine(screen, row, kind),
-            };
-            turn.running = Some(RunningFact {
-                rows: RowSpan::new(row, last),
-                kind,
-            });
-        }
-        Lowest::Strange(row) if !is_banner(banner, row) => {
-            Mark::StrangeRow.on(screen);
-            turn.doubt = Some(RowSpan::one(row));
-        }
-        Lowest::Other(row) => match unknown_row(screen, row, banner) {
-            Some(Unknown::Marked) => turn.doubt = Some(RowSpan::one(row)),
-            Some(Unknown::Words) => turn.unexplained = Some(RowSpan::one(row)),
-            None => {}
-        },
-        Lowest::Remark(_) => Mark::RemarkRow.on(screen),
-        _ => {}
+    if turn.running.is_none() {
+        take_lowest(screen, frame, footer, lowest, &mut turn);
     }
     (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
     if turn.running.is_none() && turn.end_mark.is_none() {
@@ -123,6 +99,36 @@ pub(super) fn read(
         turn.idle_proof = proof(screen, frame, footer, rules, &turn);
     }
     turn
+}
+
+/// Takes what stands lowest above the composer: the status row, or what no rule explains.
+fn take_lowest(screen: &Screen, frame: &Frame, footer: &Footer, lowest: Lowest, turn: &mut Turn) {
+    match lowest {
+        Lowest::Running(row, kind) if turn.end_mark.is_none() => {
+            let last = status::tail_end(screen, row, frame);
+            Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
+            Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
+            let kind = match Mark::CompactingFooter.found(screen, footer.compacting) {
+                Some(_) => ActivityKind::Compacting,
+                None => refine(screen, row, kind),
+            };
+            turn.running = Some(RunningFact {
+                rows: RowSpan::new(row, last),
+                kind,
+            });
+        }
+        Lowest::Strange(row) if !is_banner(turn.banner, row) => {
+            Mark::StrangeRow.on(screen);
+            turn.doubt = Some(RowSpan::one(row));
+        }
+        Lowest::Other(row) => match unknown_row(screen, row, turn.banner) {
+            Some(Unknown::Marked) => turn.doubt = Some(RowSpan::one(row)),
+            Some(Unknown::Words) => turn.unexplained = Some(RowSpan::one(row)),
+            None => {}
+        },
+        Lowest::Remark(_) => Mark::RemarkRow.on(screen),
+        _ => {}
+    }
 }
 
 /// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
@@ -202,12 +208,6 @@ fn proof(
     rules: Rules,
     turn: &Turn,
 ) -> Option<IdleProof> {
-    let silent = |signal, zone, rows| {
-        Some(IdleProof::SilentPlace {
-            signal,
-            place: WitnessPlace::Screen(zone, rows),
-        })
-    };
     if !turn.begun
         && let Some(rows) = turn.banner
         && said_since(screen, rows.last as usize + 1, frame.above) <= NOTICES_MOST
@@ -240,6 +240,22 @@ fn proof(
             RowSpan::new(frame.above - 2, frame.above - 1),
         );
     }
+    composer_tells(screen, frame, footer, rules)
+}
+
+/// A proof from a place that is silent.
+fn silent(signal: &'static str, zone: Zone, rows: RowSpan) -> Option<IdleProof> {
+    let place = WitnessPlace::Screen(zone, rows);
+    Some(IdleProof::SilentPlace { signal, place })
+}
+
+/// What the composer tells where no status row would: the hint below it, or its glyph.
+fn composer_tells(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    rules: Rules,
+) -> Option<IdleProof> {
     match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
         // The hint stands only below an empty composer.
         _ if !composer::shows_glyph(screen, frame) => None,

@@ -1,5 +1,6 @@
 //! An event as one line for a person. Text from outside is made safe and short.
 
+use shadow_tui::contract::OperatorBlock;
 use shadow_tui::event::{Event, EventBody, SurfaceAxes};
 use shadow_tui::reducer::TurnRecord;
 
@@ -25,6 +26,14 @@ pub fn line(event: &Event) -> String {
 
 fn of_recording(at: f64) -> String {
     format!("{at:>10.3}")
+}
+
+/// A dialog: its kind, what it is about, its signature.
+fn blocked(block: &OperatorBlock) -> String {
+    let about = block.subject.as_deref().or(block.question.as_deref());
+    let about = about.or(block.title.as_deref()).unwrap_or_default();
+    let kind = name(&block.kind);
+    format!("blocked: {kind} {} [{}]", quoted(about), block.signature)
 }
 
 fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
@@ -55,18 +64,7 @@ fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
         EventBody::TurnResumed => {
             format!("{turn}goes on: its end was told by silence, and was none")
         }
-        EventBody::OperatorBlocked {
-            operator_block: block,
-        } => {
-            let about = block.subject.as_deref().or(block.question.as_deref());
-            let about = about.or(block.title.as_deref()).unwrap_or_default();
-            format!(
-                "blocked: {} {} [{}]",
-                name(&block.kind),
-                quoted(about),
-                block.signature
-            )
-        }
+        EventBody::OperatorBlocked { operator_block } => blocked(operator_block),
         EventBody::OperatorUnblocked => "unblocked".to_owned(),
         EventBody::StalledEntered { since } => {
             format!("stalled: unknown since {}", time(*since).trim_start())

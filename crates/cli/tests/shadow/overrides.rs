@@ -38,57 +38,20 @@ const CODEX: &str = "codex/0.169.0/basic-120x40/idle-fresh";
 /// assessment's anomalies.
 #[test]
 fn an_override_is_told_and_what_contradicts_it() {
+    let used = json!(["preset_override_used"]);
+    let contradicted = json!(["preset_override_used", "contradictory_evidence"]);
+    let unknown = json!([
+        "unknown_version_floor_used",
+        "preset_override_used",
+        "contradictory_evidence"
+    ]);
     let rows = [
-        (
-            CLAUDE,
-            "2.1.330",
-            "env_override",
-            true,
-            json!(["preset_override_used"]),
-        ),
-        (
-            CODEX,
-            "0.169.0",
-            "env_override",
-            true,
-            json!(["preset_override_used"]),
-        ),
-        (
-            CLAUDE,
-            "0.1.0",
-            "fallback_floor",
-            false,
-            json!([
-                "unknown_version_floor_used",
-                "preset_override_used",
-                "contradictory_evidence"
-            ]),
-        ),
-        (
-            CODEX,
-            "0.1.0",
-            "fallback_floor",
-            false,
-            json!([
-                "unknown_version_floor_used",
-                "preset_override_used",
-                "contradictory_evidence"
-            ]),
-        ),
-        (
-            CLAUDE,
-            "1.0.120",
-            "env_override",
-            false,
-            json!(["preset_override_used", "contradictory_evidence"]),
-        ),
-        (
-            CODEX,
-            "0.44.0",
-            "env_override",
-            false,
-            json!(["preset_override_used", "contradictory_evidence"]),
-        ),
+        (CLAUDE, "2.1.330", "env_override", true, &used),
+        (CODEX, "0.169.0", "env_override", true, &used),
+        (CLAUDE, "0.1.0", "fallback_floor", false, &unknown),
+        (CODEX, "0.1.0", "fallback_floor", false, &unknown),
+        (CLAUDE, "1.0.120", "env_override", false, &contradicted),
+        (CODEX, "0.44.0", "env_override", false, &contradicted),
     ];
     for (capture, version, source, fits, codes) in rows {
         let payload = overridden(capture, version);
@@ -106,7 +69,7 @@ fn an_override_is_told_and_what_contradicts_it() {
             .expect("a list")
             .iter()
             .map(|one| one["code"].clone());
-        assert_eq!(Value::from_iter(found), codes, "{capture} as {version}");
+        assert_eq!(Value::from_iter(found), *codes, "{capture} as {version}");
     }
 }
 

@@ -99,51 +99,12 @@ fn what_is_no_bundle_or_no_truth_is_one_line() {
     let folder = CaseFolder::new("report-bad");
     report(&folder);
     std::fs::write(folder.path("torn.tar.gz"), b"\x1f\x8bnonsense").expect("a file");
+    let add = |bundle, truth| ["test", "--add", bundle, "--truth", truth, "cases"];
     for (args, code) in [
-        (
-            &[
-                "test",
-                "--add",
-                "torn.tar.gz",
-                "--truth",
-                "business_state=idle",
-                "cases",
-            ][..],
-            3,
-        ),
-        (
-            &[
-                "test",
-                "--add",
-                "no-such",
-                "--truth",
-                "business_state=idle",
-                "cases",
-            ],
-            3,
-        ),
-        (
-            &[
-                "test",
-                "--add",
-                "misread.tar.gz",
-                "--truth",
-                "business_state=busy",
-                "cases",
-            ],
-            2,
-        ),
-        (
-            &[
-                "test",
-                "--add",
-                "misread.tar.gz",
-                "--truth",
-                "busy",
-                "cases",
-            ],
-            2,
-        ),
+        (&add("torn.tar.gz", "business_state=idle")[..], 3),
+        (&add("no-such", "business_state=idle"), 3),
+        (&add("misread.tar.gz", "business_state=busy"), 2),
+        (&add("misread.tar.gz", "busy"), 2),
         (&["test", "--add", "misread.tar.gz", "cases"], 2),
         (&["report"], 2),
         (

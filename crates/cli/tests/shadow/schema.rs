@@ -121,115 +121,62 @@ fn requests_are_described() {
 
 /// Fields of a request, with values that are taken, and values that are refused with the field's name.
 fn fields() -> [(&'static str, Vec<Value>, Vec<Value>); 12] {
-    let sizes = (
-        vec![json!(80), json!(80.0), json!(0), json!(null)],
-        vec![json!(1.5), json!(-1), json!(65536), json!("80")],
-    );
-    [
-        ("cols", sizes.0.clone(), sizes.1.clone()),
-        ("rows", sizes.0, sizes.1),
-        (
-            "cursor",
-            vec![json!([1, 2]), json!([1.0, 2.0]), json!(null)],
-            vec![
-                json!([1]),
-                json!([1, 2, 3]),
-                json!({"x": 1}),
-                json!([1, null]),
-            ],
-        ),
-        (
-            "generation",
-            vec![
-                json!(3),
-                json!(3.0),
-                json!(-1.5),
-                json!("x"),
-                json!([1]),
-                json!(null),
-            ],
-            vec![],
-        ),
-        (
-            "progress",
-            vec![
-                json!("1;50"),
-                json!(40),
-                json!(40.5),
-                json!({}),
-                json!({"state": 1.0, "percent": "5", "new": []}),
-                json!({"state": null}),
-                json!(null),
-            ],
-            vec![
-                json!(true),
-                json!([1, 2]),
-                json!({"state": []}),
-                json!({"percent": true}),
-            ],
-        ),
-        (
-            "program_status",
-            vec![
-                json!([]),
-                json!([{"state": "working", "new": 1}, {"state": "dancing", "id": null}]),
-                json!(null),
-            ],
-            vec![
-                json!([{}]),
-                json!([7]),
-                json!([["a", "working"]]),
-                json!([{"state": 1}]),
-                json!([{"state": null}]),
-                json!([{"state": "idle", "msg": 1}]),
-                json!({"state": "idle"}),
-            ],
-        ),
-        (
-            "notifications",
-            vec![
-                json!([]),
-                json!(["a", {"title": "b", "urgency": 1}]),
-                json!(null),
-            ],
-            vec![json!([1]), json!([null]), json!([["a"]]), json!("a")],
-        ),
-        (
-            "input",
-            vec![
-                json!({}),
-                json!({"submit": true, "text": null}),
-                json!(null),
-            ],
-            vec![
-                json!([true]),
-                json!({"submit": null}),
-                json!({"text": 1}),
-                json!("x"),
-            ],
-        ),
-        (
-            "process",
-            vec![json!("exited"), json!(null)],
-            vec![json!("asleep"), json!(true), json!({"exited": null})],
-        ),
-        (
-            "provider",
-            vec![json!("auto"), json!(null)],
-            vec![json!("gemini"), json!(1), json!({"claude": null})],
-        ),
-        (
-            "t",
-            vec![json!(1), json!(-1.5), json!(null)],
-            vec![json!("1")],
-        ),
-        (
-            "bell",
-            vec![json!(true), json!(null)],
-            vec![json!(1), json!("true")],
-        ),
-    ]
+    let values = |text: &str| serde_json::from_str(text).expect("a list");
+    FIELDS.map(|[name, taken, refused]| (name, values(taken), values(refused)))
 }
+
+/// The same as JSON: a field, values that are taken, values that are not.
+const FIELDS: [[&str; 3]; 12] = [
+    [
+        "cols",
+        r#"[80, 80.0, 0, null]"#,
+        r#"[1.5, -1, 65536, "80"]"#,
+    ],
+    [
+        "rows",
+        r#"[80, 80.0, 0, null]"#,
+        r#"[1.5, -1, 65536, "80"]"#,
+    ],
+    [
+        "cursor",
+        r#"[[1, 2], [1.0, 2.0], null]"#,
+        r#"[[1], [1, 2, 3], {"x": 1}, [1, null]]"#,
+    ],
+    ["generation", r#"[3, 3.0, -1.5, "x", [1], null]"#, "[]"],
+    [
+        "progress",
+        r#"["1;50", 40, 40.5, {}, {"state": 1.0, "percent": "5", "new": []}, {"state": null}, null]"#,
+        r#"[true, [1, 2], {"state": []}, {"percent": true}]"#,
+    ],
+    [
+        "program_status",
+        r#"[[], [{"state": "working", "new": 1}, {"state": "dancing", "id": null}], null]"#,
+        r#"[[{}], [7], [["a", "working"]], [{"state": 1}], [{"state": null}],
+            [{"state": "idle", "msg": 1}], {"state": "idle"}]"#,
+    ],
+    [
+        "notifications",
+        r#"[[], ["a", {"title": "b", "urgency": 1}], null]"#,
+        r#"[[1], [null], [["a"]], "a"]"#,
+    ],
+    [
+        "input",
+        r#"[{}, {"submit": true, "text": null}, null]"#,
+        r#"[[true], {"submit": null}, {"text": 1}, "x"]"#,
+    ],
+    [
+        "process",
+        r#"["exited", null]"#,
+        r#"["asleep", true, {"exited": null}]"#,
+    ],
+    [
+        "provider",
+        r#"["auto", null]"#,
+        r#"["gemini", 1, {"claude": null}]"#,
+    ],
+    ["t", "[1, -1.5, null]", r#"["1"]"#],
+    ["bell", "[true, null]", r#"[1, "true"]"#],
+];
 
 #[test]
 fn what_the_schema_says_of_a_request_is_what_is_read() {

@@ -112,25 +112,7 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
     ] {
         assert!(during.contains(part), "{part}: {during}");
     }
-    let again = on(&server, &["install", "--config", &path]);
-    assert!(
-        again.stdout.contains("the block is there already"),
-        "{}",
-        again.stdout
-    );
-    assert_eq!(settings(&server).matches("tmux status)").count(), 1);
-    assert!(
-        again.stdout.contains("prefix A is bound"),
-        "{}",
-        again.stdout
-    );
-    assert!(!again.stdout.contains("prefix N"), "{}", again.stdout);
-    let moved = on(&server, &["install", "--config", &path, "--next-key", "B"]);
-    let (unbound, bound) = ("unbound prefix N", "bound prefix B");
-    assert!(moved.stdout.contains(unbound), "{}", moved.stdout);
-    assert!(moved.stdout.contains(bound), "{}", moved.stdout);
-    let text = fs::read_to_string(&config).expect("the file");
-    assert_eq!(fs::read_to_string(&config).expect("the file"), text);
+    installs_once(&server, &path);
 
     let run = on(&server, &["uninstall", "--config", &path]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
@@ -141,6 +123,29 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
     );
     let left = server.shown(&["list-panes", "-a", "-F", "#{@shadow_state}"]);
     assert_eq!(left.trim(), "");
+}
+
+/// What is installed once more stays as it is, but for what is asked otherwise.
+fn installs_once(server: &PrivateTmux, path: &str) {
+    let text = fs::read_to_string(path).expect("the file");
+    let again = on(server, &["install", "--config", path]);
+    assert_eq!(fs::read_to_string(path).expect("the file"), text);
+    assert!(
+        again.stdout.contains("the block is there already"),
+        "{}",
+        again.stdout
+    );
+    assert_eq!(settings(server).matches("tmux status)").count(), 1);
+    assert!(
+        again.stdout.contains("prefix A is bound"),
+        "{}",
+        again.stdout
+    );
+    assert!(!again.stdout.contains("prefix N"), "{}", again.stdout);
+    let moved = on(server, &["install", "--config", path, "--next-key", "B"]);
+    let (unbound, bound) = ("unbound prefix N", "bound prefix B");
+    assert!(moved.stdout.contains(unbound), "{}", moved.stdout);
+    assert!(moved.stdout.contains(bound), "{}", moved.stdout);
 }
 
 #[test]
@@ -180,13 +185,7 @@ fn a_watcher_leaves_the_state_of_every_agent_and_its_death_is_told() {
         );
     }
 
-    let status = server.shown(&["show-options", "-sqv", "@shadow_status"]);
-    let pid = status.split(' ').nth(2).expect("a process").to_owned();
-    let kill = std::process::Command::new("kill")
-        .args(["-9", &pid])
-        .status();
-    assert!(kill.is_ok_and(|status| status.success()));
-    server.wait_until_said(|| on(&server, &["status"]).stdout, "the watcher is gone");
+    kill_watcher(&server);
     let looked = on(&server, &["next", "--from", "%2"]);
     assert!(
         looked.stderr.contains("no other agent needs you"),
@@ -214,6 +213,17 @@ fn a_watcher_leaves_the_state_of_every_agent_and_its_death_is_told() {
     ];
     let marks = server.shown(&[&old[..], &show].concat());
     assert!(!marks.contains(" !"), "{marks}");
+}
+
+/// Ends the watcher of a server by a signal that it cannot catch; the status says so.
+fn kill_watcher(server: &PrivateTmux) {
+    let status = server.shown(&["show-options", "-sqv", "@shadow_status"]);
+    let pid = status.split(' ').nth(2).expect("a process").to_owned();
+    let kill = std::process::Command::new("kill")
+        .args(["-9", &pid])
+        .status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    server.wait_until_said(|| on(server, &["status"]).stdout, "the watcher is gone");
 }
 
 #[test]

@@ -98,6 +98,34 @@ fn void(trial: &Trial, error: &LabError) -> Played {
     }
 }
 
+/// The flags of `send` that a trial needs.
+fn flags(trial: &Trial) -> Vec<&'static str> {
+    let mut flags = vec!["--timeout", "60", "--wait", "completed"];
+    let more = [
+        (trial.obstacle == Obstacle::DraftAlong, "--allow-draft"),
+        (trial.expands_tabs(), "--expand-tabs"),
+        (trial.strips(), "--strip"),
+    ];
+    flags.extend(
+        more.iter()
+            .filter(|(needed, _)| *needed)
+            .map(|(_, flag)| flag),
+    );
+    flags
+}
+
+/// What the CLI gets of a trial's text.
+fn sent(trial: &Trial, text: String) -> String {
+    let sent = match trial.obstacle {
+        Obstacle::DraftAlong => format!("{DRAFT}\n{text}"),
+        _ => text,
+    };
+    match trial.expands_tabs() {
+        true => sent.replace('\t', "    "),
+        false => sent,
+    }
+}
+
 fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     let text = trial.text();
     let answer = format!("Answer to {}.\nAnd its second line.", trial.tag());
@@ -106,17 +134,7 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     if !matches!(trial.obstacle, Obstacle::Dialog | Obstacle::Turn) {
         stage.will_say(&answer);
     }
-    let mut more = vec!["--timeout", "60", "--wait", "completed"];
-    if trial.obstacle == Obstacle::DraftAlong {
-        more.push("--allow-draft");
-    }
-    if trial.expands_tabs() {
-        more.push("--expand-tabs");
-    }
-    if trial.strips() {
-        more.push("--strip");
-    }
-    let child = stage.send(&text, &more)?;
+    let child = stage.send(&text, &flags(trial))?;
     meanwhile(stage, trial)?;
     let said = stage.said(child)?;
     // A turn that has begun may not have asked the model yet.
@@ -130,14 +148,7 @@ fn attempt(stage: &Stage, trial: &Trial) -> Result<Played> {
     if snapshot.main_requests == already {
         body = Value::Null;
     }
-    let sent = match trial.obstacle {
-        Obstacle::DraftAlong => format!("{DRAFT}\n{text}"),
-        _ => text,
-    };
-    let sent = match trial.expands_tabs() {
-        true => sent.replace('\t', "    "),
-        false => sent,
-    };
+    let sent = sent(trial, text);
     let came = match trial.kind {
         Kind::Unseen => heard_last(&body, &trial.seen()),
         _ => heard(&body, &trial.tag(), &sent),

@@ -57,6 +57,13 @@ fn text(inner: &Inner) -> String {
         &[],
         counts.blocked_seconds,
     );
+    served(&mut page, inner);
+    page.0
+}
+
+/// What was done and answered.
+fn served(page: &mut Page, inner: &Inner) {
+    let counts = &inner.counts;
     page.family("shadow_acts_total", "counter", "Acts by name and outcome.");
     for ((act, outcome), count) in &counts.acts {
         page.sample(
@@ -81,7 +88,6 @@ fn text(inner: &Inner) -> String {
         "Times that a reader of a stream missed events.",
     );
     page.sample("shadow_stream_gaps_total", &[], counts.gaps as f64);
-    page.0
 }
 
 /// How many panes ask for what, and since when the longest does.
