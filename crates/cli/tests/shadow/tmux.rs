@@ -202,7 +202,11 @@ fn a_watcher_leaves_the_state_of_every_agent_and_its_death_is_told() {
         || on(&server, &["status", "--plain"]).stdout,
         "! 1 blocked  * 1 working",
     );
-    // A beat that is too old is not believed either, in the segment as in the formats.
+    is_not_believed_when_old(&server);
+}
+
+/// A beat that is too old is not believed either, in the segment as in the formats.
+fn is_not_believed_when_old(server: &PrivateTmux) {
     let old = ["set-option", "-s", "@shadow_beat", "1000", ";"];
     let show = [
         "display-message",
