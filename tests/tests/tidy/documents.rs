@@ -49,6 +49,29 @@ fn named_tests(line: &str) -> Vec<(&str, &str)> {
     named
 }
 
+/// Every folder that a command of a document installs from exists; one that clones first does so into `shadow/`.
+#[test]
+fn every_folder_that_is_installed_from_exists() {
+    let (mut broken, mut named) = (Vec::new(), 0);
+    let documents = tree::files("").into_iter();
+    for path in documents.filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let text = tree::text(&path);
+        for line in text.lines().filter(|line| line.contains("cargo install ")) {
+            let words = line.split_whitespace();
+            let Some(folder) = words.skip_while(|word| *word != "--path").nth(1) else {
+                continue;
+            };
+            named += 1;
+            let below = folder.strip_prefix("shadow/").unwrap_or(folder);
+            if !tree::root().join(below).join("Cargo.toml").is_file() {
+                broken.push(format!("{}: no crate in {folder}", tree::shown(&path)));
+            }
+        }
+    }
+    assert!(named > 2, "the documents install the command");
+    tree::none(&broken);
+}
+
 /// Every file that a document links to exists.
 #[test]
 fn every_link_of_a_document_leads_somewhere() {
