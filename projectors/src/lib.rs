@@ -3,6 +3,7 @@
 
 pub mod claude;
 pub mod codex;
+mod dialogs;
 mod letters;
 mod multiplexer;
 mod naming;

@@ -14,6 +14,7 @@ pub mod event;
 mod foreground;
 pub mod foreign;
 mod need;
+mod own_dialogs;
 mod parser;
 mod projector;
 pub mod recording;
@@ -29,6 +30,7 @@ mod watch;
 
 pub use foreground::{DASHBOARD_TITLE, Foreground, Front, Program};
 pub use need::Need;
+pub use own_dialogs::{OwnDialog, OwnDialogs, WrongDialog};
 pub use parser::{
     Assessed, Choice, DEFAULT_SLICE_LINES, Memory, Observed, Parser, ProviderChoice, Reading,
     Stack, UnknownProvider,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::contract::DialogCell;
 use crate::foreground::Program;
+use crate::own_dialogs::OwnDialogs;
 use crate::rule::Rule;
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -54,6 +55,11 @@ pub trait Provider: Send + Sync {
 
     /// Its presets, oldest first. Never empty.
     fn presets(&self) -> &[Preset];
+
+    /// The user's own dialogs that its projectors know.
+    fn own_dialogs(&self) -> Option<&OwnDialogs> {
+        None
+    }
 
     /// Whether a glance says that the screen is this provider's: who is asked first how surely it is. A wrong guess costs
     /// time and nothing else.

@@ -76,5 +76,6 @@ mod turn;
 mod tests;
 
 pub use banner::version;
+pub use block::dialog_ids;
 pub use reader::{ClaudeProjector, Family, detect_family, families};
 pub use recognition::recognition;

@@ -1,6 +1,7 @@
 //! Dialogs of tools of servers and of fetches that stand above the turn's status row: in 2.1.140 the composer is drawn
 //! below that row, too, and has no keys; in 2.1.141 and 2.1.142 it is not. (2.1.139 and 2.1.143 show neither.)
 
+use shadow_core::OwnDialogs;
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, RunningFact, Surface, Zone};
 
@@ -46,12 +47,18 @@ fn is_at_edge(text: &str) -> bool {
     }
 }
 
-/// Takes the dialog for what stands in front.
-pub(super) fn read(screen: &Screen, place: Place, turn: &Turn, facts: &mut Facts) {
+/// Takes the dialog for what stands in front; `own` are the user's own.
+pub(super) fn read(
+    screen: &Screen,
+    place: Place,
+    turn: &Turn,
+    own: &OwnDialogs,
+    facts: &mut Facts,
+) {
     facts.surface = Surface::Live;
     let lines = block::inside(screen, place);
     let body = block::Body::new(screen, place, &lines);
-    let fact = block::fact(&body);
+    let fact = block::fact(&body, own);
     facts.block = Some(fact);
     let strange = block::unexplained(&body, fact.kind);
     facts

@@ -7,8 +7,9 @@ use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
     ComposerFact, Details, EndMark, Facts, IdleProof, Layouts, RowSpan, SUSPENDED, Surface, Zone,
 };
-use shadow_core::{Projector, Rule, Version};
+use shadow_core::{OwnDialogs, Projector, Rule, Version};
 
+use crate::dialogs::doubt_own;
 use crate::multiplexer;
 
 use super::below::{self, Below};
@@ -25,21 +26,32 @@ use super::{
 };
 
 /// Reads screens of one family of versions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaudeProjector {
     rules: Rules,
+    own: OwnDialogs,
 }
 
 impl Default for ClaudeProjector {
     fn default() -> Self {
         Self {
             rules: FAMILIES[FAMILIES.len() - 1],
+            own: OwnDialogs::NONE,
         }
     }
 }
 
+impl ClaudeProjector {
+    /// The same with a user's own dialogs.
+    #[must_use]
+    pub fn with_own_dialogs(mut self, own: OwnDialogs) -> Self {
+        self.own = own;
+        self
+    }
+}
+
 /// A family of versions that one projector reads.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Family {
     /// Its name.
     pub id: &'static str,
@@ -58,7 +70,10 @@ pub fn families() -> impl Iterator<Item = Family> {
         Family {
             id: rules.id,
             since: Version::new(major, minor, patch),
-            projector: ClaudeProjector { rules: *rules },
+            projector: ClaudeProjector {
+                rules: *rules,
+                own: OwnDialogs::NONE,
+            },
             title_marks: rules.title_marks,
         }
     })
@@ -93,9 +108,10 @@ impl Projector for ClaudeProjector {
                 spoken::read(screen, row, facts);
             }
             Front::Exited => left(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
-            Front::Composer(frame) => live(screen, &frame, self.rules, facts),
-            Front::Open => without_composer(screen, self.rules, facts),
+            Front::Composer(frame) => live(screen, &frame, self, facts),
+            Front::Open => without_composer(screen, self, facts),
         }
+        doubt_own(&self.own, screen, facts);
         let left = facts.surface == Surface::Exited;
         if let Some(row) = left.then(|| below::stopped(screen)).flatten() {
             facts.witness(
@@ -211,7 +227,8 @@ fn dialog_end(screen: &Screen, layout: &Layout, facts: &Facts) -> usize {
 }
 
 /// A screen with a live composer.
-fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
+fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut Facts) {
+    let rules = projector.rules;
     let below = below::read(screen, frame);
     if let Some(Below::Suspended(rows)) = below {
         return left(rows, facts);
@@ -234,7 +251,7 @@ fn live(screen: &Screen, frame: &Frame, rules: Rules, facts: &mut Facts) {
     if let Some(place) = raised::find(screen, frame, &turn) {
         keep_banner(turn.banner, facts);
         show(Shown::DialogAbove, facts);
-        return raised::read(screen, place, &turn, facts);
+        return raised::read(screen, place, &turn, &projector.own, facts);
     }
     let content = composer::content(screen, frame, &footer, rules);
     let held = focus::held(screen, frame, &footer);
@@ -451,7 +468,7 @@ fn mark_zones(
 }
 
 /// A screen without a live composer.
-fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
+fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Facts) {
     if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
         facts.surface = Surface::Unrecognised;
         show(Shown::SplitPane, facts);
@@ -478,7 +495,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
     {
         facts.surface = Surface::Live;
         if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
-            return searching(screen, place, rules, facts);
+            return searching(screen, place, projector.rules, facts);
         }
         if let Some(rows) = sessions::rows_with_reply(screen, place) {
             return over_sessions(rows, banner::rows(screen, place.first), facts);
@@ -486,7 +503,7 @@ fn without_composer(screen: &Screen, rules: Rules, facts: &mut Facts) {
         let (running, place) = raised::status_below(screen, place);
         let lines = block::inside(screen, place);
         let body = block::Body::new(screen, place, &lines);
-        let fact = block::fact(&body);
+        let fact = block::fact(&body, &projector.own);
         facts.block = Some(fact);
         let strange = block::unexplained(&body, fact.kind);
         let strange = Mark::StrangeLine.found(screen, strange);

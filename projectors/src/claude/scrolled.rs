@@ -86,6 +86,7 @@ pub(super) fn read(row: usize, facts: &mut Facts) {
         context: UiContext::SelectionMenu,
         kind: BlockKind::Unknown,
         origin: BlockOrigin::Agent,
+        named_by: None,
         clipped: true,
     });
     if row > 0 {

@@ -62,6 +62,7 @@ pub(super) const fn fact(rows: RowSpan) -> BlockFact {
         context: UiContext::AgentsView,
         kind: BlockKind::Panel,
         origin: BlockOrigin::Operator,
+        named_by: None,
         clipped: false,
     }
 }

@@ -1,23 +1,29 @@
 //! Dialogs, pickers and panels: which kind a block is. That it is one is settled by its place; words
 //! only name it.
 
+use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use crate::dialogs::{COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, own_name};
+
 use super::block_head::is_approval;
-use super::dialogs::{
-    self, COMMAND, EDIT, MODEL, Named, OTHER, PANEL, QUESTION, REWIND, SETUP, UNNAMED,
-};
+use super::dialogs::{self, asked};
 use super::front::Look;
 use super::marks::Mark;
 use super::rows::{block_start, filled_above};
 use super::shape::flush_char;
 use super::walk::cells;
 
-/// The block's fact.
-pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
-    let (kind, context, origin) = name(screen, look, rows);
+/// The block's fact; `own` are the user's own dialogs.
+pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
+    let Named {
+        kind,
+        context,
+        origin,
+        by,
+    } = name(screen, look, rows, own);
     let agent = origin == BlockOrigin::Agent;
     let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
@@ -27,6 +33,7 @@ pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan) -> BlockFact {
         context,
         kind,
         origin,
+        named_by: by,
         clipped: clipped(screen, look, rows, kind, proposal),
     }
 }
@@ -38,34 +45,47 @@ pub(super) fn is_named(text: &str) -> bool {
 
 /// The block of a pager that offers to edit an earlier message.
 pub(super) fn rewind(rows: RowSpan) -> BlockFact {
-    let (kind, context, origin) = REWIND;
     BlockFact {
         rows,
         proposal: None,
-        context,
-        kind,
-        origin,
+        context: REWIND.context,
+        kind: REWIND.kind,
+        origin: REWIND.origin,
+        named_by: REWIND.by,
         clipped: false,
     }
 }
 
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
 /// anything with a search field or without a list is a panel.
-fn name(screen: &Screen, look: Look, rows: RowSpan) -> Named {
+fn name(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> Named {
     let asked = match look {
-        Look::Bar => Mark::AskedAboveList.found(screen, asked(screen, rows)),
+        Look::Bar => Mark::AskedAboveList.found(screen, asked_above_list(screen, rows)),
         Look::Chevron => None,
     };
-    let (kind, context, origin) = asked.unwrap_or_else(|| by_words(screen, rows));
-    let kind = match kind {
+    let named = asked.unwrap_or_else(|| by_words(screen, rows));
+    let kind = match named.kind {
         BlockKind::Picker | BlockKind::Panel | BlockKind::Unknown
-            if matches!(origin, BlockOrigin::Operator | BlockOrigin::Unknown) =>
+            if matches!(named.origin, BlockOrigin::Operator | BlockOrigin::Unknown) =>
         {
-            opened_kind(screen, rows, kind)
+            opened_kind(screen, rows, named.kind)
         }
         kind => kind,
     };
-    (kind, context, origin)
+    let found = Named { kind, ..named };
+    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(screen, rows, own));
+    own.flatten().unwrap_or(found)
+}
+
+/// What a user's own row calls a block that nothing else names.
+fn by_own(screen: &Screen, rows: RowSpan, own: &OwnDialogs) -> Option<Named> {
+    let texts = rows.indices().map(|row| {
+        let text = screen.row(row).trimmed();
+        text.trim_start_matches(super::shape::BAR).trim()
+    });
+    let mut texts = texts.filter(|text| !text.is_empty());
+    let heading = texts.next()?;
+    own_name(own, heading, texts)
 }
 
 fn opened_kind(screen: &Screen, rows: RowSpan, kind: BlockKind) -> BlockKind {
@@ -99,14 +119,10 @@ fn is_marked_choice(text: &str) -> bool {
 
 /// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it
 /// stands what the model says.
-fn asked(screen: &Screen, rows: RowSpan) -> Option<Named> {
+fn asked_above_list(screen: &Screen, rows: RowSpan) -> Option<Named> {
     rows.indices().rev().find_map(|index| {
         let text = screen.row(index).text().strip_prefix(super::shape::BAR)?;
-        match text.trim() {
-            "Allow command?" => Some(COMMAND),
-            "Apply changes?" => Some(EDIT),
-            _ => None,
-        }
+        asked(text.trim())
     })
 }
 
@@ -204,26 +220,12 @@ fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
     if refused && (keyed || any(|text| text.contains("Yes"))) || keyed && offered {
         return approval_by_shape(screen, rows);
     }
-    let known = Mark::KnownChoice.found(screen, by_choice(any));
+    let known = Mark::KnownChoice.found(
+        screen,
+        dialogs::by_choice(|wanted| rows.indices().any(|row| wanted(screen.row(row).text()))),
+    );
     Mark::Unnamed.holds(screen, known.is_none());
     known.unwrap_or(UNNAMED)
-}
-
-/// A block by a choice or a line of keys of its own; `any` asks for a row of it.
-fn by_choice(any: impl Fn(fn(&str) -> bool) -> bool) -> Option<Named> {
-    if any(|text| text.contains("reasoning effort") || text.contains(". gpt-")) {
-        return Some(MODEL);
-    }
-    if any(|text| text.contains(". Full Access") || text.contains(". Read Only")) {
-        return Some(PANEL);
-    }
-    if any(|text| text.contains("enter to edit")) {
-        return Some(REWIND);
-    }
-    if any(|text| text.contains("to answer") || text.contains("submit answer")) {
-        return Some(QUESTION);
-    }
-    any(|text| text.trim().eq_ignore_ascii_case("press enter to continue")).then_some(SETUP)
 }
 
 /// An approval whose question is off the pane: by its command row or by what its choices cover.

@@ -314,6 +314,7 @@ mod tests {
             context: UiContext::SelectionMenu,
             kind,
             origin: BlockOrigin::Cli,
+            named_by: None,
             clipped: false,
         }
     }

@@ -44,6 +44,7 @@ mod turn;
 mod walk;
 mod wrap;
 
+pub use dialogs::ids as dialog_ids;
 pub use era::{ERAS, Era};
 pub use reader::CodexProjector;
 pub use recognition::{detect_era, detect_version, is_likely, likeness};

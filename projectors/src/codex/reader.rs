@@ -1,5 +1,6 @@
 //! The projector: the parts of the layout put into facts, details and cells.
 
+use crate::dialogs::doubt_own;
 use crate::letters;
 use shadow_core::contract::{
     Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell,
@@ -7,7 +8,7 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::Screen;
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
-use shadow_core::{Projector, Rule};
+use shadow_core::{OwnDialogs, Projector, Rule};
 
 use super::era::Era;
 use super::front::{Composer, Front, Look};
@@ -17,16 +18,42 @@ use super::shape::status_shape;
 use super::{block, block_view, composer, dialog, failure, footer, queued, trace, turn};
 
 /// Reads screens of the Codex CLI of one era.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct CodexProjector {
     era: Era,
+    own: OwnDialogs,
 }
 
 impl CodexProjector {
     /// The reader for an era.
     #[must_use]
     pub const fn new(era: Era) -> Self {
-        Self { era }
+        Self {
+            era,
+            own: OwnDialogs::NONE,
+        }
+    }
+
+    /// The same with a user's own dialogs.
+    #[must_use]
+    pub fn with_own_dialogs(mut self, own: OwnDialogs) -> Self {
+        self.own = own;
+        self
+    }
+
+    fn read_block(&self, screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
+        facts.surface = Surface::Live;
+        let fact = block::fact(screen, look, rows, &self.own);
+        let trace = trace::trace(screen, &self.era, look, rows.first as usize, facts);
+        turn::witness_block(screen, fact, trace, facts);
+        facts.mark(Zone::Dialog, rows);
+        if let Some(rows) = fact.proposal {
+            facts.mark(Zone::Proposal, rows);
+        }
+        if fact.origin == BlockOrigin::Agent {
+            facts.variant = "agent_block";
+        }
+        facts.block = Some(fact);
     }
 }
 
@@ -43,7 +70,7 @@ impl Projector for CodexProjector {
         match facts.layouts.locate(screen, front) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Composer(found) => read_composer(screen, &self.era, &found, facts),
-            Front::Block { look, rows } => read_block(screen, &self.era, look, rows, facts),
+            Front::Block { look, rows } => self.read_block(screen, look, rows, facts),
             Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
             Front::BareStatus { row } => read_bare_status(screen, &self.era, row, facts),
             Front::Ended { row } => {
@@ -63,6 +90,7 @@ impl Projector for CodexProjector {
             }
             Front::Unrecognised => facts.surface = Surface::Unrecognised,
         }
+        doubt_own(&self.own, screen, facts);
     }
 
     fn details(&self, screen: &Screen, facts: &Facts) -> Details {
@@ -158,21 +186,6 @@ fn mark_composer(found: &Composer, facts: &mut Facts) {
             facts.mark(zone, rows);
         }
     }
-}
-
-fn read_block(screen: &Screen, era: &Era, look: Look, rows: RowSpan, facts: &mut Facts) {
-    facts.surface = Surface::Live;
-    let fact = block::fact(screen, look, rows);
-    let trace = trace::trace(screen, era, look, rows.first as usize, facts);
-    turn::witness_block(screen, fact, trace, facts);
-    facts.mark(Zone::Dialog, rows);
-    if let Some(rows) = fact.proposal {
-        facts.mark(Zone::Proposal, rows);
-    }
-    if fact.origin == BlockOrigin::Agent {
-        facts.variant = "agent_block";
-    }
-    facts.block = Some(fact);
 }
 
 /// A pager whose hints offer to edit an earlier message is a rewind menu.

@@ -4,11 +4,13 @@ mod hear;
 mod program;
 mod view;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{Channels, Preset, Program, Projector, Provider, Recognition, Version};
+use shadow_core::{
+    Channels, OwnDialogs, Preset, Program, Projector, Provider, Recognition, Version,
+};
 use shadow_projectors::claude;
 
 pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
@@ -16,24 +18,45 @@ pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
 /// The provider's name.
 const ID: &str = "claude";
 
-static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-    claude::families()
-        .map(|family| Preset {
+/// Claude Code as a provider.
+#[derive(Clone)]
+pub struct ClaudeProvider {
+    presets: Vec<Preset>,
+    own: OwnDialogs,
+}
+
+impl Default for ClaudeProvider {
+    fn default() -> Self {
+        Self::with_own_dialogs(&OwnDialogs::NONE)
+    }
+}
+
+impl ClaudeProvider {
+    /// The provider with those of a user's own dialogs that are Claude Code's.
+    #[must_use]
+    pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
+        let own = own.of(ID);
+        let preset = |family: claude::Family| Preset {
             id: family.id,
             since: family.since,
-            projector: Arc::new(family.projector) as Arc<dyn Projector>,
-        })
-        .collect()
-});
-
-/// Claude Code as a provider.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ClaudeProvider;
+            projector: Arc::new(family.projector.with_own_dialogs(own.clone()))
+                as Arc<dyn Projector>,
+        };
+        let presets = claude::families().map(preset).collect();
+        Self { presets, own }
+    }
+}
 
 /// Claude Code as a provider, shared.
 #[must_use]
 pub fn provider() -> Arc<dyn Provider> {
-    Arc::new(ClaudeProvider)
+    Arc::new(ClaudeProvider::default())
+}
+
+/// The same with those of a user's own dialogs that are its own.
+#[must_use]
+pub fn provider_with(own: &OwnDialogs) -> Arc<dyn Provider> {
+    Arc::new(ClaudeProvider::with_own_dialogs(own))
 }
 
 impl Provider for ClaudeProvider {
@@ -42,7 +65,11 @@ impl Provider for ClaudeProvider {
     }
 
     fn presets(&self) -> &[Preset] {
-        &PRESETS
+        &self.presets
+    }
+
+    fn own_dialogs(&self) -> Option<&OwnDialogs> {
+        Some(&self.own)
     }
 
     fn recognise(

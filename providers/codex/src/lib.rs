@@ -5,11 +5,11 @@ mod channels;
 mod program;
 mod view;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{Channels, Preset, Program, Provider, Recognition, Version};
+use shadow_core::{Channels, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{
     CodexProjector, ERAS, detect_era, detect_version, is_likely, likeness,
 };
@@ -19,23 +19,44 @@ pub use view::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
 /// The provider's name.
 const ID: &str = "codex";
 
-static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-    let preset = |era: &shadow_projectors::codex::Era| Preset {
-        id: era.id,
-        since: era.since,
-        projector: Arc::new(CodexProjector::new(*era)),
-    };
-    ERAS.iter().map(preset).collect()
-});
-
 /// The Codex CLI as a provider.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct CodexProvider;
+#[derive(Clone)]
+pub struct CodexProvider {
+    presets: Vec<Preset>,
+    own: OwnDialogs,
+}
+
+impl Default for CodexProvider {
+    fn default() -> Self {
+        Self::with_own_dialogs(&OwnDialogs::NONE)
+    }
+}
+
+impl CodexProvider {
+    /// The provider with those of a user's own dialogs that are the Codex CLI's.
+    #[must_use]
+    pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
+        let own = own.of(ID);
+        let preset = |era: &shadow_projectors::codex::Era| Preset {
+            id: era.id,
+            since: era.since,
+            projector: Arc::new(CodexProjector::new(*era).with_own_dialogs(own.clone())),
+        };
+        let presets = ERAS.iter().map(preset).collect();
+        Self { presets, own }
+    }
+}
 
 /// The Codex CLI as a provider, shared.
 #[must_use]
 pub fn provider() -> Arc<dyn Provider> {
-    Arc::new(CodexProvider)
+    Arc::new(CodexProvider::default())
+}
+
+/// The same with those of a user's own dialogs that are its own.
+#[must_use]
+pub fn provider_with(own: &OwnDialogs) -> Arc<dyn Provider> {
+    Arc::new(CodexProvider::with_own_dialogs(own))
 }
 
 impl Provider for CodexProvider {
@@ -44,7 +65,11 @@ impl Provider for CodexProvider {
     }
 
     fn presets(&self) -> &[Preset] {
-        &PRESETS
+        &self.presets
+    }
+
+    fn own_dialogs(&self) -> Option<&OwnDialogs> {
+        Some(&self.own)
     }
 
     fn is_likely(&self, screen: &Screen) -> bool {

@@ -40,6 +40,10 @@ pub struct ChannelDiagnostic {
 pub struct ModeDiagnostics {
     /// Every channel of the contract.
     pub channels: Vec<ChannelDiagnostic>,
+    /// The row of a table of dialogs that has named the block in front: its id, behind the file's name where it is a
+    /// user's own (`dialogs.toml/my-dialog`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named_by: Option<String>,
     /// Times in microseconds by stage, where the caller measured them.
     pub timings_us: BTreeMap<String, f64>,
 }

@@ -24,6 +24,15 @@ pub enum SelectionSource {
     FallbackFloor,
 }
 
+/// A user's own rows of dialogs that are in force.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct OwnDialogsMetadata {
+    /// Where they come from: `dialogs.toml`.
+    pub source: String,
+    /// How many of them are for this provider.
+    pub rows: u32,
+}
+
 /// How the surface was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ShadowParserMetadata {
@@ -45,6 +54,9 @@ pub struct ShadowParserMetadata {
     pub requested_version: Option<String>,
     /// What chose the preset.
     pub selection_source: SelectionSource,
+    /// The user's own dialogs, where any are in force.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialogs: Option<OwnDialogsMetadata>,
     /// Whether the session's anchor has gone.
     pub baseline_invalidated: bool,
     /// What went other than expected while choosing.

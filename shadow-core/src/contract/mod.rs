@@ -36,7 +36,9 @@ pub use facts::{
     FailureKind, Offer, OfferKind, PermissionKind, PermissionMode, QuotaScope, Retry, SessionFacts,
 };
 pub use lifecycle::{Lifecycle, Readiness, TurnState};
-pub use metadata::{ProjectionMetadata, SelectionSource, ShadowParserMetadata, SourceKind};
+pub use metadata::{
+    OwnDialogsMetadata, ProjectionMetadata, SelectionSource, ShadowParserMetadata, SourceKind,
+};
 pub use parts::{AssessmentPart, Part, Parts, PayloadParts, SurfaceState};
 pub use payload::{Payload, ProjectionSlices, SCHEMA_VERSION};
 pub use turn::{Answer, BlockedInterval, Outcome, TurnEvidence, TurnHow, TurnRecord};

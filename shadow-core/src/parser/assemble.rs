@@ -5,9 +5,9 @@ use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use crate::contract::{
     Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BusinessState, DialogCell,
-    DialogProjection, Evidence, ModeDiagnostics, Part, Parts, Payload, PendingInput,
-    ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly, ShadowParserMetadata,
-    SourceKind, SurfaceAssessment,
+    DialogProjection, Evidence, ModeDiagnostics, OwnDialogsMetadata, Part, Parts, Payload,
+    PendingInput, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
+    ShadowParserMetadata, SourceKind, SurfaceAssessment,
 };
 use crate::screen::Screen;
 use crate::snapshot::Channels;
@@ -69,9 +69,19 @@ fn parser_metadata(assessed: Assessed<'_>) -> ShadowParserMetadata {
         detected_version: choice.detected.map(|version| version.to_string()),
         requested_version: channels.cli_version.as_deref().map(printable),
         selection_source: choice.source,
+        dialogs: own_dialogs(parser),
         baseline_invalidated: false,
         anomalies: choice.anomalies(parser.provider().presets()),
     }
+}
+
+/// The user's own dialogs, where any are in force.
+fn own_dialogs(parser: &Parser) -> Option<OwnDialogsMetadata> {
+    let own = parser.provider().own_dialogs()?;
+    (!own.is_empty()).then(|| OwnDialogsMetadata {
+        source: own.source().to_owned(),
+        rows: u32::try_from(own.rows().len()).unwrap_or(u32::MAX),
+    })
 }
 
 /// The provider's name, or that none recognised the screen.

@@ -18,6 +18,7 @@ impl Assessed<'_> {
                 screen, channels, ..
             } = self.observed;
             payload.mode_diagnostics = diagnose::diagnostics(screen, channels, self.reading);
+            payload.mode_diagnostics.named_by = diagnose::named_by(self.parser, self.reading);
         }
         payload
     }

@@ -1,12 +1,12 @@
 //! Diagnostics: every channel of the contract, what it said, and what came of it.
 
 use super::assemble::said;
-use super::parse::Reading;
+use super::parse::{Parser, Reading};
 use crate::contract::{ChannelDiagnostic, ChannelWeight, ModeDiagnostics};
 use crate::foreground::Front;
 use crate::screen::Screen;
 use crate::snapshot::{Channels, ProcessState};
-use crate::surface::{ReportFact, TitleFact, WitnessPlace};
+use crate::surface::{NamedBy, ReportFact, TitleFact, WitnessPlace};
 use crate::text::printable;
 
 /// Diagnostics of a reading; timings are the caller's.
@@ -53,7 +53,19 @@ pub(super) fn diagnostics(
     list.push(foreground(channels, reading));
     ModeDiagnostics {
         channels: list,
-        timings_us: std::collections::BTreeMap::new(),
+        ..ModeDiagnostics::default()
+    }
+}
+
+/// The row of a table that has named the block in front.
+pub(super) fn named_by(parser: &Parser, reading: &Reading) -> Option<String> {
+    match reading.facts.block?.named_by? {
+        NamedBy::Table(id) => Some(id.to_owned()),
+        NamedBy::Own(place) => {
+            let own = parser.provider().own_dialogs()?;
+            let row = own.rows().get(usize::from(place))?;
+            Some(format!("{}/{}", own.source(), row.id))
+        }
     }
 }
 

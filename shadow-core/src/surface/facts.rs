@@ -32,6 +32,15 @@ pub enum Surface {
     Unrecognised,
 }
 
+/// What has named a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamedBy {
+    /// A row of the projector's own table, by its id.
+    Table(&'static str),
+    /// The row at this place of the user's.
+    Own(u16),
+}
+
 /// A dialog, picker or panel that must be answered or dismissed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockFact {
@@ -45,6 +54,8 @@ pub struct BlockFact {
     pub kind: BlockKind,
     /// Who raised it.
     pub origin: BlockOrigin,
+    /// What has named it, where words have: a row of a table.
+    pub named_by: Option<NamedBy>,
     /// Part of the block or its subject does not fit in the pane.
     pub clipped: bool,
 }

@@ -16,7 +16,8 @@ pub use axes::Verdict;
 pub use channel::{ChannelFacts, ReportFact, TitleFact};
 pub use details::Details;
 pub use facts::{
-    BlockFact, ComposerFact, EndMark, Facts, IdleProof, Popup, RunningFact, SUSPENDED, Surface,
+    BlockFact, ComposerFact, EndMark, Facts, IdleProof, NamedBy, Popup, RunningFact, SUSPENDED,
+    Surface,
 };
 pub use layouts::{Layout, Layouts};
 pub use rows::{RowSpan, ZoneSpan};

@@ -3,6 +3,7 @@
 
 mod asked;
 mod body;
+mod dialogs;
 mod edge;
 mod form;
 mod keys;
@@ -15,6 +16,7 @@ mod text_row;
 mod write;
 
 pub(super) use body::Body;
+pub use dialogs::ids as dialog_ids;
 pub(super) use edge::{Edge, Place, asks, find, is_command_cell, is_dialog, waits};
 pub(super) use keys::fill as fill_keys;
 pub(super) use kind::{fact, is_first_run};

@@ -1,0 +1,284 @@
+//! The dialogs of Claude Code: a row each. That something is a dialog is settled by its place; words only name it.
+
+use crate::dialogs::{
+    self, AGENT_PANEL, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, PLAN, QUESTION, RESUME, REWIND,
+    Role, SETTINGS, SETUP, STOPPED, Says, Strength, TASKS, TRUST,
+};
+use crate::letters::{self, Words};
+
+/// By its question; then by its heading, which begins with a row's words; then by any of its lines, a strong one before a
+/// weak one. Within each, the first row that fits counts.
+static DIALOGS: &[Dialog] = &[
+    Dialog::approval(
+        "proceed",
+        PLAN,
+        &[],
+        &[Says::Holds("Would you like to proceed?")],
+    )
+    .alone(),
+    Dialog::approval(
+        "run-command",
+        COMMAND,
+        &[
+            "bash",
+            "shell",
+            "powershell",
+            "run command",
+            "command",
+            "monitor",
+        ],
+        &[],
+    ),
+    Dialog::approval(
+        "change-file",
+        EDIT,
+        &[
+            "edit",
+            "create",
+            "write",
+            "overwrite",
+            "update",
+            "delete",
+            "notebook",
+            "make edits",
+            "opened changes",
+        ],
+        &[],
+    ),
+    Dialog::approval(
+        "change-file-asked",
+        EDIT,
+        &[],
+        &[
+            Says::Holds("make this edit"),
+            Says::Holds("want to create"),
+            Says::Holds("want to overwrite"),
+            Says::Holds("want to write"),
+            Says::Holds("want to update"),
+        ],
+    ),
+    Dialog::approval(
+        "other-approval",
+        OTHER,
+        &[],
+        &[Says::Begins("Do you want"), Says::Begins("Allow ")],
+    ),
+    Dialog::headed("select-model", MODEL, &["select model", "switch model"]),
+    Dialog::headed(
+        "rewind",
+        REWIND,
+        &[
+            "rewind",
+            "jump to a previous message",
+            "restore the code",
+            "confirm you want to restore",
+        ],
+    ),
+    Dialog::headed(
+        "resume-session",
+        RESUME,
+        &["resume session", "resume", "modified "],
+    ),
+    Dialog::headed("agents", AGENT_PANEL, &["agents", "create new agent"]),
+    Dialog::headed("leave-work", STOPPED, &["background work is running"]),
+    Dialog::headed(
+        "tasks",
+        TASKS,
+        &["background", "shell details", "bash details", "tasks"],
+    ),
+    Dialog::headed(
+        "plan",
+        PLAN,
+        &[
+            "ready to code",
+            "exit plan mode",
+            "here is claude's plan",
+            "enter plan mode",
+        ],
+    ),
+    Dialog::headed(
+        "trust-folder",
+        TRUST,
+        &["accessing workspace", "do you trust"],
+    ),
+    Dialog::headed("api-key", SETUP, &["detected a custom api key"]),
+    Dialog::headed("warning", SETUP, &["warning", "bypass permissions"]),
+    Dialog::headed(
+        "sign-in",
+        SETUP,
+        &["select login", "claude code can be used with"],
+    ),
+    Dialog::headed(
+        "first-run",
+        SETUP,
+        &["let's get started", "welcome to claude", "security notes"],
+    ),
+    Dialog::headed("outside-memory", SETUP, &["allow external claude.md"]),
+    Dialog::headed("new-servers", SETUP, &["new mcp server"]),
+    Dialog::headed("settings-error", SETUP, &["settings error"]),
+    Dialog::headed("session-state", SETUP, &["this session is "]),
+    Dialog::headed("signed-in", SETUP, &["login successful"]),
+    Dialog::headed("run-workflow", OTHER, &["run a dynamic workflow"]),
+    Dialog::headed("server-asks", QUESTION, &["mcp server “", "mcp server \""]),
+    Dialog::headed("update", SETUP, &["auto-updat", "update"]),
+    // What to do about a limit that is reached (2.0.70 on).
+    Dialog::headed("limit-reached", STOPPED, &["what do you want to do?"]),
+    Dialog::headed("effort", SETTINGS, &["effort"]),
+    Dialog::headed("fast-mode", SETTINGS, &["↯"]),
+    Dialog::headed("add-directory", SETTINGS, &["add directory"]),
+    Dialog::headed(
+        "settings",
+        SETTINGS,
+        &[
+            "settings",
+            "claude code status",
+            "claude code v",
+            "configuration panel",
+            "configure claude",
+        ],
+    ),
+    Dialog::headed("help", SETTINGS, &["help"]),
+    Dialog::headed(
+        "permissions",
+        SETTINGS,
+        &["permissions", "permission rules", "allow  "],
+    ),
+    Dialog::headed("servers", SETTINGS, &["manage mcp", "mcp"]),
+    Dialog::headed("hooks", SETTINGS, &["hook"]),
+    Dialog::headed(
+        "memory",
+        SETTINGS,
+        &["memory", "select memory", "learn more"],
+    ),
+    Dialog::headed("plugins", SETTINGS, &["plugin"]),
+    Dialog::headed("skills", SETTINGS, &["skills"]),
+    Dialog::headed("sandbox", SETTINGS, &["sandbox"]),
+    Dialog::headed(
+        "output-style",
+        SETTINGS,
+        &[
+            "output style",
+            "preferred output style",
+            "choose your preferred output style",
+        ],
+    ),
+    Dialog::headed("theme", SETTINGS, &["theme"]),
+    Dialog::headed("export", SETTINGS, &["export conversation"]),
+    Dialog::headed("session", SETTINGS, &["session"]),
+    Dialog::headed("status", SETTINGS, &["status"]),
+    Dialog::headed("usage", SETTINGS, &["usage"]),
+    Dialog::headed("editor", SETTINGS, &["ide"]),
+    Dialog::said("current-message", REWIND, &[Says::Item("(current)")]).alone(),
+    Dialog::said(
+        "model-choices",
+        MODEL,
+        &[Says::Holds("per Mtok"), Says::Ends(" to adjust")],
+    )
+    .alone(),
+    Dialog::said(
+        "trust-words",
+        TRUST,
+        &[
+            Says::Holds("trust the files"),
+            Says::Holds("trust this folder"),
+        ],
+    )
+    .alone(),
+    Dialog::said("stop-keys", TASKS, &[Says::Holds("x to stop")]).alone(),
+    Dialog::said("settings-list", SETTINGS, &[Says::Begins("Auto-compact")]).alone(),
+    Dialog::said(
+        "continue-keys",
+        SETTINGS,
+        &[
+            Says::Is("Enter to continue"),
+            Says::Holds("Press Enter to continue"),
+        ],
+    ),
+    Dialog::said(
+        "first-run-words",
+        SETUP,
+        &[
+            Says::Holds("Choose the text style"),
+            Says::Holds("Choose the option that looks best"),
+            Says::Holds("Select login method"),
+            Says::Holds("Paste code here"),
+            Says::Holds("OAuth error"),
+        ],
+    ),
+];
+
+/// What lines say, looked for together: few lines hold any of it.
+const LINES: usize = dialogs::count(DIALOGS, true);
+const SAID: ([&str; LINES], [usize; LINES]) = dialogs::words(DIALOGS, true);
+static WORDS: Words<LINES> = Words::exact(SAID.0);
+
+/// The ids of the table's rows, in its order.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    DIALOGS.iter().map(|dialog| dialog.id)
+}
+
+fn rows(role: Role) -> impl Iterator<Item = &'static Dialog> {
+    DIALOGS.iter().filter(move |dialog| dialog.role == role)
+}
+
+/// What an approval is about, by the heading above its question or by the words that this `says`: a question that
+/// asks for one by itself, or one that begins as approvals do.
+pub(super) fn approval(
+    heading: &str,
+    strength: Strength,
+    says: impl Fn(&str) -> bool,
+) -> Option<Named> {
+    let asks = |ask: &Says| matches!(ask, Says::Holds(words) if says(words));
+    let mut weighed = rows(Role::Approval).filter(|dialog| dialog.strength == strength);
+    let found = weighed.find(|dialog| match dialog.headings {
+        [] => dialog.asks.iter().any(asks),
+        headings => begins(heading, headings),
+    });
+    found.map(Dialog::named)
+}
+
+/// The approval of whatever it may be, by the beginning of its question.
+pub(super) fn any_approval(question: &str) -> Option<Named> {
+    let asks = |says: &Says| matches!(says, Says::Begins(words) if question.starts_with(words));
+    let found = rows(Role::Approval).find(|dialog| dialog.asks.iter().any(asks));
+    found.map(Dialog::named)
+}
+
+/// Whether a heading is that of an approval of a command.
+pub(super) fn heads_command(heading: &str) -> bool {
+    let found = rows(Role::Approval).find(|dialog| begins(heading, dialog.headings));
+    found.is_some_and(|dialog| dialog.named().kind == COMMAND.kind)
+}
+
+/// What a heading names. It may count what it is about: `2 new MCP servers found in this project`.
+pub(super) fn headed(heading: &str) -> Option<Named> {
+    let counted = heading.trim_start_matches(|first: char| first.is_ascii_digit());
+    let heading = counted.strip_prefix(' ').unwrap_or(heading);
+    let found = rows(Role::Heading).find(|dialog| begins(heading, dialog.headings));
+    found.map(Dialog::named)
+}
+
+/// What a line names: strongly, or where no line does so, weakly.
+pub(super) fn said(line: &str, strength: Strength) -> Option<Named> {
+    if !WORDS.any_in(line) {
+        return None;
+    }
+    let says = |dialog: &&Dialog| dialog.asks.iter().any(|says| says.is_in(line));
+    let mut weighed = rows(Role::Line).filter(|dialog| dialog.strength == strength);
+    weighed.find(says).map(Dialog::named)
+}
+
+/// Whether a text starts with one of these words, which are ASCII but for their end, in any case.
+fn begins(text: &str, words: &[&str]) -> bool {
+    let first = |text: &str| text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    let one = |words: &str| first(text) == first(words) && letters::begins(text, words);
+    words.iter().any(|words| one(words))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_row_has_a_name_of_its_own_and_words() {
+        crate::dialogs::check(super::DIALOGS);
+    }
+}

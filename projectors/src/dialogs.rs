@@ -1,0 +1,344 @@
+//! Dialogs by their words: what a row of a provider's table is, and the names that dialogs get. That something is a dialog
+//! is settled by its place; words only name it.
+
+use shadow_core::OwnDialogs;
+use shadow_core::contract::{BlockKind, BlockOrigin, ComposerMode, UiContext};
+use shadow_core::screen::Screen;
+use shadow_core::surface::{Facts, NamedBy, RowSpan, Surface, Zone};
+
+/// What a dialog is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub kind: BlockKind,
+    pub context: UiContext,
+    /// Who raises it.
+    pub origin: BlockOrigin,
+    /// The row that says so; none where structure does.
+    pub by: Option<NamedBy>,
+}
+
+const fn named(kind: BlockKind, context: UiContext, origin: BlockOrigin) -> Named {
+    Named {
+        kind,
+        context,
+        origin,
+        by: None,
+    }
+}
+
+const fn agents(kind: BlockKind, context: UiContext) -> Named {
+    named(kind, context, BlockOrigin::Agent)
+}
+
+const fn opened(kind: BlockKind, context: UiContext) -> Named {
+    named(kind, context, BlockOrigin::Operator)
+}
+
+const fn own(kind: BlockKind, context: UiContext) -> Named {
+    named(kind, context, BlockOrigin::Cli)
+}
+
+pub(crate) const COMMAND: Named = agents(BlockKind::ApprovalCommand, UiContext::ApprovalPrompt);
+pub(crate) const EDIT: Named = agents(BlockKind::ApprovalEdit, UiContext::ApprovalPrompt);
+pub(crate) const OTHER: Named = agents(BlockKind::ApprovalOther, UiContext::ApprovalPrompt);
+pub(crate) const QUESTION: Named = agents(BlockKind::Question, UiContext::QuestionPrompt);
+pub(crate) const PLAN: Named = agents(BlockKind::Plan, UiContext::PlanApproval);
+pub(crate) const TRUST: Named = own(BlockKind::Trust, UiContext::TrustPrompt);
+pub(crate) const SETUP: Named = own(BlockKind::Setup, UiContext::SetupBlock);
+/// A choice before which the CLI itself stops.
+pub(crate) const STOPPED: Named = own(BlockKind::Picker, UiContext::SelectionMenu);
+pub(crate) const MODEL: Named = opened(BlockKind::Picker, UiContext::ModelPicker);
+pub(crate) const RESUME: Named = opened(BlockKind::Picker, UiContext::ResumePicker);
+pub(crate) const SETTINGS: Named = opened(BlockKind::Panel, UiContext::SettingsPanel);
+pub(crate) const PICKER: Named = opened(BlockKind::Picker, UiContext::SelectionMenu);
+pub(crate) const RENAME: Named = opened(BlockKind::Panel, UiContext::SelectionMenu);
+pub(crate) const AGENT_LIST: Named = opened(BlockKind::Picker, UiContext::AgentsView);
+pub(crate) const AGENT_PANEL: Named = opened(BlockKind::Panel, UiContext::AgentsView);
+pub(crate) const TASKS: Named = opened(BlockKind::Panel, UiContext::TasksPanel);
+pub(crate) const REWIND: Named = opened(BlockKind::Rewind, UiContext::RewindMenu);
+pub(crate) const UNNAMED: Named = named(
+    BlockKind::Unknown,
+    UiContext::SelectionMenu,
+    BlockOrigin::Unknown,
+);
+
+/// Where a dialog's words stand in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// In a question for an approval, and in the heading above it.
+    Approval,
+    /// In a heading.
+    Heading,
+    /// In any other row: a choice, a line of keys.
+    Line,
+}
+
+/// How much a dialog's words weigh.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strength {
+    /// They stand for the dialog by themselves, where the rest of it is off the pane or says something else.
+    Alone,
+    /// They count among the dialog's rows only, and where nothing stronger names it.
+    Among,
+}
+
+/// Words of a row that is no heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Says {
+    /// It is these words and nothing else.
+    Is(&'static str),
+    /// The same in any case.
+    Reads(&'static str),
+    /// It begins with them, behind the pointer of a list.
+    Begins(&'static str),
+    /// It ends with them.
+    Ends(&'static str),
+    /// It holds them.
+    Holds(&'static str),
+    /// It holds them and is one column: no two spaces stand side by side.
+    Item(&'static str),
+}
+
+impl Says {
+    /// The words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Is(words)
+            | Self::Reads(words)
+            | Self::Begins(words)
+            | Self::Ends(words)
+            | Self::Holds(words)
+            | Self::Item(words) => words,
+        }
+    }
+
+    /// Whether a row without blanks at its ends says them.
+    pub fn is_in(self, row: &str) -> bool {
+        match self {
+            Self::Is(words) => row == words,
+            Self::Reads(words) => row.eq_ignore_ascii_case(words),
+            Self::Begins(words) => row.trim_start_matches(['❯', ' ']).starts_with(words),
+            Self::Ends(words) => row.ends_with(words),
+            Self::Holds(words) => row.contains(words),
+            Self::Item(words) => row.contains(words) && !row.contains("  "),
+        }
+    }
+}
+
+/// A dialog: a row of a provider's table. In each table the first row that fits counts.
+#[derive(Debug)]
+pub(crate) struct Dialog {
+    /// Its name in the table.
+    pub id: &'static str,
+    names: Named,
+    pub role: Role,
+    pub strength: Strength,
+    /// Words of its heading, one of which is there; any heading where there are none.
+    pub headings: &'static [&'static str],
+    /// What it asks or says below, one of which is there; anything where there is nothing.
+    pub asks: &'static [Says],
+}
+
+impl Dialog {
+    /// A dialog that is named by its heading among its rows.
+    pub const fn headed(id: &'static str, named: Named, headings: &'static [&'static str]) -> Self {
+        Self {
+            id,
+            names: named,
+            role: Role::Heading,
+            strength: Strength::Among,
+            headings,
+            asks: &[],
+        }
+    }
+
+    /// A dialog that is named by a row of it that is no heading.
+    pub const fn said(id: &'static str, named: Named, asks: &'static [Says]) -> Self {
+        Self {
+            id,
+            names: named,
+            role: Role::Line,
+            strength: Strength::Among,
+            headings: &[],
+            asks,
+        }
+    }
+
+    /// An approval, by the heading above its question and by what it asks.
+    pub const fn approval(
+        id: &'static str,
+        named: Named,
+        headings: &'static [&'static str],
+        asks: &'static [Says],
+    ) -> Self {
+        Self {
+            id,
+            names: named,
+            role: Role::Approval,
+            strength: Strength::Among,
+            headings,
+            asks,
+        }
+    }
+
+    /// What it is called, by this row.
+    pub const fn named(&self) -> Named {
+        Named {
+            by: Some(NamedBy::Table(self.id)),
+            ..self.names
+        }
+    }
+
+    /// The same with words that stand for it by themselves.
+    pub const fn alone(self) -> Self {
+        Self {
+            strength: Strength::Alone,
+            ..self
+        }
+    }
+
+    /// How many of its words are looked for in a row: headings, or else what it says.
+    const fn count(&self) -> usize {
+        match self.headings.len() {
+            0 => self.asks.len(),
+            several => several,
+        }
+    }
+
+    const fn word(&self, index: usize) -> &'static str {
+        match self.headings.len() {
+            0 => self.asks[index].words(),
+            _ => self.headings[index],
+        }
+    }
+}
+
+/// How many words a table's rows of some roles hold, to look for them together.
+pub(crate) const fn count(table: &[Dialog], line: bool) -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < table.len() {
+        if matches!(table[row].role, Role::Line) == line {
+            count += table[row].count();
+        }
+        row += 1;
+    }
+    count
+}
+
+/// Those words in the table's order, each with the place of its row.
+pub(crate) const fn words<const N: usize>(
+    table: &[Dialog],
+    line: bool,
+) -> ([&'static str; N], [usize; N]) {
+    let (mut words, mut rows) = ([""; N], [0; N]);
+    let (mut at, mut row) = (0, 0);
+    while row < table.len() {
+        let mut word = 0;
+        while matches!(table[row].role, Role::Line) == line && word < table[row].count() {
+            (words[at], rows[at]) = (table[row].word(word), row);
+            at += 1;
+            word += 1;
+        }
+        row += 1;
+    }
+    (words, rows)
+}
+
+/// What a user's own row calls a dialog that nothing else names: by its heading, and by the rows below that.
+pub(crate) fn own_name<'r>(
+    own: &OwnDialogs,
+    heading: &str,
+    below: impl Iterator<Item = &'r str> + Clone,
+) -> Option<Named> {
+    let (by, row) = own.find(heading, below)?;
+    Some(Named {
+        kind: row.kind,
+        context: row.context(),
+        origin: row.origin,
+        by: Some(by),
+    })
+}
+
+/// Doubts what stands below the transcript beside a live composer, where a user's own row knows it by both its heading and
+/// what it asks: no structure says that it is a dialog, but it may take the keys.
+pub(crate) fn doubt_own(own: &OwnDialogs, screen: &Screen, facts: &mut Facts) {
+    let live = facts.surface == Surface::Live && facts.block.is_none() && facts.popup.is_none();
+    // Over a popup, a command or a search it is known who has the keys.
+    let free = facts
+        .composer
+        .filter(|it| live && !it.draft_is_command && it.mode != ComposerMode::Search);
+    let Some(composer) = free.filter(|_| !own.is_empty()) else {
+        return;
+    };
+    let said = facts
+        .zones
+        .iter()
+        .filter(|span| span.zone == Zone::Transcript);
+    let said = said.map(|span| span.rows.last).max();
+    // Where no rows are known for what was said, all above the composer may be.
+    let first = said.unwrap_or(composer.rows.last) as usize + 1;
+    let beside = |row: &usize| {
+        matches!(
+            facts.zone_of(*row),
+            Zone::Unexplained | Zone::Footer | Zone::Overlay
+        )
+    };
+    let rows = (first..screen.height()).filter(beside);
+    let found = own.rows().iter().find_map(|dialog| {
+        let head = rows
+            .clone()
+            .find(|row| dialog.heads(screen.row(*row).trimmed()))?;
+        let below = rows.clone().filter(|row| *row > head);
+        let ask = below
+            .clone()
+            .find(|row| dialog.asks_in(screen.row(*row).trimmed()))?;
+        Some(RowSpan::new(head, ask))
+    });
+    if found.is_some() {
+        facts.doubt = found;
+        facts.doubt_in_front = true;
+    }
+}
+
+/// What holds of each table: a name of its own for each row, words in each, and nobody but the agent asks for an approval.
+#[cfg(test)]
+pub(crate) fn check(table: &[Dialog]) {
+    let mut ids: Vec<&str> = table.iter().map(|dialog| dialog.id).collect();
+    let letter = |c: char| c.is_ascii_lowercase() || c == '-';
+    assert!(ids.iter().all(|id| id.chars().all(letter)), "{ids:?}");
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), table.len(), "two rows have one id");
+    for dialog in table {
+        let id = dialog.id;
+        assert!(dialog.count() > 0, "{id} has no words");
+        assert!(
+            (0..dialog.count()).all(|at| dialog.word(at).len() > 1),
+            "{id}"
+        );
+        assert_ne!(dialog.named().kind, BlockKind::Unknown, "{id}");
+        assert_ne!(dialog.named().origin, BlockOrigin::Unknown, "{id}");
+        if dialog.role == Role::Approval {
+            assert_eq!(dialog.named().origin, BlockOrigin::Agent, "{id}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Says;
+
+    #[test]
+    fn a_row_says_words_in_its_place_and_nowhere_else() {
+        for (says, yes, no) in [
+            (Says::Is("Go on"), "Go on", "Go on now"),
+            (Says::Reads("go on"), "GO on", "go on now"),
+            (Says::Begins("Go"), "❯ Go on", "Now go"),
+            (Says::Ends("on"), "Go on", "Go on now"),
+            (Says::Holds("on"), "Go on now", "Go off"),
+            (Says::Item("on"), "Go on now", "Go on  now"),
+        ] {
+            assert!(says.is_in(yes) && !says.is_in(no), "{says:?}");
+        }
+    }
+}

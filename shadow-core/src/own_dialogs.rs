@@ -1,0 +1,306 @@
+//! A user's own dialogs: rows that name what a projector has found by structure and no row of its own table names.
+//!
+//! Such a row can only make a screen less ready. It renames a block that nothing names, which stays a block; and where no
+//! block was found, it makes doubtful what stands below the transcript. It takes nothing away.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::contract::{BlockKind, BlockOrigin, UiContext};
+use crate::surface::NamedBy;
+use crate::text::printable;
+
+/// A dialog that a user has described, as a row of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnDialog {
+    /// Its name: lower-case letters, digits and `-`.
+    pub id: String,
+    /// The provider whose dialog it is: `claude`, `codex`.
+    pub provider: String,
+    /// What it is; not `unknown`.
+    pub kind: BlockKind,
+    /// Who raises it. What the agent may ask is never the operator's.
+    pub origin: BlockOrigin,
+    /// The context; that of its kind where none is given.
+    pub context: Option<UiContext>,
+    /// Beginnings of its heading, in any case of ASCII letters: one of them is there.
+    pub headings: Vec<String>,
+    /// Words in a row below the heading, as they are: one of them is there, unless the list is empty.
+    #[serde(default)]
+    pub asks: Vec<String>,
+}
+
+impl OwnDialog {
+    /// The context that is given, or that of its kind.
+    #[must_use]
+    pub fn context(&self) -> UiContext {
+        use BlockKind::{
+            ApprovalCommand, ApprovalEdit, ApprovalOther, Panel, Picker, Plan, Question, Rewind,
+            Setup, Trust, Unknown,
+        };
+        self.context.unwrap_or(match self.kind {
+            ApprovalCommand | ApprovalEdit | ApprovalOther => UiContext::ApprovalPrompt,
+            Question => UiContext::QuestionPrompt,
+            Plan => UiContext::PlanApproval,
+            Trust => UiContext::TrustPrompt,
+            Setup => UiContext::SetupBlock,
+            Panel => UiContext::SettingsPanel,
+            Rewind => UiContext::RewindMenu,
+            Picker | Unknown => UiContext::SelectionMenu,
+        })
+    }
+
+    /// Whether a row without blanks at its ends begins as its heading does.
+    #[must_use]
+    pub fn heads(&self, row: &str) -> bool {
+        let begins = |heading: &String| {
+            let start = row.as_bytes().get(..heading.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(heading.as_bytes()))
+        };
+        self.headings.iter().any(begins)
+    }
+
+    /// Whether a row below the heading says what it asks.
+    #[must_use]
+    pub fn asks_in(&self, row: &str) -> bool {
+        self.asks.iter().any(|words| row.contains(words.as_str()))
+    }
+
+    /// What is wrong with it.
+    fn fault(&self) -> Option<String> {
+        use BlockKind::{ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question};
+        let agents = [ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question];
+        let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let named = !self.id.is_empty() && self.id.chars().all(letter);
+        let words = self.headings.iter().chain(&self.asks);
+        let bad = words.clone().find_map(|words| fault_of(words));
+        if !named || self.id.len() > OwnDialogs::LONGEST {
+            Some("an id is lower-case letters, digits and `-`".to_owned())
+        } else if self.kind == BlockKind::Unknown {
+            Some("kind `unknown` names nothing".to_owned())
+        } else if self.origin == BlockOrigin::Operator && agents.contains(&self.kind) {
+            Some("what the agent may ask is not the operator's; make it a `picker` or a `panel`, or the origin `agent`".to_owned())
+        } else if self.context().base() != UiContext::SelectionMenu {
+            Some("the context is no dialog's".to_owned())
+        } else if self.headings.is_empty() {
+            Some("it needs a heading".to_owned())
+        } else if words.count() > OwnDialogs::MOST_WORDS {
+            Some(format!(
+                "it has more than {} headings and asks",
+                OwnDialogs::MOST_WORDS
+            ))
+        } else {
+            bad
+        }
+    }
+}
+
+/// What is wrong with words to look for.
+fn fault_of(words: &str) -> Option<String> {
+    let letters = words.chars().filter(|c| c.is_alphanumeric()).count();
+    let shown = || printable(words).chars().take(SHOWN).collect::<String>();
+    if words.len() > OwnDialogs::LONGEST {
+        let most = OwnDialogs::LONGEST;
+        Some(format!("`{}…` is longer than {most} bytes", shown()))
+    } else if letters < OwnDialogs::FEWEST_LETTERS {
+        let fewest = OwnDialogs::FEWEST_LETTERS;
+        Some(format!("`{}` has fewer than {fewest} letters", shown()))
+    } else if words.trim() != words || words.contains(char::is_control) {
+        Some(format!(
+            "`{}` has a blank at an end, or a control character",
+            shown()
+        ))
+    } else {
+        None
+    }
+}
+
+/// Characters of words that are quoted.
+const SHOWN: usize = 40;
+
+/// A row that is not taken, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongDialog {
+    row: Option<(usize, String)>,
+    why: String,
+}
+
+impl WrongDialog {
+    /// A row by its place, from 0, and its id, as far as it has one.
+    #[must_use]
+    pub fn row(place: usize, id: &str, why: impl Into<String>) -> Self {
+        Self {
+            row: Some((place, id.chars().take(SHOWN).collect())),
+            why: why.into(),
+        }
+    }
+
+    /// The rows as a whole.
+    #[must_use]
+    pub fn whole(why: impl Into<String>) -> Self {
+        Self {
+            row: None,
+            why: why.into(),
+        }
+    }
+}
+
+impl fmt::Display for WrongDialog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.row {
+            Some((place, id)) if id.is_empty() => write!(f, "row {}: ", place + 1)?,
+            Some((place, id)) => write!(f, "row {} (`{}`): ", place + 1, printable(id))?,
+            None => {}
+        }
+        f.write_str(&printable(&self.why))
+    }
+}
+
+impl std::error::Error for WrongDialog {}
+
+/// A user's rows, each of them checked, and where they come from. By default none, which costs nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OwnDialogs(Option<Arc<Rows>>);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Rows {
+    source: String,
+    rows: Vec<OwnDialog>,
+}
+
+impl OwnDialogs {
+    /// No rows.
+    pub const NONE: Self = Self(None);
+    /// The most rows.
+    pub const MOST: usize = 200;
+    /// The most headings and asks of a row.
+    pub const MOST_WORDS: usize = 20;
+    /// The most bytes of an id, a heading or an ask.
+    pub const LONGEST: usize = 200;
+    /// The fewest letters and digits of a heading or an ask: fewer would stand everywhere.
+    pub const FEWEST_LETTERS: usize = 3;
+
+    /// Rows of a source, which `parser_metadata` names; in their order, the first that fits names a dialog.
+    ///
+    /// # Errors
+    /// When a row says nothing, says too little or too much, has an id that an earlier one has, or names what is never a
+    /// dialog's; or when there are more than [`OwnDialogs::MOST`].
+    pub fn new(source: &str, rows: Vec<OwnDialog>) -> Result<Self, WrongDialog> {
+        if rows.len() > Self::MOST {
+            let (most, count) = (Self::MOST, rows.len());
+            return Err(WrongDialog::whole(format!(
+                "{count} rows; at most {most} are taken"
+            )));
+        }
+        for (place, row) in rows.iter().enumerate() {
+            let twice = || {
+                let before = rows[..place].iter();
+                let same = before.clone().any(|other| other.id == row.id);
+                same.then(|| "an earlier row has this id".to_owned())
+            };
+            if let Some(why) = row.fault().or_else(twice) {
+                return Err(WrongDialog::row(place, &row.id, why));
+            }
+        }
+        Ok(Self::from_rows(source, rows))
+    }
+
+    fn from_rows(source: &str, rows: Vec<OwnDialog>) -> Self {
+        let source = source.to_owned();
+        Self((!rows.is_empty()).then(|| Arc::new(Rows { source, rows })))
+    }
+
+    /// Those of one provider.
+    #[must_use]
+    pub fn of(&self, provider: &str) -> Self {
+        let rows = self.rows().iter().filter(|row| row.provider == provider);
+        Self::from_rows(self.source(), rows.cloned().collect())
+    }
+
+    /// Where they come from; empty where there are none.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        self.0.as_ref().map_or("", |own| &own.source)
+    }
+
+    /// The rows, in their order.
+    #[must_use]
+    pub fn rows(&self) -> &[OwnDialog] {
+        self.0.as_ref().map_or(&[], |own| &own.rows)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The first row that fits a dialog by its heading and the rows below that.
+    #[must_use]
+    pub fn find<'r>(
+        &self,
+        heading: &str,
+        below: impl Iterator<Item = &'r str> + Clone,
+    ) -> Option<(NamedBy, &OwnDialog)> {
+        let fits = |row: &&OwnDialog| {
+            let asked = || row.asks.is_empty() || below.clone().any(|text| row.asks_in(text));
+            row.heads(heading) && asked()
+        };
+        let place = self.rows().iter().position(|row| fits(&row))?;
+        let by = NamedBy::Own(u16::try_from(place).unwrap_or(u16::MAX));
+        Some((by, &self.rows()[place]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OwnDialog, OwnDialogs};
+    use crate::contract::{BlockKind, BlockOrigin, UiContext};
+    use crate::surface::NamedBy;
+
+    fn row(id: &str, asks: &[&str]) -> OwnDialog {
+        OwnDialog {
+            id: id.to_owned(),
+            provider: "one".to_owned(),
+            kind: BlockKind::Setup,
+            origin: BlockOrigin::Cli,
+            context: None,
+            headings: vec!["Ferry request".to_owned()],
+            asks: asks.iter().map(|&words| words.to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn the_first_row_that_fits_heading_and_rows_below_counts() {
+        let rows = vec![row("asking", &["Shall it"]), row("bare", &[])];
+        let own = OwnDialogs::new("test", rows).unwrap().of("one");
+        let find = |heading: &str, below: &[&'static str]| {
+            let found = own.find(heading, below.iter().copied());
+            found.map(|(by, row)| (by, row.context()))
+        };
+        let named = |place| Some((NamedBy::Own(place), UiContext::SetupBlock));
+        assert_eq!(find("FERRY request (2)", &["x", "Shall it?"]), named(0));
+        assert_eq!(find("Ferry request", &["shall it?"]), named(1));
+        assert_eq!(find("A ferry request", &["Shall it?"]), None);
+        assert_eq!(find("Ferry", &[]), None);
+        assert!(own.of("another").is_empty());
+    }
+
+    #[test]
+    fn what_an_id_or_a_word_holds_does_not_act_in_an_error() {
+        let mut wrong = row("a\u{1b}[2J\nb", &[]);
+        let said = OwnDialogs::new("test", vec![wrong.clone()]).unwrap_err();
+        assert!(!said.to_string().contains(char::is_control), "{said:?}");
+        wrong.id = "fine".to_owned();
+        wrong.headings = vec!["x".repeat(OwnDialogs::LONGEST + 1)];
+        let said = OwnDialogs::new("test", vec![wrong]).unwrap_err();
+        let said = said.to_string();
+        assert!(
+            said.starts_with("row 1 (`fine`): ") && said.len() < 120,
+            "{said}"
+        );
+    }
+}
