@@ -18,6 +18,7 @@ mod live;
 mod notice;
 mod notify;
 mod output;
+mod own_dialogs;
 mod plugin;
 mod printer;
 mod recorder;

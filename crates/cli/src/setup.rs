@@ -1,16 +1,20 @@
-//! The stack and the watch as the command line sets them up: both providers, overrides from the environment.
+//! The stack and the watch as the command line sets them up: both providers, overrides from the environment, the user's
+//! own dialogs.
 
 use shadow_live::{Scope, Watcher};
-use shadow_tui::{Stack, Version, stack_with_overrides};
+use shadow_tui::{Stack, StackOptions, Version, stack_with};
 
 use crate::exit::Failure;
+use crate::own_dialogs;
 
-/// The stack with `SHADOW_CLAUDE_VERSION` and `SHADOW_CODEX_VERSION` heeded.
+/// The stack with `SHADOW_CLAUDE_VERSION`, `SHADOW_CODEX_VERSION` and `dialogs.toml` heeded.
 pub fn stack() -> Result<Stack, Failure> {
-    Ok(stack_with_overrides(
-        version_from("SHADOW_CLAUDE_VERSION")?,
-        version_from("SHADOW_CODEX_VERSION")?,
-    ))
+    let claude = version_from("SHADOW_CLAUDE_VERSION")?;
+    let codex = version_from("SHADOW_CODEX_VERSION")?;
+    let options = StackOptions::default()
+        .versions(claude, codex)
+        .dialogs(own_dialogs::in_force());
+    Ok(stack_with(&options))
 }
 
 /// A watch of nothing yet, in a process that may be stopped.

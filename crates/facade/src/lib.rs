@@ -47,6 +47,7 @@
 //! | a finished dialog | the answer in it | [`association`] |
 //! | observations of your own | turns without screens | [`reducer::advance`] |
 //! | a CLI or a version that nobody reads | to read it | [`Provider`], [`Projector`], [`Stack::with_projector`] |
+//! | a dialog that a new release brings | to name it | [`OwnDialogs`] in [`StackOptions`] |
 //! | a tmux server, or a program to host | all of it with live panes | the feature `live` |
 //!
 //! Without that feature nothing here does input or output or knows the time.
@@ -77,9 +78,10 @@
 
 pub use shadow_core::{
     Assessed, Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look,
-    Memory, Need, Observed, Parser, Preset, ProcessState, Program, ProgramStatus, Projector,
-    Provider, ProviderChoice, Reading, Recognition, ReportedState, Rule, RuleSet, Session,
-    Snapshot, Stack, UnknownProvider, Version, VersionError, Watch, printable,
+    Memory, Need, Observed, OwnDialog, OwnDialogs, Parser, Preset, ProcessState, Program,
+    ProgramStatus, Projector, Provider, ProviderChoice, Reading, Recognition, ReportedState, Rule,
+    RuleSet, Session, Snapshot, Stack, UnknownProvider, Version, VersionError, Watch, WrongDialog,
+    printable,
 };
 
 #[cfg(feature = "claude")]
@@ -98,11 +100,11 @@ pub mod contract {
         BackgroundItem, BackgroundKind, BlockKind, BlockOption, BlockOrigin, BlockPage,
         BusinessState, CellRole, ChannelDiagnostic, ChannelWeight, ComposerContent, ComposerMode,
         ComposerView, Continues, DialogCell, DialogProjection, Editor, Evidence, Failure,
-        FailureKind, InputMode, ModeDiagnostics, Offer, OfferKind, OperatorBlock, OptionRole, Part,
-        Parts, Payload, PayloadParts, PendingInput, PendingMessage, PermissionKind, PermissionMode,
-        ProjectionMetadata, ProjectionSlices, QuotaScope, Retry, SCHEMA_VERSION, SelectionSource,
-        SessionFacts, ShadowAnomaly, ShadowParserMetadata, SourceKind, SurfaceAssessment,
-        SurfaceState, UiContext,
+        FailureKind, InputMode, ModeDiagnostics, Offer, OfferKind, OperatorBlock, OptionRole,
+        OwnDialogsMetadata, Part, Parts, Payload, PayloadParts, PendingInput, PendingMessage,
+        PermissionKind, PermissionMode, ProjectionMetadata, ProjectionSlices, QuotaScope, Retry,
+        SCHEMA_VERSION, SelectionSource, SessionFacts, ShadowAnomaly, ShadowParserMetadata,
+        SourceKind, SurfaceAssessment, SurfaceState, UiContext,
     };
 }
 
@@ -149,21 +151,37 @@ pub mod screen {
 pub mod surface {
     pub use shadow_core::surface::{
         BlockFact, ChannelFacts, ComposerFact, Details, EndMark, Facts, IdleProof, Layout, Layouts,
-        Popup, ReportFact, RowSpan, RunningFact, SUSPENDED, Surface, TitleFact, Verdict, Witness,
-        WitnessPlace, Zone, ZoneSpan, decide,
+        NamedBy, Popup, ReportFact, RowSpan, RunningFact, SUSPENDED, Surface, TitleFact, Verdict,
+        Witness, WitnessPlace, Zone, ZoneSpan, decide,
     };
 }
 
-/// The providers that the enabled features bring, each in a parser.
-#[cfg(any(feature = "claude", feature = "codex"))]
-fn parsers(claude: Option<Version>, codex: Option<Version>) -> Vec<Parser> {
-    let _ = (claude, codex);
-    vec![
-        #[cfg(feature = "claude")]
-        Parser::new(shadow_claude::provider()).with_version_override(claude),
-        #[cfg(feature = "codex")]
-        Parser::new(shadow_codex::provider()).with_version_override(codex),
-    ]
+/// What a stack of the providers that the features bring is built with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StackOptions {
+    /// The version of Claude Code by which its screens are read, whatever they say.
+    pub claude: Option<Version>,
+    /// The same of the Codex CLI.
+    pub codex: Option<Version>,
+    /// A user's own dialogs.
+    pub dialogs: OwnDialogs,
+}
+
+impl StackOptions {
+    /// The same with the version overrides that are given.
+    #[must_use]
+    pub fn versions(mut self, claude: Option<Version>, codex: Option<Version>) -> Self {
+        (self.claude, self.codex) = (claude, codex);
+        self
+    }
+
+    /// The same with a user's own dialogs. They name what nothing else names, and make no screen ready.
+    #[must_use]
+    pub fn dialogs(mut self, dialogs: OwnDialogs) -> Self {
+        self.dialogs = dialogs;
+        self
+    }
 }
 
 /// Every provider that the features bring, in one stack.
@@ -183,7 +201,7 @@ fn parsers(claude: Option<Version>, codex: Option<Version>) -> Vec<Parser> {
 #[cfg(any(feature = "claude", feature = "codex"))]
 #[must_use]
 pub fn stack() -> Stack {
-    Stack::new(parsers(None, None))
+    stack_with(&StackOptions::default())
 }
 
 /// The same with the version overrides that are given: what `SHADOW_CLAUDE_VERSION` and
@@ -191,5 +209,40 @@ pub fn stack() -> Stack {
 #[cfg(any(feature = "claude", feature = "codex"))]
 #[must_use]
 pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> Stack {
-    Stack::new(parsers(claude, codex))
+    stack_with(&StackOptions::default().versions(claude, codex))
+}
+
+/// The same with all that can be set.
+///
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::contract::{BlockKind, BlockOrigin};
+/// use shadow_tui::{OwnDialog, OwnDialogs, StackOptions};
+///
+/// let share = OwnDialog {
+///     id: "share-session".to_owned(),
+///     provider: "claude".to_owned(),
+///     kind: BlockKind::Picker,
+///     origin: BlockOrigin::Operator,
+///     context: None,
+///     headings: vec!["Share this session".to_owned()],
+///     asks: Vec::new(),
+/// };
+/// let dialogs = OwnDialogs::new("my rows", vec![share])?;
+/// let stack = shadow_tui::stack_with(&StackOptions::default().dialogs(dialogs));
+/// # assert!(stack.parsers()[0].provider().own_dialogs().is_some_and(|own| !own.is_empty()));
+/// # }
+/// # Ok::<(), shadow_tui::WrongDialog>(())
+/// ```
+#[cfg(any(feature = "claude", feature = "codex"))]
+#[must_use]
+pub fn stack_with(options: &StackOptions) -> Stack {
+    Stack::new(vec![
+        #[cfg(feature = "claude")]
+        Parser::new(shadow_claude::provider_with(&options.dialogs))
+            .with_version_override(options.claude),
+        #[cfg(feature = "codex")]
+        Parser::new(shadow_codex::provider_with(&options.dialogs))
+            .with_version_override(options.codex),
+    ])
 }

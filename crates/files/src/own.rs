@@ -20,6 +20,12 @@ pub fn runtime() -> Option<PathBuf> {
     Some(Xdg::new().ok()?.runtime_dir()?.join(NAME))
 }
 
+/// For what the user has set: `$XDG_CONFIG_HOME/shadow`, else `~/.config/shadow`. None without a home.
+#[must_use]
+pub fn config() -> Option<PathBuf> {
+    Some(Xdg::new().ok()?.config_dir().join(NAME))
+}
+
 /// For what can be made anew: `$XDG_CACHE_HOME/shadow`, else `~/.cache/shadow`. None without a home.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {

@@ -10,6 +10,7 @@ use shadow_tmux::{ask, sockets, tmux_version};
 use crate::exit::{Exit, Outcome};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::output::Output;
+use crate::own_dialogs;
 use crate::render::table::aligned;
 use crate::safe::one_line;
 
@@ -19,7 +20,7 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit code 1 where something is missing. Nothing is needed to parse files, or for `shadow demo`."
+    after_help = "Exit code 1 where something is missing or wrong. Nothing is needed to parse files, or for `shadow demo`."
 )]
 pub struct DoctorArgs {
     #[command(flatten)]
@@ -58,7 +59,11 @@ pub fn run(args: &DoctorArgs) -> Outcome {
 }
 
 fn row(finding: &Finding) -> Vec<String> {
-    let mark = if finding.ok { "ok" } else { "missing" };
+    let mark = match (finding.ok, finding.name) {
+        (true, _) => "ok",
+        (false, own_dialogs::NAME) => "wrong",
+        (false, _) => "missing",
+    };
     let mut last = format!("for {}", finding.needed_for);
     if !finding.ok {
         last = format!("{last}: {}", finding.advice);
@@ -112,7 +117,7 @@ const PROGRAMS: [[&str; 4]; 5] = [
 fn findings() -> Vec<Finding> {
     let mut findings = vec![tmux(), server()];
     findings.extend(PROGRAMS.map(program));
-    findings.extend([isolation(), utf8()]);
+    findings.extend([isolation(), utf8(), dialogs()]);
     findings
 }
 
@@ -226,6 +231,22 @@ fn utf8() -> Finding {
         found,
         "reading what shadow prints",
         "set LANG to a UTF-8 locale, such as C.UTF-8",
+    )
+}
+
+/// The user's own dialogs, where there are any.
+fn dialogs() -> Finding {
+    let found = own_dialogs::found().clone();
+    let found = found.map(|own| match own.rows().len() {
+        0 => "no rows".to_owned(),
+        1 => "1 row".to_owned(),
+        several => format!("{several} rows"),
+    });
+    finding(
+        own_dialogs::NAME,
+        found,
+        "naming dialogs that shadow does not know yet",
+        "correct it (docs/feeding.md), or take it away: none of its rows is used",
     )
 }
 

@@ -80,6 +80,9 @@ fn weighed(explained: &Explained<'_>) -> Vec<String> {
         metadata.parser_preset_version,
         wire(&metadata.selection_source)
     ));
+    let named_by = &explained.payload.mode_diagnostics.named_by;
+    let named_by = named_by.iter().map(|id| one_line(id));
+    lines.extend(named_by.map(|id| format!("the dialog is named by the row {id}")));
     let channels = &explained.payload.mode_diagnostics.channels;
     lines.extend(channels.iter().filter_map(channel));
     lines.extend(explained.facts.unexplained.iter().map(|rows| {

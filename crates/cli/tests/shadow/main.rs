@@ -23,6 +23,7 @@ mod named;
 mod notified;
 mod outer;
 mod overrides;
+mod own_dialogs;
 mod parse;
 mod played;
 mod private_tmux;
