@@ -1,7 +1,8 @@
 //! The projector: one pass over a screen to facts, another to details, a third to cells.
 
 use shadow_core::contract::{
-    ActivityKind, Axis, DialogCell, PendingInput, PermissionMode, UiContext,
+    ActivityKind, Axis, ComposerContent, ComposerMode, DialogCell, PendingInput, PermissionMode,
+    UiContext,
 };
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
@@ -13,7 +14,7 @@ use crate::dialogs::doubt_own;
 use crate::multiplexer;
 
 use super::below::{self, Below};
-use super::footer::Footer;
+use super::footer::{Footer, Held};
 use super::frame::{Frame, FrameKind};
 use super::layout::{Front, Layout, Shown, keep_banner, show, unread};
 use super::marks::Mark;
@@ -253,27 +254,7 @@ fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut
         show(Shown::DialogAbove, facts);
         return raised::read(screen, place, &turn, &projector.own, facts);
     }
-    let content = composer::content(screen, frame, &footer, rules);
-    let held = focus::held(screen, frame, &footer);
-    let mode = composer::mode(screen, frame, held);
-    let rows = frame.rows(screen);
-    facts.popup = popup::find(screen, frame, held, content);
-    let typed = facts.popup.is_some()
-        || matches!(
-            content,
-            shadow_core::contract::ComposerContent::Draft
-                | shadow_core::contract::ComposerContent::Unknown
-        );
-    facts.composer = Some(ComposerFact {
-        rows,
-        content,
-        mode,
-        editor: composer::editor(screen, frame, &footer, content, rules),
-        draft_is_command: typed
-            && mode == shadow_core::contract::ComposerMode::Prompt
-            && command::is_command(screen, frame),
-        free_by_cursor: composer::free_by_cursor(screen, frame, content),
-    });
+    let held = take_composer(screen, frame, &footer, rules, facts);
     take_turn(facts, &turn, rules);
     take_footer(screen, facts, &footer);
     facts.continues = Mark::GoesOn.found(screen, limit::continues(screen, &footer));
@@ -291,6 +272,33 @@ fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut
     if facts.popup.is_none() && held.is_none() && !command {
         take_below(screen, below, facts);
     }
+}
+
+/// What stands in the composer, and what is open over it; gives what of the footer has the keys.
+fn take_composer(
+    screen: &Screen,
+    frame: &Frame,
+    footer: &Footer,
+    rules: Rules,
+    facts: &mut Facts,
+) -> Option<Held> {
+    let content = composer::content(screen, frame, footer, rules);
+    let held = focus::held(screen, frame, footer);
+    let mode = composer::mode(screen, frame, held);
+    facts.popup = popup::find(screen, frame, held, content);
+    let may_be_draft = matches!(content, ComposerContent::Draft | ComposerContent::Unknown);
+    let typed = facts.popup.is_some() || may_be_draft;
+    facts.composer = Some(ComposerFact {
+        rows: frame.rows(screen),
+        content,
+        mode,
+        editor: composer::editor(screen, frame, footer, content, rules),
+        draft_is_command: typed
+            && mode == ComposerMode::Prompt
+            && command::is_command(screen, frame),
+        free_by_cursor: composer::free_by_cursor(screen, frame, content),
+    });
+    held
 }
 
 /// What is offered right above the composer.
@@ -473,16 +481,7 @@ fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Fa
         facts.surface = Surface::Unrecognised;
         show(Shown::SplitPane, facts);
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
-        facts.surface = Surface::Pager;
-        let edits = ends::pager_edits(screen, rule);
-        facts.pager_context = if Mark::TranscriptEdits.holds(screen, edits) {
-            UiContext::RewindMenu
-        } else {
-            UiContext::TranscriptView
-        };
-        let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
-        facts.mark(Zone::Pager, rows);
-        facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
+        in_pager(screen, rule, facts);
     } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
         facts.surface = Surface::Exited;
     } else if let Some(rows) = below::suspended(screen) {
@@ -493,37 +492,7 @@ fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Fa
     } else if let Some(place) = layout::block(screen, &mut facts.layouts)
         .filter(|place| recognition::is_own(screen, *place))
     {
-        facts.surface = Surface::Live;
-        if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
-            return searching(screen, place, projector.rules, facts);
-        }
-        if let Some(rows) = sessions::rows_with_reply(screen, place) {
-            return over_sessions(rows, banner::rows(screen, place.first), facts);
-        }
-        let (running, place) = raised::status_below(screen, place);
-        let lines = block::inside(screen, place);
-        let body = block::Body::new(screen, place, &lines);
-        let fact = block::fact(&body, &projector.own);
-        facts.block = Some(fact);
-        let strange = block::unexplained(&body, fact.kind);
-        let strange = Mark::StrangeLine.found(screen, strange);
-        facts.unexplained.extend(strange);
-        facts.running = running;
-        if let Some(running) = running {
-            show(Shown::DialogAbove, facts);
-            facts.mark(Zone::Status, running.rows);
-        }
-        if place.first > 0 {
-            facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
-        }
-        facts.mark(Zone::Dialog, fact.rows);
-        if !fact.origin.may_be_agents() && running.is_none() {
-            let end = failure::above_command(screen, place.first);
-            facts.failure = failure::find(screen, end);
-        }
-        if let Some(rows) = fact.proposal {
-            facts.mark(Zone::Proposal, rows);
-        }
+        in_block(screen, place, projector, facts);
     } else if ends::is_foreign(screen) {
         facts.surface = Surface::Foreign;
     } else if banner::rows(screen, screen.height()).is_some() {
@@ -531,6 +500,55 @@ fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Fa
         facts.surface = Surface::Blank;
     } else {
         facts.surface = Surface::Unrecognised;
+    }
+}
+
+/// A pager over the transcript, from its rule down.
+fn in_pager(screen: &Screen, rule: usize, facts: &mut Facts) {
+    facts.surface = Surface::Pager;
+    let edits = ends::pager_edits(screen, rule);
+    facts.pager_context = if Mark::TranscriptEdits.holds(screen, edits) {
+        UiContext::RewindMenu
+    } else {
+        UiContext::TranscriptView
+    };
+    let rows = RowSpan::new(rule, screen.last_row().unwrap_or(rule));
+    facts.mark(Zone::Pager, rows);
+    facts.witness(Zone::Pager, "transcript_footer", rows, Axis::InputMode);
+}
+
+/// A dialog, picker or panel, or what is drawn in its place.
+fn in_block(screen: &Screen, place: block::Place, projector: &ClaudeProjector, facts: &mut Facts) {
+    facts.surface = Surface::Live;
+    if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
+        return searching(screen, place, projector.rules, facts);
+    }
+    if let Some(rows) = sessions::rows_with_reply(screen, place) {
+        return over_sessions(rows, banner::rows(screen, place.first), facts);
+    }
+    let (running, place) = raised::status_below(screen, place);
+    let lines = block::inside(screen, place);
+    let body = block::Body::new(screen, place, &lines);
+    let fact = block::fact(&body, &projector.own);
+    facts.block = Some(fact);
+    let strange = block::unexplained(&body, fact.kind);
+    let strange = Mark::StrangeLine.found(screen, strange);
+    facts.unexplained.extend(strange);
+    facts.running = running;
+    if let Some(running) = running {
+        show(Shown::DialogAbove, facts);
+        facts.mark(Zone::Status, running.rows);
+    }
+    if place.first > 0 {
+        facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
+    }
+    facts.mark(Zone::Dialog, fact.rows);
+    if !fact.origin.may_be_agents() && running.is_none() {
+        let end = failure::above_command(screen, place.first);
+        facts.failure = failure::find(screen, end);
+    }
+    if let Some(rows) = fact.proposal {
+        facts.mark(Zone::Proposal, rows);
     }
 }
 

@@ -8,12 +8,14 @@ use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, own_name};
 
-use super::block_head::is_approval;
+use super::dialogs::is_approval;
+use super::dialogs::is_named;
 use super::dialogs::{self, asked};
 use super::front::Look;
 use super::marks::Mark;
 use super::rows::{block_start, filled_above};
 use super::shape::flush_char;
+use super::shape::{counts, is_count, is_question_count};
 use super::walk::cells;
 
 /// The block's fact; `own` are the user's own dialogs.
@@ -36,11 +38,6 @@ pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs)
         named_by: by,
         clipped: clipped(screen, look, rows, kind, proposal),
     }
-}
-
-/// Whether a row carries the heading or question of a known block.
-pub(super) fn is_named(text: &str) -> bool {
-    is_question_count(text.trim()) || dialogs::stands_alone(text)
 }
 
 /// The block of a pager that offers to edit an earlier message.
@@ -181,21 +178,6 @@ fn is_under_call(screen: &Screen, rows: RowSpan) -> bool {
 /// Whether a row begins a call of a server's tool that has not returned.
 fn is_call(screen: &Screen, row: usize) -> bool {
     screen.row(row).text().starts_with("• Calling ")
-}
-
-/// `Question 1/2`, with or without what is unanswered.
-fn is_question_count(text: &str) -> bool {
-    counts("Question ", text)
-}
-
-/// A count above a question: of questions, or of the fields of a tool's approval (0.120 and later).
-pub(super) fn is_count(text: &str) -> bool {
-    is_question_count(text) || counts("Field ", text)
-}
-
-fn counts(what: &str, text: &str) -> bool {
-    text.strip_prefix(what)
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('/'))
 }
 
 /// The folder that the heading of a trust dialog names in a row, and whether the pane's edge may cut it (0.98 does).

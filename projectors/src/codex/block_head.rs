@@ -5,8 +5,10 @@ use shadow_core::contract::BlockKind;
 use shadow_core::screen::Screen;
 use shadow_core::surface::BlockFact;
 
-use super::block::{is_count, is_named};
+use super::dialogs::is_approval;
+use super::dialogs::is_named;
 use super::front::Look;
+use super::shape::is_count;
 use super::shape::{BAR, is_key_hint, is_rule};
 use super::wrap::{EDGE, FRAME_EDGE, is_full, joint};
 
@@ -240,14 +242,6 @@ impl<'s> Head<'s> {
         }
         text
     }
-}
-
-/// Whether a kind asks for an approval.
-pub(super) fn is_approval(kind: BlockKind) -> bool {
-    matches!(
-        kind,
-        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
-    )
 }
 
 /// The rows from `first` up to `end` in parts.

@@ -4,10 +4,11 @@ use shadow_core::contract::{BlockKind, BlockOption, BlockPage, OperatorBlock};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::block::{folder, is_count};
+use super::block::folder;
 use super::block_head::{Head, Line};
 use super::cell_kind::{CellKind, CellSpan};
 use super::front::Look;
+use super::shape::is_count;
 use super::wrap::is_cut_word;
 use super::{dialog, options};
 

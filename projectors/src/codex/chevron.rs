@@ -11,7 +11,6 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
-use super::block::is_count;
 use super::composer::popup_for;
 use super::dialogs::stands_alone;
 use super::footer::is_footer;
@@ -20,6 +19,7 @@ use super::list::{dialog_top, heading_above, is_scroll_mark};
 use super::marks::Mark;
 use super::prompt::{Role, is_placeholder, role_by_style};
 use super::rows::{block_start, last_own, shown_cursor};
+use super::shape::is_count;
 use super::shape::{
     CHEVRON, ULTRA, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
     is_prompt, is_prompt_glyph, numbered,

@@ -3,6 +3,7 @@
 use shadow_core::contract::BlockKind;
 use shadow_core::screen::Row;
 
+use super::shape::is_question_count;
 use crate::dialogs::{
     self, AGENT_LIST, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, PICKER, PLAN, QUESTION, RENAME,
     RESUME, REWIND, Role, SETTINGS, SETUP, Says, Strength, TASKS, TRUST,
@@ -231,6 +232,19 @@ pub(super) fn by_choice(any: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Option<N
     let said =
         |dialog: &&Dialog| any(&|row: &str| dialog.asks.iter().any(|says| says.is_in(row.trim())));
     lines.into_iter().find(said).map(Dialog::named)
+}
+
+/// Whether a kind asks for an approval.
+pub(super) fn is_approval(kind: BlockKind) -> bool {
+    matches!(
+        kind,
+        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
+    )
+}
+
+/// Whether a row carries the heading or question of a known block.
+pub(super) fn is_named(text: &str) -> bool {
+    is_question_count(text.trim()) || stands_alone(text)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 use shadow_core::screen::{Color, Row, Screen, str_width};
 use shadow_core::surface::RowSpan;
 
-use super::block_head::is_approval;
+use super::dialogs::is_approval;
 use super::front::Look;
 use super::marks::Mark;
 use super::shape::{BAR, CHEVRON, carries_styles, check_box, is_accented, is_key_hint, numbered};

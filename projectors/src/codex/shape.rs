@@ -273,6 +273,21 @@ pub(super) fn ends_in_hint(screen: &Screen, last: usize) -> bool {
         .any(|row| is_key_hint(row.text()))
 }
 
+/// `Question 1/2`, with or without what is unanswered.
+pub(super) fn is_question_count(text: &str) -> bool {
+    counts("Question ", text)
+}
+
+/// A count above a question: of questions, or of the fields of a tool's approval (0.120 and later).
+pub(super) fn is_count(text: &str) -> bool {
+    is_question_count(text) || counts("Field ", text)
+}
+
+pub(super) fn counts(what: &str, text: &str) -> bool {
+    text.strip_prefix(what)
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('/'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,17 +11,6 @@ use regex::Regex;
 
 use crate::tree;
 
-/// Modules that still use each other in a circle, by folder. The list only shrinks: a circle may lose modules and win none,
-/// and an entry of which no circle is left goes.
-const OWED: [(&str, &str); 3] = [
-    (
-        "projectors/src/claude/block",
-        "asked body form kind options subject text_row write",
-    ),
-    ("projectors/src/claude/block", "edge lines"),
-    ("projectors/src/codex", "block block_head"),
-];
-
 /// A path from a known place, or the beginning of a group of them.
 static PATHS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?-u:\b)(?:crate|(?:super::)*super|self)(?:::\w+)*(?:::\{)?").expect("a pattern")
@@ -210,31 +199,14 @@ fn folders() -> BTreeSet<(PathBuf, PathBuf)> {
     found
 }
 
-/// Whether all of these modules stand in an entry of the list.
-fn is_within(circle: &str, owed: &str) -> bool {
-    let owed: BTreeSet<&str> = owed.split(' ').collect();
-    circle.split(' ').all(|module| owed.contains(module))
-}
-
 #[test]
 fn no_modules_of_a_folder_use_each_other_in_a_circle() {
-    let (mut broken, mut met) = (Vec::new(), BTreeSet::new());
+    let mut broken = Vec::new();
     for (src, folder) in folders() {
         let shown = tree::shown(&folder);
-        for circle in circles(&uses(&src, &folder)) {
-            let excused = |&(_, (place, owed)): &(usize, &(&str, &str))| {
-                *place == shown && is_within(&circle, owed)
-            };
-            match OWED.iter().enumerate().find(excused) {
-                Some((at, _)) => drop(met.insert(at)),
-                None => broken.push(format!("a circle in {shown}: {circle}")),
-            }
-        }
+        let circles = circles(&uses(&src, &folder)).into_iter();
+        broken.extend(circles.map(|circle| format!("a circle in {shown}: {circle}")));
     }
-    let gone = OWED.iter().enumerate().filter(|(at, _)| !met.contains(at));
-    broken.extend(gone.map(|(_, (folder, circle))| {
-        format!("no circle any more in {folder}: take it off the list ({circle})")
-    }));
     tree::none(&broken);
 }
 

@@ -3,7 +3,6 @@
 use shadow_core::screen::str_width;
 use smallvec::SmallVec;
 
-use super::body::Body;
 use super::lines::{self, Line};
 
 /// Rows over which a question may wrap.
@@ -20,20 +19,23 @@ pub(super) struct Asked {
 
 impl Asked {
     /// The lines of the question.
-    pub fn lines<'a, 'b>(self, body: &'b Body<'a>) -> impl Iterator<Item = &'b Line<'a>> + Clone {
+    pub fn lines<'a, 'b>(
+        self,
+        block: &'b [Line<'a>],
+    ) -> impl Iterator<Item = &'b Line<'a>> + Clone {
         let rows = self.first..=self.last;
         let own = move |line: &&Line<'_>| rows.contains(&line.row);
-        body.lines().iter().filter(own)
+        block.iter().filter(own)
     }
 
     /// The question in one line.
-    pub fn text(self, body: &Body<'_>) -> String {
-        joined(self.lines(body))
+    pub fn text(self, block: &[Line<'_>]) -> String {
+        joined(self.lines(block))
     }
 
     /// The words of the question, wraps aside.
-    pub fn words<'a>(self, body: &Body<'a>) -> SmallVec<[&'a str; 64]> {
-        let lines = self.lines(body);
+    pub fn words<'a>(self, block: &[Line<'a>]) -> SmallVec<[&'a str; 64]> {
+        let lines = self.lines(block);
         lines
             .flat_map(|line| line.text.split_whitespace())
             .collect()
@@ -53,16 +55,16 @@ pub(super) fn says(question: &[&str], words: &str) -> bool {
 pub(super) const ANSWERED: &str = "● ";
 
 /// The lowest question above the options: those of the dialog's own list, not a list in a command, a file or a plan above it
-/// (2.0.31, 2.1.331). What was asked and answered before is asked no more.
-pub(super) fn find(body: &Body<'_>) -> Option<Asked> {
+/// (2.0.31, 2.1.331). What was asked and answered before is asked no more. `room` are the columns that a line may take,
+/// `listed` is the row of the first option of a list with numbers.
+pub(super) fn find(block: &[Line<'_>], room: usize, listed: Option<usize>) -> Option<Asked> {
     let mut last = None;
     let mut item = None;
-    let listed = super::options::first_numbered_row(body);
     let ends = |line: &Line<'_>| match listed {
         Some(row) => line.row >= row,
         None => lines::is_selected(line.text),
     };
-    for line in body.lines() {
+    for line in block {
         if last.is_some() && ends(line) {
             break;
         }
@@ -76,16 +78,15 @@ pub(super) fn find(body: &Body<'_>) -> Option<Asked> {
     }
     let last = last?;
     Some(Asked {
-        first: beginning(body, last),
+        first: beginning(block, room, last),
         last: last.row,
     })
 }
 
 /// The row where the sentence that ends in a line begins: rows above it that are full.
-fn beginning(body: &Body<'_>, last: &Line<'_>) -> usize {
-    let room = body.room();
+fn beginning(block: &[Line<'_>], room: usize, last: &Line<'_>) -> usize {
     let mut below = last;
-    let above = |row: usize| body.lines().iter().find(|line| line.row + 1 == row);
+    let above = |row: usize| block.iter().find(|line| line.row + 1 == row);
     while let Some(line) = above(below.row) {
         let text = line.words;
         let sentence = text.starts_with(char::is_alphabetic) && !text.ends_with(['.', '?', '│']);

@@ -5,10 +5,11 @@ use std::cell::OnceCell;
 
 use shadow_core::screen::Screen;
 
+use super::super::marks::Mark;
 use super::asked::{self, Asked};
-use super::edge::Place;
+use super::heads::{self, Heads};
 use super::lines::{self, Line};
-use super::options::{self, Heads};
+use super::place::Place;
 
 /// A block and its lines.
 pub(in super::super) struct Body<'a> {
@@ -45,11 +46,42 @@ impl<'a> Body<'a> {
     /// Where the options begin.
     pub(super) fn heads(&self) -> &Heads<'a> {
         self.heads
-            .get_or_init(|| options::heads(self.screen, self.lines))
+            .get_or_init(|| heads::heads(self.screen, self.lines))
     }
 
     /// The question, where one is asked.
     pub(super) fn asked(&self) -> Option<Asked> {
-        *self.asked.get_or_init(|| asked::find(self))
+        let find = || asked::find(self.lines, self.room(), self.first_numbered_row());
+        *self.asked.get_or_init(find)
+    }
+
+    /// Number of the first option, where it has one.
+    pub(super) fn first_number(&self) -> Option<u32> {
+        self.heads().first()?.number
+    }
+
+    /// Row of the first option of a list with numbers.
+    fn first_numbered_row(&self) -> Option<usize> {
+        let numbered = Mark::AskedAboveList.found(self.screen, self.first_number());
+        numbered.and_then(|_| self.first_row())
+    }
+
+    /// Row of the first option, where there is one.
+    pub(super) fn first_row(&self) -> Option<usize> {
+        let head = self.heads().first()?;
+        Some(self.lines[head.at].row)
+    }
+
+    /// Row in which the last option ends: its wraps and its description, a button included.
+    pub(super) fn last_row(&self) -> Option<usize> {
+        let head = self.heads().last()?;
+        let belongs = |line: &&Line<'_>| {
+            let text = line.words;
+            let other = text.is_empty() || lines::is_drawn(text) || lines::is_hint(text);
+            !other && (line.indent() >= head.column || lines::is_selected(line.text))
+        };
+        let below = self.lines[head.at + 1..].iter();
+        let more = below.take_while(belongs).count();
+        Some(self.lines[head.at + more].row)
     }
 }

@@ -12,35 +12,7 @@ use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_pane
 use super::super::live;
 use super::super::marks::Mark;
 use super::lines;
-
-/// How a block is set apart from what stands above it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Edge {
-    /// A rule or panel edge above; everything below belongs to it.
-    Rule,
-    /// A box; hints may follow below it.
-    Box,
-    /// Nothing: a list or page in the open.
-    Open,
-}
-
-/// A block's rows and edge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Place {
-    /// Row of the upper edge, or the first row where there is none.
-    pub first: usize,
-    /// Last row that is not blank.
-    pub last: usize,
-    /// How it is set apart.
-    pub edge: Edge,
-}
-
-impl Place {
-    /// Whether it begins in the pane's first row without an edge: what is above is not known.
-    pub fn is_cut_above(self) -> bool {
-        self.edge == Edge::Open && self.first == 0
-    }
-}
+use super::place::{Edge, Place};
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Screen) -> Option<Place> {

@@ -6,7 +6,7 @@ use shadow_core::screen::{Screen, Style, str_width};
 
 use super::super::marks::Mark;
 use super::body::Body;
-use super::kind;
+use super::heading;
 use super::lines::{self, Line};
 use super::options::check_box;
 
@@ -18,7 +18,7 @@ const FIELDS: usize = 5;
 
 /// Whether a block is such a form.
 pub(super) fn is_form(body: &Body<'_>) -> bool {
-    let heading = kind::heading(body).map_or("", |line| line.words);
+    let heading = heading::heading(body).map_or("", |line| line.words);
     HEADINGS.iter().any(|start| heading.starts_with(start))
 }
 
@@ -58,7 +58,7 @@ impl<'a> Form<'a> {
             fields: Vec::new(),
             buttons,
         };
-        let first = kind::heading(body).map_or(0, |heading| heading.row);
+        let first = heading::heading(body).map_or(0, |heading| heading.row);
         for line in body.lines()[..end].iter().filter(|line| line.row > first) {
             form.take(line);
         }

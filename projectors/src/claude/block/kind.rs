@@ -13,9 +13,11 @@ use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
 use super::asked;
 use super::body::Body;
-use super::edge::{self, Edge, Place};
+use super::edge;
+use super::heading::{heading, is_headless, is_question};
 use super::lines::{self, Line};
-use super::{dialogs, subject, write};
+use super::place::{Edge, Place};
+use super::{dialogs, proposal, subject};
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping. `own` are the user's own dialogs.
 pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
@@ -28,7 +30,7 @@ pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
     } = name(body, own);
     let agent = origin == BlockOrigin::Agent;
     let proposal = if agent {
-        Mark::Proposal.found(body.screen, write::proposal(body.screen, place))
+        Mark::Proposal.found(body.screen, proposal::proposal(body.screen, place))
     } else {
         None
     };
@@ -100,30 +102,17 @@ fn by_own(body: &Body<'_>, own: &OwnDialogs) -> Option<Named> {
     own_name(own, heading.words, below.map(|line| line.words))
 }
 
-/// The first line of a block that says anything.
-pub(super) fn heading<'a, 'b>(body: &'b Body<'a>) -> Option<&'b Line<'a>> {
-    let says = |line: &&Line<'_>| !line.words.is_empty() && !lines::is_drawn(line.words);
-    body.lines().iter().find(says)
-}
-
-/// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
-pub(super) fn is_question(heading: &str) -> bool {
-    heading.starts_with(['☐', '☒'])
-        || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
-        || heading.starts_with("Review your answers")
-}
-
 /// An approval by its question, and its kind by heading and question.
 fn approval(body: &Body<'_>, heading: &str) -> Option<Named> {
     let asked = body.asked()?;
-    let question = asked.words(body);
+    let question = asked.words(body.lines());
     let says = |words: &str| asked::says(&question, words);
     let screen = body.screen;
     let plan = dialogs::approval(heading, Strength::Alone, says);
     if let Some(plan) = Mark::PlanAsked.found(screen, plan) {
         return Some(plan);
     }
-    let any = dialogs::any_approval(asked.lines(body).next()?.words)?;
+    let any = dialogs::any_approval(asked.lines(body.lines()).next()?.words)?;
     if heading.starts_with("Detected a custom API key") || says("API key?") {
         return None;
     }
@@ -170,20 +159,11 @@ fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
     );
     let cut_above = place.is_cut_above() && asks || is_headless(body, kind);
     let overdrawn = Mark::CommandOverdrawn.holds(body.screen, subject::is_overdrawn(body, kind));
-    let optionless =
-        || asks && kind != BlockKind::Unknown && super::options::first_row(body).is_none();
+    let optionless = || asks && kind != BlockKind::Unknown && body.first_row().is_none();
     overdrawn
         || Mark::BlockCutAbove.holds(body.screen, cut_above)
         || Mark::BlockCutBelow.holds(body.screen, optionless())
         || Mark::OptionsOff.holds(body.screen, scrolls(body, asks) || begins_late(body))
-}
-
-/// Whether an approval of a command in the open shows no heading of its own: what it is about is painted over, too, as by a
-/// command that clears the screen (2.0.31).
-pub(super) fn is_headless(body: &Body<'_>, kind: BlockKind) -> bool {
-    let open = body.place.edge == Edge::Open && kind == BlockKind::ApprovalCommand;
-    let heading = heading(body).map_or("", |line| line.words);
-    open && !subject::is_spoken(body.screen, body.place) && !dialogs::heads_command(heading)
 }
 
 /// Whether a list has more than it shows: an arrow before an option, or, where no agent's words stand in the block,
@@ -199,5 +179,5 @@ fn scrolls(body: &Body<'_>, asks: bool) -> bool {
 /// Whether a list that runs down from the pane's first row begins with a later number than 1.
 fn begins_late(body: &Body<'_>) -> bool {
     let cut = body.place.is_cut_above();
-    cut && super::options::first_number(body).is_some_and(|number| number > 1)
+    cut && body.first_number().is_some_and(|number| number > 1)
 }

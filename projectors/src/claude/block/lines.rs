@@ -1,8 +1,9 @@
 //! The lines inside a block, without its frame, and what a single line can be.
 
 use super::super::glyph::{self, is_box_bottom, is_box_top};
-use super::edge::{Edge, Place};
-use crate::letters;
+use super::super::ink::is_faint;
+use super::place::{Edge, Place};
+use crate::letters::{self, offset};
 use shadow_core::screen::{Needle, Screen};
 use smallvec::SmallVec;
 
@@ -177,6 +178,12 @@ pub(super) fn is_more(text: &str) -> bool {
         let rest = rest.trim_start();
         rest.starts_with(|first: char| first.is_ascii_digit()) && rest.contains(" more")
     })
+}
+
+/// Whether a line's text is drawn dim or grey.
+pub(super) fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
+    let row = screen.row(line.row);
+    offset(row.text(), line.words).is_some_and(|at| is_faint(row.style_at(at)))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use shadow_core::surface::RowSpan;
 
 use super::body::Body;
 use super::lines::{self, Line};
-use super::{form, kind, options};
+use super::{form, heading};
 
 /// The first such row of a dialog that the agent or the CLI waits for.
 pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
@@ -20,9 +20,9 @@ pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option
             | BlockKind::Trust
     );
     let asks = asks && !form::is_form(body);
-    let first = options::first_row(body).filter(|_| asks)?;
-    let last = options::last_row(body)?;
-    let heading = kind::heading(body).map_or(0, |line| line.row);
+    let first = body.first_row().filter(|_| asks)?;
+    let last = body.last_row()?;
+    let heading = heading::heading(body).map_or(0, |line| line.row);
     let question = body
         .asked()
         .filter(|asked| asked.first > heading)

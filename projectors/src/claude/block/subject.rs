@@ -10,14 +10,12 @@ use shadow_core::screen::{Screen, str_width};
 use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
-use super::super::ink::is_faint;
 use super::super::marks::Mark;
 use super::super::spoken::call_above;
 use super::body::Body;
-use super::edge::{Edge, Place};
-use super::lines::{self, Line, Lines};
-use super::{asked, kind, options};
-use crate::letters::offset;
+use super::lines::{self, Line, Lines, is_faint_line};
+use super::place::{Edge, is_spoken};
+use super::{asked, heading};
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -34,7 +32,7 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
         |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
     let mut lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
     let all = lines.len();
-    let indent = kind::heading(body)
+    let indent = heading::heading(body)
         .filter(|_| heading.is_some())
         .map_or(0, |line| line.indent());
     let read_aloud = is_spoken(body.screen, body.place);
@@ -73,8 +71,8 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
 
 /// Row of the heading; none where the block's upper part is off the pane.
 fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
-    let cut = fact.clipped && body.place.is_cut_above() || kind::is_headless(body, fact.kind);
-    kind::heading(body).filter(|_| !cut).map(|line| line.row)
+    let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
+    heading::heading(body).filter(|_| !cut).map(|line| line.row)
 }
 
 /// Row of the question, or of the first option where the heading itself asks.
@@ -82,7 +80,7 @@ fn end(body: &Body<'_>, heading: Option<usize>) -> usize {
     body.asked()
         .filter(|asked| heading.is_none_or(|heading| asked.first > heading))
         .map(|asked| asked.first)
-        .or_else(|| options::first_row(body))
+        .or_else(|| body.first_row())
         .unwrap_or(body.place.last + 1)
 }
 
@@ -98,7 +96,7 @@ pub(super) fn is_overdrawn(body: &Body<'_>, kind: BlockKind) -> bool {
     if !command || body.place.edge != Edge::Rule {
         return false;
     }
-    let (Some(heading), Some(asked)) = (kind::heading(body), body.asked()) else {
+    let (Some(heading), Some(asked)) = (heading::heading(body), body.asked()) else {
         return false;
     };
     let flush = |line: &Line<'_>| says(line) && line.indent() == 0 && heading.indent() > 0;
@@ -260,14 +258,6 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
         .filter(|letter| !letter.is_whitespace() && !['│', '…'].contains(letter))
 }
 
-/// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
-pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
-    screen
-        .row(place.first)
-        .text()
-        .starts_with("Permission Required")
-}
-
 /// The lines that the call above the block repeats, and those that it does not.
 fn spoken<'s>(body: &Body<'s>, lines: &Lines<'s>) -> Matter<'s> {
     let (screen, place) = (body.screen, body.place);
@@ -306,12 +296,6 @@ fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
     }
 }
 
-/// Whether a line's text is drawn dim or grey.
-pub(super) fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
-    let row = screen.row(line.row);
-    offset(row.text(), line.words).is_some_and(|at| is_faint(row.style_at(at)))
-}
-
 /// What an approval, a plan or a question of trust says of its subject.
 pub(super) fn description(matter: &Matter<'_>, kind: BlockKind) -> Option<String> {
     let text: Vec<&str> = matter
@@ -343,7 +327,7 @@ pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, matter: &Matter<'_>) ->
         BlockKind::ApprovalCommand => command(&matter.subject, body.room()),
         _ => unindented(&matter.subject, true),
     };
-    let named = kind::heading(body).and_then(|line| named_in_heading(line.text));
+    let named = heading::heading(body).and_then(|line| named_in_heading(line.text));
     match (named, text.is_empty()) {
         (Some(file), false) => return Some(format!("{file}\n{text}")),
         (Some(file), true) => return Some(file.to_owned()),

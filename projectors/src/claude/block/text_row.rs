@@ -3,9 +3,9 @@
 use shadow_core::screen::Style;
 
 use super::body::Body;
-use super::kind;
+use super::heading;
+use super::heads::Head;
 use super::lines::{self, Line};
-use super::options::Head;
 
 /// The place among the options of the one that takes text, whatever it holds.
 pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
@@ -42,8 +42,8 @@ fn sends(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
 /// The text row of a question of the agent's: the last of its numbered options that no rule sets apart, and the only one
 /// that nothing describes (2.0.31 to 2.1.332).
 fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
-    let heading = kind::heading(body).map_or("", |line| line.words);
-    if !kind::is_question(heading) || heading.starts_with("Review") {
+    let heading = heading::heading(body).map_or("", |line| line.words);
+    if !heading::is_question(heading) || heading.starts_with("Review") {
         return None;
     }
     let lines = body.lines();

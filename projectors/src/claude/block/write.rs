@@ -2,51 +2,18 @@
 
 use shadow_core::contract::{BlockKind, BlockPage, OperatorBlock};
 use shadow_core::screen::{Color, Screen, Style};
-use shadow_core::surface::{BlockFact, RowSpan};
+use shadow_core::surface::BlockFact;
 
-use super::super::glyph::{CELL_MARKS, branch};
 use super::super::marks::Mark;
-use super::super::spoken;
 use super::body::Body;
-use super::edge::{self, Place};
+use super::edge;
 use super::lines::{self, Line};
-use super::{asked, form, keys, kind, options, subject};
+use super::place::{Place, is_spoken};
+use super::{asked, form, heading, keys, options, subject};
 use crate::letters::offset;
 
 /// The mark of a warning that stands in a dialog (2.1.330).
 const WARNING: char = '⚠';
-/// Rows above a block among which its proposal is searched.
-const PROPOSAL_MOST: usize = 60;
-
-/// The rows of the cell directly above a block: the call that it asks about.
-pub(super) fn proposal(screen: &Screen, place: Place) -> Option<RowSpan> {
-    let floor = place.first.saturating_sub(PROPOSAL_MOST);
-    let last = (floor..place.first)
-        .rev()
-        .find(|&index| !screen.row(index).is_blank())?;
-    if subject::is_spoken(screen, place) {
-        let call = spoken::call_above(screen, place.first)?;
-        return Some(RowSpan::new(call, last));
-    }
-    let first = (floor..=last)
-        .rev()
-        .find(|&index| starts_cell(screen, index))?;
-    let mark = screen.row(first).text().chars().next();
-    mark.is_some_and(|mark| mark == ' ' || CELL_MARKS.contains(&mark))
-        .then(|| RowSpan::new(first, last))
-}
-
-/// Whether a row begins a cell: a mark at column 0, or a folded call (its bullet blinks) below a
-/// blank row with its branch under it.
-fn starts_cell(screen: &Screen, index: usize) -> bool {
-    let row = screen.row(index);
-    let Some(first) = row.text().chars().next() else {
-        return false;
-    };
-    let below_blank = index == 0 || screen.row(index - 1).is_blank();
-    let hung = branch(screen.row(index + 1)).is_some();
-    !first.is_whitespace() || (below_blank && hung)
-}
 
 /// The block of a fact again; none where the screen is not the one that the fact was read from.
 pub(in super::super) fn place(screen: &Screen, fact: &BlockFact) -> Option<Place> {
@@ -91,15 +58,15 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     };
     block.options = form::options(body).unwrap_or_else(|| {
         let mut options = options::parse(body);
-        let typed = subject::is_spoken(body.screen, body.place);
+        let typed = is_spoken(body.screen, body.place);
         keys::fill(fact.kind, &mut options, typed);
         options
     });
-    let cut = fact.clipped && body.place.is_cut_above() || kind::is_headless(body, fact.kind);
-    block.title = kind::heading(body)
+    let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
+    block.title = heading::heading(body)
         .filter(|_| !cut)
         .and_then(|line| title(body.screen, line));
-    let tabs = kind::heading(body).filter(|_| !cut);
+    let tabs = heading::heading(body).filter(|_| !cut);
     block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
@@ -163,7 +130,7 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
         return Some(text);
     }
     if let Some(asked) = body.asked() {
-        return Some(asked.text(body));
+        return Some(asked.text(body.lines()));
     }
     match kind {
         BlockKind::Question => Some(between(body)).filter(|text| !text.is_empty()),
@@ -176,8 +143,8 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
 /// several rows, of which none or an inner one asks (2.0.31; 2.1.331 draws a bar before each of them). Where the answers
 /// are read again, only the last row asks.
 fn has_own_rows(body: &Body<'_>) -> bool {
-    let tabs = kind::heading(body).filter(|line| kind::is_question(line.words));
-    let first = options::first_row(body);
+    let tabs = heading::heading(body).filter(|line| heading::is_question(line.words));
+    let first = body.first_row();
     let (Some(tabs), Some(first)) = (tabs, first) else {
         return false;
     };
@@ -202,9 +169,9 @@ fn asked_within(text: &str) -> Option<String> {
 
 /// The lines between the heading and the first option, a warning, or a list of what was answered.
 fn between(body: &Body<'_>) -> String {
-    let end = options::first_row(body).unwrap_or(body.place.last);
+    let end = body.first_row().unwrap_or(body.place.last);
     let mut text = String::new();
-    let head = kind::heading(body).map_or(body.place.first, |line| line.row);
+    let head = heading::heading(body).map_or(body.place.first, |line| line.row);
     let below = body.lines().iter().filter(|line| line.row > head);
     for line in below.take_while(|line| line.row < end && !is_beside(line)) {
         let line = line.words;

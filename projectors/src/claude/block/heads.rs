@@ -1,0 +1,309 @@
+//! Where the options of a block begin: numbered lists, and lists told by their selected row.
+
+use shadow_core::screen::{Screen, str_width};
+use smallvec::SmallVec;
+
+use super::super::marks::Mark;
+use super::lines::{self, Line, is_faint_line};
+
+/// Where an option's text stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head<'a> {
+    /// Index into the block's lines.
+    pub(super) at: usize,
+    pub(super) number: Option<u32>,
+    pub(super) selected: bool,
+    /// Column of the number, or of the label where there is none.
+    pub(super) column: usize,
+    /// Column of the label.
+    pub(super) label_column: usize,
+    pub(super) label: &'a str,
+}
+
+/// Heads of a dialog of usual size stay off the heap.
+pub(super) type Heads<'a> = SmallVec<[Head<'a>; 32]>;
+
+/// Where the options among these lines begin.
+pub(super) fn heads<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+    let numbered = numbered(screen, lines);
+    if Mark::NumberedOptions.holds(screen, !numbered.is_empty()) {
+        return numbered;
+    }
+    plain(screen, lines)
+}
+
+/// The lowest list whose numbers count up one by one.
+fn numbered<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+    let mut list = Heads::new();
+    let all = lines.iter().enumerate().rev();
+    for head in all.filter_map(|(at, line)| numbered_head(line, at)) {
+        let Some(next) = list.last() else {
+            list.push(head);
+            continue;
+        };
+        // Nothing stands above the first: a file may hold an item 0 (2.0.31).
+        let counts = head.number < next.number && next.number != Some(1);
+        let aligned = head.column.abs_diff(list[0].column) <= 1;
+        if counts && aligned {
+            list.push(head);
+        } else if head.number == Some(1) || next.number == Some(1) {
+            break;
+        }
+    }
+    if list.is_empty() {
+        return list;
+    }
+    list.reverse();
+    let last_is_first = list.len() == 1 && list[0].number == Some(1);
+    list.extend(Mark::AppendedOption.found(screen, appended(lines, &list)));
+    let trusted = list.iter().any(|head| head.selected) || list.len() > 1 || last_is_first;
+    if trusted { list } else { Heads::new() }
+}
+
+/// The entry without a number that stands apart below an inner rule: `Chat about this` (2.1.12).
+fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Option<Head<'a>> {
+    let last = list.last()?;
+    let rule = (last.at + 1..lines.len()).find(|&at| lines[at].text.starts_with("───"))?;
+    let line = lines.get(rule + 1)?;
+    let text = lines::marked(line.text).unwrap_or(line.text);
+    let label = text.trim();
+    let column = line.shift + str_width(line.text) - str_width(text.trim_start());
+    (!label.is_empty() && column == last.column && !lines::is_hint(label)).then_some(Head {
+        at: rule + 1,
+        number: None,
+        selected: lines::marked(line.text).is_some(),
+        column,
+        label_column: column,
+        label,
+    })
+}
+
+fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
+    let first = line.words.bytes().next()?;
+    if first.is_ascii() && !first.is_ascii_digit() {
+        return None;
+    }
+    let text = line.text;
+    let (rest, selected) = match lines::marked(text) {
+        Some(rest) => (rest, true),
+        None => (text.trim_start_matches([' ', '↑', '↓']), false),
+    };
+    let (number, label) = lines::option_number(rest)?;
+    let offset = |part: &str| line.shift + str_width(&text[..text.len() - part.len()]);
+    Some(Head {
+        at,
+        number: Some(number),
+        selected,
+        column: offset(rest.trim_start()),
+        label_column: offset(label),
+        label,
+    })
+}
+
+/// A list without numbers: the selected row, and the rows around it whose text begins in the
+/// same column. Where blank rows set entries apart, an entry's first row is its head.
+fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+    let selected = (0..lines.len())
+        .rev()
+        .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].words));
+    let Some(selected) = selected else {
+        return Heads::new();
+    };
+    let Some(head) = marked_head(&lines[selected], selected) else {
+        return Heads::new();
+    };
+    let shift = lines[selected].shift;
+    let belongs = |at: &usize| {
+        let line = &lines[*at];
+        line.words.is_empty() || line.shift == shift && part_of_list(line, head.label_column)
+    };
+    let first = (0..selected)
+        .rev()
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    let last = (selected + 1..lines.len())
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    let own = &lines[first..=last];
+    let spaced = is_spaced(own, head.label_column) || is_alone(own, &lines[selected]);
+    let spaced = Mark::SpacedOptions.holds(screen, spaced);
+    Mark::PlainOptions.holds(screen, !spaced);
+    let after_blank = |at: usize| at == 0 || lines[at - 1].words.is_empty();
+    let is_head = |at: usize| {
+        let apart = at == first || after_blank(at);
+        let heading = !spaced && after_blank(at) && heads_group(&lines[at..], head.label);
+        let heading = Mark::GroupHeading.holds(screen, heading);
+        let note = at != selected && is_note(screen, lines, at);
+        let note = Mark::OptionNote.holds(screen, note);
+        !lines[at].words.is_empty() && (!spaced || apart) && !heading && !note
+    };
+    let range = if spaced {
+        first..=last
+    } else {
+        group(lines, selected, head.label_column)
+    };
+    let mut heads: Heads<'a> = range
+        .filter(|&at| is_head(at))
+        .filter_map(|at| match at == selected {
+            true => Some(head),
+            false => plain_head(&lines[at], at, head.label_column),
+        })
+        .collect();
+    Mark::CountedOptions.holds(screen, take_counts(&mut heads));
+    heads
+}
+
+/// Takes the numbers that count a list's entries up in a column of their own for numbers, and what stands beside them for
+/// the labels, the person's prompts behind their glyph: `1    > say hello`, `3    (current)` (1.0.0 to 1.0.85). Whether
+/// there are any.
+fn take_counts(heads: &mut Heads<'_>) -> bool {
+    let counts: Option<SmallVec<[(u32, &str); 32]>> =
+        heads.iter().map(|head| count(head.label)).collect();
+    let Some(counts) = counts.filter(|counts| counts.len() > 1) else {
+        return false;
+    };
+    if !counts.windows(2).all(|two| two[0].0 + 1 == two[1].0) {
+        return false;
+    }
+    for (head, (number, label)) in heads.iter_mut().zip(counts) {
+        head.number = Some(number);
+        head.label_column += str_width(&head.label[..head.label.len() - label.len()]);
+        head.label = label;
+    }
+    true
+}
+
+/// The number in a column before a label, and the label.
+fn count(text: &str) -> Option<(u32, &str)> {
+    let (number, label) = text.split_once("  ")?;
+    let label = label.trim_start();
+    let label = label.strip_prefix("> ").unwrap_or(label);
+    Some((number.parse().ok()?, label)).filter(|_| !label.is_empty())
+}
+
+/// Whether a group's first line is its heading: `User MCPs (~/.claude.json)` over entries that each
+/// tell their state behind a dot, as the selected one does (2.1.160).
+fn heads_group(lines: &[Line<'_>], selected: &str) -> bool {
+    let below = lines.get(1).is_some_and(|line| is_stated(line.text));
+    is_stated(selected)
+        && below
+        && !is_stated(lines[0].text)
+        && lines[0].text.trim_end().ends_with(')')
+}
+
+/// Whether a row between two that have a value beside them has none: it says why the setting above it is fixed (2.1.281
+/// to 2.1.330), in grey where there are styles.
+fn is_note(screen: &Screen, lines: &[Line<'_>], at: usize) -> bool {
+    let valued = |line: &Line<'_>| columns(line.words).1.is_some();
+    let near = |at: usize| lines.get(at).is_some_and(valued);
+    let between = at > 0 && near(at - 1) && near(at + 1) && !valued(&lines[at]);
+    between && (!screen.is_styled() || is_faint_line(screen, &lines[at]))
+}
+
+/// Whether a text tells states, a dot between them.
+fn is_stated(text: &str) -> bool {
+    text.contains(" · ")
+}
+
+/// Whether a list is one entry with its states in the row below it: the only session that there is to resume (2.0.0
+/// to 2.1.0). A second entry would tell its states as the first does, or stand behind a blank row.
+fn is_alone(lines: &[Line<'_>], selected: &Line<'_>) -> bool {
+    let mut filled = lines.iter().filter(|line| !line.words.is_empty());
+    let first = filled.next().is_some_and(|line| line.row == selected.row);
+    let states = filled.next().filter(|line| line.row == selected.row + 1);
+    let told = states.is_some_and(|line| is_stated(line.words));
+    first && told && !is_stated(selected.words) && filled.next().is_none()
+}
+
+/// The rows around one that no blank row and nothing foreign to the list sets apart.
+fn group(lines: &[Line<'_>], selected: usize, column: usize) -> std::ops::RangeInclusive<usize> {
+    let belongs = |at: &usize| part_of_list(&lines[*at], column);
+    let first = (0..selected)
+        .rev()
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    let last = (selected + 1..lines.len())
+        .take_while(belongs)
+        .last()
+        .unwrap_or(selected);
+    first..=last
+}
+
+/// Whether blank rows set the entries of a list apart: several groups of one or two rows.
+fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
+    let mut groups = 0;
+    let mut size = 0;
+    for line in lines {
+        if line.words.is_empty() {
+            size = 0;
+            continue;
+        }
+        let text = line
+            .text
+            .trim_start()
+            .trim_start_matches(['❯', '›'])
+            .trim_start();
+        let at = line.shift + str_width(&line.text[..line.text.len() - text.len()]);
+        groups += usize::from(size == 0);
+        size += 1;
+        if size > 2 || (size == 1 && at != column) {
+            return false;
+        }
+    }
+    groups >= 2
+}
+
+fn marked_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
+    let marked = lines::marked(line.text)?.trim_start();
+    let label = marked.trim_start_matches('✔').trim_start();
+    let column = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
+    Some(Head {
+        at,
+        number: None,
+        selected: true,
+        column,
+        label_column: column,
+        label: marked,
+    })
+}
+
+/// Whether a line can stand in a list whose labels begin at `column`.
+fn part_of_list(line: &Line<'_>, column: usize) -> bool {
+    let text = line.words;
+    !text.is_empty()
+        && (line.indent() >= column || text.starts_with(['✔', '↑', '↓', '❯']))
+        && !lines::is_hint(text)
+        && !lines::is_drawn(text)
+        && !lines::is_more(text)
+}
+
+fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>> {
+    let label = line
+        .text
+        .trim_start()
+        .trim_start_matches(['↑', '↓'])
+        .trim_start();
+    let words = label.trim_start_matches('✔').trim_start();
+    let offset = line.shift + str_width(&line.text[..line.text.len() - words.len()]);
+    (offset == column || line.indent() == column).then_some(Head {
+        at,
+        number: None,
+        selected: false,
+        column,
+        label_column: column,
+        label,
+    })
+}
+
+/// The label and what stands beside it, two spaces or more away.
+pub(super) fn columns(text: &str) -> (&str, Option<&str>) {
+    match text.split_once("  ") {
+        Some((label, beside)) if !beside.trim().is_empty() => {
+            (label.trim_end(), Some(beside.trim()))
+        }
+        _ => (text.trim_end(), None),
+    }
+}

@@ -1,0 +1,40 @@
+//! A block's rows, and how it is set apart.
+
+use shadow_core::screen::Screen;
+
+/// How a block is set apart from what stands above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Edge {
+    /// A rule or panel edge above; everything below belongs to it.
+    Rule,
+    /// A box; hints may follow below it.
+    Box,
+    /// Nothing: a list or page in the open.
+    Open,
+}
+
+/// A block's rows and edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Place {
+    /// Row of the upper edge, or the first row where there is none.
+    pub first: usize,
+    /// Last row that is not blank.
+    pub last: usize,
+    /// How it is set apart.
+    pub edge: Edge,
+}
+
+impl Place {
+    /// Whether it begins in the pane's first row without an edge: what is above is not known.
+    pub fn is_cut_above(self) -> bool {
+        self.edge == Edge::Open && self.first == 0
+    }
+}
+
+/// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
+pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
+    screen
+        .row(place.first)
+        .text()
+        .starts_with("Permission Required")
+}
