@@ -256,6 +256,7 @@ impl Bench {
             raw: &sample.styled,
             screen: &self.screen,
             channels: &sample.channels,
+            above: None,
         };
         let payload = parser.assessed(observed, &self.reading).payload(Parts::ALL);
         if json {

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use crate::contract::{BusinessState, Part, Parts, Payload};
+use crate::contract::{BusinessState, DialogCell, Part, Parts, Payload};
 use crate::event::Happening;
-use crate::parser::{Memory, Observed, ProviderChoice, Reading, Stack};
+use crate::parser::{Memory, Observed, ProviderChoice, Reading, Stack, Taller};
 use crate::reducer::{Effects, Lifecycle, Limits, Observation, ReducerInput, State, advance};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
@@ -17,6 +17,7 @@ use crate::surface::ChannelFacts;
 pub struct Session {
     memory: Memory,
     reading: Reading,
+    taller: Taller,
     state: State,
     title: Option<String>,
     title_changed: f64,
@@ -77,7 +78,9 @@ impl Session {
         if !parts.has(Part::Dialog) {
             payload.dialog_projection.cells = assessed.cells();
         }
-        let events = self.observe(&payload, &channels, now);
+        let above = observed.above.is_some_and(|above| !above.is_empty());
+        let cells = above.then(|| assessed.cells_from_above(&mut self.taller));
+        let events = self.observe(&payload, cells, &channels, now);
         self.complete(&mut payload);
         Look { payload, events }
     }
@@ -88,23 +91,32 @@ impl Session {
         &mut self,
         stack: &Stack,
         wanted: ProviderChoice<'_>,
-        screen: &Screen,
-        channels: &Channels,
+        observed: Observed<'_>,
         now: f64,
     ) -> Vec<Happening> {
-        let observed = Observed::drawn(screen, channels);
         let assessed = stack.assess(wanted, observed, &mut self.memory, &mut self.reading);
         if assessed.reading().verdict.business_state != BusinessState::Working {
             return Vec::new();
         }
         let mut payload = assessed.payload(Parts::NONE.with(Part::Details));
-        payload.dialog_projection.cells = assessed.cells();
-        self.observe(&payload, channels, now)
+        payload.dialog_projection.cells = assessed.cells_from_above(&mut self.taller);
+        self.observe(&payload, None, observed.channels, now)
     }
 
-    fn observe(&mut self, payload: &Payload, channels: &Channels, now: f64) -> Vec<Happening> {
+    /// Takes a payload; the dialog's cells are these, where more of them are known.
+    fn observe(
+        &mut self,
+        payload: &Payload,
+        cells: Option<Vec<DialogCell>>,
+        channels: &Channels,
+        now: f64,
+    ) -> Vec<Happening> {
         let title = self.reading.channels.title;
-        let observation = Arc::new(Observation::new(payload, channels).hearing(title));
+        let mut observation = Observation::new(payload, channels).hearing(title);
+        if let Some(cells) = cells {
+            observation.cells = cells;
+        }
+        let observation = Arc::new(observation);
         self.step(ReducerInput::Observation(&observation), now)
     }
 
@@ -133,6 +145,12 @@ impl Session {
     #[must_use]
     pub fn lifecycle(&self) -> Lifecycle {
         self.state.lifecycle()
+    }
+
+    /// What the last look gave to the reducer.
+    #[must_use]
+    pub fn observed(&self) -> Option<&Arc<Observation>> {
+        self.state.last_given()
     }
 
     /// What the channels beside the text said at the last look.

@@ -55,6 +55,7 @@ impl Watch {
             raw: bytes,
             screen: &self.screen,
             channels,
+            above: None,
         };
         let assessed = stack.assess(wanted, observed, &mut self.memory, &mut self.reading);
         self.provider = Some(assessed.parser().provider().id());
@@ -69,6 +70,7 @@ impl Watch {
             raw: &self.bytes,
             screen: &self.screen,
             channels: &self.channels,
+            above: None,
         };
         let parser = stack.named(self.provider?)?;
         Some(parser.assessed(observed, &self.reading).payload(Parts::ALL))

@@ -1,7 +1,7 @@
 //! The grid by hand-made cases: cells and modes, what programs say beside them, replies, sizes.
 
 use shadow_tui::ReportedState;
-use shadow_tui::screen::{Color, Grid, Modes, Screen, Style};
+use shadow_tui::screen::{Color, Grid, History, MAX_HISTORY_ROWS, Modes, Screen, Style};
 
 fn fed(cols: u16, rows: u16, output: &str) -> Grid {
     let mut grid = Grid::new(cols, rows);
@@ -318,4 +318,97 @@ fn binary_without_escapes_is_read_in_linear_time() {
         started.elapsed().as_secs() < 30,
         "time grew with the square"
     );
+}
+
+/// A grid that keeps what scrolls off its top, fed.
+fn keeping(cols: u16, rows: u16, output: &str) -> Grid {
+    let mut grid = Grid::new(cols, rows);
+    grid.keep_history(History::default());
+    grid.feed(output.as_bytes());
+    grid
+}
+
+/// The rows above a grid's screen, and those on it.
+fn all_rows(grid: &Grid) -> (usize, String) {
+    let (mut shown, mut taller) = (Screen::default(), Screen::default());
+    grid.write_screen(&mut shown);
+    let above = grid.history().cloned().unwrap_or_default();
+    taller.stack(&above, &shown);
+    let rows: Vec<&str> = taller.rows().map(|row| row.text()).collect();
+    (above.len(), rows.join("|"))
+}
+
+#[test]
+fn rows_that_scroll_off_the_top_stand_above_the_screen() {
+    let grid = keeping(
+        10,
+        2,
+        "\x1b[31mone\x1b[m\r\ntwo\r\n\x1b[1mthr\u{e9}\u{301}e\x1b[m\r\nfour",
+    );
+    assert_eq!(
+        all_rows(&grid),
+        (2, "one|two|thr\u{e9}\u{301}e|four".to_owned())
+    );
+    let (mut shown, mut taller) = (Screen::default(), Screen::default());
+    grid.write_screen(&mut shown);
+    taller.stack(grid.history().expect("kept"), &shown);
+    assert_eq!(taller.row(0).first_style().fg, Color::Indexed(1));
+    assert!(taller.row(1).first_style().is_plain() && taller.row(2).first_style().bold());
+    assert_eq!(
+        (taller.cursor(), taller.pane_rows()),
+        (Some((4, 3)), Some(4))
+    );
+    assert_eq!(shown.height(), 2, "the screen itself is as it was");
+    // A region that begins at the top scrolls off, too; one below it does not.
+    let grid = keeping(
+        10,
+        3,
+        "a\r\nb\r\nc\x1b[1;2r\x1b[2;1H\nd\x1b[2;3r\x1b[3;1H\ne",
+    );
+    assert_eq!(all_rows(&grid), (1, "a|b|c|e".to_owned()));
+    assert!(fed(10, 1, "one\r\ntwo").history().is_none());
+}
+
+#[test]
+fn what_may_be_printed_anew_is_no_longer_above() {
+    let full = "one\r\ntwo\r\nthree";
+    for clears in [
+        "\x1b[2J",
+        "\x1b[H\x1b[J",
+        "\x1b[3J",
+        "\x1bc",
+        "\x1b[2K\x1b[A\x1b[2K",
+        "\x1b[1J",
+    ] {
+        let grid = keeping(10, 2, &format!("{full}{clears}"));
+        assert_eq!(all_rows(&grid).0, 0, "{clears:?}");
+    }
+    for keeps in [
+        "\x1b[2K",
+        "\x1b[J",
+        "\x1b[!p",
+        "\x1b[?1049hx\r\ny\r\nz\x1b[?1049l",
+    ] {
+        let grid = keeping(10, 2, &format!("{full}{keeps}"));
+        assert_eq!(all_rows(&grid).0, 1, "{keeps:?}");
+    }
+    let mut grid = keeping(10, 2, full);
+    grid.feed(b"\x1b[?1049h");
+    assert!(
+        grid.history().is_none(),
+        "nothing stands above the alternate screen"
+    );
+    grid.feed(b"\x1b[?1049l");
+    grid.resize(10, 3);
+    assert_eq!(all_rows(&grid).0, 0);
+}
+
+#[test]
+fn the_last_rows_alone_stay_above() {
+    let lines: String = (0..MAX_HISTORY_ROWS + 50)
+        .map(|n| format!("{n}\r\n"))
+        .collect();
+    let (above, text) = all_rows(&keeping(10, 1, &lines));
+    assert_eq!(above, MAX_HISTORY_ROWS);
+    assert!(text.starts_with("50|51|"));
 }

@@ -33,6 +33,7 @@ pub fn assess<'s>(
         raw,
         screen,
         channels,
+        above: None,
     };
     let (mut memory, mut reading) = (Memory::default(), Reading::default());
     let begun = Instant::now();

@@ -141,9 +141,9 @@ pub mod association {
 /// Screens: rows of text with styles, from a text dump or from the bytes of a terminal.
 pub mod screen {
     pub use shadow_core::screen::{
-        Attrs, CellView, Color, Grid, InputTooLarge, MAX_GRID_COLS, MAX_GRID_ROWS, MAX_INPUT_BYTES,
-        MAX_LINE_BYTES, MAX_LINES, Modes, Needle, ReportScanner, Row, Screen, Span, Style,
-        char_width, check_input, str_width,
+        Attrs, CellView, Color, Grid, History, InputTooLarge, MAX_GRID_COLS, MAX_GRID_ROWS,
+        MAX_HISTORY_ROWS, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, Modes, Needle, ReportScanner,
+        Row, Screen, Span, Style, char_width, check_input, str_width,
     };
 }
 

@@ -9,6 +9,6 @@ mod parse;
 mod stack;
 
 pub use choice::{Choice, Memory};
-pub use observed::{Assessed, Observed};
+pub use observed::{Assessed, Observed, Taller};
 pub use parse::{DEFAULT_SLICE_LINES, Parser, Reading};
 pub use stack::{ProviderChoice, Stack, UnknownProvider};

@@ -2,8 +2,9 @@
 
 use super::parse::{Parser, Reading};
 use crate::contract::DialogCell;
-use crate::screen::Screen;
+use crate::screen::{History, Screen};
 use crate::snapshot::{Channels, Snapshot};
+use crate::surface::Facts;
 
 /// A screen, the input that it was made from, and what is known beside it.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +15,8 @@ pub struct Observed<'a> {
     pub screen: &'a Screen,
     /// The channels.
     pub channels: &'a Channels,
+    /// What has scrolled off the top of the screen, where that is known.
+    pub above: Option<&'a History>,
 }
 
 impl<'a> Observed<'a> {
@@ -24,6 +27,7 @@ impl<'a> Observed<'a> {
             raw: screen.normalized_text().as_bytes(),
             screen,
             channels,
+            above: None,
         }
     }
 
@@ -34,7 +38,14 @@ impl<'a> Observed<'a> {
             raw: &snapshot.text,
             screen,
             channels: &snapshot.channels,
+            above: None,
         }
+    }
+
+    /// The same below what has scrolled off its top.
+    #[must_use]
+    pub fn below(self, above: Option<&'a History>) -> Self {
+        Self { above, ..self }
     }
 }
 
@@ -67,4 +78,32 @@ impl<'a> Assessed<'a> {
         projector.cells(self.observed.screen, &self.reading.facts, &mut cells);
         cells
     }
+
+    /// The same of what has scrolled off the top, too, as a taller pane would show it; rows of that count negative.
+    #[must_use]
+    pub fn cells_from_above(&self, taller: &mut Taller) -> Vec<DialogCell> {
+        let Some(above) = self.observed.above.filter(|above| !above.is_empty()) else {
+            return self.cells();
+        };
+        let Taller { screen, facts } = taller;
+        screen.stack(above, self.observed.screen);
+        facts.layouts.forget();
+        facts.clear();
+        let projector = self.parser.projector(&self.reading.choice);
+        projector.read(screen, facts);
+        let mut cells = Vec::new();
+        projector.cells(screen, facts, &mut cells);
+        let up = i32::try_from(above.len()).unwrap_or(i32::MAX);
+        for cell in &mut cells {
+            cell.rows = cell.rows.map(|row| row - up);
+        }
+        cells
+    }
+}
+
+/// Buffers for a screen with what has scrolled off its top.
+#[derive(Debug, Clone, Default)]
+pub struct Taller {
+    screen: Screen,
+    facts: Facts,
 }

@@ -1,7 +1,7 @@
 //! A pane that a recording moves, and the one that an asciicast moves.
 
 use super::cast::{Cast, CastKind};
-use crate::screen::{Grid, Screen};
+use crate::screen::{Grid, History, Screen};
 use crate::snapshot::{Channels, ProcessState};
 
 /// A pane on a virtual clock.
@@ -20,6 +20,11 @@ pub trait RecordedPane {
 
     /// Fills a screen with what it shows, and says what is known beside it.
     fn look(&mut self, screen: &mut Screen) -> Channels;
+
+    /// What has scrolled off its top, where that is known.
+    fn above(&self) -> Option<&History> {
+        None
+    }
 
     /// When the recording ends.
     fn end(&self) -> f64;
@@ -45,8 +50,10 @@ impl<'c> CastPane<'c> {
     /// The pane before the first event.
     #[must_use]
     pub fn new(cast: &'c Cast) -> Self {
+        let mut grid = Grid::new(cast.size.0, cast.size.1);
+        grid.keep_history(History::default());
         Self {
-            grid: Grid::new(cast.size.0, cast.size.1),
+            grid,
             cast,
             past: 0,
             changed: true,
@@ -107,6 +114,10 @@ impl RecordedPane for CastPane<'_> {
             channels.process = ProcessState::Exited;
         }
         channels
+    }
+
+    fn above(&self) -> Option<&History> {
+        self.grid.history()
     }
 
     fn end(&self) -> f64 {

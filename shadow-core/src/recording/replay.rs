@@ -1,11 +1,13 @@
 //! Replaying: poll by poll on a virtual clock, as a watcher would have polled the live pane.
 
+use std::sync::Arc;
+
 use super::cast::Cast;
 use super::pane::{CastPane, RecordedPane};
 use crate::contract::{Parts, Payload};
 use crate::event::Happening;
 use crate::parser::{Observed, ProviderChoice, Stack};
-use crate::reducer::{Lifecycle, Limits};
+use crate::reducer::{Lifecycle, Limits, Observation};
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::snapshot::Channels;
@@ -54,6 +56,8 @@ pub struct Sighting<'a> {
     pub said: ChannelFacts,
     /// What came of it all.
     pub payload: &'a Payload,
+    /// What the reducer was given.
+    pub given: Option<&'a Arc<Observation>>,
 }
 
 /// A replay at work. [`Replay::advance`] moves it; an iterator over all events is
@@ -178,7 +182,7 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
             Some(name) => ProviderChoice::Named(name),
             None => ProviderChoice::Auto,
         };
-        let observed = Observed::drawn(&self.screen, &channels);
+        let observed = Observed::drawn(&self.screen, &channels).below(self.pane.above());
         let look = self
             .session
             .look_at(self.stack, wanted, observed, Parts::ALL, now);
@@ -187,6 +191,7 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
             channels: &channels,
             said: self.session.said(),
             payload: &look.payload,
+            given: self.session.observed(),
         });
         events.extend(look.events);
     }

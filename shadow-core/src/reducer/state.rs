@@ -142,6 +142,11 @@ impl State {
         self.title = Title::at(now);
     }
 
+    /// The last observation.
+    pub(crate) fn last_given(&self) -> Option<&Arc<Observation>> {
+        self.looks.given.as_ref()
+    }
+
     /// Whether an input says what the last one said. Notifications are said once each time.
     pub(super) fn is_again(&self, input: &ReducerInput<'_>) -> bool {
         match (input, &self.looks.given) {

@@ -7,6 +7,7 @@ mod capture;
 mod charset;
 mod first;
 mod grid;
+mod history;
 mod limits;
 mod line;
 mod needle;
@@ -22,6 +23,7 @@ use crate::snapshot::Channels;
 use line::Line;
 
 pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes, ReportScanner};
+pub use history::{History, MAX_HISTORY_ROWS};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
 pub use needle::Needle;
 pub use row::{Row, Span};

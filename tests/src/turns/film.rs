@@ -44,8 +44,8 @@ impl Film {
         let cast: &Cast = &recorded.cast;
         let mut replay = Replay::of_cast(cast, stack, recorded.options(FRAME, 0.0));
         replay.finish_seeing(&mut |sighting| {
-            let seen = Observation::new(sighting.payload, sighting.channels);
-            let mut seen = seen.hearing(sighting.said.title);
+            let Some(given) = sighting.given else { return };
+            let mut seen = Observation::clone(given);
             seen.reports.notifications.clear();
             frames.push(Frame {
                 at: sighting.at,

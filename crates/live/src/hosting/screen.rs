@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use shadow_core::contract::{Parts, Payload};
 use shadow_core::event::{Event, EventBody, Happening, Stamp};
-use shadow_core::screen::{Grid, Screen};
+use shadow_core::screen::{Grid, History, Screen};
 use shadow_core::{Channels, Observed, ProcessState, Session, Stack};
 use shadow_pty::Size;
 use shadow_tmux::PaneId;
@@ -59,10 +59,12 @@ impl Hosted {
             Some((socket, pane)) => Stamp::pane(pane.to_string(), clock.epoch()).on(socket),
             None => Stamp::pane(format!("run:{}", std::process::id()), clock.epoch()),
         };
+        let mut grid = Grid::new(size.cols, size.rows);
+        grid.keep_history(History::default());
         Self {
             stack,
             hint,
-            grid: Grid::new(size.cols, size.rows),
+            grid,
             screen: Screen::default(),
             session: Session::default(),
             stamp,
@@ -218,7 +220,7 @@ impl Hosted {
             channels.foreground = shadow_front::of(*process, device.as_deref());
         }
         let wanted = self.hint.provider;
-        let observed = Observed::drawn(&self.screen, &channels);
+        let observed = Observed::drawn(&self.screen, &channels).below(self.grid.history());
         let look = self
             .session
             .look_at(&self.stack, wanted, observed, Parts::ALL, now);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use memchr::memmem;
 use shadow_core::Channels;
-use shadow_core::screen::{Grid, Screen};
+use shadow_core::screen::{Grid, History, Screen};
 use shadow_tmux::{View, Written};
 
 use super::pacing::REST;
@@ -32,22 +32,44 @@ pub struct Past {
     pub screen: Screen,
     /// What was known beside it.
     pub channels: Channels,
+    /// What had scrolled off its top.
+    pub above: History,
 }
 
-/// The screens that stood there between two views; none where what was heard does not lead from one to the other.
-pub fn between(before: &View, after: &View, written: &Written) -> Option<Vec<Past>> {
+/// What happened between two views.
+#[derive(Default)]
+pub struct Way {
+    /// The screens that stood there.
+    pub past: Vec<Past>,
+    /// What has scrolled off the top of the later view, as far as that is known.
+    pub above: History,
+}
+
+/// The way from a view, and what had scrolled off its top, to a later one; none where what was heard does not lead there.
+pub fn between(before: &View, above: &History, after: &View, written: &Written) -> Option<Way> {
     let pieces = pieces(written);
     let extent = |view: &View| (view.pane.cols, view.pane.rows, view.pane.alternate);
-    let is_whole = |at| is_whole(&pieces, at);
-    if extent(before) != extent(after) || !(0..pieces.len()).any(is_whole) {
-        return Some(Vec::new());
+    if extent(before) != extent(after) {
+        return Some(Way::default());
+    }
+    // Nothing scrolls off the alternate screen.
+    let any_whole = (0..pieces.len()).any(|at| is_whole(&pieces, at));
+    if before.pane.alternate && !any_whole {
+        return Some(Way::default());
     }
     let seen = Screen::from_capture(&after.text, &after.pane.channels());
     let shows = |grid: &Grid| agree(grid, &seen, after);
     let firsts = 0..=early(&pieces, written);
-    let ways = firsts.filter_map(|first| Some((first, way(before, &pieces, first, &shows)?)));
+    let ways = firsts.filter_map(|first| way(before, above, &pieces, first, &shows));
     let ways: Vec<_> = ways.collect();
-    (!ways.is_empty()).then(|| common(ways))
+    let still = || !written.is_torn() && shows(&filled(before));
+    match ways.is_empty() {
+        false => Some(common(ways)),
+        true => still().then(|| Way {
+            past: Vec::new(),
+            above: above.clone(),
+        }),
+    }
 }
 
 /// The first pieces that the earlier view may show already.
@@ -59,35 +81,50 @@ fn early(pieces: &[Piece<'_>], written: &Written) -> usize {
     pieces.iter().take(FIRST).take_while(may_be).count()
 }
 
-/// The screens on the way from a view through the pieces from `first` on, to where it shows what it must; each with the
-/// piece that drew it.
+/// A way that is possible: from which piece on, the screens on it with the piece that drew each, and what has scrolled off
+/// the top in the end.
+struct Possible {
+    first: usize,
+    past: Vec<(usize, Past)>,
+    above: History,
+}
+
+/// The way from a view through the pieces from `first` on, to where it shows what it must.
 fn way(
     before: &View,
+    above: &History,
     pieces: &[Piece<'_>],
     first: usize,
     shows: &impl Fn(&Grid) -> bool,
-) -> Option<Vec<(usize, Past)>> {
+) -> Option<Possible> {
     let mut grid = filled(before);
+    grid.keep_history(above.clone());
+    let kept = |grid: &Grid| grid.history().cloned().unwrap_or_default();
     let mut past = Vec::new();
     for (index, piece) in pieces.iter().enumerate().skip(first) {
         grid.feed(piece.data);
         if piece.ends && shows(&grid) {
-            return Some(past);
+            let above = kept(&grid);
+            return Some(Possible { first, past, above });
         }
         if is_whole(pieces, index) && grid.is_settled() && grid.is_dirty() && past.len() < MOST {
             grid.clear_dirty();
-            past.push((index, shown(&grid, before, piece.at)));
+            let mut shown = shown(&grid, before, piece.at);
+            shown.above = kept(&grid);
+            past.push((index, shown));
         }
     }
     None
 }
 
-/// What stood there on every way that is possible.
-fn common(ways: Vec<(usize, Vec<(usize, Past)>)>) -> Vec<Past> {
-    let last = ways.iter().map(|(first, _)| *first).max().unwrap_or(0);
-    let mut ways = ways.into_iter().map(|(_, mut past)| {
-        past.retain(|(index, _)| *index >= last);
-        past
+/// What is so on every way that is possible.
+fn common(ways: Vec<Possible>) -> Way {
+    let last = ways.iter().map(|way| way.first).max().unwrap_or(0);
+    let above = ways[0].above.clone();
+    let agreed = ways.iter().all(|way| way.above.says_same(&above));
+    let mut ways = ways.into_iter().map(|mut way| {
+        way.past.retain(|(index, _)| *index >= last);
+        way.past
     });
     let one = ways.next().unwrap_or_default();
     let rows = |past: &Past| past.screen.normalized_text().to_owned();
@@ -95,10 +132,12 @@ fn common(ways: Vec<(usize, Vec<(usize, Past)>)>) -> Vec<Past> {
         let mut pairs = one.iter().zip(&other);
         other.len() == one.len() && pairs.all(|(one, other)| rows(&one.1) == rows(&other.1))
     };
-    match ways.all(same) {
+    let past = match ways.all(same) {
         true => one.into_iter().map(|(_, past)| past).collect(),
         false => Vec::new(),
-    }
+    };
+    let above = if agreed { above } else { History::default() };
+    Way { past, above }
 }
 
 /// Output up to the end of a synchronized frame, or as it came.
@@ -173,6 +212,7 @@ fn shown(grid: &Grid, before: &View, at: Instant) -> Past {
         at,
         screen,
         channels,
+        above: History::default(),
     }
 }
 
@@ -235,7 +275,9 @@ mod tests {
     /// The first rows of what stood between an idle screen and a question.
     fn rows(pieces: &[(u64, &[u8])]) -> Vec<String> {
         let (before, after) = (view("> \n\n\n", [2, 0]), view("which?\n\n\n", [0, 1]));
-        let past = between(&before, &after, &written(pieces)).unwrap_or_default();
+        let past = between(&before, &History::default(), &after, &written(pieces))
+            .unwrap_or_default()
+            .past;
         let rows = past.iter().map(|it| it.screen.row(0).text().to_owned());
         rows.collect()
     }
@@ -294,7 +336,9 @@ mod tests {
             for late in SPINS {
                 written.keep(late, start + Duration::from_millis(90));
             }
-            let past = between(&before, &after, &written).expect("a way");
+            let past = between(&before, &History::default(), &after, &written)
+                .expect("a way")
+                .past;
             let rows = past.iter().map(|it| it.screen.row(0).text().to_owned());
             let rows: Vec<_> = rows.collect();
             assert_eq!(rows[0], "> two", "{mark}");
@@ -324,7 +368,9 @@ mod tests {
                 written.keep(piece, start + Duration::from_millis(millis));
             }
             written.close();
-            let past = between(&before, &after, &written).expect("a way");
+            let past = between(&before, &History::default(), &after, &written)
+                .expect("a way")
+                .past;
             let rows: Vec<_> = past.iter().map(|it| it.screen.row(0).text()).collect();
             assert_eq!(rows, seen, "{came}");
         }
@@ -334,5 +380,54 @@ mod tests {
     fn a_title_alone_draws_nothing() {
         let title: &[u8] = b"\x1b]0;busy\x07";
         assert_eq!(rows(&[(0, WORKING), (30, title), (60, ASKING)]), ["> two"]);
+    }
+
+    /// A row that has scrolled off.
+    fn zero() -> History {
+        let mut grid = Grid::new(20, 1);
+        grid.keep_history(History::default());
+        grid.feed(b"zero\r\n");
+        grid.history().cloned().unwrap_or_default()
+    }
+
+    /// How many rows stand above `three`, `four` and `five`, where `one`, `two` and `three` were shown before.
+    fn scrolled(above: &History, pieces: &[(u64, &[u8])]) -> Option<usize> {
+        let before = view("one\ntwo\nthree\n", [5, 2]);
+        let after = view("three\nfour\nfive\n", [4, 2]);
+        let way = between(&before, above, &after, &written(pieces))?;
+        Some(way.above.len())
+    }
+
+    #[test]
+    fn what_has_scrolled_off_is_known_where_the_output_leads_to_what_is_seen() {
+        let none = History::default();
+        assert_eq!(scrolled(&none, &[(0, b"\r\nfour\r\nfive")]), Some(2));
+        let above = zero();
+        assert_eq!(
+            scrolled(&above, &[(0, b"\r\nfour"), (40, b"\r\nfive")]),
+            Some(3)
+        );
+        assert_eq!(scrolled(&above, &[(0, b"\r\nfive")]), None);
+        // It was cleared, and drawn anew.
+        assert_eq!(
+            scrolled(&above, &[(0, b"\x1b[H\x1b[Jthree\r\nfour\r\nfive")]),
+            Some(0)
+        );
+    }
+
+    #[test]
+    fn what_has_scrolled_off_stays_while_the_pane_stands_still() {
+        let above = zero();
+        let (still, none) = (view("one\n\n\n", [3, 0]), written(&[]));
+        let len = |after: &View, written: &Written| {
+            between(&still, &above, after, written).map(|way| way.above.len())
+        };
+        assert_eq!(len(&still, &none), Some(1));
+        let mut torn = Written::default();
+        torn.keep(&[b'x'; 1 << 17], Instant::now());
+        assert_eq!(len(&still, &torn), None);
+        let mut wider = still.clone();
+        wider.pane.cols = 30;
+        assert_eq!(len(&wider, &none), Some(0));
     }
 }

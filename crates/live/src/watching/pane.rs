@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use shadow_core::contract::Payload;
+use shadow_core::contract::{Parts, Payload};
 use shadow_core::event::{Event, EventBody, Happening, Stamp};
-use shadow_core::{ProcessState, ProviderChoice, Session, Snapshot, Stack};
+use shadow_core::screen::{History, Screen};
+use shadow_core::{Observed, ProcessState, ProviderChoice, Session, Snapshot, Stack};
 use shadow_tmux::{Heard, Pane, PaneId, View, Written};
 
-use super::between::{Past, between};
+use super::between::{Way, between};
 use super::rules::Rules;
 use crate::clock::Clock;
 
@@ -29,6 +30,8 @@ pub struct WatchedPane {
     session: Session,
     stamp: Stamp,
     last: Option<(View, Heard)>,
+    /// What has scrolled off its top, as far as that was followed.
+    above: History,
     /// Whether something has happened since that it does not show.
     parted: bool,
     /// How many processes there have been in the pane.
@@ -54,6 +57,7 @@ impl WatchedPane {
             session: Session::default(),
             stamp: stamp.on(socket.display().to_string()),
             last: None,
+            above: History::default(),
             parted: false,
             generation: 0,
             gone: false,
@@ -122,24 +126,25 @@ impl WatchedPane {
         last.is_some_and(|last| (last.pid, &last.command) != (pane.pid, &pane.command))
     }
 
-    /// The screens that stood there between the last look and this view; none where what was heard does not tell.
-    pub fn between(&self, view: &View, written: &Written) -> Option<Vec<Past>> {
+    /// What happened between the last look and this view; none where what was heard does not tell.
+    pub fn between(&self, view: &View, written: &Written) -> Option<Way> {
         let last = self.last.as_ref().filter(|_| !self.parted);
         match last.filter(|(last, _)| last.pane.pid == view.pane.pid) {
-            Some((last, _)) => between(last, view, written),
-            None => Some(Vec::new()),
+            Some((last, _)) => between(last, &self.above, view, written),
+            None => Some(Way::default()),
         }
     }
 
-    /// Takes what stood there since the last look.
-    pub fn look_back(&mut self, rules: &Rules, screens: Vec<Past>, now: f64) -> Vec<Event> {
+    /// Takes what happened since the last look.
+    pub fn look_back(&mut self, rules: &Rules, way: Way, now: f64) -> Vec<Event> {
         self.parted = false;
+        self.above = way.above;
         let Some((last, heard)) = &self.last else {
             return Vec::new();
         };
         let foreground = last.pane.foreground.clone();
         let mut events = Vec::new();
-        for past in screens {
+        for past in way.past {
             let mut channels = past.channels;
             heard.clone().add_to(&mut channels);
             channels.notifications.clear();
@@ -150,8 +155,7 @@ impl WatchedPane {
             let told = self.session.look_back(
                 &rules.stack,
                 ProviderChoice::Auto,
-                &past.screen,
-                &channels,
+                Observed::drawn(&past.screen, &channels).below(Some(&past.above)),
                 self.stepped,
             );
             self.parted = true;
@@ -180,7 +184,9 @@ impl WatchedPane {
         snapshot.channels.generation = Some(self.generation);
         self.stepped = now;
         let auto = ProviderChoice::Auto;
-        let look = self.session.look(stack, auto, &snapshot, now);
+        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+        let observed = Observed::loaded(&screen, &snapshot).below(Some(&self.above));
+        let look = self.session.look_at(stack, auto, observed, Parts::ALL, now);
         events.extend(look.events);
         if self.shown {
             let pane = self.last.as_ref().map(|(view, _)| view.pane.clone());

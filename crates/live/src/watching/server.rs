@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use shadow_tmux::{Bell, Feed, Pane, PaneId, TmuxError, View};
 
-use super::between::Past;
+use super::between::Way;
 use super::pacing::{Changed, Pace};
 use super::pane::{Seen, WatchedPane};
 use super::rules::{Rules, Scope, Step};
@@ -262,8 +262,8 @@ impl WatchedServer {
                     self.feed.process_ended(id);
                 }
                 let heard = self.feed.hear(id).unwrap_or_default();
-                let past = past(&self.feed, pane, &view, patience);
-                step.events.extend(pane.look_back(rules, past, now));
+                let way = way(&self.feed, pane, &view, patience);
+                step.events.extend(pane.look_back(rules, way, now));
                 step.events
                     .extend(pane.look(&rules.stack, view, heard, now));
             }
@@ -336,19 +336,19 @@ impl WatchedServer {
     }
 }
 
-/// What stood on a pane since the last look. A view may show what is heard only a moment later: that is waited for, once
+/// What happened on a pane since the last look. A view may show what is heard only a moment later: that is waited for, once
 /// in a step.
-fn past(feed: &Feed, pane: &WatchedPane, view: &View, patience: &mut bool) -> Vec<Past> {
+fn way(feed: &Feed, pane: &WatchedPane, view: &View, patience: &mut bool) -> Way {
     let Some(mut written) = feed.take_written(pane.id()) else {
-        return Vec::new();
+        return Way::default();
     };
-    let mut past = pane.between(view, &written);
-    if past.is_none() && std::mem::take(patience) {
+    let mut way = pane.between(view, &written);
+    if way.is_none() && std::mem::take(patience) {
         thread::sleep(MOMENT);
         feed.add_written(pane.id(), &mut written);
-        past = pane.between(view, &written);
+        way = pane.between(view, &written);
     }
-    past.unwrap_or_default()
+    way.unwrap_or_default()
 }
 
 /// Notes something, unless it was the last thing noted there.

@@ -33,6 +33,12 @@ impl Written {
         pieces.map(|(start, &(at, end))| (at, &self.bytes[start..end]))
     }
 
+    /// Whether something was written that is not here.
+    #[must_use]
+    pub fn is_torn(&self) -> bool {
+        self.torn
+    }
+
     /// When the first look had been taken: it may show what came until then, or a little later.
     #[must_use]
     pub fn looked(&self) -> Option<Instant> {

@@ -53,6 +53,11 @@ impl Buffer {
         &mut self.cells
     }
 
+    /// Whether no row shows more than its background.
+    pub(super) fn is_blank(&self) -> bool {
+        (0..self.rows()).all(|y| self.row(y).iter().all(|cell| cell.is_blank()))
+    }
+
     /// Blanks columns of a row. Characters cut in half go whole.
     pub(super) fn erase(&mut self, y: usize, columns: Range<usize>, blank: Cell) {
         self.open(y, columns.start);

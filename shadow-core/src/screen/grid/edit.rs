@@ -5,11 +5,28 @@ use std::ops::Range;
 use super::cell::{Cell, Kind};
 use super::mode::Modes;
 use super::terminal::Terminal;
+use crate::screen::Screen;
 
 impl Terminal {
     pub(super) fn scroll_up(&mut self, count: usize) {
         let rows = self.region.clone();
+        self.keep_rows(count);
         self.scroll_rows_up(rows, count);
+    }
+
+    /// Keeps the first rows of the main screen, which are about to leave at its top.
+    fn keep_rows(&mut self, count: usize) {
+        let leave = self.region.start == 0 && !self.modes.contains(Modes::ALTERNATE);
+        if let Some(mut history) = self.history.take() {
+            if leave {
+                let mut row = Screen::default();
+                for y in 0..count.min(self.region.end) {
+                    self.write_one(y, &mut row);
+                    history.push(&row);
+                }
+            }
+            self.history = Some(history);
+        }
     }
 
     pub(super) fn scroll_down(&mut self, count: usize) {
@@ -78,7 +95,7 @@ impl Terminal {
         }
     }
 
-    /// ED: below (0), above (1), all (2). Scrollback (3) is not kept.
+    /// ED: below (0), above (1), all (2), what has scrolled off (3).
     pub(super) fn erase_display(&mut self, what: u16) {
         let y = self.cursor.y;
         match what {
@@ -91,6 +108,7 @@ impl Terminal {
                 self.erase_line(1);
             }
             2 => self.erase_rows(0..self.rows),
+            3 => self.forget_history(),
             _ => {}
         }
     }
@@ -99,11 +117,21 @@ impl Terminal {
         let y = self.cursor.y;
         self.dirty[y] = true;
         self.shown.erase(y, columns, self.blank);
+        self.note_emptied();
     }
 
     fn erase_rows(&mut self, rows: Range<usize>) {
         self.dirty[rows.clone()].fill(true);
         self.shown.erase_rows(rows, self.blank);
+        self.note_emptied();
+    }
+
+    /// What is drawn on an emptied main screen may be what had scrolled off its top, printed anew.
+    fn note_emptied(&mut self) {
+        let above = self.history.as_ref().is_some_and(|it| !it.is_empty());
+        if above && !self.modes.contains(Modes::ALTERNATE) && self.shown.is_blank() {
+            self.forget_history();
+        }
     }
 
     /// DECALN: the screen full of `E`, as alignment tests ask.

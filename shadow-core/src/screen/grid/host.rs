@@ -7,7 +7,7 @@ use super::mode::Modes;
 use super::strings::Strings;
 use super::terminal::Terminal;
 use super::utf8::{Held, Joined, unfinished};
-use crate::screen::{Screen, Style};
+use crate::screen::{History, Screen, Style};
 use crate::snapshot::{Channels, ProcessState};
 
 /// Columns of the widest grid.
@@ -251,6 +251,19 @@ impl Grid {
     /// Fills a screen with what the grid shows, cursor included. Keeps the screen's buffers.
     pub fn write_screen(&self, screen: &mut Screen) {
         self.terminal.write_screen(screen);
+    }
+
+    /// Keeps the last rows that scroll off the top of the main screen from now on, as more of those given. What clears the
+    /// screen, or changes its size, forgets them.
+    pub fn keep_history(&mut self, history: History) {
+        self.terminal.history = Some(history);
+    }
+
+    /// The rows that stand above the screen that is shown: none above the alternate one.
+    #[must_use]
+    pub fn history(&self) -> Option<&History> {
+        let main = !self.modes().contains(Modes::ALTERNATE);
+        self.terminal.history.as_ref().filter(|_| main)
     }
 
     /// What is known beside the cells: size, cursor, alternate screen, title, reports.

@@ -1,8 +1,8 @@
 //! The grid: a screen rebuilt from raw terminal output, with what the program says beside it.
 //!
-//! A small terminal emulator on `vte`'s parser. It keeps cells, not scrollback, and what other
-//! emulators drop: title, reports, notifications, the ends of synchronized frames. It reads bytes
-//! and answers questions; opening a pty, a clock and a window are others' business.
+//! A small terminal emulator on `vte`'s parser. It keeps cells, where asked the last rows that
+//! scroll off its top, and what other emulators drop: title, reports, notifications, the ends of
+//! synchronized frames. It reads bytes and answers questions; opening a pty, a clock and a window are others' business.
 
 mod ahead;
 mod buffer;

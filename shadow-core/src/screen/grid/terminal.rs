@@ -10,7 +10,7 @@ use super::mode::Modes;
 use super::reply::Outbox;
 use super::signals::Signals;
 use super::styles::Styles;
-use crate::screen::{Color, Style};
+use crate::screen::{Color, History, Style};
 
 /// Everything that output changes.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub(super) struct Terminal {
     pub(super) shown: Buffer,
     /// The other one of main and alternate, once there is one.
     hidden: Option<Buffer>,
+    /// What has scrolled off the top of the main screen, where it is kept.
+    pub(super) history: Option<History>,
     pub(super) cursor: Cursor,
     /// Saved cursors of the main and of the alternate screen.
     pub(super) saved: [Cursor; 2],
@@ -53,6 +55,7 @@ impl Terminal {
             rows,
             shown: Buffer::new(cols, rows),
             hidden: None,
+            history: None,
             cursor: Cursor::default(),
             saved: [Cursor::default(); 2],
             region: 0..rows,
@@ -76,7 +79,10 @@ impl Terminal {
         let signals = std::mem::take(&mut self.signals);
         let outbox = std::mem::take(&mut self.outbox);
         let frames = self.frames;
+        self.forget_history();
+        let history = self.history.take();
         *self = Self::new(self.cols, self.rows);
+        self.history = history;
         self.frames = frames;
         self.signals = signals;
         self.outbox = outbox;
@@ -95,6 +101,7 @@ impl Terminal {
     }
 
     pub(super) fn resize(&mut self, cols: usize, rows: usize) {
+        self.forget_history();
         let first = (self.cursor.y + 1).saturating_sub(rows);
         self.shown = self.shown.resized(cols, rows, first);
         if let Some(hidden) = &mut self.hidden {
@@ -106,6 +113,13 @@ impl Terminal {
         self.tabs.resize(cols);
         self.keep_cursor_inside();
         self.dirty = vec![true; rows];
+    }
+
+    /// What comes on the main screen does not go on from what has scrolled off its top.
+    pub(super) fn forget_history(&mut self) {
+        if let Some(history) = &mut self.history {
+            history.clear();
+        }
     }
 
     /// Switches between main and alternate screen.

@@ -24,6 +24,15 @@ impl Terminal {
         screen.show(0);
     }
 
+    /// Fills a screen with one row.
+    pub(super) fn write_one(&self, y: usize, screen: &mut Screen) {
+        screen.clear();
+        let mut lines = Lines::new(screen);
+        lines.style();
+        self.write_row(self.shown.row(y), &mut lines);
+        screen.show(0);
+    }
+
     fn write_row(&self, row: &[Cell], lines: &mut Lines<'_>) {
         let end = row.iter().rposition(|cell| !cell.is_blank());
         // Of the margin the styles of two cells are kept: the first is written, the second stays in force.

@@ -1,0 +1,106 @@
+//! What has scrolled off a screen's top: the last rows of it, and a screen that shows them above another.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::line::Line;
+use super::{Run, Screen};
+
+/// Rows that are kept, counted from the end.
+pub const MAX_HISTORY_ROWS: usize = 200;
+
+/// The last rows that have left a screen at its top, oldest first.
+///
+/// They are what stood there, so that a reader of both reads what a taller pane would show. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    rows: VecDeque<Arc<Gone>>,
+}
+
+/// A row that is gone from the screen: its text and styles, as a screen keeps them.
+#[derive(Debug, Clone)]
+struct Gone {
+    text: Box<str>,
+    runs: Box<[Run]>,
+    line: Line,
+}
+
+impl History {
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Whether both hold the same words.
+    #[must_use]
+    pub fn says_same(&self, other: &Self) -> bool {
+        let mut pairs = self.rows.iter().zip(&other.rows);
+        self.len() == other.len() && pairs.all(|(one, other)| one.text == other.text)
+    }
+
+    /// Forgets them: what follows does not go on from them.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+    }
+
+    /// Adds the only row of a screen; the oldest goes where there are too many.
+    pub(super) fn push(&mut self, screen: &Screen) {
+        let Some(&line) = screen.lines.first() else {
+            return;
+        };
+        if self.rows.len() == MAX_HISTORY_ROWS {
+            self.rows.pop_front();
+        }
+        self.rows.push_back(Arc::new(Gone {
+            text: screen.text.as_str().into(),
+            runs: screen.runs.as_slice().into(),
+            line,
+        }));
+    }
+}
+
+impl Screen {
+    /// Rebuilds this screen as one that shows the visible rows of another, and a history above them as rows of its own: as
+    /// a pane would that is so much taller. Keeps its buffers.
+    pub fn stack(&mut self, history: &History, below: &Self) {
+        self.clear();
+        for gone in &history.rows {
+            self.append(&gone.text, &gone.runs, [gone.line].iter());
+        }
+        let lines = &below.lines[below.top..];
+        self.append(&below.text, &below.runs, lines.iter());
+        let more = u16::try_from(history.len()).unwrap_or(u16::MAX);
+        let down = |rows: u16| rows.saturating_add(more);
+        self.cols = below.cols;
+        self.rows = below.rows.map(down);
+        self.cursor = below.cursor.map(|(x, y)| (x, down(y)));
+        self.cursor_visible = below.cursor_visible;
+        self.alternate = below.alternate;
+        self.styled = below.styled;
+        self.show(0);
+    }
+
+    /// Appends lines with the text and the runs that they stand in.
+    fn append<'l>(&mut self, text: &str, runs: &[Run], lines: impl Iterator<Item = &'l Line>) {
+        let (start, first) = (self.text.len() as u32, self.runs.len() as u32);
+        self.text.push_str(text);
+        self.runs.extend(runs.iter().map(|run| Run {
+            start: run.start + start,
+            style: run.style,
+        }));
+        self.lines.extend(lines.map(|line| Line {
+            start: line.start + start,
+            end: line.end + start,
+            runs_start: line.runs_start + first,
+            runs_end: line.runs_end + first,
+            ..*line
+        }));
+    }
+}
