@@ -9,6 +9,9 @@ use crate::contract::CellRole;
 use crate::contract::TurnHow;
 use crate::event::EventBody;
 
+/// For how long, in seconds, what a look shows may have stood there unseen: the turns are the same down to two looks a second.
+const SEEN_LATE: f64 = 0.5;
+
 /// What a user cell tells that was not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
@@ -240,7 +243,8 @@ impl Run<'_> {
         };
         let last = open.prompt.joined.or(open.prompt.anchor);
         let adjacent = above.is_some_and(|cell| last == Some(cell.uid));
-        let fresh = !open.answered && since <= open.started + self.state.limits.queue_hold;
+        let together = open.started + self.state.limits.queue_hold + SEEN_LATE;
+        let fresh = !open.answered && since <= together;
         let queued = open.how == TurnHow::SelfStarted || self.was_queued(since);
         adjacent && fresh && queued
     }
