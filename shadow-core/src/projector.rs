@@ -69,7 +69,7 @@ pub trait Provider: Send + Sync {
 
     /// How surely the screen is this provider's. Below `needed` nobody asks how far below: where that much is out of reach, 0
     /// will do. What is located on the way is kept in `layouts`.
-    fn recognise(
+    fn recognize(
         &self,
         screen: &Screen,
         channels: &Channels,

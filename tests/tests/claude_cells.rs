@@ -37,7 +37,7 @@ fn branches_that_tell_a_failure_are_errors_and_the_answer_above_stays_one() {
 }
 
 #[test]
-fn a_cell_in_an_errors_colour_is_one_and_its_wraps_are_undone() {
+fn a_cell_in_an_errors_color_is_one_and_its_wraps_are_undone() {
     let case = "R01-seldom-seen/claude/2.1.330/refused-80x24/refusal";
     let cells = cells("2.1.330", case);
     let whole = "API Error: Opus 5.5's safeguards flagged this message \

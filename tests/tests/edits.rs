@@ -284,7 +284,7 @@ fn without_the_hints_below_it_a_dialog_is_never_ready() {
 
 #[test]
 fn without_styles_no_axis_changes() {
-    costs_little(&[Edit::NoColour], &[Mode::All], &corpus(), 1);
+    costs_little(&[Edit::NoColor], &[Mode::All], &corpus(), 1);
 }
 
 #[test]

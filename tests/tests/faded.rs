@@ -9,7 +9,7 @@ use shadow_tui::{Memory, Observed, Reading, Snapshot, Stack};
 /// What of the styles is lost.
 #[derive(Debug, Clone, Copy)]
 enum Loss {
-    Colours,
+    Colors,
     Backgrounds,
     Dim,
     Bold,
@@ -18,7 +18,7 @@ enum Loss {
 
 impl Loss {
     const EACH: [Self; 5] = [
-        Self::Colours,
+        Self::Colors,
         Self::Backgrounds,
         Self::Dim,
         Self::Bold,
@@ -28,7 +28,7 @@ impl Loss {
     /// Whether an SGR parameter goes with it; a colour by number comes whole.
     fn takes(self, code: u16) -> bool {
         match self {
-            Self::Colours => matches!(code, 30..=49 | 90..=107),
+            Self::Colors => matches!(code, 30..=49 | 90..=107),
             Self::Backgrounds => matches!(code, 40..=49 | 100..=107),
             Self::Dim => code == 2,
             Self::Bold => code == 1,
@@ -124,9 +124,9 @@ fn a_lost_style_makes_nothing_ready() {
 }
 
 #[test]
-fn a_colour_by_number_is_lost_whole_and_nothing_else() {
+fn a_color_by_number_is_lost_whole_and_nothing_else() {
     let text = b"\x1b[1;38;5;6;2mx\x1b[48;2;1;2;3mz\x1b[0m\x1b[K";
-    assert_eq!(Loss::Colours.fade(text), b"\x1b[1;2mxz\x1b[0m\x1b[K");
+    assert_eq!(Loss::Colors.fade(text), b"\x1b[1;2mxz\x1b[0m\x1b[K");
     assert_eq!(
         Loss::Dim.fade(text),
         b"\x1b[1;38;5;6mx\x1b[48;2;1;2;3mz\x1b[0m\x1b[K"

@@ -288,7 +288,7 @@ impl Provider for FaultyProvider {
         &self.presets
     }
 
-    fn recognise(
+    fn recognize(
         &self,
         screen: &Screen,
         channels: &Channels,
@@ -296,7 +296,7 @@ impl Provider for FaultyProvider {
         needed: Recognition,
     ) -> Recognition {
         let provider = self.inner.provider();
-        provider.recognise(screen, channels, layouts, needed)
+        provider.recognize(screen, channels, layouts, needed)
     }
 
     fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {

@@ -139,7 +139,7 @@ proptest! {
 /// A screen that no provider knows names none, whatever the stack's first parser makes of it; a
 /// caller that names the provider gets that name.
 #[test]
-fn a_screen_that_nobody_recognises_names_no_provider() {
+fn a_screen_that_nobody_recognizes_names_no_provider() {
     let stack = shadow_tui::stack();
     let text = "Some words\nthat stand nowhere\n";
     let of = |wanted| {

@@ -30,7 +30,7 @@ pub struct Setting {
     /// Renderer.
     pub renderer: Renderer,
     /// `NO_COLOR` is set.
-    pub no_colour: bool,
+    pub no_color: bool,
     /// The CLI is told that it runs in tmux, as it is in a user's pane: `TMUX` and its like are set.
     pub tmux: bool,
     /// A bridge hosts the CLI in a raw pty of its own and answers its program status query.
@@ -105,7 +105,7 @@ impl Setting {
         match part {
             "inline" => self.renderer = Renderer::Inline,
             "fullscreen" => self.renderer = Renderer::Fullscreen,
-            "nocolour" => self.no_colour = true,
+            "nocolour" => self.no_color = true,
             "tmux" => self.tmux = true,
             "pty" => self.pty = true,
             "run" => self.run = true,
@@ -128,7 +128,7 @@ impl fmt::Display for Setting {
             Renderer::Inline => f.write_str("+inline")?,
             Renderer::Fullscreen => f.write_str("+fullscreen")?,
         }
-        if self.no_colour {
+        if self.no_color {
             f.write_str("+nocolour")?;
         }
         if self.tmux {

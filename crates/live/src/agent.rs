@@ -36,6 +36,6 @@ pub fn is_agent(stack: &Stack, pane: &Pane, snapshot: &Snapshot, payload: &Paylo
     let mut layouts = Layouts::default();
     let mut providers = parsers.map(|it| it.provider());
     let mut sure =
-        |it: &dyn Provider| it.recognise(&screen, &snapshot.channels, &mut layouts, SURE);
+        |it: &dyn Provider| it.recognize(&screen, &snapshot.channels, &mut layouts, SURE);
     providers.any(|it| sure(it) >= SURE)
 }

@@ -13,7 +13,7 @@ use shadow_core::Program;
 
 use crate::pane::Pane;
 use crate::record::{Record, pane_of};
-use crate::sockets::{distrust, labelled};
+use crate::sockets::{distrust, labeled};
 use crate::spawn::Spawn;
 use crate::transport::Transport;
 
@@ -118,7 +118,7 @@ fn ask(socket: &Path, command: &[&str]) -> Option<Vec<u8>> {
 /// The socket that a client's arguments name (`-S PATH`, `-L LABEL`), by tmux' own rules; the default one's where they name
 /// none. Nothing where it is named from the client's own folder.
 fn socket_of(arguments: &[String]) -> Option<PathBuf> {
-    let mut socket = labelled("default");
+    let mut socket = labeled("default");
     let mut words = arguments.iter();
     while let Some(flags) = words.next().and_then(|word| word.strip_prefix('-')) {
         let Some(at) = flags.find(|flag| "cfLST".contains(flag)) else {
@@ -132,7 +132,7 @@ fn socket_of(arguments: &[String]) -> Option<PathBuf> {
         };
         match flag {
             "S" => socket = PathBuf::from(value),
-            "L" => socket = labelled(value),
+            "L" => socket = labeled(value),
             _ => {}
         }
     }
@@ -142,7 +142,7 @@ fn socket_of(arguments: &[String]) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::{Shown, shown, socket_of};
-    use crate::sockets::labelled;
+    use crate::sockets::labeled;
     use shadow_core::Program;
     use std::path::PathBuf;
 
@@ -154,14 +154,14 @@ mod tests {
     #[test]
     fn a_clients_arguments_name_its_socket() {
         for (arguments, socket) in [
-            ("", Some(labelled("default"))),
-            ("attach -t work", Some(labelled("default"))),
-            ("new-session -S /not/this", Some(labelled("default"))),
+            ("", Some(labeled("default"))),
+            ("attach -t work", Some(labeled("default"))),
+            ("new-session -S /not/this", Some(labeled("default"))),
             ("-S /run/s attach", Some("/run/s".into())),
             ("-u2S /run/s", Some("/run/s".into())),
             ("-S/run/s", Some("/run/s".into())),
-            ("-u -f /dev/null -L work new", Some(labelled("work"))),
-            ("-f -S -L work", Some(labelled("work"))),
+            ("-u -f /dev/null -L work new", Some(labeled("work"))),
+            ("-f -S -L work", Some(labeled("work"))),
             ("-S relative attach", None),
             ("-S", None),
         ] {

@@ -62,7 +62,7 @@ pub fn around() -> Option<PathBuf> {
 }
 
 /// The socket of a label (`-L`), as tmux finds it for this user.
-pub(crate) fn labelled(label: &str) -> PathBuf {
+pub(crate) fn labeled(label: &str) -> PathBuf {
     let custom = std::env::var_os("TMUX_TMPDIR").filter(|it| !it.is_empty());
     let folder = custom.map_or_else(|| PathBuf::from("/tmp"), PathBuf::from);
     folder.join(format!("tmux-{}", user())).join(label)

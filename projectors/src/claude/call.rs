@@ -8,7 +8,7 @@ use shadow_core::surface::{RowSpan, RunningFact};
 use super::duration::is_duration;
 use super::frame::Frame;
 use super::glyph::{branch, is_right_aligned};
-use super::ink::is_grey_from_margin;
+use super::ink::is_gray_from_margin;
 
 /// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
 /// else while a tool runs.
@@ -67,7 +67,7 @@ fn is_open(screen: &Screen, row: Row<'_>) -> bool {
         return false;
     }
     if word.starts_with("$ ") {
-        return !screen.is_styled() || is_grey_from_margin(row);
+        return !screen.is_styled() || is_gray_from_margin(row);
     }
     said.starts_with(" \u{a0}")
 }

@@ -90,9 +90,9 @@ static RULES: [CellRule; 16] = [
         let event = || margin::is_event(it.row, alone, it.prompts_ink);
         it.instead(CellRole::Assistant, CellRole::Notice, event)
     }),
-    named(Mark::GreyNotice, |it| {
-        let grey = || margin::is_told_in_grey(it.row);
-        it.instead(CellRole::Assistant, CellRole::Notice, grey)
+    named(Mark::GrayNotice, |it| {
+        let gray = || margin::is_told_in_gray(it.row);
+        it.instead(CellRole::Assistant, CellRole::Notice, gray)
     }),
     named(Mark::WarningNotice, |it| {
         let warning = || margin::is_told_in_warning(it.row);
@@ -322,7 +322,7 @@ impl<'s> Place<'_, 's> {
             CellRole::ToolResult | CellRole::Error => true,
             CellRole::ToolCall => !head.is_flush() && !named(),
             CellRole::Assistant => head.is_flush() && !named(),
-            CellRole::Notice => margin::is_told_in_grey(head),
+            CellRole::Notice => margin::is_told_in_gray(head),
             _ => false,
         }
     }

@@ -21,8 +21,8 @@ pub(super) fn column<'s>(
     if Mark::CutPromptGround.holds(screen, is_on_ground(row)) {
         return Some(if row.indent() >= 2 { 2 } else { 0 });
     }
-    let grey = rules.greys_prompts && is_grey(rows);
-    Mark::CutPromptGrey.holds(screen, grey).then_some(2)
+    let gray = rules.grays_prompts && is_gray(rows);
+    Mark::CutPromptGray.holds(screen, gray).then_some(2)
 }
 
 /// Whether a row is on a ground of its own from column 0 on (2.0.0 and later): what is in colour below a call is not.
@@ -33,7 +33,7 @@ fn is_on_ground(row: Row<'_>) -> bool {
 
 /// Whether all down to the first row in column 0 is grey, as no answer is (up to 1.0.119). What the agent thinks is italic
 /// besides.
-fn is_grey<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
+fn is_gray<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
     let first = rows.clone().next().filter(|row| row.indent() >= 2);
     let Some(ink) = first.map(|row| row.first_style().fg) else {
         return false;
@@ -43,14 +43,14 @@ fn is_grey<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
         drawn.all(|span| span.style.fg == ink && !span.style.italic() && !span.style.bold())
     };
     let placed = |row: Row<'_>| row.indent() >= 2 && branch(row).is_none();
-    let grey = match ink {
+    let gray = match ink {
         Color::Rgb(red, green, blue) => red == green && green == blue,
-        Color::Indexed(index) => index >= GREYS,
+        Color::Indexed(index) => index >= GRAYS,
         Color::Default => false,
     };
     let mut said = rows.by_ref().take_while(|row| !row.is_flush());
-    grey && said.all(|row| row.is_blank() || placed(row) && own(row))
+    gray && said.all(|row| row.is_blank() || placed(row) && own(row))
 }
 
 /// The first of the palette's greys.
-const GREYS: u8 = 232;
+const GRAYS: u8 = 232;

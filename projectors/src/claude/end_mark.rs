@@ -12,7 +12,7 @@ use super::frame::Frame;
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, branch, is_right_aligned};
 use super::ink::is_faint;
-use super::ink::is_grey_from_margin;
+use super::ink::is_gray_from_margin;
 use super::margin;
 use super::marks::Mark;
 use super::own_command;
@@ -118,7 +118,7 @@ fn is_below_interruption(screen: &Screen, finished: usize, rules: Rules) -> bool
 /// tells it.
 pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
     let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
-    gap && (!rules.hides_status || screen.is_styled() && is_grey_from_margin(row))
+    gap && (!rules.hides_status || screen.is_styled() && is_gray_from_margin(row))
 }
 
 /// The branch that says that the turn was broken off, right above the composer, where the screen shows no grey that would prove

@@ -127,7 +127,7 @@ fn last_cell(screen: &Screen, end: usize) -> Option<usize> {
         own.find(|row| branch(*row).is_some())
             .is_some_and(is_red_branch)
     };
-    let told = |index: usize, row: Row<'_>| margin::is_told_in_grey(row) && !heads(index);
+    let told = |index: usize, row: Row<'_>| margin::is_told_in_gray(row) && !heads(index);
     let own =
         |index: usize, row: Row<'_>| super::status::shape_of(row).is_some() || told(index, row);
     let cell = rows.find(|(index, row)| !own(*index, *row));

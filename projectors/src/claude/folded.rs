@@ -59,17 +59,17 @@ pub(super) fn is_summary(screen: &Screen, row: Row<'_>) -> bool {
     let style = row.first_style();
     if !said.bytes().any(|byte| byte.is_ascii_digit()) {
         let inked = style != Style::default() && !style.italic();
-        return names_server(said) && (!is_coloured(screen) || inked && is_grey(row));
+        return names_server(said) && (!is_colored(screen) || inked && is_gray(row));
     }
     if style != Style::default() {
-        return is_grey(row);
+        return is_gray(row);
     }
-    counts(said) && !is_coloured(screen)
+    counts(said) && !is_colored(screen)
 }
 
 /// Whether every word is drawn in grey; the numbers among them may be bold (`dark-ansi` leaves the grey
 /// for them).
-fn is_grey(row: Row<'_>) -> bool {
+fn is_gray(row: Row<'_>) -> bool {
     row.spans().all(|span| {
         let number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
         let text = span.text.trim();
@@ -92,7 +92,7 @@ fn counts(said: &str) -> bool {
 }
 
 /// Whether anything on the screen has a colour, so that grey would be seen.
-fn is_coloured(screen: &Screen) -> bool {
-    let coloured = |row: Row<'_>| row.spans().any(|span| span.style.fg != Color::Default);
-    screen.rows().any(coloured)
+fn is_colored(screen: &Screen) -> bool {
+    let colored = |row: Row<'_>| row.spans().any(|span| span.style.fg != Color::Default);
+    screen.rows().any(colored)
 }

@@ -6,7 +6,7 @@ use shadow_core::screen::{Color, Row, Style};
 
 /// Whether a style is dim or grey, as every theme draws what matters less.
 pub(super) fn is_faint(style: Style) -> bool {
-    style.dim() || matches!(style.fg, Color::Indexed(8)) || is_grey(style.fg)
+    style.dim() || matches!(style.fg, Color::Indexed(8)) || is_gray(style.fg)
 }
 
 /// Whether a colour is black, white or a grey, as every theme draws text.
@@ -20,7 +20,7 @@ pub(super) fn is_neutral(color: Color) -> bool {
 }
 
 /// Grey between black and white, as every theme draws inactive text.
-fn is_grey(color: Color) -> bool {
+fn is_gray(color: Color) -> bool {
     color.rgb().is_some_and(|(red, green, blue)| {
         let most = red.max(green).max(blue);
         let least = red.min(green).min(blue);
@@ -71,14 +71,14 @@ pub(super) fn is_cool(color: Color) -> bool {
 }
 
 /// Whether a row is grey from its margin on, as what the CLI writes is and an answer never is: its margin is blank.
-pub(super) fn is_grey_from_margin(row: Row<'_>) -> bool {
+pub(super) fn is_gray_from_margin(row: Row<'_>) -> bool {
     let margin = row.style_at(0);
     margin.fg != Color::Default || margin.dim()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_alarming, is_cool, is_grey, is_warning};
+    use super::{is_alarming, is_cool, is_gray, is_warning};
     use shadow_core::screen::Color::{self, Default, Indexed, Rgb};
 
     /// The colour of the palette that the CLI draws for one of 24 bits.
@@ -128,7 +128,7 @@ mod tests {
     ];
 
     /// Inactive and subtle, and the composer's border.
-    const GREYS: [u8; 8] = [153, 80, 136, 102, 175, 138, 142, 183];
+    const GRAYS: [u8; 8] = [153, 80, 136, 102, 175, 138, 142, 183];
 
     /// An answer's own.
     const TEXT: [u8; 2] = [255, 0];
@@ -137,7 +137,7 @@ mod tests {
         [Rgb(red, green, blue), in_256(red, green, blue)]
     }
 
-    fn grey(light: u8) -> (u8, u8, u8) {
+    fn gray(light: u8) -> (u8, u8, u8) {
         (light, light, light)
     }
 
@@ -155,8 +155,8 @@ mod tests {
         for alarm in themes.chain([1, 3, 9, 11].map(Indexed)) {
             assert!(is_alarming(alarm) && !is_cool(alarm), "{alarm:?}");
         }
-        let greys = GREYS.into_iter().chain(TEXT).map(grey);
-        let others = COOL.into_iter().chain(greys).flat_map(both);
+        let grays = GRAYS.into_iter().chain(TEXT).map(gray);
+        let others = COOL.into_iter().chain(grays).flat_map(both);
         for other in others.chain([0, 2, 4, 5, 6, 7, 8, 10, 12, 13, 14, 15].map(Indexed)) {
             assert!(!is_alarming(other), "{other:?}");
         }
@@ -178,8 +178,8 @@ mod tests {
         for event in themes.chain([114, 73, 2, 10].map(Indexed)) {
             assert!(is_cool(event), "{event:?}");
         }
-        let greys = GREYS.into_iter().chain(TEXT).map(grey);
-        let others = greys.chain(ALARMS).flat_map(both);
+        let grays = GRAYS.into_iter().chain(TEXT).map(gray);
+        let others = grays.chain(ALARMS).flat_map(both);
         for other in others.chain([0, 1, 3, 7, 8, 9, 11, 15].map(Indexed)) {
             assert!(!is_cool(other), "{other:?}");
         }
@@ -187,13 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn greys_are_grey_in_every_theme_and_text_is_not() {
-        for seen in GREYS.into_iter().map(grey).flat_map(both) {
-            assert!(is_grey(seen), "{seen:?}");
+    fn grays_are_gray_in_every_theme_and_text_is_not() {
+        for seen in GRAYS.into_iter().map(gray).flat_map(both) {
+            assert!(is_gray(seen), "{seen:?}");
         }
-        let colours = COOL.into_iter().chain(ALARMS);
-        for other in TEXT.into_iter().map(grey).chain(colours).flat_map(both) {
-            assert!(!is_grey(other), "{other:?}");
+        let colors = COOL.into_iter().chain(ALARMS);
+        for other in TEXT.into_iter().map(gray).chain(colors).flat_map(both) {
+            assert!(!is_gray(other), "{other:?}");
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn is_beside(screen: &Screen, index: usize) -> bool {
     }
     let wide = || {
         let placed = row.indent() > DEEPEST || is_cut(row);
-        Mark::MarginNotice.holds(screen, placed && is_grey(screen, row))
+        Mark::MarginNotice.holds(screen, placed && is_gray(screen, row))
     };
     is_right_aligned(row, screen.width()) || wide()
 }
@@ -43,7 +43,7 @@ pub(super) fn above(screen: &Screen, top: usize) -> usize {
 }
 
 /// Whether a row is drawn in one colour that is no text's own. Without styles nothing speaks against it.
-fn is_grey(screen: &Screen, row: Row<'_>) -> bool {
+fn is_gray(screen: &Screen, row: Row<'_>) -> bool {
     let text = row.text();
     let ink = row.first_style().fg;
     let inks = || {
@@ -64,7 +64,7 @@ pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: 
 
 /// Whether a row behind an answer's mark is the CLI's own talk: mark and words are of one faint colour, as nothing is that the
 /// agent says or does (`● Usage limit reached · set to continue automatically at 3:57pm`, 2.1.331).
-pub(super) fn is_told_in_grey(row: Row<'_>) -> bool {
+pub(super) fn is_told_in_gray(row: Row<'_>) -> bool {
     is_faint(row.first_style()) && is_told_in_one_ink(row)
 }
 

@@ -139,8 +139,8 @@ pub(super) fn cells_above(screen: &Screen, end: usize) -> Option<RowSpan> {
     let own = above.take_while(|(_, row)| waits(*row));
     let mut firsts: SmallVec<[usize; 16]> = own.map(|(index, _)| index).collect();
     // Without colours the prompt of the turn that runs looks like them.
-    let coloured = screen.draws(|style| style.fg != Color::Default);
-    if !coloured
+    let colored = screen.draws(|style| style.fg != Color::Default);
+    if !colored
         && firsts
             .last()
             .is_some_and(|&first| opens_turn(screen, first))

@@ -323,7 +323,7 @@ fn take_below(screen: &Screen, below: Option<Below>, facts: &mut Facts) {
         }
         Some(Below::Unknown(rows)) => {
             unread(facts);
-            facts.surface = Surface::Unrecognised;
+            facts.surface = Surface::Unrecognized;
             facts.unexplained.push(rows);
         }
         Some(Below::Suspended(_)) | None => {}
@@ -478,7 +478,7 @@ fn mark_zones(
 /// A screen without a live composer.
 fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Facts) {
     if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
-        facts.surface = Surface::Unrecognised;
+        facts.surface = Surface::Unrecognized;
         show(Shown::SplitPane, facts);
     } else if let Some(rule) = Mark::TranscriptFooter.found(screen, ends::pager(screen)) {
         in_pager(screen, rule, facts);
@@ -499,7 +499,7 @@ fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Fa
         Mark::BannerAlone.on(screen);
         facts.surface = Surface::Blank;
     } else {
-        facts.surface = Surface::Unrecognised;
+        facts.surface = Surface::Unrecognized;
     }
 }
 

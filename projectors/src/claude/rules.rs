@@ -21,7 +21,7 @@ pub(super) struct Rules {
     /// The same of a prompt, unless a wider row shows that it is one column (1.0.93 to 1.0.109).
     pub prompt_margin: usize,
     /// A prompt's words are grey, and on no ground of their own.
-    pub greys_prompts: bool,
+    pub grays_prompts: bool,
     /// Vim's normal mode keeps the cursor on the draft; before, it may stand behind it.
     pub caret_tells: bool,
 }
@@ -37,7 +37,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         hint_tells: false,
         margin: 4,
         prompt_margin: 4,
-        greys_prompts: true,
+        grays_prompts: true,
         caret_tells: false,
     },
     // Two rules instead of a box: 1.0.120. Dialogs go on in boxes up to 2.0.0.
@@ -50,7 +50,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         hint_tells: false,
         margin: 4,
         prompt_margin: 4,
-        greys_prompts: false,
+        grays_prompts: false,
         caret_tells: false,
     },
     // The title says `✳` or a braille glyph: 2.1.7. (2.1.6 leaves any spinner glyph in it.)
@@ -63,7 +63,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         hint_tells: false,
         margin: 0,
         prompt_margin: 4,
-        greys_prompts: false,
+        grays_prompts: false,
         caret_tells: true,
     },
     // Text streams onto the screen, and the status row goes while it does: 2.1.78.
@@ -76,7 +76,7 @@ pub(super) const FAMILIES: [Rules; 4] = [
         hint_tells: true,
         margin: 0,
         prompt_margin: 1,
-        greys_prompts: false,
+        grays_prompts: false,
         caret_tells: true,
     },
 ];

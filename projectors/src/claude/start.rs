@@ -63,8 +63,8 @@ pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start
         // `All tests pass (42 of 42)` is an answer's: a call's name is bold, or what follows it grey (`Read 1 file (ctrl+o
         // to expand)`, 2.1.20 to 2.1.62).
         let ink = |byte: usize| row.style_at(byte);
-        let greyed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
-        let named = lit() || body.ends_with(')') && greyed();
+        let grayed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());
+        let named = lit() || body.ends_with(')') && grayed();
         let calls = || is_call(body) || is_open(body);
         let role = if named && calls() || is_report(text) || is_under_way(body) {
             CellRole::ToolCall

@@ -70,7 +70,7 @@ fn a_finished_row_is_the_turns_end_and_counts_the_background() {
 }
 
 #[test]
-fn an_error_behind_an_answers_mark_is_told_by_both_their_colours_in_every_theme() {
+fn an_error_behind_an_answers_mark_is_told_by_both_their_colors_in_every_theme() {
     let failure = |mark: &str, words: &str| {
         let row =
             format!("\u{1b}[{mark}m●\u{1b}[39m \u{1b}[{words}mAPI Error: 400 not a list\u{1b}[39m");
@@ -441,9 +441,9 @@ fn listed_agents_are_work_in_the_background_while_no_turn_runs() {
             .background
             .map(|(count, _)| count)
     };
-    let grey = "\x1b[38;2;153;153;153m";
-    let runs = format!("  {grey}◯ general-purpose  2 shells here   6s\x1b[m");
-    let ended = format!("  \x1b[38;2;78;186;101m◯ {grey}general-purpose  Read   6s\x1b[m");
+    let gray = "\x1b[38;2;153;153;153m";
+    let runs = format!("  {gray}◯ general-purpose  2 shells here   6s\x1b[m");
+    let ended = format!("  \x1b[38;2;78;186;101m◯ {gray}general-purpose  Read   6s\x1b[m");
     assert_eq!(counted("● Done.", &runs), Some(1));
     assert_eq!(
         counted("● Done.", &format!("{runs}\n{ended}\n{runs}")),

@@ -9,13 +9,13 @@ use crate::letters::gap;
 
 use super::composer::popup_for;
 use super::front::Composer;
-use super::list::{CENTRED, dialog_top};
+use super::list::{CENTERED, dialog_top};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::queue_rows;
 use super::rows::{block_start, filled_above};
 use super::shape::{
-    CHEVRON, after_glyph, carries_colours, carries_styles, flush_char, is_accented,
+    CHEVRON, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,
 };
 
@@ -111,7 +111,7 @@ fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) 
 /// composer (0.157 on). No cell's rows begin so far to the right; where one stands above without a blank row between (an
 /// error of two rows, 0.169), each row of the notice ends at the pane's right edge, too.
 fn beside(screen: &Screen, start: usize, end: usize) -> Option<usize> {
-    let column = CENTRED.max(screen.width() / BESIDE);
+    let column = CENTERED.max(screen.width() / BESIDE);
     let is_right = |&index: &usize| screen.row(index).indent() >= column;
     let first = (start..=end).rev().take_while(is_right).last()?;
     let at_edge = |index| screen.row(index).width() + EDGE >= screen.width();
@@ -162,10 +162,10 @@ fn is_odd(row: Row<'_>) -> bool {
         return false;
     };
     let ink = row.style_at(0).fg.rgb();
-    let grey = ink.is_some_and(|(red, green, blue)| red == green && green == blue);
+    let gray = ink.is_some_and(|(red, green, blue)| red == green && green == blue);
     let open = row.style_at(0).bg == Color::Default;
     let known = matches!(bullet, '■' | '⚠' | '✗' | '✔' | '›' | '─' | '╭' | '│' | '╰');
-    grey && open && !known && !bullet.is_alphanumeric() && row.width() > 2
+    gray && open && !known && !bullet.is_alphanumeric() && row.width() > 2
 }
 
 /// The shape of a status row in no status row's style, behind a bullet that is not an answer's (which
@@ -184,11 +184,11 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
         return;
     }
     // A panel over a whole footer stands in the middle of the pane.
-    let centred = row.indent() >= CENTRED;
-    let whole = !centred && has_shortcuts_row(screen, composer);
+    let centered = row.indent() >= CENTERED;
+    let whole = !centered && has_shortcuts_row(screen, composer);
     let hinted = || is_key_hint(row.text()) || is_key_list(row.text());
     let top = dialog_top(screen, end);
-    if whole || !(hinted() || is_centred_list(screen, top, end)) {
+    if whole || !(hinted() || is_centered_list(screen, top, end)) {
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -204,9 +204,9 @@ fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
     // The inverse or the colours of a panel may have been lost: it is doubted, not overlooked.
-    let faded = centred && drawn
-        || is_key_list(row.text()) && !carries_colours(screen) && !is_below_cell(screen, top);
-    let free = centred && has_shortcuts_row(screen, composer) || !drawn;
+    let faded = centered && drawn
+        || is_key_list(row.text()) && !carries_colors(screen) && !is_below_cell(screen, top);
+    let free = centered && has_shortcuts_row(screen, composer) || !drawn;
     if free && !(selected || hidden) {
         Mark::PanelFaded.holds(screen, faded);
         composer.odd = faded.then(|| RowSpan::new(end, end));
@@ -227,10 +227,10 @@ fn is_below_cell(screen: &Screen, top: usize) -> bool {
 }
 
 /// Whether rows in the middle of the pane hold a marked choice, whatever the row of keys below it says.
-fn is_centred_list(screen: &Screen, first: usize, last: usize) -> bool {
+fn is_centered_list(screen: &Screen, first: usize, last: usize) -> bool {
     (first..=last).any(|index| {
         let row = screen.row(index);
-        row.indent() >= CENTRED && row.first_char() == Some(CHEVRON)
+        row.indent() >= CENTERED && row.first_char() == Some(CHEVRON)
     })
 }
 

@@ -13,7 +13,7 @@ use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::queue_rows;
 use super::rows::{block_start, filled_above, is_bar, shown_cursor};
-use super::shape::{BAR, carries_colours, carries_styles, flush_char, numbered, status_shape};
+use super::shape::{BAR, carries_colors, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
 const TAIL_ROWS: usize = 5;
@@ -123,7 +123,7 @@ fn draft(screen: &Screen, start: usize) -> &str {
 /// style, the draft calls for it and its rows read like a popup's.
 fn popup_first(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let own = screen.row(start).style_at(0);
-    if carries_styles(screen) && carries_colours(screen) {
+    if carries_styles(screen) && carries_colors(screen) {
         return (start + 1..=end).find(|&row| screen.row(row).style_at(0) != own);
     }
     let draft = draft(screen, start);
@@ -148,7 +148,7 @@ fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContex
 
 fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
     let popup = popup_first(screen, start, end).filter(|_| tail.is_none());
-    let drawn = carries_styles(screen) && carries_colours(screen);
+    let drawn = carries_styles(screen) && carries_colors(screen);
     Mark::BarPopupDrawn.holds(screen, popup.is_some() && drawn);
     Mark::BarPopupCalled.holds(screen, popup.is_some() && !drawn);
     let context = popup.and_then(|row| popup_context(screen, start, row));

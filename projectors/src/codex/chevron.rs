@@ -34,7 +34,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
     }
     let prompt = prompt?;
     match role(screen, prompt, last) {
-        Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognised),
+        Role::Composer if ends_screen(screen, prompt, last) => Some(Front::Unrecognized),
         Role::Composer => composer(screen, prompt, last).map(in_front),
         Role::Selected => Some(block(screen, prompt, last)),
         Role::UserCell => None,

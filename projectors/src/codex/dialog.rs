@@ -64,7 +64,7 @@ fn write_cells(
             continue;
         }
         if role == CellRole::Assistant
-            && let Some(label) = Mark::PlanLabelled.found(screen, plan_label(&text))
+            && let Some(label) = Mark::PlanLabeled.found(screen, plan_label(&text))
         {
             text.drain(..label);
         }

@@ -44,7 +44,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Front {
     let shell = typed_in.filter(|&row| is_cursor_in_shell(screen, row));
     match Mark::CursorBelowChrome.found(screen, shell) {
         Some(row) => left(screen, row),
-        None => Front::Unrecognised,
+        None => Front::Unrecognized,
     }
 }
 

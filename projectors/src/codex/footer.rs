@@ -145,11 +145,11 @@ fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
     let Some(name) = &mut facts.session_name else {
         return;
     };
-    let coloured = row.text().ends_with(name.as_str())
+    let colored = row.text().ends_with(name.as_str())
         && next.first_style().fg != Color::Default
         && next.first_style() == row.style_at(row.text().len() - 1);
     let below = rows.first < rows.last;
-    if below && coloured && is_full(screen, rows.first as usize, next.trimmed(), EDGE) {
+    if below && colored && is_full(screen, rows.first as usize, next.trimmed(), EDGE) {
         name.push(' ');
         name.push_str(next.trimmed());
     }

@@ -88,7 +88,7 @@ pub(super) enum Front {
         rows: RowSpan,
     },
     /// Nothing that a rule recognises.
-    Unrecognised,
+    Unrecognized,
 }
 
 impl Front {

@@ -19,7 +19,7 @@ pub(super) fn front(screen: &Screen) -> Front {
         return Front::Blank;
     };
     if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
-        return Front::Unrecognised;
+        return Front::Unrecognized;
     }
     match drawn(screen, last) {
         Front::Composer(composer) => over::weigh(screen, composer),

@@ -8,7 +8,7 @@ use super::rows::{block_start, filled_above};
 use super::shape::{CHEVRON, carries_styles, check_box, flush_char, numbered};
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
-pub(super) const CENTRED: usize = 8;
+pub(super) const CENTERED: usize = 8;
 
 /// The first row of the dialog that a selected row belongs to: up through its parts, which single
 /// blank rows separate, to the first flush row or to the two blank rows below the transcript.
@@ -26,8 +26,8 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
         }
         let flush =
             |row: usize| flush_char(screen.row(row)).is_some() && !is_scroll_mark(screen.row(row));
-        let centred = screen.row(end).indent() >= CENTRED && screen.row(top).indent() >= CENTRED;
-        let apart = blanks >= 2 && parts > 0 && !centred || blanks > 3;
+        let centered = screen.row(end).indent() >= CENTERED && screen.row(top).indent() >= CENTERED;
+        let apart = blanks >= 2 && parts > 0 && !centered || blanks > 3;
         if (start..=end).any(flush) || apart {
             return top;
         }

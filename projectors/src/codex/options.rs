@@ -83,13 +83,13 @@ fn assign_roles(options: &mut [BlockOption], kind: BlockKind) {
 
 /// The rows of the list: numbered or boxed rows, or, without such, the rows beside the marked one.
 fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
-    let labelled: Vec<Choice> = rows
+    let labeled: Vec<Choice> = rows
         .indices()
         .filter_map(|index| choice(screen, index))
         .filter(|choice| choice.number.is_some() || choice.checked.is_some())
         .collect();
-    if let Some(at) = Mark::LabelledChoices.found(screen, marked(&labelled)) {
-        return in_one_list(&labelled, at);
+    if let Some(at) = Mark::LabeledChoices.found(screen, marked(&labeled)) {
+        return in_one_list(&labeled, at);
     }
     let marked = rows
         .indices()
@@ -97,7 +97,7 @@ fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
     let pointed = || Mark::PointedChoice.found(screen, pointed(screen, rows));
     match Mark::BesideMarked.found(screen, marked.or_else(pointed)) {
         Some(marked) => beside(screen, rows, &marked),
-        None => labelled,
+        None => labeled,
     }
 }
 

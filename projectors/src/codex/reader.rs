@@ -85,10 +85,10 @@ impl Projector for CodexProjector {
                 facts.mark(Zone::Shell, RowSpan::one(row));
             }
             Front::Undecided { rows } => {
-                facts.surface = Surface::Unrecognised;
+                facts.surface = Surface::Unrecognized;
                 facts.unexplained.push(rows);
             }
-            Front::Unrecognised => facts.surface = Surface::Unrecognised,
+            Front::Unrecognized => facts.surface = Surface::Unrecognized,
         }
         doubt_own(&self.own, screen, facts);
     }

@@ -42,7 +42,7 @@ pub fn likeness(screen: &Screen, layouts: &mut Layouts, needed: Recognition) -> 
         Front::Block { .. } | Front::Pager { .. } => 55,
         Front::BareStatus { .. } => PLACED,
         Front::Ended { .. } | Front::Undecided { .. } => 30,
-        Front::Blank | Front::Foreign { .. } | Front::Unrecognised => 0,
+        Front::Blank | Front::Foreign { .. } | Front::Unrecognized => 0,
     };
     match (place, named) {
         (0, true) => 60,

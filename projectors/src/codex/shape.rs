@@ -47,7 +47,7 @@ pub(super) fn carries_styles(screen: &Screen) -> bool {
 }
 
 /// Whether anything on the screen has a colour of its own; with `NO_COLOR` nothing does.
-pub(super) fn carries_colours(screen: &Screen) -> bool {
+pub(super) fn carries_colors(screen: &Screen) -> bool {
     screen.draws(|style| style.fg != Color::Default)
 }
 
@@ -225,7 +225,7 @@ pub(super) fn is_separator(text: &str) -> bool {
 }
 
 /// Whether a row is a rule over most of the pane that is labelled with how long the turn took: `─ Worked for 1m 50s ────`.
-pub(super) fn is_labelled_rule(screen: &Screen, row: Row<'_>) -> bool {
+pub(super) fn is_labeled_rule(screen: &Screen, row: Row<'_>) -> bool {
     let label = row.text().strip_prefix("─ Worked for ").and_then(elapsed);
     let ruled = |rest: &str| is_rule(rest) && row.width() * 2 > screen.width();
     label.is_some_and(|(_, rest)| ruled(rest))

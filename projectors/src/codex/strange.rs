@@ -11,7 +11,7 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::footer::background_count;
 use super::footer::is_footer;
 use super::front::{Composer, Look};
-use super::list::CENTRED;
+use super::list::CENTERED;
 use super::marks::Mark;
 use super::openings::opens_with_verb;
 use super::prompt::is_drawn_prompt;
@@ -81,7 +81,7 @@ fn title_above(screen: &Screen, composer: &Composer) -> Option<usize> {
     let row = screen.row(title);
     let bare = composer.top == composer.first && !is_drawn_prompt(screen.row(composer.first));
     let alone = bare && screen.row(title + 1).is_blank();
-    (alone && !row.is_blank() && (2..CENTRED).contains(&row.indent())).then_some(title)
+    (alone && !row.is_blank() && (2..CENTERED).contains(&row.indent())).then_some(title)
 }
 
 /// Rows below the composer that are in several parts, or hold a marked row: no footer is like that. Without

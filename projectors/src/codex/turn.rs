@@ -12,11 +12,11 @@ use super::era::Era;
 use super::failure;
 use super::footer::{self, background_count};
 use super::front::{Composer, Look};
-use super::list::CENTRED;
+use super::list::CENTERED;
 use super::marks::Mark;
 use super::raw;
 use super::rows::{block_start, filled_above};
-use super::shape::{carries_styles, is_labelled_rule, status_shape};
+use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
 
@@ -94,9 +94,9 @@ fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
     let (mark, signal) = match cell.kind {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
         CellKind::Separator
-            if trace.labels_end && is_labelled_rule(screen, screen.row(cell.first)) =>
+            if trace.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
         {
-            (Mark::LabelledRule, "labelled_rule")
+            (Mark::LabeledRule, "labelled_rule")
         }
         CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
         CellKind::Interrupted => (Mark::InterruptedLast, "interrupted"),
@@ -362,7 +362,7 @@ fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
 fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
     let known = |row: usize| {
         let row = screen.row(row);
-        row.is_blank() || row.indent() >= CENTRED || row.text().contains("shortcuts")
+        row.is_blank() || row.indent() >= CENTERED || row.text().contains("shortcuts")
     };
     (footer.first + 1..=footer.last).any(|row| !known(row as usize))
 }

@@ -13,7 +13,7 @@ use super::front::Look;
 use super::marks::Mark;
 use super::openings::behind_bullet;
 use super::rows::filled_above;
-use super::shape::{BAR, CHEVRON, carries_colours, carries_styles, flush_char, is_separator};
+use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, flush_char, is_separator};
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
@@ -292,8 +292,8 @@ impl Walk<'_> {
 
     /// `✓ You approved codex to run …`, its mark coloured (0.20). An answer's rows, flush there too, may begin with the mark.
     fn is_allowance(&self, row: Row<'_>, first: char) -> bool {
-        let coloured = || row.style_at(0).fg != Color::Default;
-        let drawn = || !carries_colours(self.screen) || coloured();
+        let colored = || row.style_at(0).fg != Color::Default;
+        let drawn = || !carries_colors(self.screen) || colored();
         self.look == Look::Bar && first == '✓' && row.text().starts_with("✓ You ") && drawn()
     }
 
@@ -566,8 +566,8 @@ fn is_interruption(text: &str) -> bool {
 /// Whether the CLI says that the turn was interrupted where the answer would begin, under its heading
 /// (0.20): the hand is coloured, which no answer's text is; without styles it is taken for the answer.
 fn is_told_under_heading(row: Row<'_>) -> bool {
-    let coloured = row.style_at(0).fg != Color::Default;
-    row.first_char() == Some('🖐') && coloured && is_interruption(row.text())
+    let colored = row.style_at(0).fg != Color::Default;
+    row.first_char() == Some('🖐') && colored && is_interruption(row.text())
 }
 
 /// A tip below an answer (0.160.1 and later): its branch is dim, its word bold, which no answer's text is together.

@@ -72,7 +72,7 @@ impl Provider for ClaudeProvider {
         Some(&self.own)
     }
 
-    fn recognise(
+    fn recognize(
         &self,
         screen: &Screen,
         channels: &Channels,

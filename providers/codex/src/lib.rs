@@ -76,7 +76,7 @@ impl Provider for CodexProvider {
         is_likely(screen)
     }
 
-    fn recognise(
+    fn recognize(
         &self,
         screen: &Screen,
         _channels: &Channels,

@@ -86,7 +86,7 @@ fn own_dialogs(parser: &Parser) -> Option<OwnDialogsMetadata> {
 
 /// The provider's name, or that none recognised the screen.
 fn provider_id(parser: &Parser, choice: &Choice) -> &'static str {
-    if choice.unrecognised {
+    if choice.unrecognized {
         "unknown"
     } else {
         parser.provider().id()

@@ -24,7 +24,7 @@ pub struct Choice {
     /// The version read off the screen has another preset than the one that was asked for.
     pub contradicted: bool,
     /// No provider of the stack recognised the screen; the first one read it.
-    pub unrecognised: bool,
+    pub unrecognized: bool,
 }
 
 /// What a session remembers of one pane between snapshots.
@@ -38,7 +38,7 @@ pub struct Memory {
     /// Whether the composer has said that its editor has modes.
     modal_editor: bool,
     /// Whether the stack picked a provider for want of one that recognises the screen.
-    pub(super) unrecognised: bool,
+    pub(super) unrecognized: bool,
     /// Whether the CLI's surface was seen.
     pub(super) cli_seen: bool,
     title: TitleHabit,
@@ -141,7 +141,7 @@ pub(super) fn choose(
     // A version that is older than all that this provider knows may be another's, where nothing tells whose screen it is: a
     // suspended Codex leaves a shell's screen.
     let requested = requested.map(|version| by(version, SelectionSource::RequestedVersion));
-    let may = |choice: &Choice| !(choice.below_floor && memory.unrecognised);
+    let may = |choice: &Choice| !(choice.below_floor && memory.unrecognized);
     if let Some(choice) = requested.filter(may) {
         return choice;
     }

@@ -126,7 +126,7 @@ impl Parser {
         let layouts = &mut reading.facts.layouts;
         let (provider, overridden) = (&*self.provider, self.overridden);
         reading.choice = choose(provider, overridden, requested, screen, memory, layouts);
-        reading.choice.unrecognised = memory.unrecognised;
+        reading.choice.unrecognized = memory.unrecognized;
         reading.facts.clear();
         screen.forget_rules();
         self.projector(&reading.choice)

@@ -128,17 +128,17 @@ impl Stack {
         if let ProviderChoice::Named(id) = wanted
             && let Some(parser) = self.named(id)
         {
-            memory.unrecognised = false;
+            memory.unrecognized = false;
             return parser;
         }
         memory.enter_generation(channels.generation);
         if let Some(parser) = self.in_front(channels) {
-            memory.unrecognised = false;
+            memory.unrecognized = false;
             memory.provider = Some(parser.provider().id());
             return parser;
         }
-        let (best, most) = self.recognise(screen, channels, memory.provider, layouts);
-        memory.unrecognised = most == 0;
+        let (best, most) = self.recognize(screen, channels, memory.provider, layouts);
+        memory.unrecognized = most == 0;
         if most > 0 {
             memory.provider = Some(best.provider().id());
         }
@@ -148,7 +148,7 @@ impl Stack {
     /// The parser that recognises a screen most surely, the first of the stack on a tie, and how surely. The provider that is
     /// `known` has [`KNOWN`] more than it says, and is asked first, or else one that is likely: the others need more than
     /// that.
-    fn recognise(
+    fn recognize(
         &self,
         screen: &Screen,
         channels: &Channels,
@@ -165,7 +165,7 @@ impl Stack {
             let parser = &self.parsers[index];
             let more = if is_known(parser) { KNOWN } else { 0 };
             let provider = parser.provider();
-            let found = provider.recognise(screen, channels, layouts, needed);
+            let found = provider.recognize(screen, channels, layouts, needed);
             found.saturating_add(more)
         };
         let (mut best, mut most) = (first, points(first, 0, layouts));

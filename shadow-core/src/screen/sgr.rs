@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_in_every_form() {
+    fn colors_in_every_form() {
         assert_eq!(styled("31").fg, Color::Indexed(1));
         assert_eq!(styled("97").fg, Color::Indexed(15));
         assert_eq!(styled("107").bg, Color::Indexed(15));
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn an_underline_colour_leaves_no_other_mark() {
+    fn an_underline_color_leaves_no_other_mark() {
         assert!(styled("58;5;1").is_plain());
         assert!(styled("58:2::1:2:3").is_plain());
         let style = styled("58;2;1;4;7;1");

@@ -29,8 +29,8 @@ impl Color {
                 Some((STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6]))
             }
             Self::Indexed(index) => {
-                let grey = 8 + 10 * (index - 232);
-                Some((grey, grey, grey))
+                let gray = 8 + 10 * (index - 232);
+                Some((gray, gray, gray))
             }
         }
     }

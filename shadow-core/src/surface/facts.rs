@@ -29,7 +29,7 @@ pub enum Surface {
     /// The CLI has said farewell, or a shell prompt stands below old chrome.
     Exited,
     /// Text that no rule recognises.
-    Unrecognised,
+    Unrecognized,
 }
 
 /// What has named a block.

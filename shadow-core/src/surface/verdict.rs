@@ -75,7 +75,7 @@ fn by_surface(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     match facts.surface {
         Surface::Exited => close(verdict, Availability::Disconnected),
         Surface::Foreign => close(verdict, Availability::Unsupported),
-        Surface::Blank | Surface::Unrecognised => {}
+        Surface::Blank | Surface::Unrecognized => {}
         Surface::Live => live(facts, channels, verdict),
         Surface::Pager => pager(facts, channels, verdict),
         Surface::Fatal => {

@@ -35,7 +35,7 @@ pub enum Edit {
     /// Only the first rows of the banner are painted.
     HalfPainted,
     /// No style is given.
-    NoColour,
+    NoColor,
     /// The hints below a dialog are gone.
     LostHint,
     /// Words of dialogs, hints and status rows are masked.
@@ -105,7 +105,7 @@ impl Edit {
             Self::OwnStatusLine => noise::own_status_line(&mut edited),
             Self::Blank => missing::blank(&mut edited),
             Self::HalfPainted => missing::half_painted(&mut edited),
-            Self::NoColour => missing::no_colour(&mut edited),
+            Self::NoColor => missing::no_color(&mut edited),
             Self::LostHint => missing::lost_hint(&mut edited),
             Self::MaskedWords => drift::masked_words(&mut edited),
             Self::OtherUnit => drift::other_unit(&mut edited),
@@ -155,7 +155,7 @@ impl Edit {
             Self::OwnStatusLine => "a status line of the user's own below the composer".into(),
             Self::Blank => "everything painted taken away".into(),
             Self::HalfPainted => "all but the banner's first rows taken away".into(),
-            Self::NoColour => "every style taken away".into(),
+            Self::NoColor => "every style taken away".into(),
             Self::LostHint => "the hints below the dialog taken away".into(),
             Self::Escapes => "escapes without text in every row".into(),
             Self::MaskedWords => "words of the interface masked".into(),

@@ -51,7 +51,7 @@ fn start_up(capture: &mut Capture) {
 }
 
 /// Takes every style away, as a terminal without colours or `capture-pane -p` does.
-pub(super) fn no_colour(capture: &mut Capture) -> bool {
+pub(super) fn no_color(capture: &mut Capture) -> bool {
     capture.bytes = strip_sgr(&capture.bytes);
     true
 }

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use regex::Regex;
 use shadow_fixtures::{SCREENS, Unpacked};
 
 use crate::tree;
@@ -47,4 +48,25 @@ fn no_file_speaks_of_where_it_was_made() {
         broken.extend(found.map(|piece| format!("{}: {piece}", tree::shown(path))));
     }
     tree::none(&broken);
+}
+
+/// A name that is declared, and holds a British stem or ending.
+const BRITISH: &str = r"(?xm)
+    (?: (?-u:\b)(?:fn|let|let\ mut|struct|enum|trait|type|mod|const|static)\ | ^\s*(?:pub(?:\([^)]*\))?\ )? )
+    (\w*(?i-u:colour|grey|neighbour|honour|behaviour|centred|abelled|ancelled|(?:ecogn|ormal|uant|erial|nitial|inim)is[ei])\w*)
+    (?: [:,(<;] | \ = | \ \{ )";
+
+#[test]
+fn identifiers_are_spelled_the_american_way() {
+    let british = Regex::new(BRITISH).expect("a pattern");
+    let mut broken = Vec::new();
+    for path in tree::sources("") {
+        let code = tree::code(&path);
+        let found = british.captures_iter(&code);
+        broken.extend(found.map(|it| format!("{}: {}", tree::shown(&path), &it[1])));
+    }
+    tree::none(&broken);
+    let declared = format!("    pub(super) fn recogn{}(&self)", "ise");
+    assert!(british.is_match(&declared));
+    assert!(british.is_match("    no_colour: bool,"));
 }

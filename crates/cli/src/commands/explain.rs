@@ -140,7 +140,7 @@ fn explained(stack: &Stack, source: &Source, assessed: &Assessed<'_>) -> String 
     let scores = stack.parsers().iter().map(|parser| {
         let provider = parser.provider();
         let score =
-            provider.recognise(&source.screen, &source.channels, &mut Layouts::default(), 0);
+            provider.recognize(&source.screen, &source.channels, &mut Layouts::default(), 0);
         (provider.id(), score)
     });
     text(&Explained {
@@ -148,6 +148,6 @@ fn explained(stack: &Stack, source: &Source, assessed: &Assessed<'_>) -> String 
         screen: &source.screen,
         facts: &assessed.reading.facts,
         payload: &assessed.payload,
-        recognised: scores.collect(),
+        recognized: scores.collect(),
     })
 }

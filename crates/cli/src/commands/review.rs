@@ -56,7 +56,7 @@ enum Answer {
 #[derive(Debug, Default)]
 struct Tally {
     accepted: usize,
-    relabelled: usize,
+    relabeled: usize,
     rejected: usize,
     skipped: usize,
 }
@@ -82,7 +82,7 @@ pub fn run(args: &ReviewArgs) -> Outcome {
     }
     output.text(&format!(
         "{} accepted, {} relabelled, {} rejected, {} skipped\n",
-        tally.accepted, tally.relabelled, tally.rejected, tally.skipped
+        tally.accepted, tally.relabeled, tally.rejected, tally.skipped
     ))?;
     Ok(match tally.rejected + tally.skipped {
         0 => Exit::Done,
@@ -176,7 +176,7 @@ impl Tally {
     fn count(&mut self, done: Answer) {
         match done {
             Answer::Accept => self.accepted += 1,
-            Answer::Relabel => self.relabelled += 1,
+            Answer::Relabel => self.relabeled += 1,
             Answer::Reject => self.rejected += 1,
             Answer::Skip | Answer::Quit => self.skipped += 1,
         }
@@ -210,7 +210,7 @@ fn relabel(stack: &Stack, dir: &Path, judged: &Acceptance) -> Result<bool, Failu
         let before = read.session.turns.as_deref().unwrap_or_default();
         for (index, turn) in turns.iter_mut().enumerate() {
             if before.get(index) != Some(turn) {
-                turn.witness = Some(relabelled("the turn", ""));
+                turn.witness = Some(relabeled("the turn", ""));
             }
         }
         let session = Session {
@@ -227,13 +227,13 @@ fn relabel(stack: &Stack, dir: &Path, judged: &Acceptance) -> Result<bool, Failu
     if !case.truth.set(&judged.measure, &judged.got) {
         return Ok(false);
     }
-    case.witness = relabelled(&judged.measure, &case.witness);
+    case.witness = relabeled(&judged.measure, &case.witness);
     save_session(dir, &session).map_err(refuse)?;
     Ok(true)
 }
 
 /// What stands where a proof should of what has been relabelled; `before` proves the rest of it.
-fn relabelled(what: &str, before: &str) -> String {
+fn relabeled(what: &str, before: &str) -> String {
     let mut words = format!("{what} was relabelled by hand from the engine's reading");
     if !before.is_empty() {
         words += &format!("; the rest: {before}");

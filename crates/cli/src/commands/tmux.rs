@@ -172,8 +172,8 @@ fn segment(standing: &Standing, plain: bool) -> String {
     };
     let parts = left.counts.iter().map(|(need, count)| {
         let text = format!("{} {count} {}", need.mark(), need.word());
-        match colour(*need).filter(|_| !plain) {
-            Some(colour) => format!("#[fg={colour}]{text}#[default]"),
+        match color(*need).filter(|_| !plain) {
+            Some(color) => format!("#[fg={color}]{text}#[default]"),
             None => text,
         }
     });
@@ -181,7 +181,7 @@ fn segment(standing: &Standing, plain: bool) -> String {
 }
 
 /// The colour of a need, of the terminal's sixteen.
-fn colour(need: Need) -> Option<&'static str> {
+fn color(need: Need) -> Option<&'static str> {
     match need {
         Need::Blocked => Some("yellow"),
         Need::Failed | Need::Stalled => Some("red"),

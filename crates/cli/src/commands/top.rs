@@ -167,7 +167,7 @@ fn show(
     news: &Sender<News>,
     heard: &Receiver<News>,
 ) -> io::Result<()> {
-    let coloured = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colored = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut board = Board::new();
     let started = Instant::now();
     let mut frame = Frame::default();
@@ -181,7 +181,7 @@ fn show(
         if frame.due(now) {
             let size = terminal.size()?;
             board.resize(size.width, size.height);
-            terminal.draw(|frame| draw(frame, &board, stack, coloured))?;
+            terminal.draw(|frame| draw(frame, &board, stack, colored))?;
             frame.drawn(now);
         }
         if !event::poll(FRAME)? {

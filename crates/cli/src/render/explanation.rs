@@ -24,7 +24,7 @@ pub struct Explained<'a> {
     /// The payload.
     pub payload: &'a Payload,
     /// How surely each provider recognised it.
-    pub recognised: Vec<(&'static str, Recognition)>,
+    pub recognized: Vec<(&'static str, Recognition)>,
 }
 
 /// The explanation as text.
@@ -70,7 +70,7 @@ pub fn zones(screen: &Screen, facts: &Facts) -> String {
 
 /// What was made of each provider, preset and channel, the rejected with their reason.
 fn weighed(explained: &Explained<'_>) -> Vec<String> {
-    let scores = explained.recognised.iter();
+    let scores = explained.recognized.iter();
     let scores: Vec<String> = scores.map(|(id, score)| format!("{id} {score}")).collect();
     let mut lines = vec![format!("recognised: {} (of 100)", scores.join(", "))];
     let metadata = &explained.payload.parser_metadata;

@@ -11,7 +11,7 @@ use super::card::{Card, duration};
 use super::style::{bold, style_of};
 
 /// Draws it with the selected pane in sight. Of many panes only those that fit are made rows of.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], coloured: bool) {
+pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], colored: bool) {
     if shown.is_empty() {
         let text = if board.filter.is_empty() {
             "no pane holds an agent yet; start claude or codex in tmux"
@@ -25,7 +25,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     let room = usize::from(area.height).saturating_sub(1).max(1);
     let first = (position + 1).saturating_sub(room);
     let visible = &shown[first..shown.len().min(first + room)];
-    let rows = visible.iter().map(|card| row(card, board.now, coloured));
+    let rows = visible.iter().map(|card| row(card, board.now, colored));
     let widths = [
         Constraint::Length(9),
         Constraint::Length(6),
@@ -41,11 +41,11 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, shown: &[&Card], c
     frame.render_stateful_widget(table, area, &mut state);
 }
 
-fn row(card: &Card, now: f64, coloured: bool) -> Row<'static> {
+fn row(card: &Card, now: f64, colored: bool) -> Row<'static> {
     let need = card.need();
     let state = format!("{} {}", need.mark(), need.word());
     Row::new([
-        Cell::from(state).style(style_of(need, coloured)),
+        Cell::from(state).style(style_of(need, colored)),
         Cell::from(duration(now - card.since)),
         Cell::from(card.place()),
         Cell::from(card.key.pane.to_string()),

@@ -57,7 +57,7 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
             )],
         ),
     };
-    let area = centred(frame.area(), &lines);
+    let area = centered(frame.area(), &lines);
     frame.render_widget(Clear, area);
     let block = Block::new().borders(Borders::ALL).title(title);
     let text = Paragraph::new(lines).wrap(Wrap { trim: false });
@@ -195,7 +195,7 @@ pub(super) fn rows(line: &Line<'_>, width: usize) -> usize {
 }
 
 /// A box for these lines, wrapped, in the middle of the frame.
-fn centred(area: Rect, lines: &[Line<'_>]) -> Rect {
+fn centered(area: Rect, lines: &[Line<'_>]) -> Rect {
     let [inner, _] = room(area);
     let width = box_width(area);
     let rows: usize = lines.iter().map(|line| rows(line, inner)).sum();

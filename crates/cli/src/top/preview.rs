@@ -18,7 +18,7 @@ use crate::safe;
 const MARGIN: usize = 11;
 
 /// Draws the last rows that fit: what lives stands below.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, coloured: bool) {
+pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, colored: bool) {
     let Some(card) = board.selected() else {
         return;
     };
@@ -26,7 +26,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, board: &Board, stack: &Stack, col
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let height = usize::from(inner.height);
-    let lines = lines(card, stack, height, board.zones, coloured);
+    let lines = lines(card, stack, height, board.zones, colored);
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
@@ -44,7 +44,7 @@ fn lines(
     stack: &Stack,
     height: usize,
     zones: bool,
-    coloured: bool,
+    colored: bool,
 ) -> Vec<Line<'static>> {
     let channels = &card.snapshot.channels;
     let screen = Screen::from_capture(&card.snapshot.text, channels);
@@ -66,7 +66,7 @@ fn lines(
             spans.push(Span::raw(format!("{name:>MARGIN$}│")));
         }
         spans.extend(screen.row(index).spans().map(|span| {
-            let style = styled(span.style, coloured);
+            let style = styled(span.style, colored);
             Span::styled(safe::row(span.text), style)
         }));
         lines.push(Line::from(spans));
@@ -75,7 +75,7 @@ fn lines(
 }
 
 /// A cell's style in the dashboard's terms.
-fn styled(cell: CellStyle, coloured: bool) -> Style {
+fn styled(cell: CellStyle, colored: bool) -> Style {
     let mut style = Style::new();
     for (on, modifier) in [
         (cell.bold(), Modifier::BOLD),
@@ -87,14 +87,14 @@ fn styled(cell: CellStyle, coloured: bool) -> Style {
             style = style.add_modifier(modifier);
         }
     }
-    if coloured {
-        style = style.fg(colour(cell.fg)).bg(colour(cell.bg));
+    if colored {
+        style = style.fg(color(cell.fg)).bg(color(cell.bg));
     }
     style
 }
 
-fn colour(colour: Color) -> Shown {
-    match colour {
+fn color(color: Color) -> Shown {
+    match color {
         Color::Default => Shown::Reset,
         Color::Indexed(index) => Shown::Indexed(index),
         Color::Rgb(red, green, blue) => Shown::Rgb(red, green, blue),

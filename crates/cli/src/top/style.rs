@@ -9,8 +9,8 @@ pub(super) fn bold() -> Style {
 }
 
 /// A need's colour, from the sixteen of the terminal's own theme.
-pub(super) fn style_of(need: Need, coloured: bool) -> Style {
-    let colour = match need {
+pub(super) fn style_of(need: Need, colored: bool) -> Style {
+    let color = match need {
         Need::Blocked => Color::Yellow,
         Need::Failed | Need::Stalled => Color::Red,
         Need::Idle => Color::Green,
@@ -19,5 +19,5 @@ pub(super) fn style_of(need: Need, coloured: bool) -> Style {
     };
     let urgent = matches!(need, Need::Blocked | Need::Failed | Need::Stalled);
     let style = if urgent { bold() } else { Style::new() };
-    if coloured { style.fg(colour) } else { style }
+    if colored { style.fg(color) } else { style }
 }

@@ -29,7 +29,7 @@ const HINTS: [&str; 10] = [
 
 /// Draws all of it. `coloured` is false where colours are not wanted: every state has its word and
 /// its mark besides.
-pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool) {
+pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, colored: bool) {
     let shown = board.shown();
     let said = footer(board, frame.area().width.into());
     let foot_rows = match says(board) {
@@ -38,10 +38,10 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, coloured: bool)
     };
     let [head, list_area, preview_area, foot] =
         areas(frame.area(), board, [shown.len(), foot_rows]);
-    frame.render_widget(Paragraph::new(header(board, coloured)), head);
-    list::draw(frame, list_area, board, &shown, coloured);
+    frame.render_widget(Paragraph::new(header(board, colored)), head);
+    list::draw(frame, list_area, board, &shown, colored);
     if preview_area.height > 0 {
-        preview::draw(frame, preview_area, board, stack, coloured);
+        preview::draw(frame, preview_area, board, stack, colored);
     }
     frame.render_widget(Paragraph::new(said).wrap(Wrap { trim: true }), foot);
     overlay::draw(frame, board);
@@ -67,12 +67,12 @@ fn areas(area: Rect, board: &Board, rows: [usize; 2]) -> [Rect; 4] {
 }
 
 /// `shadow  2 blocked  1 idle`.
-fn header(board: &Board, coloured: bool) -> Line<'static> {
+fn header(board: &Board, colored: bool) -> Line<'static> {
     let mut spans = vec![Span::styled("shadow", bold())];
     for (need, count) in board.counts() {
         let text = format!("{} {count} {}", need.mark(), need.word());
         spans.push(Span::raw("  "));
-        spans.push(Span::styled(text, style_of(need, coloured)));
+        spans.push(Span::styled(text, style_of(need, colored)));
     }
     Line::from(spans)
 }

@@ -57,7 +57,7 @@ fn mouse_and_bracketed_paste_go_both_ways() {
 }
 
 #[test]
-fn colours_titles_and_links_come_out_as_they_were_written() {
+fn colors_titles_and_links_come_out_as_they_were_written() {
     let written = "\x1b[38;2;1;2;3mred\x1b[m\x1b]0;title\x07\x1b]8;;file:///x\x1b\\link\x1b]8;;\x1b\\\
         \x1b[4:3m\x1b[58:5:9mcurl\x1b[m日本🦀\x1b(0qq\x1b(B";
     let path = scratch("colours");

@@ -122,7 +122,7 @@ fn shows(capture: &str) -> String {
 }
 
 #[test]
-fn agents_are_recognised_by_their_screens_alone() {
+fn agents_are_recognized_by_their_screens_alone() {
     let Some(tmux) = PrivateTmux::start("screens", "printf 'plain shell\\n'; exec sleep 60") else {
         return;
     };

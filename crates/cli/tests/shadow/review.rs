@@ -72,9 +72,9 @@ fn relabelling_mends_the_truth() {
         run.stdout
     );
     let text = session(&folder);
-    let relabelled =
+    let relabeled =
         "witness = \"business_state was relabelled by hand from the engine's reading; the rest: ";
-    assert_eq!(text.matches(relabelled).count(), 1, "{text}");
+    assert_eq!(text.matches(relabeled).count(), 1, "{text}");
     let run = folder.shadow(&["test", "cases"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
     let run = folder.shadow(&["review"]);
@@ -140,8 +140,8 @@ fn relabelling_writes_the_turns_that_are_told() {
     assert!(run.stdout.contains("1 relabelled"), "{}", run.stdout);
     let text = session(&folder);
     assert_eq!(text.matches("[[turn]]").count(), 2, "{text}");
-    let relabelled = "witness = \"the turn was relabelled by hand from the engine's reading\"";
-    assert_eq!(text.matches(relabelled).count(), 2, "{text}");
+    let relabeled = "witness = \"the turn was relabelled by hand from the engine's reading\"";
+    assert_eq!(text.matches(relabeled).count(), 2, "{text}");
     assert!(!text.contains("the log of the model"), "{text}");
     assert_eq!(text.matches("prompt = \"make the file\"").count(), 1);
     let run = folder.shadow(&["test", "cases"]);

@@ -451,15 +451,15 @@ fn drive(person: &Person) {
 }
 
 #[test]
-fn a_person_drives_all_of_it_in_a_small_terminal_without_colour() {
+fn a_person_drives_all_of_it_in_a_small_terminal_without_color() {
     let Some(person) = Person::start("top-small", ["80", "24"], "NO_COLOR=1") else {
         return;
     };
     let styled = person
         .screen
         .shown(&["capture-pane", "-e", "-p", "-t", "%0"]);
-    for colour in ["[38;", "[48;"] {
-        assert!(!styled.contains(colour), "{styled:?}");
+    for color in ["[38;", "[48;"] {
+        assert!(!styled.contains(color), "{styled:?}");
     }
     // Of the keys those that fit; the help has the rest.
     person.sees("? help  q quit");

@@ -42,7 +42,7 @@ pub(super) fn base_env(setup: &Setup, setting: &Setting) -> Vec<(String, String)
         ("SHELL".into(), "/bin/bash".into()),
         ("COLORTERM".into(), "truecolor".into()),
     ];
-    if setting.no_colour {
+    if setting.no_color {
         env.retain(|(name, _)| name != "COLORTERM");
         env.push(("NO_COLOR".into(), "1".into()));
     }

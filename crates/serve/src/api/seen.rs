@@ -51,7 +51,7 @@ pub struct Explanation {
     /// What each channel said, and what it was weighed as.
     pub channels: Vec<ChannelDiagnostic>,
     /// How surely each provider recognises the screen.
-    pub recognised: Vec<Recognised>,
+    pub recognized: Vec<Recognized>,
     /// First and last of rows that no rule explains and that bear on the verdict.
     pub unexplained: Vec<[u32; 2]>,
     /// Version of this interface.
@@ -60,7 +60,7 @@ pub struct Explanation {
 
 /// How surely a provider recognises a screen.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Recognised {
+pub struct Recognized {
     /// Which.
     pub provider: String,
     /// Of 100.
@@ -108,7 +108,7 @@ pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Resp
         evidence: payload.surface_assessment.evidence.clone(),
         anomalies: payload.surface_assessment.anomalies.clone(),
         channels: payload.mode_diagnostics.channels.clone(),
-        recognised: recognised(stack, &read.screen, &now),
+        recognized: recognized(stack, &read.screen, &now),
         unexplained: unexplained.map(|rows| [rows.first, rows.last]).collect(),
         schema_version: SCHEMA_VERSION,
     };
@@ -150,12 +150,12 @@ impl Read {
     }
 }
 
-fn recognised(stack: &Stack, screen: &Screen, now: &PaneNow) -> Vec<Recognised> {
+fn recognized(stack: &Stack, screen: &Screen, now: &PaneNow) -> Vec<Recognized> {
     let scores = stack.parsers().iter().map(|parser| {
         let provider = parser.provider();
-        Recognised {
+        Recognized {
             provider: provider.id().to_owned(),
-            score: u32::from(provider.recognise(
+            score: u32::from(provider.recognize(
                 screen,
                 &now.look.snapshot.channels,
                 &mut Layouts::default(),

@@ -59,10 +59,10 @@ fn panes_are_listed_drawn_and_explained() {
     browser.sees("#screen", "Do you want to make this edit to notes.txt?");
     browser.finds(".row[data-zone=dialog]");
     browser.finds(".row.witness .numbers");
-    let colours =
+    let colors =
         "return new Set([...document.querySelectorAll('.span')].map((it) => it.style.color)).size";
     assert!(
-        browser.run(colours).as_u64() > Some(3),
+        browser.run(colors).as_u64() > Some(3),
         "the screen has colours"
     );
     browser.run("document.querySelector('#reasons li').focus()");

@@ -18,23 +18,23 @@ fn index(red: u16, green: u16, blue: u16) -> u16 {
 }
 
 /// The text with each colour of 24 bits as one of the palette.
-fn quantised(text: &[u8]) -> Vec<u8> {
+fn quantized(text: &[u8]) -> Vec<u8> {
     let mut all = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest
         .windows(5)
         .position(|five| matches!(five, b"38;2;" | b"48;2;"))
     {
-        let colour = &rest[start + 5..];
-        let end = colour.iter().position(|byte| !matches!(byte, b'0'..=b';'));
-        let parameters = std::str::from_utf8(&colour[..end.unwrap_or(0)]).expect("digits are text");
+        let color = &rest[start + 5..];
+        let end = color.iter().position(|byte| !matches!(byte, b'0'..=b';'));
+        let parameters = std::str::from_utf8(&color[..end.unwrap_or(0)]).expect("digits are text");
         let parts: Vec<&str> = parameters.splitn(4, ';').collect();
         let part = |at: usize| parts.get(at).and_then(|part| part.parse().ok());
         all.extend_from_slice(&rest[..start + 3]);
         match (part(0), part(1), part(2)) {
             (Some(red), Some(green), Some(blue)) => {
                 all.extend_from_slice(format!("5;{}", index(red, green, blue)).as_bytes());
-                rest = &colour[parts[..3].iter().map(|part| part.len() + 1).sum::<usize>() - 1..];
+                rest = &color[parts[..3].iter().map(|part| part.len() + 1).sum::<usize>() - 1..];
             }
             _ => rest = &rest[start + 3..],
         }
@@ -47,7 +47,7 @@ fn quantised(text: &[u8]) -> Vec<u8> {
 fn reads_differently(stack: &Stack, capture: &Capture, _: &mut Reading) -> Vec<String> {
     let differs = |mode: &Mode| {
         let drawn = mode.snapshot(capture);
-        let text = quantised(&drawn.text);
+        let text = quantized(&drawn.text);
         if text == drawn.text {
             return false;
         }
@@ -65,7 +65,7 @@ fn reads_differently(stack: &Stack, capture: &Capture, _: &mut Reading) -> Vec<S
 }
 
 #[test]
-fn a_screen_in_256_colours_says_the_same() {
+fn a_screen_in_256_colors_says_the_same() {
     let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     all.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
     assert!(all.len() > 1000, "{} captures", all.len());
@@ -79,9 +79,9 @@ fn a_screen_in_256_colours_says_the_same() {
 }
 
 #[test]
-fn a_colour_is_drawn_as_its_neighbour_and_nothing_else_changes() {
+fn a_color_is_drawn_as_its_neighbor_and_nothing_else_changes() {
     let text =
         b"\x1b[1;38;2;255;193;7;4mx\x1b[48;2;55;55;55m38;2;z\x1b[38;5;6m\x1b[38;2;255;255;255m";
     let drawn = b"\x1b[1;38;5;220;4mx\x1b[48;5;237m38;2;z\x1b[38;5;6m\x1b[38;5;231m";
-    assert_eq!(quantised(text), drawn);
+    assert_eq!(quantized(text), drawn);
 }
