@@ -17,7 +17,7 @@ pub struct Doubt {
     pub rows: Option<RowSpan>,
 }
 
-/// The axes with their reasons. Reusable: [`decide`] clears and refills it.
+/// The axes with their reasons. Reusable: [`super::decide`] clears and refills it.
 #[derive(Debug, Clone, Default)]
 pub struct Verdict {
     /// Is there a CLI to read?
