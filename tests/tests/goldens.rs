@@ -1,4 +1,4 @@
-//! Pages to review: a moderate selection of captures, each with zones, verdict, evidence, dialog.
+//! Pages to review: a moderate selection of captures, each with zones, verdict, evidence, dialog; a file for each version.
 //!
 //! The selection stands in `goldens.txt`, an id a line. A page that changes is read before it is
 //! accepted; what is true of a screen is held by the accuracy tests, not here.
@@ -7,6 +7,10 @@ use std::collections::BTreeMap;
 
 use shadow_fixtures::Capture;
 use shadow_tests::{Corpus, Mode, captures, page};
+
+/// What parts the pages of a version.
+const RULE: &str =
+    "================================================================================";
 
 const SELECTION: &str = include_str!("goldens.txt");
 
@@ -32,10 +36,15 @@ fn the_selected_captures_are_read_as_reviewed() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     let _bound = settings.bind_to_scope();
+    let mut pages: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for id in selection() {
         let capture = corpus.get(id).unwrap_or_else(|| panic!("no capture {id}"));
-        let page = page(&stack, Mode::All, capture);
-        insta::assert_snapshot!(id.replace('/', "__"), page);
+        let version: Vec<&str> = id.split('/').take(2).collect();
+        let of_version = pages.entry(version.join("-")).or_default();
+        of_version.push(page(&stack, Mode::All, capture));
+    }
+    for (version, pages) in pages {
+        insta::assert_snapshot!(version, pages.join(&format!("\n{RULE}\n\n")));
     }
 }
 
