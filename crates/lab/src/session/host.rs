@@ -118,8 +118,9 @@ impl Pane {
     }
 
     /// Gives the pane another size.
-    pub fn resize(&self, [cols, rows]: [u16; 2]) -> Result<()> {
-        let (cols, rows) = (cols.to_string(), rows.to_string());
+    pub fn resize(&self, size: [u16; 2]) -> Result<()> {
+        self.stream.resized(size);
+        let [cols, rows] = size.map(|side| side.to_string());
         done(tmux().args(["resize-window", "-x", &cols, "-y", &rows]))
     }
 

@@ -12,6 +12,7 @@ use shadow_fixtures::CastEvent;
 #[derive(Debug, Default)]
 struct Pieces {
     pieces: Vec<(f64, Vec<u8>)>,
+    sizes: Vec<(f64, [u16; 2])>,
     last: Option<Instant>,
 }
 
@@ -62,17 +63,24 @@ impl Stream {
         last.map_or(Duration::MAX, |last| last.elapsed())
     }
 
+    /// Notes that the pane has another size from now on.
+    pub fn resized(&self, size: [u16; 2]) {
+        let at = self.seconds();
+        self.lock().sizes.push((at, size));
+    }
+
     /// Every byte up to now.
     pub fn bytes(&self) -> Vec<u8> {
         let shared = self.lock();
         shared.pieces.iter().flat_map(|(_, b)| b).copied().collect()
     }
 
-    /// The output events of a recording; a character split between two pieces goes with the later one.
+    /// The events of a recording, outputs and new sizes; a character split between two pieces goes with the later one.
     pub fn events(&self) -> Vec<CastEvent> {
         let mut carry = Vec::new();
         let mut events = Vec::new();
-        for (at, bytes) in &self.lock().pieces {
+        let shared = self.lock();
+        for (at, bytes) in &shared.pieces {
             carry.extend_from_slice(bytes);
             let whole = carry.len() - cut(&carry);
             let rest = carry.split_off(whole);
@@ -83,6 +91,18 @@ impl Stream {
                 kind: 'o',
                 data,
             });
+        }
+        for (at, [cols, rows]) in &shared.sizes {
+            let place = events.partition_point(|event| event.at < *at);
+            let (at, data) = (*at, format!("{cols}x{rows}"));
+            events.insert(
+                place,
+                CastEvent {
+                    at,
+                    kind: 'r',
+                    data,
+                },
+            );
         }
         events
     }
@@ -98,7 +118,21 @@ fn cut(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use std::path::Path;
+
+    use super::{Stream, cut};
+
+    #[test]
+    fn a_new_size_stands_in_the_recording() {
+        let stream = Stream::follow(Path::new("/nowhere/to/be/read"));
+        stream.resized([80, 24]);
+        let events = stream.events();
+        let kinds: Vec<_> = events
+            .iter()
+            .map(|it| (it.kind, it.data.as_str()))
+            .collect();
+        assert_eq!(kinds, [('r', "80x24")]);
+    }
 
     #[test]
     fn a_split_character_waits_for_its_rest() {
