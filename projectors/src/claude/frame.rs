@@ -37,7 +37,7 @@ impl Frame {
             FrameKind::Ruled => row.text(),
             FrameKind::Boxed => box_inside(row.text()).map_or("", |inside| skip(inside, 1)),
         };
-        skip(text, 2)
+        behind_selection(skip(text, 2))
     }
 
     /// Columns before the text.
@@ -67,6 +67,20 @@ impl Frame {
         };
         let first = inside.starts_with(self.glyph);
         first.then(|| offset(text, inside)).flatten()
+    }
+}
+
+/// The text behind the mark of what is selected in a connected editor (`[⧉ 2 lines selected] `, 2.1.332): the CLI sets it
+/// before the draft, and sends no letter of it.
+fn behind_selection(text: &str) -> &str {
+    let mark = text.strip_prefix("[⧉ ");
+    let (said, rest) = mark
+        .and_then(|mark| mark.split_once(']'))
+        .unwrap_or_default();
+    let counts = said.starts_with(|c: char| c.is_ascii_digit()) && said.ends_with(" selected");
+    match counts {
+        true => rest.strip_prefix(' ').unwrap_or(rest),
+        false => text,
     }
 }
 
