@@ -186,12 +186,12 @@ const TRAPS: &[(&str, &str)] = &[
         "a pager without a rule: closed, or the rewind menu",
     ),
     (
-        "P49-worlds-around",
-        "an editor, a plugin, a team, a worktree, another language, a sign-in that ends, a pane resized in mid turn: as without",
-    ),
-    (
         "R02-other-agents",
         "another agent's dialog or composer: nothing of the two",
+    ),
+    (
+        "R03-worlds-around",
+        "an editor, a plugin, a team, a worktree, another language, a sign-in that ends, a pane resized in mid turn: as without",
     ),
     (
         RARE,
