@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::cell::is_command;
 use super::dialog::says_same;
 use super::observation::{Observation, SelfReports};
-use super::settle::Settling;
+use super::settle::{Settling, Surely};
 use super::sight::Sight;
 use super::step::Run;
-use crate::contract::{AnomalyCode, PendingInput};
+use crate::contract::{AnomalyCode, BlockOrigin, OperatorBlock, PendingInput};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
 
@@ -32,14 +32,19 @@ impl Run<'_> {
 
     fn observe(&mut self, observation: &Arc<Observation>, first: bool) {
         let sight = Sight::of(observation);
-        let certain = observation.process == ProcessState::Exited;
+        let unnamed = |block: &OperatorBlock| block.origin == BlockOrigin::Unknown;
+        let surely = match &observation.block {
+            _ if observation.process == ProcessState::Exited => Surely::Certain,
+            Some(block) if unnamed(block) => Surely::HalfDrawn,
+            _ => Surely::Seen,
+        };
         let settle = match first {
             true => self.state.limits.first_settle,
             false => self.state.limits.settle,
         };
         self.state.looks.shown_since = self.shown_since(observation);
         self.keep_last_words(sight);
-        if self.state.surface.see(sight, certain, self.now, settle) {
+        if self.state.surface.see(sight, surely, self.now, settle) {
             self.accept(observation, sight);
         } else {
             self.state.looks.doubted = Some(Arc::clone(observation));

@@ -10,6 +10,17 @@ pub(super) struct Held {
     pub(super) since: f64,
 }
 
+/// How sure a sight is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Surely {
+    /// Whatever the screen shows.
+    Certain,
+    /// It is on the screen.
+    Seen,
+    /// A dialog that nothing names: where the pane takes another size, half a frame of a composer looks like one.
+    HalfDrawn,
+}
+
 /// The sight that is believed, and the one that asks to be.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Settling {
@@ -27,8 +38,9 @@ impl Settling {
         }
     }
 
-    /// Takes a sight; says whether it is believed.
-    pub(super) fn see(&mut self, sight: Sight, certain: bool, now: f64, settle: f64) -> bool {
+    /// Takes a sight; says whether it is believed. One that is certain is at once; one that may be half a frame of work is
+    /// not, though it keeps hands off: so does what it follows.
+    pub(super) fn see(&mut self, sight: Sight, surely: Surely, now: f64, settle: f64) -> bool {
         if sight == self.believed.sight {
             self.asking = None;
             return true;
@@ -37,7 +49,12 @@ impl Settling {
             Some(held) if held.sight == sight => held,
             _ => Held { sight, since: now },
         };
-        let believed = certain || sight.is_guarded() || now >= asking.since + settle;
+        let guarded = match surely {
+            Surely::Certain => true,
+            Surely::Seen => sight.is_guarded(),
+            Surely::HalfDrawn => sight.is_guarded() && self.believed.sight != Sight::Working,
+        };
+        let believed = guarded || now >= asking.since + settle;
         if believed {
             self.believed = asking;
         }

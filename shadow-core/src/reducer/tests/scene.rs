@@ -89,6 +89,16 @@ fn panel(cells: &[DialogCell]) -> Observation {
     observation
 }
 
+/// A dialog that nothing names.
+fn unnamed(cells: &[DialogCell]) -> Observation {
+    let mut observation = blocked("x", cells);
+    if let Some(block) = &mut observation.block {
+        (block.kind, block.origin) = (BlockKind::Unknown, BlockOrigin::Unknown);
+        block.sign();
+    }
+    observation
+}
+
 /// A question of the agent's in front of the composer.
 fn asked(question: &str, cells: &[DialogCell]) -> Observation {
     let mut observation = blocked(question, cells);
@@ -155,6 +165,7 @@ pub(super) fn scene(words: &[String], cells: &[DialogCell]) -> Observation {
         "blocked" => (blocked(&subject(), cells), 2),
         "asks" => (asked(&subject(), cells), 2),
         "panel" => (panel(cells), 1),
+        "unnamed" => (unnamed(cells), 1),
         other => panic!("no scene is {other}"),
     };
     scene.cells = cells.to_vec();
