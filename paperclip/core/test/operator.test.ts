@@ -22,6 +22,12 @@ function blockWith(more: object): Block {
   return found;
 }
 
+const QUESTION = { kind: "question", options: [option("Red"), option("Type something", { free_text: true })] };
+
+/** A look at a dialog. */
+const showing = (more: object): Look =>
+  lookOf({ ...IDLE, surface_assessment: { input_mode: "modal", operator_block: { ...APPROVAL, ...more } } });
+
 /** An operator before a dialog, whose engine and board say what they are told to. */
 class Desk {
   readonly chosen: string[] = [];
@@ -32,6 +38,8 @@ class Desk {
   log = "";
   answers: Acted[] = [];
   look: Look = lookOf({ ...IDLE, surface_assessment: { input_mode: "modal" } });
+  /** What stands there after so many looks, one by one; then `look`. */
+  looks: Look[] = [];
   states: BoardState[] = [];
   isAttached = false;
   written: TranscriptError | null = null;
@@ -46,7 +54,7 @@ class Desk {
     };
     this.operator = new Operator({
       engine: {
-        look: () => Promise.resolve(this.look),
+        look: () => Promise.resolve(this.looks.shift() ?? this.look),
         choose: (block, index) => Promise.resolve(void this.chosen.push(block.options[index]?.label ?? "")).then(() => this.answers.shift() ?? done),
         interrupt: () => Promise.resolve(void this.chosen.push("Escape")).then(() => done),
       },
@@ -134,8 +142,9 @@ describe("the operator", () => {
   });
 
   it("types an answer in words into the dialog's own field, or gives it to the agent", async () => {
-    const question = blockWith({ kind: "question", options: [option("Red"), option("Type something", { free_text: true })] });
+    const question = blockWith(QUESTION);
     const field = new Desk({});
+    field.look = showing(QUESTION);
     field.states = [{ state: "answered", optionIds: [], text: "Blue\nish" }];
     field.operator.blocked(question);
     await field.settle(700);
@@ -155,6 +164,46 @@ describe("the operator", () => {
     assert.deepEqual([none.chosen, none.operator.refusals.said, none.operator.refusals.refused], [["No"], ["Not so"], ["touch a.txt"]]);
   });
 
+  it("types nothing, and presses no Enter, where another dialog has come", async () => {
+    const another = showing({ signature: "s2", subject: "rm -rf build" });
+    const answered: BoardState = { state: "answered", optionIds: [], text: "Blue" };
+    const refused = new Desk({});
+    refused.answers = [other("other_dialog")];
+    refused.look = another;
+    refused.states = [answered];
+    refused.operator.blocked(blockWith(QUESTION));
+    await refused.settle(200);
+    assert.deepEqual(refused.typed, []);
+    const before = new Desk({});
+    [before.look, before.states] = [another, [answered]];
+    before.operator.blocked(blockWith(QUESTION));
+    await before.settle(200);
+    assert.deepEqual(before.typed, []);
+    const typed = new Desk({});
+    // The operator looks when it begins, then before it types; then another dialog stands there.
+    typed.looks = [showing(QUESTION), showing(QUESTION)];
+    [typed.look, typed.states] = [another, [answered]];
+    typed.operator.blocked(blockWith(QUESTION));
+    await typed.settle(700);
+    assert.deepEqual(typed.typed, ["Blue"]);
+    assert.doesNotMatch(typed.log, /answered by the board/);
+  });
+
+  it("sends no ticks off where one could not be pressed or the dialog has gone", async () => {
+    const desk = new Desk({});
+    desk.answers = [other("other_dialog")];
+    desk.states = [{ state: "answered", optionIds: ["0"], text: null }];
+    desk.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
+    await desk.settle(200);
+    assert.deepEqual([desk.chosen, desk.typed], [["A"], []]);
+    const gone = new Desk({});
+    gone.look = lookOf(IDLE);
+    gone.states = [{ state: "answered", optionIds: ["0"], text: null }];
+    gone.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
+    await gone.settle(200);
+    assert.deepEqual(gone.typed, []);
+  });
+
   it("ticks what is chosen and sends it off", async () => {
     const many = blockWith({ options: [option("A", { checked: false }), option("B", { checked: true }), option("C", { checked: false }), option("Submit", { role: "submit" })] });
     const desk = new Desk({});
@@ -164,6 +213,7 @@ describe("the operator", () => {
     assert.equal(desk.questions[0]?.several, true);
     assert.deepEqual(desk.chosen, ["A", "Submit"]);
     const bare = new Desk({});
+    bare.look = showing({ options: [option("A", { checked: true })] });
     bare.states = [{ state: "answered", optionIds: ["0"], text: null }];
     bare.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
     await bare.settle();

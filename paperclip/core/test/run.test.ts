@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, it } from "node:test";
 
 import * as ledger from "../src/host/ledger.ts";
-import { processesOfRun } from "../src/host/process.ts";
+import { processesOfRun, run } from "../src/host/process.ts";
 import type { Link } from "../src/provider.ts";
 import { APPROVAL, ended, IDLE, said, World } from "./world.ts";
 
@@ -64,6 +64,21 @@ describe("a run", () => {
     assert.equal(result.errorCode, undefined, log);
     assert.equal(result.summary, "Fresh.");
     assert.match(log, /could not be resumed/);
+  });
+
+  it("watches the terminal that it begins anew", async () => {
+    const world = new World();
+    writeFileSync(world.transcript, "");
+    world.script("cli", '[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ "$1" = --resume ] && { echo "No conversation found with session ID"; exit 1; }\nexec sleep 600');
+    const body = readFileSync(join(world.folder, "shadow"), "utf8").replace("wait) [", `wait) if [ ! -e first-wait ]; then touch first-wait; sleep 0.4; exit 4; fi; [`);
+    writeFileSync(join(world.folder, "shadow"), body);
+    world.config.operatorPolicy = "deny";
+    const block = JSON.stringify({ event: "operator_blocked", operator_block: APPROVAL });
+    world.put("before-send-0.sh", `rm -f watched; echo '${block}' >> more-events; for i in 1 2 3 4 5 6 7 8 9 10; do grep -q ^choose calls && break; sleep 0.2; done`);
+    world.turn(0, ended("success"), [said("Fresh.")]);
+    const { result, log } = await world.run(resuming(world));
+    assert.equal(result.summary, "Fresh.", log);
+    assert.match(world.calls(), /^choose /m, "the dialog of the new terminal is dealt with");
   });
 
   it("names what stands in the way before anything is started, and asks for a bootstrap", async () => {
@@ -147,6 +162,32 @@ describe("a run", () => {
     assert.equal(existsSync(join(world.folder, "sent-2")), false);
   });
 
+  it("takes a prompt for given that left the composer before the run was stopped, or of which nobody reports", async () => {
+    const world = new World();
+    const block = JSON.stringify({ event: "operator_blocked", operator_block: APPROVAL });
+    world.config.operatorPolicy = "fail";
+    world.put("before-send-0.sh", `echo '${block}' >> more-events; sleep 0.6`);
+    world.turn(0, null, [], { action: "send", outcome: "failed", reasons: [], draft: "submitted" });
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "tui_operator_required");
+    assert.notDeepEqual(result.executionRecovery, { kind: "bootstrap", providerWorkStarted: false });
+    const silent = new World();
+    silent.put("send-0", "");
+    const lost = (await silent.run()).result;
+    assert.equal(lost.errorCode, "tui_submit_failed");
+    assert.equal(lost.resultJson?.conversationContinuation, "continue_conversation_v1");
+  });
+
+  it("is not ended by who does not want to hear of its events", async () => {
+    const world = new World();
+    const block = JSON.stringify({ event: "operator_blocked", operator_block: APPROVAL });
+    world.config.operatorPolicy = "deny";
+    world.put("before-send-0.sh", `echo '${block}' >> more-events; sleep 0.6`);
+    world.turn(0, ended("success"), [said("Done.")]);
+    const { result } = await world.run({ onEvent: () => Promise.reject(new Error("not now")) });
+    assert.equal(result.summary, "Done.");
+  });
+
   it("tells a pane that is lost", async () => {
     const world = new World();
     world.put("before-send-0.sh", "tmux -S $(echo \"$4\") kill-server; sleep 0.2");
@@ -226,6 +267,43 @@ describe("a run", () => {
     assert.deepEqual(ledger.sweep(), ["left-over"]);
     assert.equal(existsSync(join(ledger.runsFolder(), "left-over.child.json")), false);
     assert.deepEqual(readdirSync(home), ["theirs"], "a link that is another's stays");
+  });
+
+  it("takes no word of a file that names another folder, or of a folder that others may write to", () => {
+    const victim = mkdtempSync(join(tmpdir(), "victim-"));
+    const runs = ledger.runsFolder();
+    const folder = `${runs}/x/../../${basename(victim)}`;
+    const child = { runId: "planted", pid: 0, birth: null, socket: `${folder}/tmux`, tmux: "tmux", folder, links: [] };
+    const planted = join(runs, "planted.child.json");
+    writeFileSync(planted, JSON.stringify({ ...child, server: { pid: 2 ** 22 - 3, birth: "1" } }));
+    assert.deepEqual(ledger.sweep(), []);
+    assert.equal(existsSync(victim), true);
+    rmSync(planted);
+    const before = process.env.TMPDIR;
+    process.env.TMPDIR = mkdtempSync(join(tmpdir(), "open-"));
+    try {
+      const open = join(process.env.TMPDIR, basename(runs));
+      mkdirSync(open);
+      chmodSync(open, 0o777);
+      const touched = join(process.env.TMPDIR, "touched");
+      const trap = join(process.env.TMPDIR, "tmux");
+      writeFileSync(trap, `#!/bin/sh\ntouch ${touched}\n`, { mode: 0o755 });
+      const laid = { ...child, socket: join(open, "planted", "tmux"), folder: join(open, "planted"), tmux: trap };
+      writeFileSync(join(open, "planted.child.json"), JSON.stringify({ ...laid, server: { pid: 2 ** 22 - 3, birth: "1" } }));
+      assert.throws(() => ledger.runsFolder(), /not a folder of this user's alone/);
+      assert.deepEqual(ledger.sweep(), []);
+      assert.equal(existsSync(touched), false);
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    }
+  });
+
+  it("does not wait for a command that heeds no signal", async () => {
+    const began = Date.now();
+    const told = await run("sh", ["-c", "trap '' TERM; while :; do sleep 1; done"], { timeout: 100 });
+    assert.equal(told.code, null);
+    assert.ok(Date.now() - began < 5_000);
   });
 });
 

@@ -182,7 +182,10 @@ export class Engine {
       const stop = (): void => void child.kill("SIGTERM");
       signal?.addEventListener("abort", stop, { once: true });
       if (signal?.aborted) stop();
-      child.on("error", (error) => (words += error.message));
+      child.on("error", (error) => {
+        words += error.message;
+        acted ??= { outcome: "failed", reasons: [], draft: "not_typed" };
+      });
       child.on("close", () => {
         signal?.removeEventListener("abort", stop);
         resolve({ acted, end, words: words.trim() });

@@ -4,9 +4,9 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import type { Link } from "../provider.ts";
 import { objectOf, objectsOf, stringOf } from "../transcript/reader.ts";
@@ -27,10 +27,16 @@ export interface Child {
   links: Link[];
 }
 
-/** The folder of this user's runs; nobody else may enter it. */
+/**
+ * The folder of this user's runs; nobody else may enter it. Its name can be guessed, so that another user may have made it
+ * first: what they put there would be believed. Throws then.
+ */
 export function runsFolder(): string {
   const folder = join(tmpdir(), `shadow-paperclip-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = lstatSync(folder);
+  const isOwn = made.isDirectory() && made.uid === userInfo().uid && (made.mode & 0o077) === 0;
+  if (!isOwn) throw new Error(`${folder} is not a folder of this user's alone; remove it, or set TMPDIR to a folder of the user's`);
   return folder;
 }
 
@@ -83,9 +89,19 @@ function isShared(link: Link, runId: string): boolean {
   return [...living.values()].some((other) => other.runId !== runId && other.links.some(({ path }) => path === link.path));
 }
 
+/** Whether there is a folder of runs to be believed; who is to run says why there is none. */
+function isFolderOwn(): boolean {
+  try {
+    return runsFolder() !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** Ends the children of servers that are gone; gives the runs' ids. */
 export function sweep(): string[] {
   const swept: string[] = [];
+  if (!isFolderOwn()) return swept;
   for (const name of readdirSync(runsFolder()).filter((name) => name.endsWith(".child.json"))) {
     const found = read(join(runsFolder(), name));
     if (!found || living.has(found.child.runId) || isAlive(found.server.pid, found.server.birth)) continue;
@@ -108,7 +124,8 @@ function read(path: string): { child: Child; server: { pid: number; birth: strin
     const text = (key: string): string => stringOf(raw[key]) ?? "";
     const child = { runId: text("runId"), pid: raw.pid, birth: stringOf(raw.birth), socket: text("socket"), tmux: text("tmux"), folder: text("folder"), links };
     // Only what this adapter lays down is removed, whatever the file says.
-    if (!child.folder.startsWith(runsFolder()) || !child.socket.startsWith(runsFolder()) || child.runId === "") return null;
+    const isLaid = dirname(resolve(child.folder)) === runsFolder() && resolve(child.socket) === join(resolve(child.folder), "tmux");
+    if (!isLaid || child.runId === "") return null;
     return { child, server: { pid: server.pid, birth: stringOf(server.birth) } };
   } catch {
     return null;

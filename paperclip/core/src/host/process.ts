@@ -22,6 +22,9 @@ export interface RunOptions {
 /** Bytes of output that are kept of one command. */
 const KEPT = 4 << 20;
 
+/** Milliseconds that a command which is ended has for it. */
+const GRACE = 2_000;
+
 /** Runs a command; never throws. A command that cannot be started has the code null and says why on `stderr`. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
@@ -32,7 +35,16 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
         if (out[stream].length < KEPT) out[stream] += chunk;
       });
     }
-    const end = (): void => void child.kill("SIGTERM");
+    // One that heeds no signal, or whose children hold its pipes, is not waited for.
+    const give = (): void => {
+      child.kill("SIGKILL");
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
+    const end = (): void => {
+      child.kill("SIGTERM");
+      setTimeout(give, GRACE).unref();
+    };
     const timer = options.timeout === undefined ? undefined : setTimeout(end, options.timeout);
     options.signal?.addEventListener("abort", end, { once: true });
     if (options.signal?.aborted) end();

@@ -133,7 +133,10 @@ export class Operator {
         return this.#refuse(block, "the policy (deny)", signal);
       case "allowlist": {
         const index = isAllowed(block, this.#parts.config.allowlist) ? approvalIndex(block) : -1;
-        if (index >= 0) return this.#press(block, index, "the allowlist", signal);
+        if (index >= 0) {
+          await this.#press(block, index, "the allowlist", signal);
+          return;
+        }
         return this.#parts.board ? this.#askBoard(block, excerpt, signal) : this.#refuse(block, "the allowlist does not have it", signal);
       }
       case "wait_for_attach":
@@ -190,11 +193,13 @@ export class Operator {
 
   async #tick(block: Block, chosen: number[], signal: AbortSignal): Promise<void> {
     for (const [index, option] of block.options.entries()) {
-      if (isToggle(option) && (option.checked === true) !== chosen.includes(index)) await this.#press(block, index, "the board", signal);
+      const isTurned = isToggle(option) && (option.checked === true) !== chosen.includes(index);
+      if (isTurned && !(await this.#press(block, index, "the board", signal))) return;
     }
     const submit = submitIndex(block);
     if (submit >= 0) await this.#press(block, submit, "the board", signal);
-    else await this.#parts.terminal.press("Enter");
+    else if (await this.#stands(block, signal)) await this.#parts.terminal.press("Enter");
+    else this.#changed(block, "Enter", signal);
   }
 
   async #answerInWords(block: Block, text: string, signal: AbortSignal): Promise<void> {
@@ -204,15 +209,28 @@ export class Operator {
       this.refusals.said.push(text);
       return this.#refuse(block, "the board, in words", signal);
     }
-    await engine.choose(block, index);
+    const acted = await engine.choose(block, index);
+    if (acted?.outcome !== "done") {
+      this.#settle(block, acted, "text", "the board", signal);
+      return;
+    }
     const look = await engine.look();
     if (look?.inputMode !== "modal") {
       // The option was one that refuses: its field is the composer.
       this.#note(block);
       this.refusals.said.push(text);
     } else {
+      if (signal.aborted || !isSame(block, look.block)) {
+        this.#changed(block, "text", signal);
+        return;
+      }
       await terminal.type(plain(text).replaceAll("\n", " "));
       await sleep(400, signal);
+      // What was typed stands there unsent where the dialog has gone: Enter would answer another one.
+      if (!(await this.#stands(block, signal))) {
+        this.#changed(block, "Enter", signal);
+        return;
+      }
       await terminal.press("Enter");
     }
     sink.emit({ type: "tui.operator_resolved", by: "the board", key: "text", text: `answered by the board: ${text}` });
@@ -220,32 +238,46 @@ export class Operator {
 
   async #refuse(block: Block, by: string, signal: AbortSignal): Promise<void> {
     const index = refusalIndex(block);
-    if (index >= 0) return this.#press(block, index, by, signal);
+    if (index >= 0) {
+      await this.#press(block, index, by, signal);
+      return;
+    }
     this.#note(block);
     const acted = await this.#parts.engine.interrupt(10, true);
     this.#settle(block, acted, "Escape", by, signal);
   }
 
-  async #press(block: Block, index: number, by: string, signal: AbortSignal): Promise<void> {
+  /** Whether the option was pressed. */
+  async #press(block: Block, index: number, by: string, signal: AbortSignal): Promise<boolean> {
     const label = block.options[index]?.label ?? "";
     if (isRefusal(block, index)) this.#note(block);
-    const acted = await this.#parts.engine.choose(block, index);
-    this.#settle(block, acted, label, by, signal);
+    return this.#settle(block, await this.#parts.engine.choose(block, index), label, by, signal);
   }
 
-  #settle(block: Block, acted: Acted | null, key: string, by: string, signal: AbortSignal): void {
+  /** Whether a key was pressed. */
+  #settle(block: Block, acted: Acted | null, key: string, by: string, signal: AbortSignal): boolean {
     if (acted?.outcome === "done") {
       this.#parts.sink.emit({ type: "tui.operator_resolved", by, key, text: `answered by ${by}: ${key}` });
-      return;
+      return true;
     }
     // Another dialog stands there now, or none: the watcher tells of it, and it is asked anew.
     const moved = acted?.reasons.some((reason) => /other_dialog|no_dialog|answer_unsure|turn_running|no_such_option/.test(reason.code));
     if (moved || signal.aborted) {
-      this.#parts.sink.emit({ type: "tui.state", state: "waiting", text: `the dialog changed before “${key}” could be pressed; nothing was pressed` });
-      if (!signal.aborted) this.#again(block);
-      return;
+      this.#changed(block, key, signal);
+      return false;
     }
     throw new RunError(this.#trouble(block, `“${key}” could not be pressed: ${acted?.reasons.map((reason) => reason.message).join("; ") ?? "no report"}`));
+  }
+
+  #changed(block: Block, key: string, signal: AbortSignal): void {
+    this.#parts.sink.emit({ type: "tui.state", state: "waiting", text: `the dialog changed before “${key}” could be pressed; nothing was pressed` });
+    if (!signal.aborted) this.#again(block);
+  }
+
+  /** Whether the dialog that was read stands there still. */
+  async #stands(block: Block, signal: AbortSignal): Promise<boolean> {
+    const look = await this.#parts.engine.look();
+    return !signal.aborted && isSame(block, look?.block ?? null);
   }
 
   /** Looks once more soon: what stands there then is dealt with as new. */
@@ -281,6 +313,12 @@ export class Operator {
     const about = block.subject ?? block.question ?? block.title ?? "a dialog that says nothing";
     return { code: "tui_operator_required", message: `${this.#parts.provider.name} ${headline(block)} (${clip(plain(about), 400)}), and ${why}` };
   }
+}
+
+/** Whether a dialog is the one that was read: by what it asks and of what, as its labels change while something is typed. */
+function isSame(block: Block, stands: Block | null): boolean {
+  const asks = ({ kind, title, question, subject }: Block): string => JSON.stringify([kind, title, question, subject]);
+  return stands !== null && asks(stands) === asks(block);
 }
 
 /** A screen with the breaks taken out that a long address was wrapped at. */

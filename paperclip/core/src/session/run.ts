@@ -48,7 +48,8 @@ export class Run {
   readonly #sink: Sink;
   readonly #began = Date.now();
   readonly #stop = new Stop();
-  readonly #watching = new AbortController();
+  /** Of the terminal that is up: one that is started anew is watched anew. */
+  #watching = new AbortController();
   #plan: Plan | null = null;
   #child: ledger.Child | null = null;
   #terminal: Terminal | null = null;
@@ -183,6 +184,7 @@ export class Run {
     }
     const engine = new Engine(plan.engine, terminal.socket, terminal.pane, this.#provider.cli, plan.cliVersion, env);
     this.#engine = engine;
+    this.#watching = new AbortController();
     this.#operator = new Operator({
       engine, terminal, sink: this.#sink, provider: this.#provider, config, board: this.#board(plan), runId: this.#ctx.runId, agentName: this.#ctx.agent.name,
       written: async () => {
@@ -240,15 +242,14 @@ export class Run {
     writeFileSync(file, prompt, { mode: 0o600 });
     for (let offer = 0; ; offer += 1) {
       const sent = await this.#send(engine, file, prompt);
+      // What may have left the composer was given, whatever came then: it must not be given twice.
+      if (sent.acted === null) this.#wasPrompted = true;
+      const hasLeft = sent.acted?.draft === "submitted" || sent.acted?.draft === "unseen";
+      if (hasLeft && sent.acted?.outcome !== "done") this.#prompted(prompt);
       if (this.#stop.ending) throw new Error("stopped");
       if (sent.end) return sent.end;
       await this.#checkAlive(null);
-      if (sent.acted?.outcome === "done") return this.#untilEnd();
-      // The words left the composer: whatever came then (a dialog, an error), they must not be given twice.
-      if (sent.acted?.draft === "submitted" || sent.acted?.draft === "unseen") {
-        this.#prompted(prompt);
-        return this.#untilEnd();
-      }
+      if (hasLeft || sent.acted?.outcome === "done") return this.#untilEnd();
       if (offer >= OFFERS || sent.acted === null) {
         throw new RunError({ code: "tui_submit_failed", mayContinue: true, message: `the prompt could not be given: ${sent.words || "no report"}` });
       }
@@ -379,7 +380,9 @@ export class Run {
         if (event.block) {
           this.#tell("waiting", "waiting for a person");
           this.#operator?.blocked(event.block);
-          void this.#ctx.onEvent?.({ eventType: "tui.operator_blocked", level: "warn", message: event.block.subject ?? event.block.question ?? event.block.kind });
+          const message = event.block.subject ?? event.block.question ?? event.block.kind;
+          // Who does not hear of it has the log: a rejection that nobody takes would end the server.
+          void Promise.resolve(this.#ctx.onEvent?.({ eventType: "tui.operator_blocked", level: "warn", message })).catch(() => undefined);
         }
         break;
       case "operator_unblocked":
@@ -455,6 +458,7 @@ export class Run {
     this.#watching.abort();
     await this.#operator?.close();
     clearInterval(this.#stallTimer);
+    this.#stallTimer = undefined;
     const [terminal, child] = [this.#terminal, this.#child];
     if (terminal) {
       // Its children are known while it lives.
