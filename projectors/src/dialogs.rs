@@ -244,17 +244,20 @@ pub(crate) const fn words<const N: usize>(
     (words, rows)
 }
 
-/// What a user's own row calls a dialog that nothing else names: by its heading, and by the rows below that.
+/// What a user's own row calls a dialog that nothing else names: by its heading, and by the rows below that. What structure
+/// says that a person has opened stays theirs, unless the row says that the agent asks.
 pub(crate) fn own_name<'r>(
     own: &OwnDialogs,
+    found: Named,
     heading: &str,
     below: impl Iterator<Item = &'r str> + Clone,
 ) -> Option<Named> {
     let (by, row) = own.find(heading, below)?;
+    let opened = found.origin == BlockOrigin::Operator && row.origin != BlockOrigin::Agent;
     Some(Named {
         kind: row.kind,
         context: row.context(),
-        origin: row.origin,
+        origin: if opened { found.origin } else { row.origin },
         by: Some(by),
     })
 }

@@ -22,7 +22,8 @@ pub struct OwnDialog {
     pub provider: String,
     /// What it is; not `unknown`.
     pub kind: BlockKind,
-    /// Who raises it. What the agent may ask is never the operator's.
+    /// Who raises it: `agent`, `cli` or `unknown`. Never the operator: nobody would be called, and a release may ask for an
+    /// approval in any words.
     pub origin: BlockOrigin,
     /// The context; that of its kind where none is given.
     pub context: Option<UiContext>,
@@ -71,18 +72,19 @@ impl OwnDialog {
 
     /// What is wrong with it.
     fn fault(&self) -> Option<String> {
-        use BlockKind::{ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question};
-        let agents = [ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question];
         let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let named = !self.id.is_empty() && self.id.chars().all(letter);
         let words = self.headings.iter().chain(&self.asks);
         let bad = words.clone().find_map(|words| fault_of(words));
         if !named || self.id.len() > OwnDialogs::LONGEST {
-            Some("an id is lower-case letters, digits and `-`".to_owned())
+            let most = OwnDialogs::LONGEST;
+            Some(format!(
+                "an id is lower-case letters, digits and `-`, at most {most} of them"
+            ))
         } else if self.kind == BlockKind::Unknown {
             Some("kind `unknown` names nothing".to_owned())
-        } else if self.origin == BlockOrigin::Operator && agents.contains(&self.kind) {
-            Some("what the agent may ask is not the operator's; make it a `picker` or a `panel`, or the origin `agent`".to_owned())
+        } else if self.origin == BlockOrigin::Operator {
+            Some("nobody is called for a dialog of the operator's, and words cannot tell that it is one: make the origin `cli` or `unknown`".to_owned())
         } else if self.context().base() != UiContext::SelectionMenu {
             Some("the context is no dialog's".to_owned())
         } else if self.headings.is_empty() {

@@ -47,7 +47,7 @@ fn hostile(screen: &str) -> OwnDialogs {
                     id: format!("row-{}", rows.len()),
                     provider: provider.to_owned(),
                     kind: BlockKind::Picker,
-                    origin: BlockOrigin::Operator,
+                    origin: BlockOrigin::Unknown,
                     context: None,
                     headings: headings.to_vec(),
                     asks,
@@ -75,6 +75,10 @@ fn wrong(before: &Payload, after: &Payload, done: &Done) -> Option<&'static str>
     let doubted = new.input_mode != old.input_mode;
     done.doubted.fetch_add(usize::from(doubted), Relaxed);
     let name = |it: &OperatorBlock| (it.kind, it.origin);
+    let is_opened = |block: &Option<OperatorBlock>| {
+        let origin = block.as_ref().map(|block| block.origin);
+        origin == Some(BlockOrigin::Operator)
+    };
     let is_known = block.as_ref().is_some_and(|block| {
         use BlockOrigin::{Agent, Cli};
         matches!(block.origin, Agent | Cli)
@@ -93,6 +97,8 @@ fn wrong(before: &Payload, after: &Payload, done: &Done) -> Option<&'static str>
         Some("its input mode became surer")
     } else if block.is_some() != renamed.is_some() {
         Some("a block came or went")
+    } else if is_opened(renamed) && !is_opened(block) {
+        Some("nobody is called for a block any more")
     } else if is_known && block.as_ref().map(name) != renamed.as_ref().map(name) {
         Some("a block that the engine names changed its name")
     } else {

@@ -55,8 +55,13 @@ fn read() -> io::Result<Option<String>> {
     let Some(folder) = own::config() else {
         return Ok(None);
     };
-    let path = match fs::canonicalize(folder.join(NAME)) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+    let own = folder.join(NAME);
+    let path = match fs::canonicalize(&own) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let astray = own.is_symlink();
+            let lost = || io::Error::other("it is a link that leads nowhere; mend or remove it");
+            return if astray { Err(lost()) } else { Ok(None) };
+        }
         path => path?,
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();

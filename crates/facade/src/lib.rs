@@ -223,7 +223,7 @@ pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> 
 ///     id: "share-session".to_owned(),
 ///     provider: "claude".to_owned(),
 ///     kind: BlockKind::Picker,
-///     origin: BlockOrigin::Operator,
+///     origin: BlockOrigin::Cli,
 ///     context: None,
 ///     headings: vec!["Share this session".to_owned()],
 ///     asks: Vec::new(),

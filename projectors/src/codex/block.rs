@@ -8,14 +8,11 @@ use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, own_name};
 
-use super::dialogs::is_approval;
-use super::dialogs::is_named;
-use super::dialogs::{self, asked};
+use super::dialogs::{self, asked, is_approval, is_named};
 use super::front::Look;
 use super::marks::Mark;
 use super::rows::{block_start, filled_above};
-use super::shape::flush_char;
-use super::shape::{counts, is_count, is_question_count};
+use super::shape::{counts, flush_char, is_count, is_question_count};
 use super::walk::cells;
 
 /// The block's fact; `own` are the user's own dialogs.
@@ -70,19 +67,19 @@ fn name(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> Named {
         kind => kind,
     };
     let found = Named { kind, ..named };
-    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(screen, rows, own));
+    let own = (named.origin == BlockOrigin::Unknown).then(|| by_own(screen, rows, found, own));
     own.flatten().unwrap_or(found)
 }
 
 /// What a user's own row calls a block that nothing else names.
-fn by_own(screen: &Screen, rows: RowSpan, own: &OwnDialogs) -> Option<Named> {
+fn by_own(screen: &Screen, rows: RowSpan, found: Named, own: &OwnDialogs) -> Option<Named> {
     let texts = rows.indices().map(|row| {
         let text = screen.row(row).trimmed();
         text.trim_start_matches(super::shape::BAR).trim()
     });
     let mut texts = texts.filter(|text| !text.is_empty());
     let heading = texts.next()?;
-    own_name(own, heading, texts)
+    own_name(own, found, heading, texts)
 }
 
 fn opened_kind(screen: &Screen, rows: RowSpan, kind: BlockKind) -> BlockKind {

@@ -266,6 +266,15 @@ fn a_wrong_file_is_one_line_and_the_rest_goes_on_without_it() {
     assert!(payload["parser_metadata"].get("dialogs").is_none());
     let (ok, found) = home.doctor();
     assert!(!ok && found.starts_with(said), "{found}");
+    // Of a dialog of the operator's nobody would be told.
+    let silent = ROWS.replacen("origin = \"agent\"", "origin = \"operator\"", 1);
+    let (ok, found) = Home::new("silent", Some(&silent)).doctor();
+    assert!(!ok && found.contains("nobody is called"), "{found}");
+    let astray = Home::new("astray", None);
+    let link = astray.0.join("shadow/dialogs.toml");
+    std::os::unix::fs::symlink("/nowhere/dialogs.toml", link).expect("a link");
+    let (ok, found) = astray.doctor();
+    assert!(!ok && found.contains("leads nowhere"), "{found}");
     let table = home.run(&["doctor"], "");
     let mut rows = table.stdout.lines();
     assert!(rows.any(|row| row.starts_with("wrong") && row.contains(said)));

@@ -1,5 +1,7 @@
 //! Where the options of a block begin: numbered lists, and lists told by their selected row.
 
+use std::ops::RangeInclusive;
+
 use shadow_core::screen::{Screen, str_width};
 use smallvec::SmallVec;
 
@@ -113,20 +115,11 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
         return Heads::new();
     };
     let shift = lines[selected].shift;
-    let belongs = |at: &usize| {
-        let line = &lines[*at];
+    let all = around(lines, selected, |line| {
         line.words.is_empty() || line.shift == shift && part_of_list(line, head.label_column)
-    };
-    let first = (0..selected)
-        .rev()
-        .take_while(belongs)
-        .last()
-        .unwrap_or(selected);
-    let last = (selected + 1..lines.len())
-        .take_while(belongs)
-        .last()
-        .unwrap_or(selected);
-    let own = &lines[first..=last];
+    });
+    let first = *all.start();
+    let own = &lines[all.clone()];
     let spaced = is_spaced(own, head.label_column) || is_alone(own, &lines[selected]);
     let spaced = Mark::SpacedOptions.holds(screen, spaced);
     Mark::PlainOptions.holds(screen, !spaced);
@@ -140,9 +133,12 @@ fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
         !lines[at].words.is_empty() && (!spaced || apart) && !heading && !note
     };
     let range = if spaced {
-        first..=last
+        all
     } else {
-        group(lines, selected, head.label_column)
+        // No blank row and nothing foreign to the list sets these apart.
+        around(lines, selected, |line| {
+            part_of_list(line, head.label_column)
+        })
     };
     let mut heads: Heads<'a> = range
         .filter(|&at| is_head(at))
@@ -217,19 +213,16 @@ fn is_alone(lines: &[Line<'_>], selected: &Line<'_>) -> bool {
     first && told && !is_stated(selected.words) && filled.next().is_none()
 }
 
-/// The rows around one that no blank row and nothing foreign to the list sets apart.
-fn group(lines: &[Line<'_>], selected: usize, column: usize) -> std::ops::RangeInclusive<usize> {
-    let belongs = |at: &usize| part_of_list(&lines[*at], column);
-    let first = (0..selected)
-        .rev()
-        .take_while(belongs)
-        .last()
-        .unwrap_or(selected);
-    let last = (selected + 1..lines.len())
-        .take_while(belongs)
-        .last()
-        .unwrap_or(selected);
-    first..=last
+/// The run of lines around one that belong to it.
+fn around(
+    lines: &[Line<'_>],
+    at: usize,
+    belongs: impl Fn(&Line<'_>) -> bool,
+) -> RangeInclusive<usize> {
+    let belongs = |at: &usize| belongs(&lines[*at]);
+    let first = (0..at).rev().take_while(belongs).last();
+    let last = (at + 1..lines.len()).take_while(belongs).last();
+    first.unwrap_or(at)..=last.unwrap_or(at)
 }
 
 /// Whether blank rows set the entries of a list apart: several groups of one or two rows.

@@ -92,14 +92,14 @@ fn unnamed(body: &Body<'_>, own: &OwnDialogs) -> Named {
         true => SETTINGS,
         false => UNNAMED,
     };
-    by_own(body, own).unwrap_or(named)
+    by_own(body, named, own).unwrap_or(named)
 }
 
 /// What a user's own row calls the block.
-fn by_own(body: &Body<'_>, own: &OwnDialogs) -> Option<Named> {
+fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
     let heading = heading(body)?;
     let below = body.lines().iter().filter(|line| line.row > heading.row);
-    own_name(own, heading.words, below.map(|line| line.words))
+    own_name(own, found, heading.words, below.map(|line| line.words))
 }
 
 /// An approval by its question, and its kind by heading and question.
