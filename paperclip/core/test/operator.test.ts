@@ -164,6 +164,18 @@ describe("the operator", () => {
     assert.deepEqual([none.chosen, none.operator.refusals.said, none.operator.refusals.refused], [["No"], ["Not so"], ["touch a.txt"]]);
   });
 
+  it("goes on where the words that it types change the dialog's signature", async () => {
+    const desk = new Desk({});
+    [desk.look, desk.states] = [showing(QUESTION), [{ state: "answered", optionIds: [], text: "Blue" }]];
+    desk.operator.blocked(blockWith(QUESTION));
+    await desk.settle(200);
+    desk.look = showing({ ...QUESTION, signature: "s2" });
+    desk.operator.unblocked();
+    desk.operator.blocked(blockWith({ ...QUESTION, signature: "s2" }));
+    await desk.settle(500);
+    assert.deepEqual([desk.typed, desk.chosen, desk.questions.length], [["Blue", "Enter"], ["Type something"], 1]);
+  });
+
   it("types nothing, and presses no Enter, where another dialog has come", async () => {
     const another = showing({ signature: "s2", subject: "rm -rf build" });
     const answered: BoardState = { state: "answered", optionIds: [], text: "Blue" };

@@ -42,6 +42,8 @@ export class Operator {
   readonly #parts: OperatorParts;
   readonly refusals: Refusals = { refused: [], said: [] };
   #inHand: { signature: string; stop: AbortController } | null = null;
+  /** The dialog into whose field words are typed: they change its signature, and it is no other one for that. */
+  #typedInto: Block | null = null;
   #dealing: Promise<unknown> = Promise.resolve();
   #asked = 0;
 
@@ -62,7 +64,8 @@ export class Operator {
   /** A dialog has come up, or another one has taken its place. */
   blocked(block: Block): void {
     if (this.#inHand?.signature === block.signature) return;
-    this.unblocked();
+    if (this.#typedInto && isSame(this.#typedInto, block)) return;
+    this.#letGo();
     const inHand = { signature: block.signature, stop: new AbortController() };
     this.#inHand = inHand;
     const dealing = this.#deal(block, inHand.stop.signal)
@@ -77,12 +80,16 @@ export class Operator {
 
   /** Lets go of every dialog; a question is taken back while the run's key still opens the board. */
   async close(patienceMs = 5_000): Promise<void> {
-    this.unblocked();
+    this.#letGo();
     await Promise.race([this.#dealing, sleep(patienceMs)]);
   }
 
-  /** No dialog stands there any more. */
+  /** No dialog stands there any more; while words are typed into one, a look before Enter tells. */
   unblocked(): void {
+    if (!this.#typedInto) this.#letGo();
+  }
+
+  #letGo(): void {
     this.#inHand?.stop.abort();
     this.#inHand = null;
   }
@@ -203,7 +210,7 @@ export class Operator {
   }
 
   async #answerInWords(block: Block, text: string, signal: AbortSignal): Promise<void> {
-    const { engine, terminal, sink } = this.#parts;
+    const { engine, sink } = this.#parts;
     const index = textIndex(block);
     if (index < 0) {
       this.refusals.said.push(text);
@@ -224,16 +231,24 @@ export class Operator {
         this.#changed(block, "text", signal);
         return;
       }
-      await terminal.type(plain(text).replaceAll("\n", " "));
-      await sleep(400, signal);
-      // What was typed stands there unsent where the dialog has gone: Enter would answer another one.
-      if (!(await this.#stands(block, signal))) {
+      this.#typedInto = block;
+      const isSent = await this.#type(block, text, signal).finally(() => (this.#typedInto = null));
+      if (!isSent) {
         this.#changed(block, "Enter", signal);
         return;
       }
-      await terminal.press("Enter");
     }
     sink.emit({ type: "tui.operator_resolved", by: "the board", key: "text", text: `answered by the board: ${text}` });
+  }
+
+  /** Types words into the field of a dialog and sends them; false where it has gone meanwhile: Enter would answer another one. */
+  async #type(block: Block, text: string, signal: AbortSignal): Promise<boolean> {
+    const { terminal } = this.#parts;
+    await terminal.type(plain(text).replaceAll("\n", " "));
+    await sleep(400, signal);
+    if (!(await this.#stands(block, signal))) return false;
+    await terminal.press("Enter");
+    return true;
   }
 
   async #refuse(block: Block, by: string, signal: AbortSignal): Promise<void> {
