@@ -103,7 +103,7 @@ mod tests {
     use super::{NAME, rows};
 
     const GOOD: &str = "[[dialog]]\nid = \"good\"\nprovider = \"claude\"\nkind = \"picker\"\n\
-                        origin = \"operator\"\nheadings = [\"Good one\"]\n";
+                        origin = \"cli\"\nheadings = [\"Good one\"]\n";
 
     /// Lines of a second row in place of those of a good one, and what is said of it.
     const WRONG: [(&str, &str, &str); 14] = [
@@ -114,8 +114,8 @@ mod tests {
         ("provider", "provider = \"auto\"", "the provider is"),
         ("kind", "kind = \"dialog\"", "unknown variant `dialog`"),
         ("kind", "kind = \"unknown\"", "kind `unknown` names nothing"),
-        ("kind", "kind = \"question\"", "is not the operator's"),
         ("origin", "origin = \"me\"", "unknown variant `me`"),
+        ("origin", "origin = \"operator\"", "nobody is called"),
         ("headings", "headings = []", "it needs a heading"),
         ("headings", "headings = [\"❯ 1.\"]", "fewer than 3 letters"),
         ("headings", "headings = [\" Good\"]", "a blank at an end"),
@@ -126,7 +126,7 @@ mod tests {
         ),
         (
             "origin",
-            "origin = \"operator\"\ncontext = \"normal_prompt\"",
+            "origin = \"cli\"\ncontext = \"normal_prompt\"",
             "the context is no dialog's",
         ),
     ];
