@@ -74,22 +74,41 @@ pub fn unseen(text: &str) -> impl Iterator<Item = (usize, char)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        while let Some(ahead) = bytes[at..].iter().position(|&byte| LEADS[byte as usize]) {
-            let start = at + ahead;
-            at = start + 1;
-            // Frames and marks begin with the same byte as zero-width characters, and go on otherwise: screens are full of
-            // them, and they have three bytes.
-            if bytes[start] == 0xe2 && !matches!(bytes[at], 0x80 | 0x81) {
-                at += 2;
-                continue;
-            }
-            let character = text[start..].chars().next();
-            if let Some(found) = character.filter(|c| is_unseen(*c)) {
-                return Some((start, found));
+        loop {
+            at += plain(&bytes[at..]);
+            let start = at;
+            match *bytes.get(at)? {
+                // Frames and marks begin with the same byte as zero-width characters, and go on otherwise: screens are
+                // full of them, and they have three bytes.
+                0xe2 if !matches!(bytes[at + 1], 0x80 | 0x81) => at += 3,
+                byte if !LEADS[byte as usize] => at += 1,
+                _ => {
+                    let character = text[start..].chars().next()?;
+                    at += character.len_utf8();
+                    if is_unseen(character) {
+                        return Some((start, character));
+                    }
+                }
             }
         }
-        None
     })
+}
+
+/// How many bytes at the beginning are printable ASCII: many are asked at once, the last ones one by one.
+fn plain(bytes: &[u8]) -> usize {
+    const BLOCK: usize = 32;
+    let is_plain = |&byte: &u8| matches!(byte, b' '..0x7f);
+    if !bytes.first().is_some_and(is_plain) {
+        return 0;
+    }
+    let of_block = |block: &&[u8]| block.iter().fold(true, |all, byte| all & is_plain(byte));
+    let whole = BLOCK * bytes.chunks_exact(BLOCK).take_while(of_block).count();
+    let rest = &bytes[whole..];
+    whole
+        + rest
+            .iter()
+            .position(|byte| !is_plain(byte))
+            .unwrap_or(rest.len())
 }
 
 /// A text in which every character that [`hidden`] finds is shown as `<U+202E>`.

@@ -314,9 +314,10 @@ fn projection(
     let head = lines[..count].join("\n");
     let tail = lines[lines.len() - count..].join("\n");
     let wire = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
+    let whole = simdutf8::basic::from_utf8(raw);
     DialogProjection {
-        raw_text: String::from_utf8_lossy(raw).into_owned(),
-        raw_lossy: std::str::from_utf8(raw).is_err(),
+        raw_text: whole.map_or_else(|_| String::from_utf8_lossy(raw).into_owned(), str::to_owned),
+        raw_lossy: whole.is_err(),
         normalized_text: screen.normalized_text().to_owned(),
         projection_metadata: ProjectionMetadata {
             provider_id: metadata.provider_id.clone(),

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use serde::Serialize;
 use serde_json::value::RawValue;
 use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::{Screen, check_input};
@@ -11,8 +12,10 @@ use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::calendar::since_epoch;
 use crate::exit::Failure;
 use crate::input::{LINE_LIMIT, Line, read_line_past};
-use crate::output::json_line;
-use crate::wire::{Fault, IdScanner, Identified, Object, Request, RequestProvider, recover_id};
+use crate::output::{harmless_json, json_line};
+use crate::wire::{
+    Apart, Fault, IdScanner, Object, Request, RequestProvider, recover_id, take_apart,
+};
 
 /// Characters of an error's words that are kept.
 const ERROR_LIMIT: usize = 300;
@@ -75,14 +78,8 @@ impl Coprocess {
                 let id = request.id.take();
                 let wanted = request.want.take();
                 match wanted.map(Parts::from_iter) {
-                    None => json_line(&Identified {
-                        id,
-                        body: self.assess(request, Parts::ALL),
-                    }),
-                    Some(parts) => json_line(&Identified {
-                        id,
-                        body: self.assess(request, parts).into_parts(parts),
-                    }),
+                    None => identified(id, &self.assess(request, Parts::ALL)),
+                    Some(parts) => identified(id, &self.assess(request, parts).into_parts(parts)),
                 }
             }
             Err(error) => fault(recover_id(line), error),
@@ -133,12 +130,19 @@ fn read_request(line: &[u8]) -> Result<Request, String> {
     }
     // Looked at once as a whole, no string of it needs to be. What is no UTF-8 fails where it stands.
     let read = match simdutf8::basic::from_utf8(line) {
-        Ok(text) => serde_json::from_str(text),
+        Ok(text) => from_parts(text).map_or_else(|| serde_json::from_str(text), Ok),
         Err(_) => serde_json::from_slice(line),
     };
     let Object(request): Object<Request> = read.map_err(|error| describe(line, &error))?;
     check_input(request.text.len()).map_err(|error| format!("text: {error}"))?;
     Ok(request)
+}
+
+/// The request of a line whose text can be taken apart.
+fn from_parts(line: &str) -> Option<Object<Request>> {
+    let Apart { rest, text } = take_apart(line)?;
+    let Object(request) = serde_json::from_str(&rest).ok()?;
+    Some(Object(Request { text, ..request }))
 }
 
 /// A list that is too long for its field is JSON, though it fails as what is none does.
@@ -160,8 +164,13 @@ fn field(line: &[u8]) -> Option<String> {
 }
 
 fn fault(id: Option<Box<RawValue>>, error: String) -> String {
-    json_line(&Identified {
-        id,
-        body: Fault { error },
-    })
+    identified(id, &Fault { error })
+}
+
+/// The line of an [`Identified`](crate::wire::Identified): its body, an object that is never empty, behind the id as it
+/// came. Written by hand, since flattening goes through a map, field by field.
+fn identified(id: Option<Box<RawValue>>, body: &impl Serialize) -> String {
+    let id = id.as_ref().map_or("null", |id| id.get());
+    let body = json_line(body);
+    format!("{{\"id\":{},{}", harmless_json(id), &body[1..])
 }
