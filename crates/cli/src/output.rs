@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use shadow_files::private;
-pub use shadow_pictures::{harmless_json, json_line};
+pub use shadow_pictures::{append_harmless_json, append_json, json_line};
 
 use crate::exit::{Exit, Failure};
 
@@ -25,8 +25,13 @@ impl Output {
 
     /// Text as it is, with a line end added where it has none, flushed.
     pub fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.0.write_all(text.as_bytes())?;
-        if !text.ends_with('\n') {
+        self.bytes(text.as_bytes())
+    }
+
+    /// The same of the bytes of a text.
+    pub fn bytes(&mut self, text: &[u8]) -> Result<(), Failure> {
+        self.0.write_all(text)?;
+        if !text.ends_with(b"\n") {
             self.0.write_all(b"\n")?;
         }
         Ok(self.0.flush()?)

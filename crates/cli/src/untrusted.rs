@@ -14,14 +14,14 @@ use crate::stream::Coprocess;
 /// # Errors
 /// Never for bytes in memory, of which every line is answered.
 pub fn answers(requests: &[u8]) -> Result<String, String> {
-    let mut printed = String::new();
+    let mut printed = Vec::new();
     let mut coprocess = Coprocess::new(stack(), ProviderChoice::Auto, Channels::default());
     let served = coprocess.serve(requests, |answer| {
-        printed += &answer;
+        printed.extend(answer);
         Ok(())
     });
     served.map_err(said)?;
-    Ok(printed)
+    String::from_utf8(printed).map_err(|error| error.to_string())
 }
 
 /// The session and the screen that `shadow test --add` makes of a bundle.

@@ -71,27 +71,43 @@ const LEADS: [bool; 256] = {
 /// The characters of a text that [`is_unseen`] means, with where they stand. Only what may begin one is looked at as
 /// a character: screens are long and such characters rare.
 pub fn unseen(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let bytes = text.as_bytes();
+    unseen_in(text.as_bytes())
+}
+
+/// The same of the bytes of a text; what is no UTF-8 is no character.
+pub fn unseen_in(bytes: &[u8]) -> impl Iterator<Item = (usize, char)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
-            at += plain(&bytes[at..]);
+            at += plain(&bytes[at.min(bytes.len())..]);
             let start = at;
             match *bytes.get(at)? {
                 // Frames and marks begin with the same byte as zero-width characters, and go on otherwise: screens are
                 // full of them, and they have three bytes.
-                0xe2 if !matches!(bytes[at + 1], 0x80 | 0x81) => at += 3,
+                0xe2 if !matches!(bytes.get(at + 1), Some(0x80 | 0x81)) => at += 3,
                 byte if !LEADS[byte as usize] => at += 1,
                 _ => {
-                    let character = text[start..].chars().next()?;
-                    at += character.len_utf8();
-                    if is_unseen(character) {
-                        return Some((start, character));
+                    let character = first(&bytes[start..]);
+                    at += character.map_or(1, char::len_utf8);
+                    if let Some(found) = character.filter(|c| is_unseen(*c)) {
+                        return Some((start, found));
                     }
                 }
             }
         }
     })
+}
+
+/// The character at the beginning, where there is one.
+fn first(bytes: &[u8]) -> Option<char> {
+    let length = match bytes.first()? {
+        0..0x80 => 1,
+        0x80..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        _ => 4,
+    };
+    let text = std::str::from_utf8(bytes.get(..length)?).ok()?;
+    text.chars().next()
 }
 
 /// How many bytes at the beginning are printable ASCII: many are asked at once, the last ones one by one.

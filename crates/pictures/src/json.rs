@@ -1,53 +1,69 @@
 //! JSON that can be printed to a terminal: nothing in it acts.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
-use shadow_legible::unseen;
+use shadow_legible::unseen_in;
 
 /// A value as one line of JSON in which no character acts on a terminal or hides: C0 is escaped by JSON itself, what
 /// else acts or cannot be seen here. The value stays what it is. (It may hold no `RawValue` of serde_json: see
-/// [`harmless_json`].)
+/// [`append_harmless_json`].)
 #[must_use]
 pub fn json_line(value: &impl Serialize) -> String {
+    let mut line = Vec::new();
+    append_json(&mut line, value);
+    String::from_utf8(line).unwrap_or_else(|error| {
+        let line = error.into_bytes();
+        String::from_utf8_lossy(&line).into_owned()
+    })
+}
+
+/// Writes the same behind what is on the line.
+pub fn append_json(line: &mut Vec<u8>, value: &impl Serialize) {
+    let start = line.len();
     // Our types hold neither maps with keys other than strings nor writers that fail.
-    let line = sonic_rs::to_string(value)
-        .unwrap_or_else(|error| serde_json::json!({ "error": error.to_string() }).to_string());
-    match escape_unseen(&line) {
-        Some(safe) => safe,
-        None => line,
+    if let Err(error) = sonic_rs::to_writer(&mut *line, value) {
+        line.truncate(start);
+        let fault = serde_json::json!({ "error": error.to_string() });
+        line.extend(fault.to_string().bytes());
+    }
+    if let Some(safe) = escape_unseen(&line[start..]) {
+        line.truncate(start);
+        line.extend(safe);
     }
 }
 
-/// JSON that came from elsewhere, on one line in which no character acts or hides.
-#[must_use]
-pub fn harmless_json(json: &str) -> Cow<'_, str> {
-    escape_unseen(json).map_or(Cow::Borrowed(json), Cow::Owned)
+/// Writes JSON that came from elsewhere so that no character of it acts or hides, behind what is on the line.
+pub fn append_harmless_json(line: &mut Vec<u8>, json: &str) {
+    match escape_unseen(json.as_bytes()) {
+        Some(safe) => line.extend(safe),
+        None => line.extend(json.bytes()),
+    }
 }
 
 /// Escapes what cannot be seen, which in JSON can stand in strings alone, and blanks the white space between tokens;
 /// nothing where there is neither.
-fn escape_unseen(line: &str) -> Option<String> {
-    let mut safe = String::new();
+fn escape_unseen(line: &[u8]) -> Option<Vec<u8>> {
+    let mut safe = Vec::new();
     let mut done = 0;
-    for (at, character) in unseen(line) {
-        safe += &line[done..at];
+    for (at, character) in unseen_in(line) {
+        safe.extend(&line[done..at]);
         match character {
-            '\0'..' ' => safe.push(' '),
+            '\0'..' ' => safe.push(b' '),
             _ => {
-                let units = character.encode_utf16(&mut [0; 2]).to_vec();
-                safe.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+                let mut units = [0; 2];
+                for unit in character.encode_utf16(&mut units) {
+                    safe.extend(format!("\\u{unit:04x}").bytes());
+                }
             }
         }
         done = at + character.len_utf8();
     }
-    (done > 0).then(|| safe + &line[done..])
+    (done > 0).then(|| [&safe, &line[done..]].concat())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{harmless_json, json_line};
+    use super::{append_harmless_json, json_line};
 
     #[test]
     fn nothing_unseen_is_left_and_the_value_is_kept() {
@@ -62,8 +78,15 @@ mod tests {
 
     #[test]
     fn json_of_others_stays_the_same_value_on_one_line() {
-        let json = "{\n\t\"a\u{202e}\": [1.50,\r\n \"é\"]}";
-        assert_eq!(harmless_json(json), "{  \"a\\u202e\": [1.50,   \"é\"]}");
-        assert_eq!(harmless_json("1.50"), "1.50");
+        let harmless = |json: &str| {
+            let mut line = b"[".to_vec();
+            append_harmless_json(&mut line, json);
+            String::from_utf8(line).unwrap()
+        };
+        assert_eq!(
+            harmless("{\n\t\"a\u{202e}\": [1.50,\r\n \"é\"]}"),
+            "[{  \"a\\u202e\": [1.50,   \"é\"]}"
+        );
+        assert_eq!(harmless("1.50"), "[1.50");
     }
 }

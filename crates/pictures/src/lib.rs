@@ -18,7 +18,7 @@ mod vocabulary;
 pub use drawing::{Drawing, DrawnSpan, DrawnZone};
 pub use escape::escaped;
 pub use html::html;
-pub use json::{harmless_json, json_line};
+pub use json::{append_harmless_json, append_json, json_line};
 pub use picture::Picture;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

@@ -90,6 +90,6 @@ fn stream(args: &ParseArgs, stack: Stack) -> Outcome {
     let mut coprocess = Coprocess::new(stack, provider, defaults);
     let input = BufReader::with_capacity(READ_AT_ONCE, io::stdin().lock());
     let mut output = Output::new();
-    coprocess.serve(input, |answer| output.text(&answer))?;
+    coprocess.serve(input, |answer| output.bytes(answer))?;
     Ok(Exit::Done)
 }

@@ -12,7 +12,7 @@ use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::calendar::since_epoch;
 use crate::exit::Failure;
 use crate::input::{LINE_LIMIT, Line, read_line_past};
-use crate::output::{harmless_json, json_line};
+use crate::output::{append_harmless_json, append_json};
 use crate::wire::{
     Apart, Fault, IdScanner, Object, Request, RequestProvider, recover_id, take_apart,
 };
@@ -30,6 +30,8 @@ pub struct Coprocess {
     screen: Screen,
     /// Those of a request without a session; nothing is remembered in them.
     reading: Reading,
+    /// The answer.
+    line: Vec<u8>,
 }
 
 impl Coprocess {
@@ -42,6 +44,7 @@ impl Coprocess {
             sessions: Sessions::new(SESSION_LIMIT),
             screen: Screen::default(),
             reading: Reading::default(),
+            line: Vec::new(),
         }
     }
 
@@ -49,7 +52,7 @@ impl Coprocess {
     pub fn serve(
         &mut self,
         mut input: impl BufRead,
-        mut print: impl FnMut(String) -> Result<(), Failure>,
+        mut print: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let unreadable =
             |error: io::Error| Failure::input(format!("cannot read standard input: {error}"));
@@ -64,33 +67,53 @@ impl Coprocess {
                 ids.feed(rest);
             });
             match read.map_err(unreadable)? {
-                Line::Whole => print(self.answer(&line) + "\n")?,
-                Line::TooLong => print(self.refuse(ids.found()))?,
+                Line::Whole => self.answer(&line),
+                Line::TooLong => self.refuse(ids.found()),
                 Line::End => return Ok(()),
             }
+            print(&self.line)?;
         }
     }
 
-    /// The answer to a whole line.
-    fn answer(&mut self, line: &[u8]) -> String {
+    /// Answers a whole line.
+    fn answer(&mut self, line: &[u8]) {
         match read_request(line) {
             Ok(mut request) => {
                 let id = request.id.take();
                 let wanted = request.want.take();
                 match wanted.map(Parts::from_iter) {
-                    None => identified(id, &self.assess(request, Parts::ALL)),
-                    Some(parts) => identified(id, &self.assess(request, parts).into_parts(parts)),
+                    None => {
+                        let body = self.assess(request, Parts::ALL);
+                        self.write(id, &body);
+                    }
+                    Some(parts) => {
+                        let body = self.assess(request, parts).into_parts(parts);
+                        self.write(id, &body);
+                    }
                 }
             }
-            Err(error) => fault(recover_id(line), error),
+            Err(error) => self.write(recover_id(line), &Fault { error }),
         }
     }
 
-    /// The answer to a line above the limit, of which only the `id` is known.
-    fn refuse(&self, id: Option<Box<RawValue>>) -> String {
+    /// Answers a line above the limit, of which only the `id` is known.
+    fn refuse(&mut self, id: Option<Box<RawValue>>) {
         let mib = LINE_LIMIT >> 20;
         let error = format!("the line is longer than {mib} MiB; send the visible screen alone");
-        fault(id, error)
+        self.write(id, &Fault { error });
+    }
+
+    /// Writes the line of an [`Identified`](crate::wire::Identified): its body, an object that is never empty, behind
+    /// the id as it came. By hand, since flattening goes through a map, field by field.
+    fn write(&mut self, id: Option<Box<RawValue>>, body: &impl Serialize) {
+        let line = &mut self.line;
+        line.clear();
+        line.extend(b"{\"id\":");
+        append_harmless_json(line, id.as_ref().map_or("null", |id| id.get()));
+        let brace = line.len();
+        append_json(line, body);
+        line[brace] = b',';
+        line.push(b'\n');
     }
 
     fn assess(&mut self, mut request: Request, parts: Parts) -> Payload {
@@ -161,16 +184,4 @@ fn field(line: &[u8]) -> Option<String> {
     let path = error.path();
     path.iter().next()?;
     Some(format!("`{path}`: "))
-}
-
-fn fault(id: Option<Box<RawValue>>, error: String) -> String {
-    identified(id, &Fault { error })
-}
-
-/// The line of an [`Identified`](crate::wire::Identified): its body, an object that is never empty, behind the id as it
-/// came. Written by hand, since flattening goes through a map, field by field.
-fn identified(id: Option<Box<RawValue>>, body: &impl Serialize) -> String {
-    let id = id.as_ref().map_or("null", |id| id.get());
-    let body = json_line(body);
-    format!("{{\"id\":{},{}", harmless_json(id), &body[1..])
 }

@@ -94,6 +94,10 @@ fn unescape(line: &str, start: usize) -> Option<(String, usize)> {
 
 /// The character that an escape means, and how long it is behind its backslash. Halves of a pair are left to others.
 fn escaped(bytes: &[u8]) -> Option<(char, usize)> {
+    // Half of a screen's, and all of its colors.
+    if bytes.starts_with(b"u001b") {
+        return Some(('\u{1b}', 5));
+    }
     let character = match bytes.first()? {
         b'n' => '\n',
         b'u' => {
