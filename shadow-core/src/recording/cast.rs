@@ -35,13 +35,43 @@ pub struct CastEvent {
 /// A recording.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cast {
-    /// Columns and rows at the start.
-    pub size: (u16, u16),
-    /// The events in order of time.
-    pub events: Vec<CastEvent>,
+    size: (u16, u16),
+    events: Vec<CastEvent>,
 }
 
 impl Cast {
+    /// A recording of these events. One that is said to come before the one above it comes with it: time never runs
+    /// backwards.
+    #[must_use]
+    pub fn new(size: (u16, u16), events: impl IntoIterator<Item = CastEvent>) -> Self {
+        let mut cast = Self {
+            size,
+            events: Vec::new(),
+        };
+        for event in events {
+            cast.push(event);
+        }
+        cast
+    }
+
+    /// Columns and rows at the start.
+    #[must_use]
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// The events in order of time.
+    #[must_use]
+    pub fn events(&self) -> &[CastEvent] {
+        &self.events
+    }
+
+    /// The same, given away.
+    #[must_use]
+    pub fn into_events(self) -> Vec<CastEvent> {
+        self.events
+    }
+
     /// Reads a recording. A last line that is torn (the recorder was killed) is left out.
     ///
     /// # Errors
@@ -52,16 +82,18 @@ impl Cast {
         let header = lines.find(|(_, line)| !line.trim().is_empty());
         let (_, header) = header.ok_or(RecordingError::EMPTY)?;
         let (relative, size) = read_header(header)?;
-        let mut cast = Self {
-            size,
-            events: Vec::new(),
-        };
+        let mut cast = Self::new(size, []);
         let mut lines = lines
             .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
             .peekable();
         while let Some((index, line)) = lines.next() {
             match read_event(line) {
-                Ok(event) => cast.push(event, relative),
+                Ok(mut event) => {
+                    if relative {
+                        event.at = cast.end() + event.at.max(0.0);
+                    }
+                    cast.push(event);
+                }
                 Err(_) if lines.peek().is_none() && !text.ends_with('\n') => {}
                 Err(why) => return Err(RecordingError::bad_line(index + 1, why)),
             }
@@ -69,14 +101,9 @@ impl Cast {
         Ok(cast)
     }
 
-    /// Adds an event; time never runs backwards.
-    fn push(&mut self, mut event: CastEvent, relative: bool) {
-        let before = self.end();
-        event.at = if relative {
-            before + event.at.max(0.0)
-        } else {
-            event.at.max(before)
-        };
+    /// Adds an event behind the last one; one that is said to come before comes with it.
+    pub fn push(&mut self, mut event: CastEvent) {
+        event.at = event.at.max(self.end());
         self.events.push(event);
     }
 

@@ -50,7 +50,7 @@ impl<'c> CastPane<'c> {
     /// The pane before the first event.
     #[must_use]
     pub fn new(cast: &'c Cast) -> Self {
-        let mut grid = Grid::new(cast.size.0, cast.size.1);
+        let mut grid = Grid::new(cast.size().0, cast.size().1);
         grid.keep_history(History::default());
         Self {
             grid,
@@ -87,7 +87,7 @@ impl<'c> CastPane<'c> {
 impl RecordedPane for CastPane<'_> {
     fn advance(&mut self, to: f64) {
         let cast = self.cast;
-        while let Some(event) = cast.events.get(self.past).filter(|event| event.at <= to) {
+        while let Some(event) = cast.events().get(self.past).filter(|event| event.at <= to) {
             self.past += 1;
             self.play(event.kind, &event.data);
         }
@@ -98,7 +98,7 @@ impl RecordedPane for CastPane<'_> {
     }
 
     fn next_change(&self) -> Option<f64> {
-        let next = self.cast.events.get(self.past).map(|event| event.at);
+        let next = self.cast.events().get(self.past).map(|event| event.at);
         if self.changed { Some(0.0) } else { next }
     }
 

@@ -30,10 +30,7 @@ impl Recorded {
             kind: kind(event.kind),
             data: event.data.clone(),
         });
-        let cast = Cast {
-            size: (cast.size[0], cast.size[1]),
-            events: events.collect(),
-        };
+        let cast = Cast::new((cast.size[0], cast.size[1]), events);
         let name = name(&session);
         Some(Self {
             name,
@@ -47,7 +44,7 @@ impl Recorded {
     pub fn holds(&self, after: f64, until: f64) -> bool {
         let output = self
             .cast
-            .events
+            .events()
             .iter()
             .filter(|it| it.kind == CastKind::Output);
         let mut times = output.map(|it| it.at);

@@ -80,7 +80,7 @@ fn a_prompt_sent_while_the_logo_walks_is_one_turn_in_the_life_it_was_sent_to() {
     let found = found.into_iter().map(|session| session.expect("a session"));
     let mut sent = 0;
     for recorded in found.filter_map(Recorded::of) {
-        let mut marks = recorded.cast.events.iter();
+        let mut marks = recorded.cast.events().iter();
         let mark = marks.find(|it| it.kind == CastKind::Marker && it.data == SUBMITTED);
         let Some(at) = mark.map(|mark| mark.at) else {
             continue;

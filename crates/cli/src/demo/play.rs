@@ -34,10 +34,10 @@ impl<'s> Playback<'s> {
     pub fn new(stack: &'s Stack, cast: Cast) -> Self {
         Self {
             stack,
-            grid: Grid::new(cast.size.0, cast.size.1),
+            grid: Grid::new(cast.size().0, cast.size().1),
             memory: Memory::default(),
             reading: Reading::default(),
-            events: cast.events.into_iter().peekable(),
+            events: cast.into_events().into_iter().peekable(),
         }
     }
 

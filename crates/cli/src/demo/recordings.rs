@@ -56,7 +56,7 @@ mod tests {
     fn every_recording_is_whole() {
         for recording in RECORDINGS {
             let cast = recording.cast().expect(recording.name);
-            assert!(cast.events.len() > 20, "{}", recording.name);
+            assert!(cast.events().len() > 20, "{}", recording.name);
         }
     }
 }

@@ -135,9 +135,9 @@ mod tests {
         assert_eq!(writer.finish(), None);
         let text = std::fs::read_to_string(&path).expect("written");
         let cast = Cast::parse(&text).expect("a recording");
-        let data: Vec<&str> = cast.events.iter().map(|event| &*event.data).collect();
+        let data: Vec<&str> = cast.events().iter().map(|event| &*event.data).collect();
         assert_eq!(data, ["a", "turn_started", "│b\u{fffd}", "90x30", "0"]);
-        assert_eq!(cast.events[4].kind, CastKind::Exit);
+        assert_eq!(cast.events()[4].kind, CastKind::Exit);
         assert!(
             CastWriter::begin(&path, 80, 24, "x").is_err(),
             "it is there"

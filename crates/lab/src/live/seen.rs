@@ -28,12 +28,10 @@ pub fn replay(session: &SessionDir, end: f64, reports: bool, interval: f64) -> R
     let cast = session.cast().map_err(LabError::new)?;
     let cast =
         cast.ok_or_else(|| LabError::new(format!("{}: no recording", session.dir.display())))?;
-    let mut cast = Cast {
-        size: (cast.size[0], cast.size[1]),
-        events: cast.events.iter().map(|it| event(it, reports)).collect(),
-    };
+    let events = cast.events.iter().map(|it| event(it, reports));
+    let mut cast = Cast::new((cast.size[0], cast.size[1]), events);
     // The recording has no more to say, and its clock runs on.
-    cast.events.push(CastEvent {
+    cast.push(CastEvent {
         at: end.max(cast.end()),
         kind: CastKind::Other,
         data: String::new(),
