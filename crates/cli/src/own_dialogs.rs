@@ -29,9 +29,17 @@ pub fn found() -> &'static Result<OwnDialogs, String> {
     static FOUND: OnceLock<Result<OwnDialogs, String>> = OnceLock::new();
     FOUND.get_or_init(|| match read() {
         Ok(None) => Ok(OwnDialogs::default()),
-        Ok(Some(text)) => rows(&text).map_err(|wrong| format!("{NAME}: {wrong}")),
-        Err(error) => Err(format!("{NAME}: {error}")),
+        Ok(Some(text)) => rows(&text).map_err(|wrong| format!("{}: {wrong}", place())),
+        Err(error) => Err(format!("{}: {error}", place())),
     })
+}
+
+/// Where the file is, or would be.
+pub fn place() -> String {
+    own::config().map_or_else(
+        || NAME.to_owned(),
+        |folder| folder.join(NAME).display().to_string(),
+    )
 }
 
 /// The rows that are in force. Where the file is wrong there are none, which is said on standard error, once.

@@ -238,9 +238,9 @@ fn utf8() -> Finding {
 fn dialogs() -> Finding {
     let found = own_dialogs::found().clone();
     let found = found.map(|own| match own.rows().len() {
-        0 => "no rows".to_owned(),
-        1 => "1 row".to_owned(),
-        several => format!("{several} rows"),
+        0 => format!("no rows ({})", own_dialogs::place()),
+        1 => format!("1 row ({})", own_dialogs::place()),
+        several => format!("{several} rows ({})", own_dialogs::place()),
     });
     finding(
         own_dialogs::NAME,
