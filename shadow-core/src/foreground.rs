@@ -28,6 +28,8 @@ pub struct Program {
     pub path: Option<String>,
     /// Its arguments without its name; none where they are not known.
     pub arguments: Vec<String>,
+    /// Whether it is known to have been started without arguments.
+    pub is_bare: bool,
 }
 
 impl Program {
@@ -46,9 +48,16 @@ impl Program {
         file.into_iter().chain([file_name(&self.name)])
     }
 
-    /// The file that an interpreter runs: its first argument that is no flag.
+    /// The file that a runtime or an interpreter runs: its first argument that is no flag. Of any other program an
+    /// argument may be anything: a host's name, a user's, a folder.
     #[must_use]
     pub fn script(&self) -> Option<&str> {
+        let runs = |name: &str| is(name, &RUNTIMES) || is(without_version(name), &INTERPRETERS);
+        self.names().any(runs).then(|| self.word()).flatten()
+    }
+
+    /// The first argument that is no flag.
+    fn word(&self) -> Option<&str> {
         let words = self.arguments.iter().map(String::as_str);
         words.into_iter().find(|word| !word.starts_with('-'))
     }
@@ -101,7 +110,8 @@ impl Foreground {
         self.line_mode = other.line_mode;
     }
 
-    /// What they can be. `is_cli` knows the CLI when it sees it.
+    /// What they can be. `is_cli` knows the CLI when it sees it. What takes the keys for itself has them from the CLI that
+    /// it hosts (an editor, with a terminal in a window of its own), not from the one that started it.
     pub fn judge(&self, is_cli: impl Fn(&Program) -> bool) -> Front {
         if self.programs.is_empty() {
             return Front::Absent;
@@ -109,9 +119,11 @@ impl Foreground {
         let kinds = || self.programs.iter().map(kind);
         let is = |program: &Program| !is_plainly_other(program) && is_cli(program);
         let any = |wanted: Kind| kinds().any(|kind| kind == wanted);
-        if self.programs.iter().any(is) {
+        let cli = self.programs.iter().position(is);
+        let taker = kinds().position(|kind| kind == Kind::TakesKeys);
+        if cli.is_some_and(|cli| taker.is_none_or(|taker| cli < taker)) {
             Front::Cli
-        } else if any(Kind::TakesKeys) {
+        } else if taker.is_some() {
             Front::NoCli
         } else if any(Kind::Leads) || kinds().all(|kind| kind == Kind::Through) {
             Front::Leads
@@ -151,8 +163,8 @@ fn interpreted(program: &Program) -> Option<Program> {
     let name = words.find(|word| !word.starts_with('-'))?;
     Some(Program {
         name: name.clone(),
-        path: None,
         arguments: words.cloned().collect(),
+        ..Program::default()
     })
 }
 
@@ -174,7 +186,7 @@ fn kind_of(name: &str, program: &Program) -> Kind {
         return Kind::Through;
     }
     if is(name, &SHOWS_AND_HOSTS) {
-        return match program.script() {
+        return match program.word() {
             Some("run" | "keep" | "rec" | "record" | "stream") => Kind::Through,
             _ => Kind::TakesKeys,
         };
@@ -182,9 +194,13 @@ fn kind_of(name: &str, program: &Program) -> Kind {
     Kind::Stranger
 }
 
-/// A runtime may run the CLI. What it is known to run may lead there, or is a stranger.
+/// A runtime may run the CLI. What it is known to run may lead there, or is a stranger; so is one that is known to run
+/// nothing, and reads a person's lines.
 fn runtime(program: &Program) -> Kind {
-    let script = program.script().map(file_name);
+    if program.is_bare {
+        return Kind::Stranger;
+    }
+    let script = program.word().map(file_name);
     let stem = script.map(|name| name.split('.').next().unwrap_or(name));
     match stem {
         None => Kind::Leads,
@@ -398,6 +414,8 @@ mod tests {
             (&["agent"], Front::Cli),
             (&["bash", "agent"], Front::Cli),
             (&["agent", "vim"], Front::Cli),
+            (&["vim", "agent"], Front::NoCli),
+            (&["bash", "vim", "agent"], Front::NoCli),
             (&["bash"], Front::NoCli),
             (&["-zsh"], Front::NoCli),
             (&["/usr/bin/fish"], Front::NoCli),
@@ -430,6 +448,7 @@ mod tests {
             name: name.to_owned(),
             path: Some(path.to_owned()),
             arguments: arguments.iter().map(ToString::to_string).collect(),
+            is_bare: arguments.is_empty(),
         };
         let programs = vec![program];
         Foreground {
@@ -458,6 +477,14 @@ mod tests {
                 Front::Leads,
             ),
             ("/usr/bin/node", "node", &["player.js"], Front::Stranger),
+            // Reads a person's lines.
+            ("/usr/bin/node", "node", &[], Front::Stranger),
+            ("/usr/bin/node", "npm", &[], Front::Leads),
+            // An argument that is no script.
+            ("/usr/bin/sqlite3", "sqlite3", &["/agent"], Front::Stranger),
+            ("/usr/bin/ssh", "ssh", &["/agent"], Front::Leads),
+            ("/usr/bin/sudo", "sudo", &["-u", "/agent"], Front::Leads),
+            ("/usr/bin/less", "less", &["/agent"], Front::NoCli),
             (
                 "/usr/bin/python3.11",
                 "python3",

@@ -18,3 +18,8 @@ pub fn children(_id: u32) -> Vec<u32> {
 pub fn program(_id: u32) -> Option<Program> {
     None
 }
+
+/// Where a process writes to is not known.
+pub fn writes_elsewhere(_id: u32) -> bool {
+    false
+}

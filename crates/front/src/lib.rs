@@ -42,10 +42,19 @@ pub fn of(process: u32, device: Option<&str>) -> Foreground {
     }
 }
 
-/// The same programs, each with its process.
+/// The same programs, each with its process. What writes to a pipe or a file draws nothing, and stands there for another
+/// (`claude mcp serve | less`), so it is left out where anything is left.
 #[must_use]
 pub fn members(process: u32) -> Vec<(u32, Program)> {
-    let ids = group::in_front(process).into_iter();
-    ids.filter_map(|id| Some((id, system::program(id)?)))
-        .collect()
+    let ids = group::in_front(process);
+    let (elsewhere, drawing): (Vec<u32>, Vec<u32>) = ids
+        .into_iter()
+        .partition(|id| system::writes_elsewhere(*id));
+    let ids = if drawing.is_empty() {
+        elsewhere
+    } else {
+        drawing
+    };
+    let program = |id| Some((id, system::program(id)?));
+    ids.into_iter().filter_map(program).collect()
 }

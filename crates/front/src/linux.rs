@@ -53,14 +53,28 @@ pub fn program(id: u32) -> Option<Program> {
     let path = fs::read_link(format!("/proc/{id}/exe")).ok();
     let path = path.map(|path| path.to_string_lossy().into_owned());
     let path = path.map(|path| path.trim_end_matches(" (deleted)").to_owned());
+    let arguments: Vec<String> = words.filter(|word| !word.is_empty()).map(text).collect();
     Some(Program {
+        is_bare: arguments.is_empty(),
         // A process may give itself a title of several words (`npm exec …`).
         name: match first.split_ascii_whitespace().next() {
             Some(word) => word.rsplit('/').next().unwrap_or(word).to_owned(),
             None => own_name(id)?,
         },
         path,
-        arguments: words.filter(|word| !word.is_empty()).map(text).collect(),
+        arguments,
+    })
+}
+
+/// Whether a process writes to something else than a terminal: a file, a pipe, a socket. Of another user's that is not
+/// told.
+pub fn writes_elsewhere(id: u32) -> bool {
+    let output = fs::read_link(format!("/proc/{id}/fd/1"));
+    output.is_ok_and(|output| {
+        let output = output.to_string_lossy().into_owned();
+        !output.starts_with("/dev/pts/")
+            && !output.starts_with("/dev/tty")
+            && output != "/dev/console"
     })
 }
 

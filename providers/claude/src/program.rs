@@ -38,6 +38,7 @@ mod tests {
             name: "node".to_owned(),
             path: Some("/usr/bin/node".to_owned()),
             arguments: vec!["--no-warnings".to_owned(), script.to_owned()],
+            ..Program::default()
         }
     }
 

@@ -40,6 +40,7 @@ mod tests {
             name: "node".to_owned(),
             path: Some("/usr/bin/node".to_owned()),
             arguments: vec!["/lib/node_modules/@openai/codex/bin/codex.js".to_owned()],
+            ..Program::default()
         };
         assert!(is_codex(&launcher));
     }

@@ -60,11 +60,11 @@ fn another_program(facts: &Facts, channels: &ChannelFacts) -> Option<(&'static s
     );
     match channels.front {
         // A title outlives whoever was killed; the CLI in front does not show a dashboard.
-        Front::Cli => None,
-        _ if channels.is_dashboard => Some(("title", "own_dashboard")),
+        front if front != Front::Cli && channels.is_dashboard => Some(("title", "own_dashboard")),
         Front::NoCli => Some(("foreground", "no_cli_in_front")),
-        // A live surface takes single keys, so what stands there was printed.
-        Front::Leads | Front::Stranger if drawn && channels.line_mode => {
+        // A live surface takes single keys, so what stands there was printed: by the CLI itself, too, where it was asked for
+        // one answer and draws nothing.
+        Front::Cli | Front::Leads | Front::Stranger if drawn && channels.line_mode => {
             Some(("foreground", "terminal_in_line_mode"))
         }
         _ => None,

@@ -231,6 +231,12 @@ fn holds_nobody(tmux: &PrivateTmux, way: &str, panes: usize) {
     let socket = tmux.socket().display().to_string();
     let listed = shadow(&["panes", "--socket", &socket], "");
     assert_eq!(listed.stdout, "", "{way}:\n{}", listed.stdout);
+    gets_no_key(tmux, way, panes);
+}
+
+/// No pane is safe to type into or asks a person, and a prompt for each is refused before a key is pressed.
+fn gets_no_key(tmux: &PrivateTmux, way: &str, panes: usize) {
+    let socket = tmux.socket().display().to_string();
     let all = shadow(
         &["panes", "--all", "--format", "ndjson", "--socket", &socket],
         "",
@@ -265,44 +271,78 @@ fn holds_nobody(tmux: &PrivateTmux, way: &str, panes: usize) {
     }
 }
 
-/// A program of which nothing is known, which takes single keys and shows an agent's screen: it is read, and gets nothing
-/// until a person says so.
+/// Programs of which nothing is known, which take single keys and show an agent's screen: one that nobody knows, one that was
+/// given a CLI's name as an argument, a runtime that runs nothing. They are read, and get nothing until a person says so.
 #[test]
 fn an_unknown_program_is_read_and_typed_to_only_by_force() {
     let Some(tmux) = PrivateTmux::start("stranger", "exec sleep 600") else {
         return;
     };
-    let stranger = program_named("somebodys-front", "sleep");
-    let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
-    let command = format!(
-        "stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec '{}' 600",
-        file.display(),
-        stranger.display()
-    );
-    let new = ["new-session", "-d", "-x", "120", "-y", "40", &command];
-    assert!(tmux.run(&new));
+    fs::write(tmux.folder().join("claude"), "").expect("a file");
+    for (number, (name, original, arguments)) in [
+        ("somebodys-front", "sleep", "600"),
+        ("sqlite3", "tail", "claude -f"),
+        ("node", "cat", ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let stranger = program_named(name, original);
+        let command = format!(
+            "cd '{}'; stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec '{}' {arguments}",
+            tmux.folder().display(),
+            capture_file("claude/2.1.330/basic-120x40/idle-fresh").display(),
+            stranger.display()
+        );
+        let pane = format!("%{}", number + 1);
+        reads_and_types_by_force(&tmux, &pane, &command, name);
+    }
+}
+
+fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, command: &str, name: &str) {
+    assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", command]));
     let front = [
         "display-message",
         "-p",
         "-t",
-        "%1",
+        pane,
         "#{pane_current_command}",
     ];
-    tmux.wait_until(&front, "somebodys-front");
+    tmux.wait_until(&front, name);
     let socket = tmux.socket().display().to_string();
-    let read = shadow(&["parse", "--pane", "%1", "--socket", &socket], "");
-    assert_eq!(
-        read.json()[0]["surface_assessment"]["business_state"],
-        "idle"
-    );
+    let read = shadow(&["parse", "--pane", pane, "--socket", &socket], "");
+    let state = &read.json()[0]["surface_assessment"]["business_state"];
+    assert_eq!(state, "idle", "{name}");
     let on = ["--socket", &socket, "--timeout", "2"];
-    let refused = shadow(&[&["send", "%1", "hello"][..], &on].concat(), "");
-    assert_eq!(refused.code, 1, "{}", refused.stderr);
+    let refused = shadow(&[&["send", pane, "hello"][..], &on].concat(), "");
+    assert_eq!(refused.code, 1, "{name}: {}", refused.stderr);
     assert_eq!(refused.json()[0]["reasons"][0]["code"], "unknown_program");
     assert!(refused.stderr.contains("--force"), "{}", refused.stderr);
     refused.complains_in_one_line();
-    let forced = shadow(&[&["send", "%1", "hello", "--force"][..], &on].concat(), "");
+    let forced = shadow(&[&["send", pane, "hello", "--force"][..], &on].concat(), "");
     assert_ne!(forced.json()[0]["draft"], "not_typed", "{}", forced.stdout);
+}
+
+/// A CLI that was asked for one answer, or serves another program, draws nothing: what stands there was printed.
+#[test]
+fn what_stands_beside_a_cli_that_draws_nothing_gets_no_key() {
+    let Some(tmux) = PrivateTmux::start("undrawn", "exec sleep 600") else {
+        return;
+    };
+    let claude = program_named("claude", "sleep").display().to_string();
+    let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
+    let (file, folder) = (file.display(), tmux.folder().display());
+    let commands = [
+        format!("clear; head -c -1 '{file}'; exec '{claude}' 600"),
+        format!("'{claude}' 600 | less -R '{file}'"),
+        // The record of what is typed goes by a CLI's name.
+        format!("cd '{folder}'; exec script -q claude -c \"cat '{file}'; exec bash\""),
+    ];
+    for command in &commands {
+        assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", command]));
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    gets_no_key(&tmux, "a CLI beside what is shown", commands.len());
 }
 
 /// A tmux in a pane leads to the pane that it shows: an agent in there is one here, with its title; a shell, and shadow's own

@@ -443,8 +443,8 @@ impl Pane {
     /// single keys tells as much as there is.
     fn is_stranger(&self, channels: &Channels) -> bool {
         match self.stack.front(channels) {
-            Front::Cli | Front::NoCli => false,
-            Front::Leads => channels.foreground.line_mode == Some(true),
+            Front::NoCli => false,
+            Front::Cli | Front::Leads => channels.foreground.line_mode == Some(true),
             Front::Stranger => true,
             Front::Absent => channels.foreground.line_mode != Some(false),
         }
