@@ -67,3 +67,54 @@ fn a_turn_that_failed_calls_by_bell_sequences_and_command() {
     }
     assert_eq!(read(&told).lines().count(), 1);
 }
+
+/// A limit says which and until when, in the notice and in the log of turns: that is what a person plans by.
+#[test]
+fn a_limit_calls_with_its_scope_and_its_end() {
+    for (name, session, before, at_limit, said, scope) in [
+        (
+            "claude",
+            "claude/2.1.332/limits-120x40",
+            "warned-weekly",
+            "limit-five-hour",
+            "shadow: %1 has reached its limit (five hour), resets ",
+            "five_hour",
+        ),
+        (
+            "codex",
+            "codex/0.169.0/limits-120x40",
+            "warned-weekly",
+            "limit-five-hour",
+            "shadow: %1 has reached its limit, resets ",
+            "unknown",
+        ),
+    ] {
+        let Some(agents) = PrivateTmux::start(&format!("limit-{name}"), "exec sleep 600") else {
+            return;
+        };
+        let part = shows(session, before).then(1, at_limit);
+        part.play(&agents, "limits");
+        let folder = CaseFolder::new(&format!("limit-{name}"));
+        let [told, log] = ["told", "log"].map(|name| folder.path(name));
+        let call = format!("command=echo \"$SHADOW_TEXT\" >>'{}'", told.display());
+        let log_file = log.display().to_string();
+        let args = ["%1", "--notify", &call, "--log", &log_file];
+        let mut watch = Watching::start(&agents, &args);
+        watch.until_named("process_started");
+        assert!(agents.run(&["send-keys", "-t", "%1", "x"]));
+        let ended = watch.until_named("turn_ended");
+        assert_eq!(ended["outcome"], "known_failure", "{ended}");
+        let read = || fs::read_to_string(&told).unwrap_or_default();
+        agents.wait_until_said(read, said);
+        assert_eq!(read().lines().count(), 1);
+        let logged = fs::read_to_string(&log).expect("a log");
+        let turn: serde_json::Value = serde_json::from_str(logged.trim()).expect("a turn");
+        let failure = &turn["record"]["failure"];
+        assert_eq!(turn["outcome"], "known_failure", "{turn}");
+        assert_eq!(
+            (&failure["kind"], &failure["scope"]),
+            (&"quota".into(), &scope.into())
+        );
+        assert!(failure["resets_at"].is_string(), "{turn}");
+    }
+}
