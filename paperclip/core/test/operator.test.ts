@@ -141,6 +141,15 @@ describe("the operator", () => {
     assert.equal(desk.troubles[0]?.code, "tui_operator_required");
   });
 
+  it("gives the board something to choose where the dialog has nothing", async () => {
+    const desk = new Desk({});
+    desk.states = [{ state: "answered", optionIds: ["leave"], text: null }];
+    desk.operator.blocked(blockWith({ options: [] }));
+    await desk.settle();
+    assert.deepEqual(desk.questions[0]?.options.map(({ label }) => label), ["Leave it"]);
+    assert.deepEqual(desk.chosen, ["Escape"]);
+  });
+
   it("refuses what the board closes, and gives up when the time has run out", async () => {
     const closed = new Desk({});
     closed.states = [{ state: "closed", how: "skipped" }];
@@ -303,6 +312,11 @@ describe("the operator", () => {
     late.operator.blocked(blockWith({ kind: "setup", title: "Please sign in", options: [] }));
     await late.settle(1_500);
     assert.equal(late.troubles[0]?.meta?.loginUrl, "https://example.test/oauth", "the address is waited for");
+    const shown = new Desk({});
+    shown.look = lookOf({ ...IDLE, surface_assessment: { operator_blocked_excerpt: "Browser didn't open? Sign in\nPaste code here" }, dialog_projection: { normalized_text: "https://example.test/oauth" } });
+    shown.operator.blocked(blockWith({ kind: "setup", title: "Welcome", question: null, subject: null, options: [] }));
+    await shown.settle();
+    assert.equal(shown.troubles[0]?.code, "claude_auth_required", "what stands around the dialog tells it, too");
     const ways = new Desk({});
     ways.look = late.look;
     ways.looks = [lookOf(IDLE)];

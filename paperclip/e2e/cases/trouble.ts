@@ -1,5 +1,6 @@
 /** Runs that fail, each under its name: sign-in, limits, errors above, time. */
 
+import type { Json } from "../server.ts";
 import { until } from "../server.ts";
 import { assert, processesOf } from "../stage.ts";
 import type { Case } from "./case.ts";
@@ -16,6 +17,27 @@ export const trouble: Case[] = [
       const done = await stage.play(agent, "[[play 1: say Never.]]");
       assert(done.status === "failed" && done.errorCode === `${stage.cli}_auth_required`, `${done.status} ${done.errorCode} ${done.message}\n${done.log}`);
       assert(stage.model.countOf(done.script) === 0, "nothing was sent");
+      assert(/sign in once as the server's user \(run `\S*(?:claude|codex)` in a terminal/.test(done.message), `it says how: ${done.message}`);
+    },
+  },
+  {
+    name: "a sign-in screen that shows its address",
+    types: ["claude_tui"],
+    quick: true,
+    run: async (stage) => {
+      const agent = await stage.agent({}, { firstRun: true });
+      const issue = await stage.task(agent, "[[play 1: say Never.]]");
+      const runId = await stage.newRun(agent);
+      // What comes first is how it shall look.
+      const theme = await stage.question(issue);
+      await stage.answer(issue, theme, /^dark mode/i);
+      const done = await stage.settled(runId);
+      assert(done.errorCode === "claude_auth_required", `${done.errorCode} ${done.message}\n${done.log}`);
+      const url = /https:\/\/claude\.(?:ai|com)\/\S*oauth\/authorize\?[^\s;]{20,}/.exec(done.message)?.[0] ?? "";
+      const screen = String((done.run.resultJson as Json).screen);
+      assert(url !== "" && screen.replaceAll(/\s/g, "").includes(url), `the address is the one on the screen: ${done.message}\n${screen}`);
+      // Newer versions show a short one; a long one is wrapped over several rows, to its last part.
+      assert(url.includes("client_id=") === url.includes("&state="), `the whole address: ${url}\n${screen}`);
     },
   },
   {

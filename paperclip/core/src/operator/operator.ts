@@ -38,6 +38,8 @@ export interface OperatorParts {
   pollMs?: number;
 }
 
+/** What can be chosen of a dialog that has nothing to choose. */
+const LEAVE = { id: "leave", label: "Leave it", description: "Presses Escape" };
 /** Looks, half a second apart, for the address of a sign-in screen that shows none yet. */
 const ADDRESS_TRIES = 8;
 /** How often in a row a dialog may change under a key before nobody can answer it. */
@@ -116,7 +118,7 @@ export class Operator {
   /** Screens that no answer helps: sign-in and limits have names of their own. */
   async #recognize(block: Block, look: Look | null, signal: AbortSignal): Promise<void> {
     const { provider } = this.#parts;
-    const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label)].join("\n");
+    const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label), look?.excerpt].join("\n");
     if (block.kind === "setup" && provider.signIn.test(words)) {
       const url = await this.#address(block, look, signal);
       throw new RunError(authTrouble(provider, this.#parts.config.command, url ?? block.question ?? block.title ?? "it asks to sign in", url));
@@ -188,7 +190,8 @@ export class Operator {
       title: `${agentName} ${headline(block)}${block.subject ? `: ${block.subject.split("\n")[0]}` : ""}`,
       prompt: [block.subject, block.question ?? block.title].filter(Boolean).join("\n\n") || excerpt || "The terminal waits for an answer.",
       help: excerpt,
-      options: shown.map(({ option, index }) => ({ id: `${index}`, label: option.label, description: option.description })),
+      // The board takes no question without an option.
+      options: shown.length > 0 ? shown.map(({ option, index }) => ({ id: `${index}`, label: option.label, description: option.description })) : [LEAVE],
       several,
       takesText: true,
     }, signal);
@@ -209,7 +212,7 @@ export class Operator {
     if (text !== null) return this.#answerInWords(block, text, signal);
     if (block.options.some(isToggle)) return this.#tick(block, chosen, signal);
     const [index] = chosen;
-    if (index === undefined || !block.options[index]) return this.#refuse(block, "the board chose nothing that stands there", signal);
+    if (index === undefined || !block.options[index]) return this.#refuse(block, "the board", signal);
     await this.#press(block, index, "the board", signal);
   }
 
