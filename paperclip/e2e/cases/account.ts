@@ -20,7 +20,6 @@ export const account: Case[] = [
     name: "what is used of the limits, read from the CLI's own panel",
     types: BOTH,
     quick: true,
-    newestOnly: true,
     run: async (stage) => {
       makeAccount(stage.cli, stage.version);
       let answer: Json = {};
@@ -40,7 +39,6 @@ export const account: Case[] = [
     name: "a skill: heard by the model, outside of the working folder, gone afterwards",
     types: BOTH,
     quick: true,
-    newestOnly: true,
     run: async (stage) => {
       const slug = `zebras-${stage.cli}`;
       const description = `How the stripes of ${stage.cli}'s zebras are counted`;

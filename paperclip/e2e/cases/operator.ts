@@ -21,6 +21,9 @@ async function begin(stage: Stage, script: string, config: Json = {}, wish = {})
 
 const sessionOf = (done: Done): unknown => done.lines.findLast((line) => line.type === "tui.result")?.sessionId;
 
+/** Whether an agent has heard that something was refused: as what its tool gave, or in the words of the next turn. */
+const wasTold = (done: Done): boolean => /Understood: The operator refused/.test(done.log) || done.lines.some((line) => line.type === "tui.tool_result" && /reject|denied|refus|declin|didn.t want/i.test(line.text));
+
 /** The question when to go on; while it stands the task is neither held nor tried again. */
 async function untriedByItself(stage: Stage, agent: Agent, issue: string): Promise<Json> {
   const question = await stage.question(issue);
@@ -175,6 +178,26 @@ export const operator: Case[] = [
     },
   },
   {
+    name: "a dialog that changes under a pending answer is asked anew, and the answer is not pressed on it",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("first.txt")}; ${run("second.txt")}; say Done with both.]]`);
+      const first = await stage.question(issue);
+      const init = await stage.line(runId, "tui.init");
+      tmuxOf(String(init.attach))("send-keys", "-t", "agent", "Enter");
+      // Quicker than the adapter, or too late: either is right.
+      await stage.answer(issue, first, /^yes/i).catch(() => undefined);
+      const second = await stage.question(issue, [String(first.id)]);
+      assert(JSON.stringify(second).includes("second.txt"), `the other dialog is asked about: ${JSON.stringify(second)}`);
+      const listed = (await stage.paperclip.get(`/api/issues/${issue}/interactions`)) as unknown as Json[];
+      assert(listed.find((item) => item.id === first.id)?.status !== "pending", "the old question is open no more");
+      await stage.answer(issue, second, /^no/i);
+      succeeded(await stage.settled(runId));
+      assert(existsSync(join(agent.home.cwd, "first.txt")) && !existsSync(join(agent.home.cwd, "second.txt")), "the first ran, the second did not");
+    },
+  },
+  {
     name: "two approvals in one turn are asked one after the other",
     types: BOTH,
     quick: false,
@@ -194,8 +217,16 @@ export const operator: Case[] = [
     quick: false,
     run: async (stage) => {
       const script = `[[play 1: ${run("policy.txt")}; say Went on.]]`;
-      const denied = await stage.play(await stage.agent({ operatorPolicy: "deny" }), script);
+      const denying = await stage.agent({ operatorPolicy: "deny" });
+      const denied = await stage.play(denying, script);
       succeeded(denied);
+      assert(!existsSync(join(denying.home.cwd, "policy.txt")), "what is denied did not run");
+      assert(wasTold(denied), `the agent was told\n${denied.log}`);
+      const outside = `/mnt/work/denied-${stage.cli}-${stage.version}.txt`;
+      const edit = await stage.play(denying, `[[play 1: write ${outside}; say Went on.]]`);
+      succeeded(edit);
+      assert(!existsSync(outside), "the edit did not happen");
+      assert(wasTold(edit), `the agent was told of the edit\n${edit.log}`);
       const failed = await stage.play(await stage.agent({ operatorPolicy: "fail" }), script);
       assert(failed.errorCode === "tui_operator_required", `${failed.errorCode}\n${failed.log}`);
       const listed = await stage.agent({ operatorPolicy: "allowlist", operatorAllowlist: "touch *.txt" });

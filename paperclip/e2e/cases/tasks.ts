@@ -1,11 +1,11 @@
 /** Tasks that go well: one, a second wake, many at once, without a task, somebody at the terminal. */
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Json } from "../server.ts";
-import { until } from "../server.ts";
+import { sleep, until } from "../server.ts";
 import type { Agent, Done, Stage } from "../stage.ts";
 import { assert, processesOf, tmuxOf } from "../stage.ts";
 import type { Case } from "./case.ts";
@@ -125,17 +125,49 @@ export const tasks: Case[] = [
     quick: false,
     run: async (stage) => {
       const agent = await stage.agent();
-      const issue = await stage.task(agent, "[[play 1: slow 8]]");
+      const issue = await stage.task(agent, "[[play 1: slow 12]]");
       const runId = await stage.newRun(agent);
       const init = await stage.line(runId, "tui.init");
       await stage.line(runId, "tui.prompt");
       const tmux = tmuxOf(String(init.attach));
-      tmux("send-keys", "-t", "agent", "-l", "a word of mine");
+      // A client of a person's, on a terminal of its own, of another size.
+      const client = spawn("script", ["-qfec", `stty cols 90 rows 30; ${String(init.attach)}`, "/dev/null"], { stdio: ["pipe", "ignore", "ignore"], env: { ...process.env, TERM: "xterm-256color" } });
+      await until("a client shows it", 20, () => Promise.resolve(tmux("list-clients").trim() !== ""));
+      for (const letter of "a word of mine") {
+        client.stdin.write(letter);
+        await sleep(50);
+      }
+      await until("the words stand there", 20, () => Promise.resolve(tmux("capture-pane", "-p", "-t", "agent").includes("a word of mine")));
       const done = await stage.settled(runId);
       succeeded(done);
-      assert(done.log.includes("Second 8."), done.log);
-      assert(processesOf(runId).length === 0, "nothing is left");
-      assert(issue !== "", "the task is there");
+      assert(done.log.includes("Second 12."), done.log);
+      assert(stage.model.countOf("a word of mine") === 0, "what was typed is nobody's prompt");
+      assert(processesOf(runId).length === 0, `left: ${processesOf(runId).join("\n")}`);
+      await until("the client has ended, too", 20, () => Promise.resolve(client.exitCode !== null));
+      await stage.paperclip.post(`/api/issues/${issue}/comments`, { body: "Go on. [[play 2: say Undisturbed.]]" });
+      const next = await stage.settled(await stage.newRun(agent, [runId]));
+      succeeded(next);
+      assert(next.log.includes("Undisturbed."), next.log);
+    },
+  },
+  {
+    name: "without a transcript the screen tells, and it is marked so",
+    types: ["claude_tui"],
+    quick: true,
+    run: async (stage) => {
+      const home = stage.home();
+      // What is run lives in another home than the one that the adapter knows of.
+      const elsewhere = join(home.folder, "elsewhere");
+      cpSync(join(home.folder, ".claude.json"), join(elsewhere, ".claude.json"));
+      const command = join(home.folder, "claude");
+      writeFileSync(command, `#!/bin/sh\nHOME='${elsewhere}' exec ${String(home.config.command)} "$@"\n`, { mode: 0o755 });
+      const agent = await stage.agent({ command, cwd: home.cwd });
+      const done = await stage.play(agent, "[[play 1: say The number is 5521.]]");
+      succeeded(done);
+      const words = done.lines.filter((line) => line.type === "tui.text");
+      assert(words.some((line) => line.fidelity === "screen" && line.text.includes("5521")), done.log);
+      assert((done.run.resultJson as Json).fidelity === "screen", JSON.stringify(done.run.resultJson));
+      await until("the agent's comment", 20, async () => (await stage.comments(done.issue)).some((body) => body.includes("5521")));
     },
   },
   {

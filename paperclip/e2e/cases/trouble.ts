@@ -1,11 +1,25 @@
 /** Runs that fail, each under its name: sign-in, limits, errors above, time. */
 
+import { writeFileSync } from "node:fs";
+
 import type { Json } from "../server.ts";
 import { until } from "../server.ts";
-import { assert, processesOf } from "../stage.ts";
+import type { Agent, Done, Stage } from "../stage.ts";
+import { assert, processesOf, tmuxOf } from "../stage.ts";
 import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
 import { succeeded } from "./tasks.ts";
+
+const sessionOf = (done: Done): unknown => done.lines.findLast((line) => line.type === "tui.result")?.sessionId;
+
+/** The session of a run that was stopped is kept, and a comment goes on in it. */
+async function goesOn(stage: Stage, agent: Agent, stopped: Done & { issue: string; runId: string }): Promise<void> {
+  await stage.paperclip.post(`/api/issues/${stopped.issue}/comments`, { body: "Go on. [[play 2: say It goes on.]]" });
+  const next = await stage.settled(await stage.newRun(agent, [stopped.runId], 120));
+  succeeded(next);
+  assert(next.log.includes("It goes on."), `the comment arrived\n${next.log}`);
+  assert(sessionOf(next) === sessionOf(stopped), `another session\n${stopped.log}\n${next.log}`);
+}
 
 export const trouble: Case[] = [
   {
@@ -74,7 +88,29 @@ export const trouble: Case[] = [
       const agent = await stage.agent({ timeoutSec: 12, graceSec: 5 });
       const done = await stage.play(agent, "[[play 1: hang]]");
       assert(done.status === "timed_out", `${done.status} ${done.errorCode}\n${done.log}`);
-      assert(processesOf(done.runId).length === 0, "nothing is left");
+      assert(processesOf(done.runId).length === 0, `left: ${processesOf(done.runId).join("\n")}`);
+      await goesOn(stage, agent, done);
+    },
+  },
+  {
+    name: "a stall: nothing on the screen tells what goes on",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const agent = await stage.agent({ stallTimeoutSec: 5, graceSec: 3 });
+      const issue = await stage.task(agent, "[[play 1: hang 1; say It is over.]]");
+      const runId = await stage.newRun(agent);
+      const init = await stage.line(runId, "tui.init");
+      await stage.line(runId, "tui.prompt");
+      const tmux = tmuxOf(String(init.attach));
+      // A CLI that draws no more, and a screen of nothing that it would draw.
+      process.kill(Number(tmux("display-message", "-p", "-t", "agent", "#{pane_pid}").trim()), "SIGSTOP");
+      writeFileSync(tmux("display-message", "-p", "-t", "agent", "#{pane_tty}").trim(), "\x1b[?1049l\x1b[2J\x1b[H?? ?? ??\r\n");
+      const done = await stage.settled(runId);
+      assert(done.errorCode === "tui_stalled", `${done.errorCode} ${done.message}\n${done.log}`);
+      assert(done.lines.some((line) => line.type === "tui.stalled"), done.log);
+      assert(processesOf(runId).length === 0, `left: ${processesOf(runId).join("\n")}`);
+      await goesOn(stage, agent, { ...done, issue, runId });
     },
   },
   {
