@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Json } from "../server.ts";
-import { sleep, until } from "../server.ts";
+import { until } from "../server.ts";
 import type { Agent, Done, Stage } from "../stage.ts";
 import { assert, processesOf, tmuxOf } from "../stage.ts";
 import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
-import { succeeded } from "./tasks.ts";
+import { sessionOf, succeeded, untriedByItself } from "./tasks.ts";
 
 const run = (file: string): string => `run touch ${file}`;
 
@@ -19,26 +19,8 @@ async function begin(stage: Stage, script: string, config: Json = {}, wish = {})
   return { agent, issue, runId: await stage.newRun(agent) };
 }
 
-const sessionOf = (done: Done): unknown => done.lines.findLast((line) => line.type === "tui.result")?.sessionId;
-
 /** Whether an agent has heard that something was refused: as what its tool gave, or in the words of the next turn. */
 const wasTold = (done: Done): boolean => /Understood: The operator refused/.test(done.log) || done.lines.some((line) => line.type === "tui.tool_result" && /reject|denied|refus|declin|didn.t want/i.test(line.text));
-
-/** The question when to go on; while it stands the task is neither held nor tried again. */
-async function untriedByItself(stage: Stage, agent: Agent, issue: string): Promise<Json> {
-  const question = await stage.question(issue);
-  assert(JSON.stringify(question).includes("has stopped (tui_operator_required)"), JSON.stringify(question));
-  let blocker: unknown;
-  // The run itself holds it until the server has cleaned up after it.
-  await until(() => `the task is held no more: ${JSON.stringify(blocker)}`, 20, async () => {
-    blocker = (await stage.paperclip.get(`/api/issues/${issue}`)).executionBlocker;
-    return !blocker;
-  });
-  await sleep(3_000);
-  const runs = await stage.runsOf(agent);
-  assert(runs.length === 1, `the server tries by itself: ${JSON.stringify(runs)}`);
-  return question;
-}
 
 export const operator: Case[] = [
   {
@@ -80,7 +62,7 @@ export const operator: Case[] = [
       assert(done.status === "failed" && done.errorCode === "tui_operator_required", `${done.status} ${done.errorCode}\n${done.log}`);
       assert(!existsSync(join(agent.home.cwd, "late.txt")), "nothing was pressed");
       assert(processesOf(runId).length === 0, "nothing is left");
-      const stopped = await untriedByItself(stage, agent, issue);
+      const stopped = await untriedByItself(stage, agent, issue, "tui_operator_required");
       await stage.paperclip.post(`/api/issues/${issue}/comments`, { body: "Then without it. [[play 2: say Now without it.]]" });
       const next = await stage.settled(await stage.newRun(agent, [runId]));
       succeeded(next);
@@ -98,7 +80,7 @@ export const operator: Case[] = [
       const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("never.txt")}; say Made.]]`, { operatorPolicy: "fail" });
       const done = await stage.settled(runId);
       assert(done.errorCode === "tui_operator_required", `${done.errorCode}\n${done.log}`);
-      await stage.answer(issue, await untriedByItself(stage, agent, issue), null, "Without it. [[play 2: say Now without it.]]");
+      await stage.answer(issue, await untriedByItself(stage, agent, issue, "tui_operator_required"), null, "Without it. [[play 2: say Now without it.]]");
       const next = await stage.settled(await stage.newRun(agent, [runId]));
       succeeded(next);
       assert(next.log.includes("Now without it."), `the words of the answer arrived\n${next.log}`);

@@ -12,8 +12,11 @@ import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
 
 /** The session that the server keeps of a task. */
-const sessionOf = (stage: Stage, agent: Agent): Promise<Json> =>
+const storedSession = (stage: Stage, agent: Agent): Promise<Json> =>
   until("the session is stored", 20, async () => ((await stage.paperclip.get(`/api/agents/${agent.id}/task-sessions`)) as unknown as Json[])[0]);
+
+/** The session of a run, by its own log. */
+export const sessionOf = ({ lines }: Pick<Done, "lines">): unknown => lines.findLast((line) => line.type === "tui.result")?.sessionId;
 
 export function succeeded(done: Done): void {
   assert(done.status === "succeeded", `the run is ${done.status}: ${done.errorCode} ${done.message}\n${done.log}`);
@@ -24,7 +27,7 @@ export function heardAll(stage: Stage, done: Done[]): { runs: number; prompts: n
   const given = new Map<string, number>();
   done.forEach(succeeded);
   for (const { log, lines } of done) {
-    const session = [...lines].reverse().find((line) => line.type === "tui.result")?.sessionId;
+    const session = sessionOf({ lines });
     assert(typeof session === "string" && session !== "", `a run without a session\n${log}`);
     given.set(session, (given.get(session) ?? 0) + lines.filter((line) => line.type === "tui.prompt").length);
   }
@@ -45,6 +48,22 @@ export async function leavesNothing(stage: Stage, agent: Agent, runId: string): 
   assert(left.length === 0, `skills are left: ${left.join()}`);
 }
 
+/** The question when to go on; while it stands the task is neither held nor tried again. */
+export async function untriedByItself(stage: Stage, agent: Agent, issue: string, code: string): Promise<Json> {
+  const question = await stage.question(issue);
+  assert(JSON.stringify(question).includes(`has stopped (${code})`), JSON.stringify(question));
+  let blocker: unknown;
+  // The run itself holds it until the server has cleaned up after it.
+  await until(() => `the task is held no more: ${JSON.stringify(blocker)}`, 20, async () => {
+    blocker = (await stage.paperclip.get(`/api/issues/${issue}`)).executionBlocker;
+    return !blocker;
+  });
+  await sleep(3_000);
+  const runs = await stage.runsOf(agent);
+  assert(runs.length === 1, `the server tries by itself: ${JSON.stringify(runs)}`);
+  return question;
+}
+
 export const tasks: Case[] = [
   {
     name: "a task to its end: comment, log, usage, session",
@@ -62,7 +81,7 @@ export const tasks: Case[] = [
       assert(usage && Number(usage.inputTokens) > 0 && Number(usage.outputTokens) > 0, `usage: ${JSON.stringify(usage)}`);
       assert(done.lines.some((line) => line.type === "tui.init" && String(line.attach).includes("attach")), "the log says how to look in");
       await until("the agent's comment", 20, async () => (await stage.comments(done.issue)).some((body) => body.includes("7114")));
-      const session = await sessionOf(stage, agent);
+      const session = await storedSession(stage, agent);
       assert(/[0-9a-f]{8}-/.test(JSON.stringify(session.sessionParamsJson)), JSON.stringify(session));
       await leavesNothing(stage, agent, done.runId);
     },
@@ -75,14 +94,14 @@ export const tasks: Case[] = [
       const agent = await stage.agent();
       const first = await stage.play(agent, "[[play 1: say First words.]]");
       succeeded(first);
-      const before = await sessionOf(stage, agent);
+      const before = await storedSession(stage, agent);
       await stage.calm(agent);
       const seen = (await stage.runsOf(agent)).map((run) => String(run.id));
       await stage.paperclip.post(`/api/issues/${first.issue}/comments`, { body: "Go on, please. [[play 2: say Second words.]]" });
       const second = await stage.settled(await stage.newRun(agent, seen));
       succeeded(second);
       assert(second.log.includes("Second words."), second.log);
-      const after = await sessionOf(stage, agent);
+      const after = await storedSession(stage, agent);
       const id = (session: Json): unknown => (session.sessionParamsJson as Json).sessionId;
       assert(id(before) === id(after), `${JSON.stringify(before)} and ${JSON.stringify(after)}`);
       assert(!second.log.includes("First words."), "what was said before is not said again");
@@ -96,7 +115,7 @@ export const tasks: Case[] = [
       const agent = await stage.agent();
       const first = await stage.play(agent, "[[play 1: say First words.]]");
       succeeded(first);
-      await sessionOf(stage, agent);
+      await storedSession(stage, agent);
       await stage.calm(agent);
       const { rmSync } = await import("node:fs");
       rmSync(join(agent.home.folder, stage.cli === "claude" ? ".claude/projects" : ".codex/sessions"), { recursive: true, force: true });
@@ -108,15 +127,23 @@ export const tasks: Case[] = [
     },
   },
   {
-    name: "a heartbeat without a task",
+    name: "heartbeats without a task, in one session",
     types: BOTH,
     quick: false,
     run: async (stage) => {
       const agent = await stage.agent();
-      await stage.paperclip.post(`/api/agents/${agent.id}/wakeup`, { source: "on_demand", triggerDetail: "manual", reason: "look around" });
-      const done = await stage.settled(await stage.newRun(agent));
-      succeeded(done);
-      assert(done.log.includes("Understood"), done.log);
+      const beat = async (seen: string[]): Promise<Done> => {
+        await stage.paperclip.post(`/api/agents/${agent.id}/wakeup`, { source: "on_demand", triggerDetail: "manual", reason: "look around" });
+        const done = await stage.settled(await stage.newRun(agent, seen));
+        succeeded(done);
+        assert(done.log.includes("Understood"), done.log);
+        return done;
+      };
+      const first = await beat([]);
+      await stage.calm(agent);
+      // The session comes back by its id alone: its file tells the folder.
+      const second = await beat([String(first.run.id)]);
+      assert(sessionOf(first) === sessionOf(second), `another session\n${second.log}`);
     },
   },
   {

@@ -1,6 +1,8 @@
 /** Runs that fail, each under its name: sign-in, limits, errors above, time. */
 
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import type { Json } from "../server.ts";
 import { until } from "../server.ts";
@@ -8,9 +10,7 @@ import type { Agent, Done, Stage } from "../stage.ts";
 import { assert, processesOf, tmuxOf } from "../stage.ts";
 import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
-import { succeeded } from "./tasks.ts";
-
-const sessionOf = (done: Done): unknown => done.lines.findLast((line) => line.type === "tui.result")?.sessionId;
+import { sessionOf, succeeded, untriedByItself } from "./tasks.ts";
 
 /** The session of a run that was stopped is kept, and a comment goes on in it. */
 async function goesOn(stage: Stage, agent: Agent, stopped: Done & { issue: string; runId: string }): Promise<void> {
@@ -81,6 +81,20 @@ export const trouble: Case[] = [
     },
   },
   {
+    name: "what a person has to see to in mid turn: nothing is tried before, and a comment goes on",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      for (const [status, code] of [[401, `${stage.cli}_auth_required`], [404, "model_not_found"]] as const) {
+        const agent = await stage.agent();
+        const done = await stage.play(agent, `[[play 1: fail ${status} 9; say Never.]]`);
+        assert(done.errorCode === code, `${status}: ${done.errorCode} ${done.message}\n${done.log}`);
+        await untriedByItself(stage, agent, done.issue, code);
+        await goesOn(stage, agent, done);
+      }
+    },
+  },
+  {
     name: "a time limit",
     types: BOTH,
     quick: true,
@@ -97,14 +111,19 @@ export const trouble: Case[] = [
     types: BOTH,
     quick: false,
     run: async (stage) => {
-      const agent = await stage.agent({ stallTimeoutSec: 5, graceSec: 3 });
+      // tmux lets a stopped program of its own go on: the CLI is the child of that one.
+      const home = stage.home();
+      const command = join(home.folder, "cli");
+      writeFileSync(command, `#!/bin/sh\n${String(home.config.command)} "$@"\nexit $?\n`, { mode: 0o755 });
+      const agent = await stage.agent({ command, stallTimeoutSec: 5, graceSec: 3 });
       const issue = await stage.task(agent, "[[play 1: hang 1; say It is over.]]");
       const runId = await stage.newRun(agent);
       const init = await stage.line(runId, "tui.init");
       await stage.line(runId, "tui.prompt");
       const tmux = tmuxOf(String(init.attach));
       // A CLI that draws no more, and a screen of nothing that it would draw.
-      process.kill(Number(tmux("display-message", "-p", "-t", "agent", "#{pane_pid}").trim()), "SIGSTOP");
+      const pane = tmux("display-message", "-p", "-t", "agent", "#{pane_pid}").trim();
+      process.kill(Number(execFileSync("pgrep", ["-P", pane], { encoding: "utf8" })), "SIGSTOP");
       writeFileSync(tmux("display-message", "-p", "-t", "agent", "#{pane_tty}").trim(), "\x1b[?1049l\x1b[2J\x1b[H?? ?? ??\r\n");
       const done = await stage.settled(runId);
       assert(done.errorCode === "tui_stalled", `${done.errorCode} ${done.message}\n${done.log}`);

@@ -85,15 +85,10 @@ export class Run {
     } catch (error) {
       ending = this.#stop.ending ?? failure(error);
     }
-    try {
-      if (ending.kind !== "done") {
-        this.#lastScreen = await this.#screenText();
-        ending = await this.#wind(ending);
-      }
-      await this.#close();
-    } catch (error) {
+    if (ending.kind !== "done") ending = await this.#wind(ending);
+    await this.#close().catch((error: unknown) => {
       this.#tell("ended", `not all that the run had laid down could be taken away: ${String(error)}`);
-    }
+    });
     return this.#finish(ending, await this.#askToGoOn(ending));
   }
 
@@ -109,7 +104,7 @@ export class Run {
       this.#timers.push(setTimeout(() => this.#stop.now({ kind: "timeout", seconds: timeoutSec }), timeoutSec * 1_000));
     }
     this.#timers.push(setInterval(() => this.#beat(), 5_000));
-    await this.#ctx.onCancellationReady?.();
+    await this.#stop.before(Promise.resolve(this.#ctx.onCancellationReady?.()));
     this.#plan = await this.#stop.before(makePlan(this.#provider, this.#ctx, config, this.#stop.signal));
   }
 
@@ -452,9 +447,10 @@ export class Run {
     this.#sink.emit({ type: "tui.state", state: "alive", text: `still ${this.#state.split(":")[0] || "starting"} after ${seconds} s` });
   }
 
-  /** Stops the turn before the terminal goes: the interrupt key, then Ctrl-C, within the grace. */
+  /** Stops the turn before the terminal goes: the interrupt key, then Ctrl-C, within the grace. What stands there is kept. */
   async #wind(ending: Ending): Promise<Ending> {
     const [engine, terminal] = [this.#engine, this.#terminal];
+    this.#lastScreen = await this.#screenText();
     if (!engine || !terminal || !this.#wasPrompted || (await terminal.isDead()) !== false) return ending;
     const { graceSec } = this.#need().config;
     const acted = await Promise.race([engine.interrupt(Math.min(graceSec, 30)), sleep(graceSec * 1_000).then(() => null)]);
