@@ -32,6 +32,12 @@ export const trouble: Case[] = [
       assert(done.status === "failed" && done.errorCode === `${stage.cli}_auth_required`, `${done.status} ${done.errorCode} ${done.message}\n${done.log}`);
       assert(stage.model.countOf(done.script) === 0, "nothing was sent");
       assert(/sign in once as the server's user \(run `\S*(?:claude|codex)` in a terminal/.test(done.message), `it says how: ${done.message}`);
+      // Claude Code tells it as the answer to a prompt; Codex takes none, so that nothing was begun: one more try, then none.
+      if (stage.cli === "claude") return;
+      const status = async (): Promise<unknown> => (await stage.paperclip.get(`/api/issues/${done.issue}`)).status;
+      await until("the task waits for a person", 60, async () => (await status()) === "blocked");
+      const runs = await stage.runsOf(agent);
+      assert(runs.length === 2 && runs.every((run) => run.status === "failed"), JSON.stringify(runs));
     },
   },
   {
@@ -90,6 +96,8 @@ export const trouble: Case[] = [
         const done = await stage.play(agent, `[[play 1: fail ${status} 9; say Never.]]`);
         assert(done.errorCode === code, `${status}: ${done.errorCode} ${done.message}\n${done.log}`);
         await untriedByItself(stage, agent, done.issue, code);
+        const issue = await stage.paperclip.get(`/api/issues/${done.issue}`);
+        assert((issue.status === "blocked") === (status === 404), `${code}: the task is ${String(issue.status)}`);
         await goesOn(stage, agent, done);
       }
     },
