@@ -300,6 +300,20 @@ describe("a run", () => {
     assert.equal(result.executionRecovery?.kind, "interrupted");
   });
 
+  it("acknowledges one, too, that comes while the run is ending", async () => {
+    const world = new World();
+    world.turn(0, ended("interrupted"));
+    const controller = new AbortController();
+    const { result } = await world.run({
+      signal: controller.signal,
+      onLog: (_stream, chunk) => {
+        if (chunk.includes("the turn ended")) controller.abort();
+        return Promise.resolve();
+      },
+    });
+    assert.equal((result.resultJson?.executionCancellation as { state: string } | undefined)?.state, "acknowledged");
+  });
+
   it("ends one that has stalled", async () => {
     const world = new World();
     world.put("events", '{"event":"turn_state_changed","to":"in_progress"}\n{"event":"stalled_entered"}\n{"event":"stalled_recovered"}\n{"event":"stalled_entered"}\n');
@@ -368,7 +382,7 @@ describe("a run", () => {
 
   it("leaves none alive of a family that grows while it is ended", async () => {
     const runId = "run-growing";
-    const grower = spawn("sh", ["-c", "i=0; while [ $i -lt 600 ]; do sleep 30 & i=$((i+1)); done; wait"], { env: { ...process.env, PAPERCLIP_RUN_ID: runId }, stdio: "ignore" });
+    const grower = spawn("sh", ["-c", "i=0; while [ $i -lt 2000 ]; do sleep 3 & i=$((i+1)); done; wait"], { env: { ...process.env, PAPERCLIP_RUN_ID: runId }, stdio: "ignore" });
     await new Promise((resolve) => setTimeout(resolve, 150));
     const folder = join(ledger.runsFolder(), runId);
     ledger.end({ runId, pid: grower.pid ?? 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [] });

@@ -89,7 +89,10 @@ export class Run {
     await this.#close().catch((error: unknown) => {
       this.#tell("ended", `not all that the run had laid down could be taken away: ${String(error)}`);
     });
-    return this.#finish(ending, await this.#askToGoOn(ending));
+    const isAsked = await this.#askToGoOn(ending);
+    // A cancellation that came while the run was ending is to be acknowledged like any other.
+    const isCancelled = this.#ctx.signal?.aborted === true && ending.kind !== "cancelled";
+    return this.#finish(isCancelled ? { kind: "cancelled", forced: false } : ending, isAsked);
   }
 
   /** The time limit and a cancellation hold from the first moment: what is checked before a start may hang. */
