@@ -201,7 +201,6 @@ export const tasks: Case[] = [
     name: "ten tasks of one agent at once",
     types: BOTH,
     quick: false,
-    newestOnly: true,
     when: "alone",
     run: async (stage) => {
       const agent = await stage.agent({ startupTimeoutSec: 300 });
