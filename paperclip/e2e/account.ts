@@ -12,7 +12,12 @@ export const RESETS = { session: 2 * HOUR, week: 72 * HOUR };
 const later = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
 const iso = (seconds: number): string => new Date(later(seconds) * 1_000).toISOString();
 
+/** Whether the services are there, which a first run of Claude Code wants to know. */
+const hello = (): object => ({ message: "hello" });
+
 const ANSWERS: Record<string, () => object> = {
+  "/api/hello": hello,
+  "/v1/oauth/hello": hello,
   "/api/oauth/usage": () => ({
     five_hour: { utilization: USED.session, resets_at: iso(RESETS.session) },
     seven_day: { utilization: USED.week, resets_at: iso(RESETS.week) },

@@ -20,6 +20,8 @@ export interface Wish {
   untrusted?: boolean;
   /** A subscription instead of a key (Claude Code). */
   subscription?: boolean;
+  /** Claude Code was never set up, and its settings name the way to sign in: it shows the address by itself. */
+  firstRun?: boolean;
   /** Lines put at the top of Codex' configuration. */
   toml?: string;
 }
@@ -44,24 +46,28 @@ export function makeHome(cli: Cli, version: string, wish: Wish = {}): Home {
   return { folder, cwd, config: { command, cwd, env: { HOME: folder, ...env }, ...asking } };
 }
 
+/** By which the vendors' names of this world are believed. */
+const CERTIFICATE = { NODE_EXTRA_CA_CERTS: join(WORK, "tls", "cert.pem"), SSL_CERT_FILE: join(WORK, "tls", "cert.pem") };
+
 const claudeCommand = (version: string): string => `/mnt/lab/claude/${version}/node_modules/@anthropic-ai/claude-code-linux-x64/claude`;
 const codexCommand = (version: string): string =>
   `/mnt/lab/codex/${version}/node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex`;
 
 function claudeHome(folder: string, cwd: string, version: string, wish: Wish): Record<string, string> {
-  const isKeyed = !wish.signedOut && !wish.subscription;
+  const isKeyed = !wish.signedOut && !wish.subscription && !wish.firstRun;
   mkdirSync(join(folder, ".claude"), { recursive: true });
-  writeFileSync(join(folder, ".claude", "settings.json"), "{}");
+  writeFileSync(join(folder, ".claude", "settings.json"), JSON.stringify(wish.firstRun ? { forceLoginMethod: "claudeai" } : {}));
   writeFileSync(
     join(folder, ".claude.json"),
     JSON.stringify({
-      numStartups: 12, autoUpdates: false, theme: "dark", hasCompletedOnboarding: true, lastOnboardingVersion: version, lastReleaseNotesSeen: version,
+      numStartups: 12, autoUpdates: false, theme: "dark", ...(!wish.firstRun && { hasCompletedOnboarding: true }), lastOnboardingVersion: version, lastReleaseNotesSeen: version,
       bypassPermissionsModeAccepted: false,
       ...(isKeyed && { customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] } }),
       projects: { [cwd]: { hasTrustDialogAccepted: !wish.untrusted, hasCompletedProjectOnboarding: true, projectOnboardingSeenCount: 4, allowedTools: [], history: [] } },
     }),
   );
   const switches = ["DISABLE_TELEMETRY", "DISABLE_AUTOUPDATER", "DISABLE_ERROR_REPORTING", "IS_SANDBOX", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL"];
+  if (wish.firstRun) return { DISABLE_TELEMETRY: "1", DISABLE_AUTOUPDATER: "1", IS_SANDBOX: "1", BROWSER: "/bin/false", ...CERTIFICATE };
   return {
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${MODEL_PORT}`,
     ...(isKeyed && { ANTHROPIC_API_KEY: KEY }),
@@ -115,7 +121,7 @@ function claudeAccount(folder: string, cwd: string, version: string): Record<str
   const path = join(folder, ".claude.json");
   const settings = JSON.parse(readFileSync(path, "utf8")) as Json;
   writeFileSync(path, JSON.stringify({ ...settings, oauthAccount: { accountUuid: ACCOUNT, organizationUuid: ACCOUNT, emailAddress: "ada@example.com", organizationType: "claude_max" } }));
-  return { ...Object.fromEntries(kept), NODE_EXTRA_CA_CERTS: join(WORK, "tls", "cert.pem"), SSL_CERT_FILE: join(WORK, "tls", "cert.pem") };
+  return { ...Object.fromEntries(kept), ...CERTIFICATE };
 }
 
 function codexAccount(folder: string, cwd: string): Record<string, string> {

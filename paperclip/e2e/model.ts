@@ -253,10 +253,11 @@ function askCall(asked: Asked, text: string): Call {
 }
 
 function fail(status: number, response: ServerResponse): void {
-  const kind = status === 529 ? "overloaded_error" : status === 401 ? "authentication_error" : "api_error";
+  const kind = { 529: "overloaded_error", 401: "authentication_error", 404: "not_found_error" }[status] ?? "api_error";
+  const message = status === 404 ? "model: scripted-9 does not exist" : `The scripted model fails with ${status}`;
   // Without this the CLIs try again by themselves for minutes.
   response.setHeader("x-should-retry", "false");
-  json(response, status, { type: "error", error: { type: kind, code: kind, message: `The scripted model fails with ${status}` } });
+  json(response, status, { type: "error", error: { type: kind, code: kind, message } });
 }
 
 /** A limit that is reached, as a subscription's is told. */

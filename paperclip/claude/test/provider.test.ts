@@ -63,9 +63,9 @@ describe("Claude Code's files", () => {
   it("get the skills as a plugin of the run's own", async () => {
     const folder = mkdtempSync(join(tmpdir(), "skills-"));
     const source = mkdtempSync(join(tmpdir(), "skill-"));
-    const mounted = await claude.mountSkills([{ runtimeName: "one", source }], join(folder, "s"), {}, () => undefined);
+    const mounted = await claude.mountSkills([{ runtimeName: "one", source }], join(folder, "s"), {}, () => []);
     assert.ok(existsSync(join(mounted.folder ?? "", "skills", "one")) && existsSync(join(mounted.folder ?? "", ".claude-plugin", "plugin.json")));
-    assert.equal((await claude.mountSkills([], folder, {}, () => undefined)).folder, null);
+    assert.equal((await claude.mountSkills([], folder, {}, () => [])).folder, null);
   });
 });
 

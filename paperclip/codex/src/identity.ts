@@ -32,7 +32,7 @@ Fields:
 - trustWorkspace (boolean, false): answers the question whether to trust the folder with yes
 - instructionsFilePath, promptTemplate, bootstrapPromptTemplate (string): what is said, with {{agent.name}}, {{runId}} and the like
 - env (object): variables of the CLI; no PAPERCLIP_ ones
-- command (string, "codex"), extraArgs (list), shadowCommand, tmuxCommand (string): programs
+- command (string, "codex"), extraArgs (a list, or a text with one argument a line), shadowCommand, tmuxCommand (string): programs
 - timeoutSec (number, 0 is none), graceSec (15), startupTimeoutSec (90), stallTimeoutSec (300)
 - columns (140), rows (48): size of the terminal
 - dangerouslyBypassApprovalsAndSandbox (boolean, false): DANGEROUS, nothing is asked about and nothing is fenced in

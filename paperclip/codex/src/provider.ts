@@ -1,6 +1,6 @@
 /** All that is Codex' own. */
 
-import { lstat, mkdir, readdir, readFile, readlink, symlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -76,20 +76,10 @@ async function discover(pids: number[]): Promise<{ id: string; file: string } | 
 }
 
 /** Links in Codex' own folder, over nothing that is there. */
-async function mountSkills(skills: SkillToMount[], _folder: string, env: Record<string, string>, claim: (links: Link[]) => void): Promise<MountedSkills> {
+async function mountSkills(skills: SkillToMount[], _folder: string, env: Record<string, string>, lay: (links: Link[]) => string[]): Promise<MountedSkills> {
   const home = join(homeFolder(env), "skills");
-  const links = skills.map((skill) => ({ path: join(home, skill.runtimeName), target: skill.source }));
-  claim(links);
-  if (links.length > 0) await mkdir(home, { recursive: true });
-  const warnings: string[] = [];
-  for (const { path, target } of links) {
-    // Runs that start beside this one lay the same links.
-    const failure = await symlink(target, path).then(() => null, String);
-    if (failure === null || (await readlink(path).catch(() => null)) === target) continue;
-    const isTaken = await lstat(path).then(() => true, () => false);
-    warnings.push(isTaken ? `the skill ${basename(path)} is the user's own and stays as it is` : `the skill ${basename(path)} could not be laid out: ${failure}`);
-  }
-  return { folder: null, warnings };
+  if (skills.length > 0) await mkdir(home, { recursive: true });
+  return { folder: null, warnings: lay(skills.map((skill) => ({ path: join(home, skill.runtimeName), target: skill.source }))) };
 }
 
 async function detectModel(env: Record<string, string>): Promise<{ model: string; source: string } | null> {

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
-import type { MountedSkills } from "@shadow-tui/paperclip-core";
-
 import { codex } from "../src/provider.ts";
 import { CodexTranscript } from "../src/server/transcript.ts";
 
@@ -76,19 +74,17 @@ describe("Codex' files", () => {
     assert.equal((await codex.detectModel(env))?.model, "gpt-5.5");
   });
 
-  it("get the skills as links, over nothing that is there", async () => {
+  it("get the skills as links in its own folder", async () => {
     const home = mkdtempSync(join(tmpdir(), "codex-"));
-    const source = mkdtempSync(join(tmpdir(), "skill-"));
-    const skills = join(home, ".codex", "skills");
-    mkdirSync(join(skills, "theirs"), { recursive: true });
-    const claimed: string[] = [];
-    const mount = (...names: string[]): Promise<MountedSkills> =>
-      codex.mountSkills(names.map((runtimeName) => ({ runtimeName, source })), "", { HOME: home }, (links) => claimed.push(...links.map((link) => link.path)));
-    assert.equal((await mount("theirs", "ours")).warnings.length, 1);
-    assert.deepEqual(claimed, [join(skills, "theirs"), join(skills, "ours")]);
-    assert.ok(existsSync(join(skills, "ours")));
-    const both = await Promise.all([mount("ours", "new"), mount("new", "ours")]);
-    assert.deepEqual(both.flatMap((mounted) => mounted.warnings), [], "runs that start together share the links");
+    const laid: string[] = [];
+    const lay = (links: { path: string; target: string }[]): string[] => {
+      laid.push(...links.map(({ path, target }) => `${path} ${target}`));
+      return ["one is the user's own"];
+    };
+    const mounted = await codex.mountSkills([{ runtimeName: "one", source: "/s" }], "", { HOME: home }, lay);
+    assert.deepEqual(laid, [`${join(home, ".codex", "skills", "one")} /s`]);
+    assert.deepEqual(mounted, { folder: null, warnings: ["one is the user's own"] });
+    assert.ok(existsSync(join(home, ".codex", "skills")));
   });
 });
 

@@ -77,8 +77,8 @@ export interface Provider {
   /** Whether a dialog or screen is about signing in. */
   signIn: RegExp;
   answers: KnownAnswer[];
-  /** Links outside of the run's folder are claimed before they are laid: a run that ends meanwhile then leaves them. */
-  mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>, claim: (links: Link[]) => void) => Promise<MountedSkills>;
+  /** Links outside of the run's folder are laid by `lay`, which gives warnings of those that are not. */
+  mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>, lay: (links: Link[]) => string[]) => Promise<MountedSkills>;
   skillsHome: (env: Record<string, string>) => string;
   detectModel: (env: Record<string, string>) => Promise<{ model: string; source: string } | null>;
   /** The command that shows what is used of the limits, and how its screen is read. */

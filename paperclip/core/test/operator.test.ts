@@ -120,12 +120,34 @@ describe("the operator", () => {
     assert.deepEqual(desk.troubles, []);
   });
 
+  it("gives up on a dialog that changes under every key", async () => {
+    const desk = new Desk({ operatorPolicy: "deny" });
+    desk.answers = Array.from({ length: 99 }, () => other("other_dialog"));
+    desk.look = lookOf({ ...IDLE, surface_assessment: { operator_block: { ...APPROVAL, signature: "s2" } } });
+    desk.operator.blocked(blockWith({}));
+    await desk.settle(7_000);
+    assert.equal(desk.troubles[0]?.code, "tui_operator_required");
+    assert.match(desk.troubles[0].message, /changes whenever/);
+    const { length } = desk.chosen;
+    await desk.settle(1_500);
+    assert.equal(desk.chosen.length, length);
+  });
+
   it("tells a key that could not be pressed", async () => {
     const desk = new Desk({ operatorPolicy: "deny" });
     desk.answers = [other("no_keys")];
     desk.operator.blocked(blockWith({}));
     await desk.settle();
     assert.equal(desk.troubles[0]?.code, "tui_operator_required");
+  });
+
+  it("gives the board something to choose where the dialog has nothing", async () => {
+    const desk = new Desk({});
+    desk.states = [{ state: "answered", optionIds: ["leave"], text: null }];
+    desk.operator.blocked(blockWith({ options: [] }));
+    await desk.settle();
+    assert.deepEqual(desk.questions[0]?.options.map(({ label }) => label), ["Leave it"]);
+    assert.deepEqual(desk.chosen, ["Escape"]);
   });
 
   it("refuses what the board closes, and gives up when the time has run out", async () => {
@@ -284,6 +306,24 @@ describe("the operator", () => {
     await signIn.settle();
     assert.equal(signIn.troubles[0]?.code, "claude_auth_required");
     assert.match(String(signIn.troubles[0]?.meta?.loginUrl), /^https:\/\/example\.test\/authorize\?code=true&client=\d{43}&state=x$/);
+    const late = new Desk({});
+    late.looks = [lookOf(IDLE), lookOf(IDLE)];
+    late.look = lookOf({ ...IDLE, dialog_projection: { normalized_text: "https://example.test/oauth" } });
+    late.operator.blocked(blockWith({ kind: "setup", title: "Please sign in", options: [] }));
+    await late.settle(1_500);
+    assert.equal(late.troubles[0]?.meta?.loginUrl, "https://example.test/oauth", "the address is waited for");
+    const shown = new Desk({});
+    shown.look = lookOf({ ...IDLE, surface_assessment: { operator_blocked_excerpt: "Browser didn't open? Sign in\nPaste code here" }, dialog_projection: { normalized_text: "https://example.test/oauth" } });
+    shown.operator.blocked(blockWith({ kind: "setup", title: "Welcome", question: null, subject: null, options: [] }));
+    await shown.settle();
+    assert.equal(shown.troubles[0]?.code, "claude_auth_required", "what stands around the dialog tells it, too");
+    const ways = new Desk({});
+    ways.look = late.look;
+    ways.looks = [lookOf(IDLE)];
+    ways.operator.blocked(blockWith({ kind: "setup", title: "Please sign in", options: [option("With a subscription"), option("With a key")] }));
+    await ways.settle();
+    assert.deepEqual([ways.troubles[0]?.code, ways.troubles[0]?.meta, ways.chosen], ["claude_auth_required", undefined, []], "a list of ways has none");
+    assert.match(ways.troubles[0]?.message ?? "", /sign in once as the server's user \(run `cli` in a terminal/);
     const limit = new Desk({});
     limit.look = lookOf({ ...IDLE, surface_assessment: { failure: { kind: "quota", text: "You've hit your limit", resets_at: null } } });
     limit.operator.blocked(blockWith({ origin: "cli", kind: "picker" }));
@@ -339,9 +379,27 @@ describe("the board", () => {
     assert.deepEqual(await new Board(access, answering(200, { interactions: [] })).state("q1"), { state: "closed", how: "gone" });
   });
 
+  it("that is out of reach for a moment is asked again, by the same key", async () => {
+    const keys: unknown[] = [];
+    const flaky = ((_url: string, init: RequestInit) => {
+      keys.push((JSON.parse(init.body as string) as { idempotencyKey: string }).idempotencyKey);
+      if (keys.length === 1) return Promise.reject(new TypeError("fetch failed"));
+      return Promise.resolve(new Response(keys.length === 2 ? "busy" : '{"id":"q1"}', { status: keys.length === 2 ? 503 : 201 }));
+    }) as typeof fetch;
+    assert.equal(await new Board(access, flaky, 1).ask(question), "q1");
+    assert.deepEqual(keys, ["k", "k", "k"]);
+    const seen: Request[] = [];
+    await assert.rejects(new Board(access, answering(500, {}, seen), 1).ask(question), /500/);
+    assert.equal(seen.length, 5);
+    await assert.rejects(new Board(access, answering(500, {}, seen), 60_000).ask(question, AbortSignal.timeout(20)), /500/);
+    assert.equal(seen.length, 6, "nobody waits for it any more");
+  });
+
   it("that answers with an error is told in its words, and what cannot be taken back is no error", async () => {
-    await assert.rejects(new Board(access, answering(403, { error: "no" })).ask(question), /403.*no/);
-    await assert.rejects(new Board(access, answering(201, {})).ask(question), /names no question/);
+    const refusing: Request[] = [];
+    await assert.rejects(new Board(access, answering(403, { error: "no" }, refusing), 1).ask(question), /403.*no/);
+    assert.equal(refusing.length, 1, "a refusal is final");
+    await assert.rejects(new Board(access, answering(201, {}), 1).ask(question), /names no question/);
     await new Board(access, answering(409, {})).withdraw("q1", "gone");
   });
 });

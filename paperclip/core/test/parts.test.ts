@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
@@ -15,8 +15,8 @@ import { createAdapter } from "../src/server/adapter.ts";
 import { testEnvironment } from "../src/server/test-environment.ts";
 import { usageWindows } from "../src/server/usage.ts";
 import { decideResume, isUnknownSessionError, readSession, sessionCodec } from "../src/session/codec.ts";
-import { listOf, readConfig, readEnv } from "../src/session/config.ts";
-import { troubleOf, urlIn } from "../src/session/ending.ts";
+import { linesOf, readConfig, readEnv } from "../src/session/config.ts";
+import { troubleOf, urlIn, urlOn } from "../src/session/ending.ts";
 import { inheritedEnvironment, runEnvironment } from "../src/session/environment.ts";
 import { assemblePrompt } from "../src/session/prompt.ts";
 import { parseReset } from "../src/session/reset.ts";
@@ -145,8 +145,9 @@ describe("a configuration", () => {
     assert.deepEqual([config.command, config.timeoutSec, config.graceSec, config.operatorPolicy], ["claude", 0, 15, null]);
     const odd = readConfig({ timeoutSec: "90", graceSec: -5, columns: 9_999, operatorPolicy: "nonsense", rows: "x", operatorAllowlist: "A\n\nb" }, "claude");
     assert.deepEqual([odd.timeoutSec, odd.graceSec, odd.columns, odd.operatorPolicy, odd.rows], [90, 1, 400, null, 48]);
-    assert.deepEqual(odd.allowlist, ["a", "b"]);
-    assert.deepEqual(listOf("a, b\nc"), ["a", "b", "c"]);
+    assert.deepEqual(odd.allowlist, ["A", "b"]);
+    assert.deepEqual(linesOf('--settings {"a":1,"b":2}\n\n -x '), ['--settings {"a":1,"b":2}', "-x"]);
+    assert.deepEqual(linesOf(["a,b", "", 3, " c"]), ["a,b", " c"]);
     assert.deepEqual(readEnv({ A: "1", B: { value: "2" }, C: { type: "secret" }, D: 3 }), { A: "1", B: "2", D: "3" });
   });
 
@@ -158,6 +159,10 @@ describe("a configuration", () => {
     assert.equal(built.other, undefined);
     assert.deepEqual([built.timeoutSec, built.graceSec, built.cwd, built.model], [0, 15, "/w", "opus"]);
     assert.ok(built.env);
+    assert.equal(built.extraArgs, undefined);
+    const argsOf = (values: object): unknown => buildConfig(values as never, [{ key: "extraArgs", label: "", type: "textarea" as const }]).extraArgs;
+    assert.deepEqual(argsOf({ extraArgs: "-a, -b" }), ["-a", "-b"], "the page's own field is comma-separated");
+    assert.deepEqual(argsOf({ adapterSchemaValues: { extraArgs: "-a x,y\n-b" } }), "-a x,y\n-b", "that of the schema is not");
   });
 
   it("cannot set what is Paperclip's own, and gets what an agent is told", () => {
@@ -200,6 +205,18 @@ describe("a session", () => {
     assert.equal(readSession("x"), null);
     assert.equal(sessionCodec.getDisplayId?.(params), ID);
     assert.equal(sessionCodec.getDisplayId?.(null), null);
+  });
+
+  it("known by its id alone belongs to the folder that its file tells", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "session-")), "s.jsonl");
+    const resume = (line: object, cwd: string): ReturnType<typeof decideResume> => {
+      writeFileSync(path, `{"type":"other"}\n${JSON.stringify(line)}\n`);
+      return decideResume({ sessionId: ID, sessionParams: null }, cwd, () => Promise.resolve(path));
+    };
+    assert.deepEqual(await resume({ cwd: "/a \"b\"" }, "/a \"b\""), { id: ID });
+    assert.deepEqual(await resume({ type: "session_meta", payload: { text: '"cwd":"/no"', cwd: "/w" } }, "/w"), { id: ID });
+    assert.deepEqual(await resume({ cwd: "/w" }, "/other"), { fresh: "the session belongs to /w" });
+    assert.match(JSON.stringify(await resume({}, "/w")), /nothing tells which folder/);
   });
 
   it("is gone on with only where its folder and its file are the same", async () => {
@@ -252,6 +269,11 @@ describe("trouble", () => {
   it("keeps an address as something to record", () => {
     assert.equal(urlIn("go to https://example.test/a?b=c. Then"), "https://example.test/a?b=c");
     assert.equal(urlIn("nothing"), null);
+    const screen = "Read https://example.test/terms first\n\nhttps://example.test/oauth/authorize?code=true&client\n_id=7&state=x\n\nPaste code here if prompted >\n";
+    assert.equal(urlOn(screen), "https://example.test/oauth/authorize?code=true&client_id=7&state=x");
+    assert.equal(urlOn("│ https://example.test/device │\n│ ABCD-1234 is the code │"), "https://example.test/device");
+    assert.equal(urlOn("Open https://example.test/login now\nnext"), "https://example.test/login");
+    assert.equal(urlOn("1. Sign in with ChatGPT"), null);
   });
 });
 
@@ -262,6 +284,9 @@ describe("a reset", () => {
   it("is read in the forms that screens use", () => {
     assert.equal(at("3pm (UTC)"), "2026-03-04T15:00:00.000Z");
     assert.equal(at("3:40am (UTC)"), "2026-03-05T03:40:00.000Z");
+    assert.equal(at("11:57am (UTC)"), "2026-03-04T11:57:00.000Z", "it has just gone by");
+    assert.equal(at("11:50am (UTC)"), "2026-03-05T11:50:00.000Z");
+    assert.equal(at("Mar 4, 11:58am (UTC)"), "2026-03-04T11:58:00.000Z", "not a year on");
     assert.equal(at("3pm (Europe/Berlin)"), "2026-03-04T14:00:00.000Z");
     assert.equal(at("Oct 9 at 5am (UTC)"), "2026-10-09T05:00:00.000Z");
     assert.equal(at("Jan 2, 5am (UTC)"), "2027-01-02T05:00:00.000Z");
@@ -294,6 +319,7 @@ describe("the options of a dialog", () => {
     assert.ok(isAllowed(of("anything"), ["approval_command"]));
     assert.ok(!isAllowed(of("npm run build; rm -rf /"), ["npm run *"]));
     assert.ok(!isAllowed(of("npm run $(curl x)"), ["npm run *"]));
+    assert.ok(isAllowed(of("/Tmp/a"), ["/Tmp/*"]) && !isAllowed(of("/tmp/a"), ["/Tmp/*"]) && !isAllowed(of("/Tmp/a"), ["/tmp/*"]), "upper and lower case are two");
     assert.ok(!isAllowed(of("git status && reboot"), ["git status"]));
     assert.ok(!isAllowed(of(null), ["*"]));
   });
@@ -359,7 +385,10 @@ describe("an adapter", () => {
     assert.equal((await test({ cwd: "relative" })).status, "fail");
     assert.equal((await test({ cwd: join(world.folder, "cli") })).status, "fail");
     assert.equal((await test({ cwd: "" })).status, "pass");
-    assert.equal((await test({ cwd: join(world.folder, "later") })).status, "pass");
+    const later = await test({ cwd: join(world.folder, "later", "still") });
+    assert.deepEqual([later.status, existsSync(join(world.folder, "later"))], ["warn", false], "a run makes it, the test does not");
+    const below = await test({ cwd: join(world.folder, "cli", "x") });
+    assert.match(JSON.stringify(below.checks), /cannot be made below a file/);
     assert.equal((await test({ tmuxCommand: "/bin/false" })).status, "fail");
     assert.equal((await test({ env: { ANTHROPIC_API_KEY: "k" }, bypass: true })).checks.filter((check) => check.level === "warn").length, 2);
     assert.equal((await test({}, { executionTarget: { kind: "remote" } })).status, "fail");
@@ -374,6 +403,9 @@ describe("an adapter", () => {
     const found = await usageWindows(provider, env);
     assert.equal(found.ok, true, found.error);
     assert.equal(found.windows[0]?.usedPercent, 7);
+    let looks = 0;
+    const growing = { ...provider, quotaWindows: () => [{ label: "5h", usedPercent: (looks += 1) < 3 ? looks : 7, resetsAt: looks < 4 ? null : "2026-01-01T00:00:00Z", valueLabel: null }] };
+    assert.deepEqual((await usageWindows(growing, env)).windows[0], { label: "5h", usedPercent: 7, resetsAt: "2026-01-01T00:00:00Z", valueLabel: null }, "rows that are still being filled are not believed");
     assert.equal((await usageWindows(provider, { ...env, ANTHROPIC_API_KEY: "k" })).ok, false);
     assert.equal((await usageWindows({ ...provider, command: "/nowhere" }, env)).ok, false);
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +12,7 @@ import { processesOfRun, run } from "../src/host/process.ts";
 import type { Link } from "../src/provider.ts";
 import { APPROVAL, ended, IDLE, said, World } from "./world.ts";
 
-const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: null, sessionDisplayId: null, taskKey: null } });
+const resuming = (world: World): object => ({ runtime: { sessionId: world.session, sessionParams: { sessionId: world.session, cwd: world.cwd }, sessionDisplayId: null, taskKey: null } });
 
 describe("a run", () => {
   it("ends well: the words, the usage and the session are those of the transcript", async () => {
@@ -64,6 +65,32 @@ describe("a run", () => {
     assert.equal(result.errorCode, undefined, log);
     assert.equal(result.summary, "Fresh.");
     assert.match(log, /could not be resumed/);
+  });
+
+  it("takes no other end of a resumed CLI for an unknown session, and an end without a word only at once", async () => {
+    const ending = async (script: string): Promise<{ code: string | null | undefined; log: string }> => {
+      const world = new World();
+      writeFileSync(world.transcript, "");
+      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\n[ "$1" = --resume ] && { ${script}; }\nexec sleep 600`);
+      const body = readFileSync(join(world.folder, "shadow"), "utf8").replace("wait) [", `wait) if [ ! -e first-wait ]; then touch first-wait; sleep 1; exit 4; fi; [`);
+      writeFileSync(join(world.folder, "shadow"), body);
+      world.turn(0, ended("success"), [said("Fresh.")]);
+      const { result, log } = await world.run(resuming(world));
+      return { code: result.errorCode, log };
+    };
+    assert.equal((await ending('echo "Out of memory"; exit 1')).code, "tui_pane_lost");
+    const mute = await ending("exit 1");
+    assert.equal(mute.code, undefined, mute.log);
+    assert.match(mute.log, /could not be resumed/);
+  });
+
+  it("fails where the watcher of the terminal ends again and again", async () => {
+    const world = new World();
+    writeFileSync(join(world.folder, "shadow"), readFileSync(join(world.folder, "shadow"), "utf8").replace("watch) cat", "watch) exit 1; cat"));
+    world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; exec sleep 60');
+    const { result } = await world.run();
+    assert.equal(result.errorCode, "tui_engine_missing");
+    assert.match(result.errorMessage ?? "", /ends again and again/);
   });
 
   it("watches the terminal that it begins anew", async () => {
@@ -223,6 +250,42 @@ describe("a run", () => {
     assert.match(world.calls(), /^interrupt /m);
   });
 
+  it("keeps its time limit, and can be cancelled, while the first checks hang", async () => {
+    const world = new World();
+    world.script("cli", "exec sleep 600");
+    const began = Date.now();
+    const late = await world.run({ config: { ...world.config, timeoutSec: 1 } });
+    assert.equal(late.result.errorCode, "timeout");
+    assert.deepEqual(late.result.executionRecovery, { kind: "bootstrap", providerWorkStarted: false });
+    const controller = new AbortController();
+    const { result } = await world.run({
+      signal: controller.signal,
+      onCancellationReady: () => {
+        setTimeout(() => controller.abort(), 300);
+        return Promise.resolve();
+      },
+    });
+    assert.equal((result.resultJson?.executionCancellation as { state: string }).state, "acknowledged");
+    assert.ok(Date.now() - began < 10_000, "nobody waits for the checks");
+  });
+
+  it("ends well, and says so, where what it laid down cannot be taken away", async () => {
+    const world = new World();
+    const before = process.env.TMPDIR;
+    process.env.TMPDIR = mkdtempSync(join(tmpdir(), "spoilt-"));
+    try {
+      world.put("before-send-0.sh", `chmod 777 ${process.env.TMPDIR}/*`);
+      world.turn(0, ended("success"), [said("All done.")]);
+      const { result, log } = await world.run({ runId: "run-spoilt" });
+      assert.equal(result.summary, "All done.");
+      assert.match(log, /could be taken away/);
+      assert.deepEqual(processesOfRun("run-spoilt"), []);
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    }
+  });
+
   it("acknowledges a cancellation", async () => {
     const world = new World();
     world.put("before-send-0.sh", 'echo \'{"action":"send","outcome":"done","reasons":[]}\'; exec sleep 60');
@@ -235,6 +298,20 @@ describe("a run", () => {
     assert.equal(acknowledged.state, "acknowledged");
     assert.equal(acknowledged.forced, false);
     assert.equal(result.executionRecovery?.kind, "interrupted");
+  });
+
+  it("acknowledges one, too, that comes while the run is ending", async () => {
+    const world = new World();
+    world.turn(0, ended("interrupted"));
+    const controller = new AbortController();
+    const { result } = await world.run({
+      signal: controller.signal,
+      onLog: (_stream, chunk) => {
+        if (chunk.includes("the turn ended")) controller.abort();
+        return Promise.resolve();
+      },
+    });
+    assert.equal((result.resultJson?.executionCancellation as { state: string } | undefined)?.state, "acknowledged");
   });
 
   it("ends one that has stalled", async () => {
@@ -267,6 +344,49 @@ describe("a run", () => {
     assert.deepEqual(ledger.sweep(), ["left-over"]);
     assert.equal(existsSync(join(ledger.runsFolder(), "left-over.child.json")), false);
     assert.deepEqual(readdirSync(home), ["theirs"], "a link that is another's stays");
+  });
+
+  it("leaves what a user has linked, and what another run still uses", () => {
+    const home = mkdtempSync(join(tmpdir(), "skills-"));
+    const target = mkdtempSync(join(tmpdir(), "skill-"));
+    const link = (name: string, to = target): Link => ({ path: join(home, name), target: to });
+    const childOf = (runId: string): ledger.Child => ({ runId, pid: 0, birth: null, socket: join(ledger.runsFolder(), runId, "tmux"), tmux: "tmux", folder: join(ledger.runsFolder(), runId), links: [] });
+    const [one, two] = [childOf("links-one"), childOf("links-two")];
+    symlinkSync(target, link("theirs").path);
+    symlinkSync("/elsewhere", link("other").path);
+    [one, two].forEach(ledger.enter);
+    assert.match(ledger.lay(one, [link("ours"), link("theirs"), link("other")]).join(), /other is the user's own/);
+    assert.deepEqual(one.links, [link("ours")], "the same link of the user's serves, and is not claimed");
+    assert.deepEqual(ledger.lay(two, [link("ours"), link("more")]), []);
+    assert.match(ledger.lay(two, [{ path: "/nowhere/x", target }]).join(), /could not be laid/);
+    ledger.end(one);
+    assert.deepEqual(readdirSync(home).sort(), ["more", "other", "ours", "theirs"]);
+    ledger.end(two);
+    assert.deepEqual(readdirSync(home).sort(), ["other", "theirs"]);
+  });
+
+  it("counts the links of runs that another server, or another load of this adapter, has noted", () => {
+    const home = mkdtempSync(join(tmpdir(), "skills-"));
+    const link = { path: join(home, "ours"), target: home };
+    const childOf = (runId: string): ledger.Child => ({ runId, pid: 0, birth: null, socket: join(ledger.runsFolder(), runId, "tmux"), tmux: "tmux", folder: join(ledger.runsFolder(), runId), links: [link] });
+    symlinkSync(home, link.path);
+    const noted = join(ledger.runsFolder(), "links-far.child.json");
+    writeFileSync(noted, JSON.stringify({ ...childOf("links-far"), server: { pid: process.pid, birth: null } }));
+    ledger.enter(childOf("links-near"));
+    ledger.end(childOf("links-near"));
+    assert.ok(existsSync(link.path));
+    rmSync(noted);
+    ledger.end(childOf("links-near"));
+    assert.equal(existsSync(link.path), false);
+  });
+
+  it("leaves none alive of a family that grows while it is ended", async () => {
+    const runId = "run-growing";
+    const grower = spawn("sh", ["-c", "i=0; while [ $i -lt 2000 ]; do sleep 3 & i=$((i+1)); done; wait"], { env: { ...process.env, PAPERCLIP_RUN_ID: runId }, stdio: "ignore" });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const folder = join(ledger.runsFolder(), runId);
+    ledger.end({ runId, pid: grower.pid ?? 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [] });
+    assert.deepEqual(processesOfRun(runId), []);
   });
 
   it("takes no word of a file that names another folder, or of a folder that others may write to", () => {
@@ -358,6 +478,22 @@ describe("a dialog in a run", () => {
     assert.equal(result.summary, "Then not.");
     assert.match(world.calls(), /^choose .*--option 2 --signature s1/m);
     assert.match(readFileSync(join(world.folder, "prompt-1"), "utf8"), /The operator refused: touch a\.txt/);
+  });
+
+  it("that ends the run has the board asked when to go on: while that stands, the server tries nothing by itself", async () => {
+    const world = scene("success");
+    world.config = { ...world.config, operatorPolicy: "fail" };
+    const { url, asked, close } = await board({ status: "pending" });
+    process.env.PAPERCLIP_API_URL = url;
+    const task = { context: { issueId: "issue-1" }, authToken: "a-token" };
+    const { result } = await world.run(task);
+    delete process.env.PAPERCLIP_API_URL;
+    close();
+    assert.equal(result.errorCode, "tui_operator_required");
+    assert.equal(result.resultJson?.conversationContinuation, "continue_conversation_v1");
+    assert.equal(asked.length, 1);
+    assert.equal(asked[0]?.continuationPolicy, "wake_assignee");
+    assert.match(JSON.stringify(asked[0]), /Go on/);
   });
 
   it("that nobody may be asked about ends the run", async () => {

@@ -135,6 +135,6 @@ esac`,
       ...more,
     };
     const result = await execute(provider, ctx);
-    return { result, log, lines: log.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>) };
+    return { result, log, lines: log.trim().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Record<string, unknown>) };
   }
 }

@@ -7,7 +7,7 @@ import { until } from "../server.ts";
 import { assert } from "../stage.ts";
 import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
-import { leavesNothing, succeeded } from "./tasks.ts";
+import { leavesNothing, sessionOf, succeeded } from "./tasks.ts";
 
 interface Window {
   label: string;
@@ -20,7 +20,6 @@ export const account: Case[] = [
     name: "what is used of the limits, read from the CLI's own panel",
     types: BOTH,
     quick: true,
-    newestOnly: true,
     run: async (stage) => {
       makeAccount(stage.cli, stage.version);
       let answer: Json = {};
@@ -40,7 +39,6 @@ export const account: Case[] = [
     name: "a skill: heard by the model, outside of the working folder, gone afterwards",
     types: BOTH,
     quick: true,
-    newestOnly: true,
     run: async (stage) => {
       const slug = `zebras-${stage.cli}`;
       const description = `How the stripes of ${stage.cli}'s zebras are counted`;
@@ -48,8 +46,7 @@ export const account: Case[] = [
       const agent = await stage.agent();
       const heard = await stage.play(agent, "[[play 1: say Nothing of zebras.]]");
       succeeded(heard);
-      const sessionOf = (lines: { type: string; sessionId?: unknown }[]): string => String(lines.findLast((line) => line.type === "tui.result")?.sessionId);
-      assert(!stage.model.wasTold(sessionOf(heard.lines), description), "a skill that the agent does not have is not told");
+      assert(!stage.model.wasTold(String(sessionOf(heard)), description), "a skill that the agent does not have is not told");
       const synced = await stage.paperclip.post(`/api/agents/${agent.id}/skills/sync`, { desiredSkills: [slug], mode: "add" });
       assert(JSON.stringify(synced).includes(slug), JSON.stringify(synced));
       const listed = (await stage.paperclip.get(`/api/agents/${agent.id}/skills`)) as { supported: boolean; entries: Json[] };
@@ -57,7 +54,7 @@ export const account: Case[] = [
       await stage.calm(agent);
       const done = await stage.play(agent, "[[play 1: say Counted.]]");
       succeeded(done);
-      assert(stage.model.wasTold(sessionOf(done.lines), description), `the model is told of the skill\n${done.log}`);
+      assert(stage.model.wasTold(String(sessionOf(done)), description), `the model is told of the skill\n${done.log}`);
       await leavesNothing(stage, agent, done.runId);
     },
   },

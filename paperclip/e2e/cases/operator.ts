@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import type { Json } from "../server.ts";
 import { until } from "../server.ts";
-import type { Agent, Stage } from "../stage.ts";
+import type { Agent, Done, Stage } from "../stage.ts";
 import { assert, processesOf, tmuxOf } from "../stage.ts";
 import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
-import { succeeded } from "./tasks.ts";
+import { sessionOf, succeeded, untriedByItself } from "./tasks.ts";
 
 const run = (file: string): string => `run touch ${file}`;
 
@@ -18,6 +18,9 @@ async function begin(stage: Stage, script: string, config: Json = {}, wish = {})
   const issue = await stage.task(agent, script);
   return { agent, issue, runId: await stage.newRun(agent) };
 }
+
+/** Whether an agent has heard that something was refused: as what its tool gave, or in the words of the next turn. */
+const wasTold = (done: Done): boolean => /Understood: The operator refused/.test(done.log) || done.lines.some((line) => line.type === "tui.tool_result" && /reject|denied|refus|declin|didn.t want/i.test(line.text));
 
 export const operator: Case[] = [
   {
@@ -59,6 +62,29 @@ export const operator: Case[] = [
       assert(done.status === "failed" && done.errorCode === "tui_operator_required", `${done.status} ${done.errorCode}\n${done.log}`);
       assert(!existsSync(join(agent.home.cwd, "late.txt")), "nothing was pressed");
       assert(processesOf(runId).length === 0, "nothing is left");
+      const stopped = await untriedByItself(stage, agent, issue, "tui_operator_required");
+      await stage.paperclip.post(`/api/issues/${issue}/comments`, { body: "Then without it. [[play 2: say Now without it.]]" });
+      const next = await stage.settled(await stage.newRun(agent, [runId]));
+      succeeded(next);
+      assert(next.log.includes("Now without it."), next.log);
+      assert(sessionOf(next) === sessionOf(done), "it goes on in the same session");
+      const listed = (await stage.paperclip.get(`/api/issues/${issue}/interactions`)) as unknown as Json[];
+      assert(listed.find((item) => item.id === stopped.id)?.status !== "pending", "the question when to go on is open no more");
+    },
+  },
+  {
+    name: "a run that ends at a dialog goes on when the board says so",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("never.txt")}; say Made.]]`, { operatorPolicy: "fail" });
+      const done = await stage.settled(runId);
+      assert(done.errorCode === "tui_operator_required", `${done.errorCode}\n${done.log}`);
+      await stage.answer(issue, await untriedByItself(stage, agent, issue, "tui_operator_required"), null, "Without it. [[play 2: say Now without it.]]");
+      const next = await stage.settled(await stage.newRun(agent, [runId]));
+      succeeded(next);
+      assert(next.log.includes("Now without it."), `the words of the answer arrived\n${next.log}`);
+      assert(sessionOf(next) === sessionOf(done), "it goes on in the same session");
     },
   },
   {
@@ -134,6 +160,26 @@ export const operator: Case[] = [
     },
   },
   {
+    name: "a dialog that changes under a pending answer is asked anew, and the answer is not pressed on it",
+    types: BOTH,
+    quick: true,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, `[[play 1: ${run("first.txt")}; ${run("second.txt")}; say Done with both.]]`);
+      const first = await stage.question(issue);
+      const init = await stage.line(runId, "tui.init");
+      tmuxOf(String(init.attach))("send-keys", "-t", "agent", "Enter");
+      // Quicker than the adapter, or too late: either is right.
+      await stage.answer(issue, first, /^yes/i).catch(() => undefined);
+      const second = await stage.question(issue, [String(first.id)]);
+      assert(JSON.stringify(second).includes("second.txt"), `the other dialog is asked about: ${JSON.stringify(second)}`);
+      const listed = (await stage.paperclip.get(`/api/issues/${issue}/interactions`)) as unknown as Json[];
+      assert(listed.find((item) => item.id === first.id)?.status !== "pending", "the old question is open no more");
+      await stage.answer(issue, second, /^no/i);
+      succeeded(await stage.settled(runId));
+      assert(existsSync(join(agent.home.cwd, "first.txt")) && !existsSync(join(agent.home.cwd, "second.txt")), "the first ran, the second did not");
+    },
+  },
+  {
     name: "two approvals in one turn are asked one after the other",
     types: BOTH,
     quick: false,
@@ -153,8 +199,16 @@ export const operator: Case[] = [
     quick: false,
     run: async (stage) => {
       const script = `[[play 1: ${run("policy.txt")}; say Went on.]]`;
-      const denied = await stage.play(await stage.agent({ operatorPolicy: "deny" }), script);
+      const denying = await stage.agent({ operatorPolicy: "deny" });
+      const denied = await stage.play(denying, script);
       succeeded(denied);
+      assert(!existsSync(join(denying.home.cwd, "policy.txt")), "what is denied did not run");
+      assert(wasTold(denied), `the agent was told\n${denied.log}`);
+      const outside = `/mnt/work/denied-${stage.cli}-${stage.version}.txt`;
+      const edit = await stage.play(denying, `[[play 1: write ${outside}; say Went on.]]`);
+      succeeded(edit);
+      assert(!existsSync(outside), "the edit did not happen");
+      assert(wasTold(edit), `the agent was told of the edit\n${edit.log}`);
       const failed = await stage.play(await stage.agent({ operatorPolicy: "fail" }), script);
       assert(failed.errorCode === "tui_operator_required", `${failed.errorCode}\n${failed.log}`);
       const listed = await stage.agent({ operatorPolicy: "allowlist", operatorAllowlist: "touch *.txt" });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import vm from "node:vm";
 
 import type { Json } from "../server.ts";
-import { assert, Stage } from "../stage.ts";
+import { assert, linesOf, Stage } from "../stage.ts";
 import type { Case } from "./case.ts";
 import { BOTH } from "./case.ts";
 
@@ -73,6 +73,12 @@ export const parser: Case[] = [
         }
       }
       for (const id of results) assert(calls.has(id), `a result without a call: ${id}`);
+      for (const { log } of Stage.logs.filter((one) => one.type === stage.type && endedWell(one.log))) {
+        const entries = log.split("\n").filter((line) => line !== "").flatMap((line) => parse(line).entries);
+        for (const call of entries.filter((entry) => entry.kind === "tool_call")) {
+          assert(entries.some((entry) => entry.kind === "tool_result" && entry.toolUseId === call.toolUseId), `a call without a result: ${call.toolUseId}\n${log}`);
+        }
+      }
       for (let at = 0; at < 10_000; at += 1) {
         const { error } = parse(mutated(lines[at % lines.length] ?? "", at));
         assert(error === undefined, `thrown on a mutated line: ${error}`);
@@ -95,6 +101,9 @@ export const parser: Case[] = [
     },
   },
 ];
+
+/** Whether a run ended well: one that was stopped may stand before the result of its last call. */
+const endedWell = (log: string): boolean => linesOf(log).some((line) => line.type === "tui.result" && line.isError === false);
 
 /** A line with a piece of it cut out, doubled or replaced, the same at every run. */
 function mutated(line: string, seed: number): string {

@@ -69,7 +69,6 @@ export const processes: Case[] = [
     name: "tmux is killed",
     types: BOTH,
     quick: false,
-    newestOnly: true,
     run: async (stage) => {
       const { agent, issue, runId, tmux } = await midTurn(stage);
       process.kill(Number(tmux("display-message", "-p", "#{pid}").trim()), "SIGKILL");
@@ -83,7 +82,6 @@ export const processes: Case[] = [
     name: "the server is stopped",
     types: BOTH,
     quick: false,
-    newestOnly: true,
     when: "alone",
     run: async (stage) => {
       const { agent, issue, runId } = await midTurn(stage);

@@ -16,7 +16,7 @@ export const ENGINE_RANGE: [string, string] = ["0.1.0", "1.0.0"];
 
 /** How to get it, in one line. */
 export const ENGINE_HINT =
-  "install it (`cargo install shadow-cli`, or `cargo build --release --bin shadow` in its repository), then put it in PATH or name it in the agent's configuration (shadowCommand)";
+  "install it (`cargo install --locked --path crates/cli` in the repository of shadow), then put it in PATH or name it in the agent's configuration (shadowCommand)";
 
 export interface BlockOption {
   label: string;
@@ -110,8 +110,8 @@ function besidePackage(here: string): string[] {
 }
 
 /** The version that a command prints, or why there is none. */
-export async function versionOf(command: string, env?: NodeJS.ProcessEnv): Promise<{ version: string } | { why: string }> {
-  const told = await run(command, ["--version"], { env, timeout: 20_000 });
+export async function versionOf(command: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<{ version: string } | { why: string }> {
+  const told = await run(command, ["--version"], { env, timeout: 20_000, ...(signal && { signal }) });
   const version = /(\d+\.\d+\.\d+)/.exec(told.stdout)?.[1];
   if (told.code === 0 && version) return { version };
   return { why: (told.stderr.trim() || told.stdout.trim() || `it ended with code ${told.code}`).split("\n")[0] ?? "" };
@@ -131,6 +131,13 @@ export function compareVersions(a: string, b: string): number {
 export function isKnownEngine(version: string): boolean {
   return compareVersions(version, ENGINE_RANGE[0]) >= 0 && compareVersions(version, ENGINE_RANGE[1]) < 0;
 }
+
+/** The code with which a command ends whose pane is gone. */
+const PANE_GONE = 4;
+/** Deaths of a watcher in a row, after which it is not begun anew. */
+const MOST_DEATHS = 5;
+/** Milliseconds of life after which a death is the first one again. */
+const LIVED_WELL = 60_000;
 
 /** The command, with the pane that it looks at. */
 export class Engine {
@@ -208,13 +215,16 @@ export class Engine {
     return this.#act(["interrupt", ...this.#pane, ...this.#provider, "--timeout", `${seconds}`, ...(dialog ? ["--dialog"] : [])]);
   }
 
-  /** Follows the pane until it is gone or the signal comes. A watcher that dies is begun anew. */
-  async watch(onEvent: (event: WatchEvent) => void, signal: AbortSignal): Promise<void> {
-    for (let attempt = 0; attempt < 5 && !signal.aborted; attempt += 1) {
+  /** Follows the pane until it is gone or the signal comes. A watcher that dies is begun anew; false where it dies again and again. */
+  async watch(onEvent: (event: WatchEvent) => void, signal: AbortSignal): Promise<boolean> {
+    for (let deaths = 0; deaths < MOST_DEATHS; deaths += 1) {
+      const began = Date.now();
       const code = await this.#watchOnce(onEvent, signal);
-      if (code === 4) return;
+      if (code === PANE_GONE || signal.aborted) return true;
+      if (Date.now() - began > LIVED_WELL) deaths = 0;
       await sleep(500, signal);
     }
+    return false;
   }
 
   #watchOnce(onEvent: (event: WatchEvent) => void, signal: AbortSignal): Promise<number | null> {

@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
@@ -56,27 +56,62 @@ const families = new Map<string, { pid: number; birth: string | null }[]>();
 
 /** Remembers what a child has brought up, before it is ended. */
 export function adopt(child: Child): void {
-  const found = child.pid > 1 && isAlive(child.pid, child.birth) ? treeOf(child.pid) : [];
+  const found = child.pid > 1 && isAlive(child.pid, child.birth) ? treeOf([child.pid]) : [];
   families.set(child.runId, found.map((pid) => ({ pid, birth: birthOf(pid) })));
 }
+
+/**
+ * Lays links in a folder of the user's, over nothing that is there; gives why some are not laid. A link stays until the
+ * last run that has it in its file has ended: it is looked for, noted and laid in one step, so that none ends meanwhile.
+ */
+export function lay(child: Child, links: Link[]): string[] {
+  const warnings: string[] = [];
+  for (const link of links) {
+    const isThere = isPlace(link.path);
+    if (isThere && !stands(link)) warnings.push(`${link.path} is the user's own and stays as it is`);
+    // The same link, laid by the user: it serves, and is not ours to take away.
+    if (isThere && !(stands(link) && isUsed(link, child.runId))) continue;
+    child.links.push(link);
+    enter(child);
+    if (isThere) continue;
+    try {
+      symlinkSync(link.target, link.path);
+    } catch (error) {
+      warnings.push(`${link.path} could not be laid: ${String(error)}`);
+    }
+  }
+  return warnings;
+}
+
+/** Rounds in which the processes of a child are looked for: one that was just forked is found in the next one. */
+const MOST_ROUNDS = 50;
 
 /** Ends a child and all that belongs to it; gives the processes that were still there. */
 export function end(child: Child): number[] {
   if (!families.has(child.runId)) adopt(child);
   spawnSync(child.tmux, ["-S", child.socket, "kill-server"], { stdio: "ignore", timeout: 5_000 });
-  const found = new Set(processesOfRun(child.runId));
-  for (const { pid, birth } of families.get(child.runId) ?? []) if (isAlive(pid, birth)) found.add(pid);
-  signalAll(found, "SIGKILL");
+  const ended = new Set<number>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const left = families.get(child.runId)?.filter(({ pid, birth }) => isAlive(pid, birth)).map(({ pid }) => pid) ?? [];
+    const found = treeOf([...processesOfRun(child.runId), ...left]).filter((pid) => pid !== process.pid && !ended.has(pid));
+    if (found.length === 0) break;
+    signalAll(found, "SIGKILL");
+    for (const pid of found) ended.add(pid);
+  }
   families.delete(child.runId);
-  for (const link of child.links) if (isOurs(link) && !isShared(link, child.runId)) rmSync(link.path, { force: true });
+  living.delete(child.runId);
+  for (const link of child.links) if (stands(link) && !isUsed(link, child.runId)) rmSync(link.path, { force: true });
   rmSync(child.folder, { recursive: true, force: true });
   rmSync(fileOf(child.runId), { force: true });
-  living.delete(child.runId);
-  return [...found];
+  return [...ended];
+}
+
+function isPlace(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Whether a link stands as it was laid: what a user has put there instead is theirs. */
-function isOurs(link: Link): boolean {
+function stands(link: Link): boolean {
   try {
     return readlinkSync(link.path) === link.target;
   } catch {
@@ -84,9 +119,9 @@ function isOurs(link: Link): boolean {
   }
 }
 
-/** Whether another run of this process uses a link, too. */
-function isShared(link: Link, runId: string): boolean {
-  return [...living.values()].some((other) => other.runId !== runId && other.links.some(({ path }) => path === link.path));
+/** Whether another run uses a link, too: one of this server's, or of another one. */
+function isUsed(link: Link, runId: string): boolean {
+  return entries().some(({ child }) => child.runId !== runId && child.links.some(({ path }) => path === link.path));
 }
 
 /** Whether there is a folder of runs to be believed; who is to run says why there is none. */
@@ -100,22 +135,28 @@ function isFolderOwn(): boolean {
 
 /** Ends the children of servers that are gone; gives the runs' ids. */
 export function sweep(): string[] {
-  const swept: string[] = [];
-  if (!isFolderOwn()) return swept;
-  for (const name of readdirSync(runsFolder()).filter((name) => name.endsWith(".child.json"))) {
-    const found = read(join(runsFolder(), name));
-    if (!found || living.has(found.child.runId) || isAlive(found.server.pid, found.server.birth)) continue;
-    end(found.child);
-    swept.push(found.child.runId);
-  }
-  return swept;
+  const left = entries().filter(({ child, server }) => !living.has(child.runId) && !isAlive(server.pid, server.birth));
+  for (const { child } of left) end(child);
+  return left.map(({ child }) => child.runId);
+}
+
+interface Entry {
+  child: Child;
+  server: { pid: number; birth: string | null };
+}
+
+/** What is noted of all runs. */
+function entries(): Entry[] {
+  if (!isFolderOwn()) return [];
+  const names = readdirSync(runsFolder()).filter((name) => name.endsWith(".child.json"));
+  return names.map((name) => read(join(runsFolder(), name))).filter((found) => found !== null);
 }
 
 function fileOf(runId: string): string {
   return join(runsFolder(), `${runId.replace(/[^\w-]/g, "_")}.child.json`);
 }
 
-function read(path: string): { child: Child; server: { pid: number; birth: string | null } } | null {
+function read(path: string): Entry | null {
   try {
     const raw = objectOf(JSON.parse(readFileSync(path, "utf8")));
     const server = objectOf(raw?.server);
@@ -135,5 +176,13 @@ function read(path: string): { child: Child; server: { pid: number; birth: strin
 function hookExit(): void {
   if (isHooked) return;
   isHooked = true;
-  process.on("exit", () => [...living.values()].forEach(end));
+  process.on("exit", () => {
+    for (const child of [...living.values()]) {
+      try {
+        end(child);
+      } catch {
+        // The next one is to be ended, too.
+      }
+    }
+  });
 }

@@ -91,8 +91,8 @@ export function processesOfRun(runId: string): number[] {
   });
 }
 
-/** A process and all that came of it, where `/proc` tells. */
-export function treeOf(root: number): number[] {
+/** Processes and all that came of them, where `/proc` tells. */
+export function treeOf(roots: number[]): number[] {
   const parents = new Map<number, number>();
   for (const pid of pids()) {
     try {
@@ -102,7 +102,7 @@ export function treeOf(root: number): number[] {
       // It has ended meanwhile.
     }
   }
-  const found = [root];
+  const found = [...new Set(roots)];
   for (const at of found) {
     for (const [pid, parent] of parents) if (parent === at && !found.includes(pid)) found.push(pid);
   }

@@ -88,9 +88,9 @@ export class Terminal {
     return (await this.tmux("list-clients", "-F", "#{client_pid}")).stdout.trim() !== "";
   }
 
-  /** What stands on the screen, as text. */
+  /** What stands on the screen, as text, and the row above it: where tmux tells a death, it has moved the first row there. */
   async screen(): Promise<string> {
-    return (await this.tmux("capture-pane", "-p", "-t", this.pane)).stdout;
+    return (await this.tmux("capture-pane", "-p", "-t", this.pane, "-S", "-1")).stdout;
   }
 
   /** Whether the program in the pane has ended; null where tmux itself is gone. */

@@ -1,5 +1,6 @@
 /** Asking the board: one question on the task, by the run's own key, answered on Paperclip's page. */
 
+import { sleep } from "../host/process.ts";
 import { objectOf, objectsOf, stringOf } from "../transcript/reader.ts";
 
 export interface BoardQuestion {
@@ -11,6 +12,8 @@ export interface BoardQuestion {
   options: { id: string; label: string; description: string | null }[];
   several: boolean;
   takesText: boolean;
+  /** Whether the answer starts a run: nobody waits for it. */
+  wakes?: boolean;
 }
 
 export type BoardState =
@@ -25,26 +28,54 @@ export interface BoardAccess {
   issueId: string;
 }
 
+/** How often a question is put before the board counts as out of reach. */
+const MOST_TRIES = 5;
+
+/** An answer of the board that is an error. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`the board answered ${status}: ${text.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
 /** Characters that the server takes. */
 const MOST = { title: 240, prompt: 4_000, label: 900 };
 
 export class Board {
   readonly #access: BoardAccess;
   readonly #fetch: typeof fetch;
+  readonly #pause: number;
 
-  constructor(access: BoardAccess, fetcher: typeof fetch = fetch) {
+  constructor(access: BoardAccess, fetcher: typeof fetch = fetch, pauseMs = 1_000) {
     this.#access = access;
     this.#fetch = fetcher;
+    this.#pause = pauseMs;
   }
 
-  /** Puts a question; gives its id. Throws with the server's words. */
-  async ask(question: BoardQuestion): Promise<string> {
+  /** Puts a question; gives its id. Throws with the server's words, at once where it refuses and after some tries else. */
+  async ask(question: BoardQuestion, signal?: AbortSignal): Promise<string> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#put(question);
+      } catch (error) {
+        const isFinal = error instanceof Refused && error.status < 500 && error.status !== 429;
+        if (isFinal || tries >= MOST_TRIES) throw error;
+        await sleep(this.#pause * 2 ** (tries - 1), signal);
+        if (signal?.aborted) throw error;
+      }
+    }
+  }
+
+  async #put(question: BoardQuestion): Promise<string> {
     const title = question.title.slice(0, MOST.title);
     const answer = await this.#call("POST", "", {
       kind: "ask_user_questions",
       idempotencyKey: question.key,
       title,
-      continuationPolicy: "none",
+      continuationPolicy: question.wakes ? "wake_assignee" : "none",
       sourceRunId: this.#access.runId,
       resolverPolicy: "human_only",
       payload: {
@@ -103,7 +134,7 @@ export class Board {
       signal: AbortSignal.timeout(15_000),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`the board answered ${response.status}: ${text.slice(0, 300)}`);
+    if (!response.ok) throw new Refused(response.status, text);
     return JSON.parse(text);
   }
 }

@@ -8,7 +8,7 @@ import type { Terminal } from "../host/terminal.ts";
 import type { Provider } from "../provider.ts";
 import type { Config, OperatorPolicy } from "../session/config.ts";
 import type { Trouble } from "../session/ending.ts";
-import { RunError, troubleOf, urlIn } from "../session/ending.ts";
+import { authTrouble, RunError, troubleOf, urlOn } from "../session/ending.ts";
 import type { TranscriptError } from "../transcript/reader.ts";
 import type { Board } from "./board.ts";
 import { approvalIndex, headline, isAllowed, isRefusal, isToggle, refusalIndex, submitIndex, textIndex } from "./options.ts";
@@ -38,6 +38,13 @@ export interface OperatorParts {
   pollMs?: number;
 }
 
+/** What can be chosen of a dialog that has nothing to choose. */
+const LEAVE = { id: "leave", label: "Leave it", description: "Presses Escape" };
+/** Looks, half a second apart, for the address of a sign-in screen that shows none yet. */
+const ADDRESS_TRIES = 8;
+/** How often in a row a dialog may change under a key before nobody can answer it. */
+const MOST_CHANGES = 10;
+
 export class Operator {
   readonly #parts: OperatorParts;
   readonly refusals: Refusals = { refused: [], said: [] };
@@ -46,6 +53,7 @@ export class Operator {
   #typedInto: Block | null = null;
   #dealing: Promise<unknown> = Promise.resolve();
   #asked = 0;
+  #changes = 0;
 
   constructor(parts: OperatorParts) {
     this.#parts = parts;
@@ -97,7 +105,7 @@ export class Operator {
   async #deal(block: Block, signal: AbortSignal): Promise<void> {
     const look = await this.#parts.engine.look(signal);
     if (signal.aborted) return;
-    await this.#recognize(block, look);
+    await this.#recognize(block, look, signal);
     if (signal.aborted) return;
     const excerpt = clip(plain(look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n")), 3_000);
     this.#say(block, excerpt);
@@ -108,18 +116,27 @@ export class Operator {
   }
 
   /** Screens that no answer helps: sign-in and limits have names of their own. */
-  async #recognize(block: Block, look: Look | null): Promise<void> {
+  async #recognize(block: Block, look: Look | null, signal: AbortSignal): Promise<void> {
     const { provider } = this.#parts;
-    const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label)].join("\n");
+    const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label), look?.excerpt].join("\n");
     if (block.kind === "setup" && provider.signIn.test(words)) {
-      const url = urlIn(unwrapped(look?.screenText ?? ""));
-      const message = `${provider.name} asks to sign in${url ? `: ${url}` : ""}; sign in once as the server's user (run \`${this.#parts.config.command}\`), then start the run again`;
-      throw new RunError({ code: `${provider.cli}_auth_required`, message, meta: url ? { loginUrl: url } : {} });
+      const url = await this.#address(block, look, signal);
+      throw new RunError(authTrouble(provider, this.#parts.config.command, url ?? block.question ?? block.title ?? "it asks to sign in", url));
     }
     if (block.origin !== "cli") return;
     const [failure, written] = [look?.failure ?? null, await this.#parts.written()];
     const isLimit = [failure, written].some((told) => told && /quota|rate_limit|usage_limit/.test(told.kind));
     if (isLimit) throw new RunError(troubleOf(provider, failure, written, new Date()));
+  }
+
+  /** The address on a sign-in screen, which may come a moment later. A list of ways to sign in has none before one is chosen, and none is chosen here. */
+  async #address(block: Block, look: Look | null, signal: AbortSignal): Promise<string | null> {
+    let url = urlOn(look?.screenText ?? "");
+    for (let tries = 0; url === null && block.options.length < 2 && tries < ADDRESS_TRIES && !signal.aborted; tries += 1) {
+      await sleep(500, signal);
+      url = urlOn((await this.#parts.engine.look(signal))?.screenText ?? "");
+    }
+    return url;
   }
 
   /** Dialogs whose answer the configuration holds, or that are about the CLI's own business. */
@@ -173,10 +190,11 @@ export class Operator {
       title: `${agentName} ${headline(block)}${block.subject ? `: ${block.subject.split("\n")[0]}` : ""}`,
       prompt: [block.subject, block.question ?? block.title].filter(Boolean).join("\n\n") || excerpt || "The terminal waits for an answer.",
       help: excerpt,
-      options: shown.map(({ option, index }) => ({ id: `${index}`, label: option.label, description: option.description })),
+      // The board takes no question without an option.
+      options: shown.length > 0 ? shown.map(({ option, index }) => ({ id: `${index}`, label: option.label, description: option.description })) : [LEAVE],
       several,
       takesText: true,
-    });
+    }, signal);
     const deadline = Date.now() + config.operatorTimeoutSec * 1_000;
     while (Date.now() < deadline) {
       await sleep(pollMs, signal);
@@ -194,7 +212,7 @@ export class Operator {
     if (text !== null) return this.#answerInWords(block, text, signal);
     if (block.options.some(isToggle)) return this.#tick(block, chosen, signal);
     const [index] = chosen;
-    if (index === undefined || !block.options[index]) return this.#refuse(block, "the board chose nothing that stands there", signal);
+    if (index === undefined || !block.options[index]) return this.#refuse(block, "the board", signal);
     await this.#press(block, index, "the board", signal);
   }
 
@@ -272,6 +290,7 @@ export class Operator {
   /** Whether a key was pressed. */
   #settle(block: Block, acted: Acted | null, key: string, by: string, signal: AbortSignal): boolean {
     if (acted?.outcome === "done") {
+      this.#changes = 0;
       this.#parts.sink.emit({ type: "tui.operator_resolved", by, key, text: `answered by ${by}: ${key}` });
       return true;
     }
@@ -286,7 +305,10 @@ export class Operator {
 
   #changed(block: Block, key: string, signal: AbortSignal): void {
     this.#parts.sink.emit({ type: "tui.state", state: "waiting", text: `the dialog changed before “${key}” could be pressed; nothing was pressed` });
-    if (!signal.aborted) this.#again(block);
+    if (signal.aborted) return;
+    this.#changes += 1;
+    if (this.#changes > MOST_CHANGES) throw new RunError(this.#trouble(block, "it changes whenever it is to be answered"));
+    this.#again(block);
   }
 
   /** Whether the dialog that was read stands there still. */
@@ -336,7 +358,3 @@ function isSame(block: Block, stands: Block | null): boolean {
   return stands !== null && asks(stands) === asks(block);
 }
 
-/** A screen with the breaks taken out that a long address was wrapped at. */
-function unwrapped(screen: string): string {
-  return screen.replace(/(https?:\/\/\S{30,})\n\s*(?=\S)/g, "$1").replace(/([^\s│┃|]{20,})\s*[│┃|]?\n\s*[│┃|]?\s*(?=[\w%&=?./-]{12,})/g, "$1");
-}

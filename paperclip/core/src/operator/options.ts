@@ -47,7 +47,7 @@ export function textIndex(block: Block): number {
 /** Whether a dialog is on a list of what is allowed: its kind by name, or its whole subject by a pattern with `*`. */
 export function isAllowed(block: Block, allowlist: string[]): boolean {
   if (allowlist.includes(block.kind)) return true;
-  const subject = block.subject?.trim().replace(/^\$\s+/, "").toLowerCase();
+  const subject = block.subject?.trim().replace(/^\$\s+/, "");
   if (!subject) return false;
   return allowlist.some((pattern) => patternOf(pattern).test(subject));
 }

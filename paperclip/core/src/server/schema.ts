@@ -36,7 +36,7 @@ export function commonFields(provider: Provider): ConfigFieldSchema[] {
     { key: "startupTimeoutSec", label: "Seconds to start in", type: "number", default: 90, group: "Run" },
     { key: "stallTimeoutSec", label: "Seconds without a sign of life", type: "number", default: 300, group: "Run" },
     { key: "command", label: "Command", type: "text", default: provider.command, group: "Programs", hint: `Name or path of ${provider.name}.` },
-    { key: "extraArgs", label: "Further arguments", type: "textarea", group: "Programs", hint: "One a line." },
+    { key: "extraArgs", label: "Further arguments", type: "textarea", group: "Programs", hint: "One argument a line, as it is: no quotes, no commas between." },
     { key: "shadowCommand", label: "shadow", type: "text", group: "Programs", hint: "Path of the engine, where it is not in PATH." },
     { key: "tmuxCommand", label: "tmux", type: "text", default: "tmux", group: "Programs" },
     { key: "columns", label: "Columns of the terminal", type: "number", default: 140, group: "Programs" },

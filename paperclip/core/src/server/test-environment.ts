@@ -1,7 +1,7 @@
 /** Whether an agent could run here: looked at without starting a session or writing anything. */
 
 import { access, constants, stat } from "node:fs/promises";
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 
 import type { AdapterEnvironmentCheck, AdapterEnvironmentTestContext, AdapterEnvironmentTestResult } from "@paperclipai/adapter-utils";
 
@@ -58,11 +58,20 @@ async function folderCheck(config: Config): Promise<Check> {
   const bad = (message: string): Check => ({ code: "tui_cwd", level: "error", message, hint: "Set cwd to an absolute path that the server may write to." });
   if (config.cwd === "") return { code: "tui_cwd", level: "info", message: "No working folder is set; the workspace of each task is used." };
   if (!isAbsolute(config.cwd)) return bad(`The working folder is not absolute: ${config.cwd}`);
-  const found = await stat(config.cwd).catch(() => null);
-  if (!found) return { code: "tui_cwd", level: "info", message: `The working folder is not there yet and will be made: ${config.cwd}` };
-  if (!found.isDirectory()) return bad(`The working folder is no folder: ${config.cwd}`);
-  const isWritable = await access(config.cwd, constants.W_OK).then(() => true, () => false);
-  return isWritable ? { code: "tui_cwd", level: "info", message: `The working folder is ${config.cwd}.` } : bad(`The working folder cannot be written to: ${config.cwd}`);
+  const found = await nearest(config.cwd);
+  const isThere = found.path === resolve(config.cwd);
+  if (!found.isFolder) return bad(isThere ? `The working folder is no folder: ${config.cwd}` : `The working folder cannot be made below a file: ${found.path}`);
+  const isWritable = await access(found.path, constants.W_OK | constants.X_OK).then(() => true, () => false);
+  if (!isWritable) return bad(isThere ? `The working folder cannot be written to: ${config.cwd}` : `The working folder is not there and cannot be made in ${found.path}: ${config.cwd}`);
+  if (isThere) return { code: "tui_cwd", level: "info", message: `The working folder is ${config.cwd}.` };
+  return { code: "tui_cwd", level: "warn", message: `The working folder is not there: ${config.cwd}`, hint: "A run makes it. Is its name right?" };
+}
+
+/** A path, or what of it there is: a run makes the folders that lack, and this test makes none. */
+async function nearest(path: string): Promise<{ path: string; isFolder: boolean }> {
+  const absolute = resolve(path);
+  const found = await stat(absolute).catch(() => null);
+  return found || absolute === "/" ? { path: absolute, isFolder: found?.isDirectory() ?? false } : nearest(dirname(absolute));
 }
 
 /** Runs a check of the start of a run; what it throws is the message. */

@@ -70,13 +70,14 @@ async function askPanel(provider: Provider, engine: Engine, terminal: Terminal, 
   while (!patience.aborted && (await engine.look(patience))?.uiContext !== "slash_command") await sleep(150, patience);
   await terminal.press("Enter");
   let windows: QuotaWindow[] = [];
+  const now = new Date();
   while (!patience.aborted) {
     await sleep(300, patience);
     const look = await engine.look(patience);
-    const before = windows.length;
-    windows = provider.quotaWindows(look?.screenText ?? "", new Date());
-    // Two looks that agree: the rows come one after the other.
-    if (windows.length > 0 && windows.length === before) return windows;
+    const before = JSON.stringify(windows);
+    windows = provider.quotaWindows(look?.screenText ?? "", now);
+    // Two looks that agree: the rows, and what stands in them, come one after the other.
+    if (windows.length > 0 && JSON.stringify(windows) === before) return windows;
   }
   return [];
 }

@@ -1,5 +1,6 @@
 /** What is kept of a session between two runs, and when it may be gone on with. */
 
+import { open, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import type { AdapterSessionCodec } from "@paperclipai/adapter-utils";
@@ -38,15 +39,21 @@ export const sessionCodec: AdapterSessionCodec = {
   getDisplayId: (params) => readSession(params)?.sessionId ?? null,
 };
 
-/** Sessions of runs without a task come back by id alone; the rest is remembered here while the server lives. */
-const remembered = new Map<string, SessionParams>();
-const MOST_REMEMBERED = 2_000;
+/** Bytes of a session's file in which its folder is looked for. */
+const HEAD = 256 << 10;
 
-export function remember(params: SessionParams): void {
-  remembered.delete(params.sessionId);
-  remembered.set(params.sessionId, params);
-  const oldest = remembered.keys().next().value;
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+/** The folder that a session began in, as its own file tells: some wakes give the session's id alone. */
+async function folderOf(file: string): Promise<string | null> {
+  const head = Buffer.alloc(HEAD);
+  const opened = await open(file, "r");
+  const { bytesRead } = await opened.read(head, 0, HEAD, 0).finally(() => opened.close());
+  const told = /"cwd":\s*("(?:[^"\\]|\\.)*")/.exec(head.toString("utf8", 0, bytesRead))?.[1];
+  return told ? stringOf(JSON.parse(told)) : null;
+}
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [left, right] = await Promise.all([one, other].map((path) => realpath(path).catch(() => resolve(path))));
+  return left === right;
 }
 
 export type Resume = { id: string } | { fresh: string };
@@ -59,10 +66,11 @@ export async function decideResume(
 ): Promise<Resume> {
   const told = readSession(runtime.sessionParams) ?? readSession({ sessionId: runtime.sessionId });
   if (!told) return { fresh: runtime.sessionId ? "the stored session id is none of this CLI's" : "no session yet" };
-  const known = told.cwd ? told : (remembered.get(told.sessionId) ?? told);
-  if (known.cwd && resolve(known.cwd) !== resolve(cwd)) return { fresh: `the session belongs to ${known.cwd}` };
-  if ((await sessionFile(known.sessionId)) === null) return { fresh: `unknown session ${known.sessionId}: its file is not there` };
-  return { id: known.sessionId };
+  const file = await sessionFile(told.sessionId);
+  if (file === null) return { fresh: `unknown session ${told.sessionId}: its file is not there` };
+  const folder = told.cwd ?? (await folderOf(file).catch(() => null));
+  if (!folder) return { fresh: `nothing tells which folder the session ${told.sessionId} belongs to` };
+  return (await isSameFolder(folder, cwd)) ? { id: told.sessionId } : { fresh: `the session belongs to ${folder}` };
 }
 
 /** Whether a CLI's words say that a session is not known to it. */

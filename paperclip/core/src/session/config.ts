@@ -21,7 +21,7 @@ export interface Config {
   /** None: `ask_board` where there is a task, else `fail`. */
   operatorPolicy: OperatorPolicy | null;
   operatorTimeoutSec: number;
-  /** Lower-case commands or paths, with `*` for what may differ, or kinds of dialogs: what is allowed without asking. */
+  /** Commands or paths, with `*` for what may differ, or kinds of dialogs: what is allowed without asking. */
   allowlist: string[];
   trustWorkspace: boolean;
   timeoutSec: number;
@@ -49,11 +49,11 @@ export function readConfig(value: unknown, defaultCommand: string): Config {
     promptTemplate: asString(raw.promptTemplate, ""),
     bootstrapPromptTemplate: asString(raw.bootstrapPromptTemplate, ""),
     instructionsFilePath: text("instructionsFilePath"),
-    extraArgs: listOf(raw.extraArgs),
+    extraArgs: linesOf(raw.extraArgs),
     env: readEnv(raw.env),
     operatorPolicy: OPERATOR_POLICIES.find((known) => known === policy) ?? null,
     operatorTimeoutSec: within("operatorTimeoutSec", 3_600, 5, 7 * 86_400),
-    allowlist: linesOf(raw.operatorAllowlist).map((line) => line.toLowerCase()),
+    allowlist: linesOf(raw.operatorAllowlist),
     trustWorkspace: asBoolean(raw.trustWorkspace, false),
     timeoutSec: within("timeoutSec", 0, 0, 30 * 86_400),
     graceSec: within("graceSec", 15, 1, 600),
@@ -72,16 +72,10 @@ function numberOf(value: unknown, fallback: number): number {
   return Number.isFinite(number) ? number : fallback;
 }
 
-/** A list, or a text of one argument a line or with commas between. */
-export function listOf(value: unknown): string[] {
+/** A list as it is, or the lines of a text. */
+export function linesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((item): item is string => typeof item === "string" && item !== "");
-  if (typeof value !== "string") return [];
-  return value.split(/[\n,]/).map((item) => item.trim()).filter((item) => item !== "");
-}
-
-function linesOf(value: unknown): string[] {
-  const lines = Array.isArray(value) ? listOf(value) : typeof value === "string" ? value.split("\n") : [];
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
+  return typeof value === "string" ? value.split("\n").map((line) => line.trim()).filter((line) => line !== "") : [];
 }
 
 /** Variables; a value may be an object that holds it. */

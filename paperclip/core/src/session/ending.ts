@@ -15,7 +15,7 @@ export interface Trouble {
   message: string;
   family?: NonNullable<AdapterExecutionResult["errorFamily"]>;
   retryNotBefore?: string;
-  /** Whether the agent may simply be told to go on. */
+  /** Whether the server may have the agent go on by itself: it tries so twice. Else a person has to see to the cause first. */
   mayContinue?: boolean;
   clearSession?: boolean;
   meta?: Record<string, unknown>;
@@ -43,7 +43,7 @@ export function troubleOf(provider: Provider, screen: ScreenFailure | null, writ
   const kind = kindOf(screen, written);
   switch (kind) {
     case "auth":
-      return { code: `${provider.cli}_auth_required`, message: `${provider.name} is not signed in: ${text}`, meta: urlMeta(text) };
+      return authTrouble(provider, provider.command, text, urlIn(text));
     case "quota":
       return quotaTrouble(provider, screen, text, now);
     case "upstream":
@@ -55,7 +55,7 @@ export function troubleOf(provider: Provider, screen: ScreenFailure | null, writ
     case "context":
       return { code: "max_turns_exhausted", clearSession: true, mayContinue: true, message: `the session's context is full; the next run begins a new one: ${text}` };
     case "session":
-      return { code: "unknown_session", clearSession: true, message: text };
+      return { code: "unknown_session", clearSession: true, mayContinue: true, message: text };
     default:
       return { code: "tui_turn_failed", mayContinue: true, message: text };
   }
@@ -99,14 +99,30 @@ function kindOf(screen: ScreenFailure | null, written: TranscriptError | null): 
   return "other";
 }
 
+/** Nobody is signed in. The address is one that a CLI showed: it is good for that one alone, which has ended. */
+export function authTrouble(provider: Provider, command: string, words: string, url: string | null): Trouble {
+  return {
+    code: `${provider.cli}_auth_required`,
+    message: `${provider.name} is not signed in: ${words}; sign in once as the server's user (run \`${command}\` in a terminal, choose how, and open the address that it shows), then have the agent go on`,
+    ...(url && { meta: { loginUrl: url } }),
+  };
+}
+
 /** The address in a text, as something to record: nobody opens it here. */
 export function urlIn(text: string): string | null {
   return /https?:\/\/[^\s"'<>│┃|]+/.exec(text)?.[0].replace(/[.,;:)\]]+$/, "") ?? null;
 }
 
-function urlMeta(text: string): Record<string, unknown> {
-  const url = urlIn(text);
-  return url ? { loginUrl: url } : {};
+/** The address at which to sign in, put together where a screen wraps it: rows of nothing but an address belong to it. */
+export function urlOn(screen: string): string | null {
+  const rows = screen.split("\n").map((row) => row.replace(/[│┃|]/g, " ").trim());
+  const isAddress = (row: string): boolean => /https?:\/\/\S*(?:auth|login|device)/i.test(row);
+  const at = rows.findIndex(isAddress);
+  const begin = urlIn(rows[at] ?? "");
+  if (begin === null || !rows[at]?.endsWith(begin)) return begin;
+  const rest = rows.slice(at + 1);
+  const end = rest.findIndex((row) => !/^[\w%&=?./:+~#@!$*,;-]+$/.test(row));
+  return urlIn(begin + rest.slice(0, end < 0 ? rest.length : end).join(""));
 }
 
 /** All that a result is built from. */
@@ -116,6 +132,8 @@ export interface Outcome {
   facts: TranscriptFacts;
   session: SessionParams | null;
   wasPrompted: boolean;
+  /** Whether the board was asked on the task when to go on. */
+  isAsked: boolean;
   usesApiKey: boolean;
   configuredModel: string;
   durationMs: number;
@@ -179,7 +197,7 @@ export function resultOf(outcome: Outcome): AdapterExecutionResult {
 }
 
 function failed(base: AdapterExecutionResult, trouble: Trouble, outcome: Outcome): AdapterExecutionResult {
-  const going = goingOn(base, outcome, trouble.mayContinue === true);
+  const going = goingOn(base, outcome, trouble.mayContinue === true || outcome.isAsked);
   return {
     ...base,
     ...going,
@@ -194,7 +212,10 @@ function failed(base: AdapterExecutionResult, trouble: Trouble, outcome: Outcome
   };
 }
 
-/** What keeps the server from holding the task: the CLI was never prompted, or may simply be told to go on. */
+/**
+ * What keeps the server from holding the task: the CLI was never prompted, or may be told to go on. The server then has
+ * it go on twice, by itself, save where a question stands on the task.
+ */
 function goingOn(base: AdapterExecutionResult, outcome: Outcome, mayContinue: boolean): Partial<AdapterExecutionResult> {
   if (!outcome.wasPrompted) return { executionRecovery: { kind: "bootstrap", providerWorkStarted: false } };
   return mayContinue ? { resultJson: { ...base.resultJson, conversationContinuation: "continue_conversation_v1" } } : {};

@@ -73,7 +73,7 @@ export class Follower {
       return file === null ? null : new Tail(file);
     }
     if (this.#pid === 0) return null;
-    const found = await this.#provider.discover(treeOf(this.#pid), this.#env);
+    const found = await this.#provider.discover(treeOf([this.#pid]), this.#env);
     if (!found) return null;
     this.sessionId = found.id;
     return new Tail(found.file);

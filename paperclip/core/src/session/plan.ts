@@ -18,7 +18,6 @@ import { ENGINE_HINT, ENGINE_RANGE, findEngine, isKnownEngine, versionOf } from 
 import { run } from "../host/process.ts";
 import type { Provider, SkillToMount } from "../provider.ts";
 import type { Config } from "./config.ts";
-import { readConfig } from "./config.ts";
 import { RunError } from "./ending.ts";
 import { inheritedEnvironment, runEnvironment } from "./environment.ts";
 
@@ -36,17 +35,16 @@ export interface Plan {
   usesApiKey: boolean;
 }
 
-export async function makePlan(provider: Provider, ctx: AdapterExecutionContext): Promise<Plan> {
+export async function makePlan(provider: Provider, ctx: AdapterExecutionContext, config: Config, signal: AbortSignal): Promise<Plan> {
   if (ctx.executionTarget && ctx.executionTarget.kind !== "local") {
     throw new RunError({ code: "tui_target_remote", message: "this adapter runs terminals on the server's own machine only; choose a local environment for the agent" });
   }
-  const config = readConfig(ctx.config, provider.command);
   const cwd = await workingFolder(config, ctx.context);
   const ownEnv = runEnvironment(ctx, config);
   const env = { ...inheritedEnvironment(provider), ...ownEnv };
-  const engine = await checkEngine(config, env);
-  await checkTmux(config, env);
-  const cliVersion = await checkCommand(provider, config, cwd, env);
+  const engine = await checkEngine(config, env, signal);
+  await checkTmux(config, env, signal);
+  const cliVersion = await checkCommand(provider, config, cwd, env, signal);
   return {
     config,
     cwd,
@@ -75,10 +73,10 @@ export async function workingFolder(config: Config, context: Record<string, unkn
   return cwd;
 }
 
-export async function checkEngine(config: Config, env: Record<string, string>): Promise<string> {
+export async function checkEngine(config: Config, env: Record<string, string>, signal?: AbortSignal): Promise<string> {
   const engine = findEngine(config.shadowCommand, env);
   if (!engine) throw new RunError({ code: "tui_engine_missing", message: `the command \`shadow\` was not found; ${ENGINE_HINT}` });
-  const told = await versionOf(engine, env);
+  const told = await versionOf(engine, env, signal);
   if ("why" in told) throw new RunError({ code: "tui_engine_missing", message: `\`${engine} --version\` failed (${told.why}); ${ENGINE_HINT}` });
   if (!isKnownEngine(told.version)) {
     throw new RunError({ code: "tui_engine_missing", message: `shadow ${told.version} is none that this adapter knows (${ENGINE_RANGE[0]} up to, without, ${ENGINE_RANGE[1]}); ${ENGINE_HINT}` });
@@ -86,21 +84,21 @@ export async function checkEngine(config: Config, env: Record<string, string>): 
   return engine;
 }
 
-export async function checkTmux(config: Config, env: Record<string, string>): Promise<string> {
-  const told = await run(config.tmuxCommand, ["-V"], { env, timeout: 10_000 });
+export async function checkTmux(config: Config, env: Record<string, string>, signal?: AbortSignal): Promise<string> {
+  const told = await run(config.tmuxCommand, ["-V"], { env, timeout: 10_000, ...(signal && { signal }) });
   const version = /(\d+\.\d+\w*)/.exec(told.stdout)?.[1];
   if (told.code === 0 && version && Number.parseFloat(version) >= 3.2) return version;
   const why = told.code === 0 ? `${told.stdout.trim()} is too old` : told.stderr.trim() || `it ended with code ${told.code}`;
   throw new RunError({ code: "tui_tmux_missing", message: `tmux 3.2 or newer is needed (${why}); install it with the system's package manager, or name it in the agent's configuration (tmuxCommand)` });
 }
 
-export async function checkCommand(provider: Provider, config: Config, cwd: string, env: Record<string, string>): Promise<string> {
+export async function checkCommand(provider: Provider, config: Config, cwd: string, env: Record<string, string>, signal?: AbortSignal): Promise<string> {
   try {
     await ensureCommandResolvable(config.command, cwd, env);
   } catch (error) {
     throw new RunError({ code: "tui_command_missing", message: `${provider.name} was not found: ${reason(error)}; install it, or name it in the agent's configuration (command)` });
   }
-  const told = await versionOf(config.command, env);
+  const told = await versionOf(config.command, env, signal);
   if ("why" in told) throw new RunError({ code: "tui_command_missing", message: `\`${config.command} --version\` does not answer (${told.why}); is it ${provider.name}?` });
   return told.version;
 }

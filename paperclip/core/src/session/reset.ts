@@ -3,6 +3,9 @@
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const UNITS: Record<string, number> = { d: 86_400, h: 3_600, m: 60, s: 1 };
 
+/** Milliseconds that a reset may have gone by: a screen stands for a while, and tells whole minutes. */
+const JUST_NOW = 5 * 60_000;
+
 /** A moment in the wall clock of some place. */
 interface Wall {
   year: number;
@@ -43,8 +46,8 @@ function parseWall(text: string, now: Date): Date | null {
   const wall: Wall = { ...today, ...time, ...(time ? {} : { hour: 0, minute: 0 }) };
   if (date) Object.assign(wall, { month: date.month, day: date.day, year: date.year ?? today.year });
   let moment = momentOf(wall, zone);
-  if (moment.getTime() > now.getTime()) return moment;
-  // A time that has gone by means the next one.
+  if (moment.getTime() > now.getTime() - JUST_NOW) return moment;
+  // A time that has long gone by means the next one.
   if (date && date.year === undefined) moment = momentOf({ ...wall, year: wall.year + 1 }, zone);
   else if (!date) moment = momentOf({ ...wall, day: wall.day + 1 }, zone);
   return moment;

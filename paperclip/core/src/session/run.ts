@@ -14,11 +14,13 @@ import { Engine } from "../host/engine.ts";
 import * as ledger from "../host/ledger.ts";
 import { isAlive, sleep } from "../host/process.ts";
 import { Terminal } from "../host/terminal.ts";
+import type { BoardQuestion } from "../operator/board.ts";
 import { Board } from "../operator/board.ts";
 import { Operator } from "../operator/operator.ts";
-import type { MountedSkills, Provider } from "../provider.ts";
+import type { Link, MountedSkills, Provider } from "../provider.ts";
 import type { SessionParams } from "./codec.ts";
-import { decideResume, isUnknownSessionError, remember } from "./codec.ts";
+import { decideResume, isUnknownSessionError } from "./codec.ts";
+import { readConfig } from "./config.ts";
 import type { Ending } from "./ending.ts";
 import { RunError, resultOf, troubleOf } from "./ending.ts";
 import { Follower } from "./follow.ts";
@@ -39,6 +41,10 @@ const ERROR_STANDS = 10_000;
 const WRITTEN_SOON = 3_000;
 /** The same where it has written no word of the turn yet. */
 const WRITTEN_LATE = 10_000;
+/** Milliseconds within which a CLI that ends without a word has been told a session that it does not know. */
+const AT_ONCE = 10_000;
+/** Milliseconds for which the board is tried when a run is over. */
+const ASK_WITHIN = 20_000;
 /** Bytes of a screen that are kept with a failure. */
 const MOST_SCREEN = 4_000;
 
@@ -56,6 +62,7 @@ export class Run {
   #engine: Engine | null = null;
   #operator: Operator | null = null;
   #follower: Follower | null = null;
+  #launched = 0;
   #wasPrompted = false;
   #screenAnswer: string | null = null;
   #lastScreen = "";
@@ -78,32 +85,36 @@ export class Run {
     } catch (error) {
       ending = this.#stop.ending ?? failure(error);
     }
-    if (ending.kind !== "done") {
-      this.#lastScreen = await this.#screenText();
-      ending = await this.#wind(ending);
-    }
-    await this.#close();
-    return this.#finish(ending);
+    if (ending.kind !== "done") ending = await this.#wind(ending);
+    await this.#close().catch((error: unknown) => {
+      this.#tell("ended", `not all that the run had laid down could be taken away: ${String(error)}`);
+    });
+    const isAsked = await this.#askToGoOn(ending);
+    // A cancellation that came while the run was ending is to be acknowledged like any other.
+    const isCancelled = this.#ctx.signal?.aborted === true && ending.kind !== "cancelled";
+    return this.#finish(isCancelled ? { kind: "cancelled", forced: false } : ending, isAsked);
   }
 
+  /** The time limit and a cancellation hold from the first moment: what is checked before a start may hang. */
   async #prepare(): Promise<void> {
     const { signal } = this.#ctx;
     const cancel = (): void => this.#stop.now({ kind: "cancelled", forced: false });
     signal?.addEventListener("abort", cancel, { once: true });
     if (signal?.aborted) cancel();
-    this.#plan = await makePlan(this.#provider, this.#ctx);
-    const { timeoutSec } = this.#plan.config;
+    const config = readConfig(this.#ctx.config, this.#provider.command);
+    const { timeoutSec } = config;
     if (timeoutSec > 0) {
       this.#timers.push(setTimeout(() => this.#stop.now({ kind: "timeout", seconds: timeoutSec }), timeoutSec * 1_000));
     }
     this.#timers.push(setInterval(() => this.#beat(), 5_000));
-    await this.#ctx.onCancellationReady?.();
+    await this.#stop.before(Promise.resolve(this.#ctx.onCancellationReady?.()));
+    this.#plan = await this.#stop.before(makePlan(this.#provider, this.#ctx, config, this.#stop.signal));
   }
 
   /** Starts or resumes the session, sends the prompt, and goes on while something has to be said. */
   async #converse(): Promise<Ending> {
     const plan = this.#need();
-    const resume = await decideResume(this.#ctx.runtime, plan.cwd, (id) => this.#provider.sessionFile(id, plan.env));
+    const resume = await this.#stop.before(decideResume(this.#ctx.runtime, plan.cwd, (id) => this.#provider.sessionFile(id, plan.env)));
     let resumed = "id" in resume ? resume.id : null;
     if ("fresh" in resume) this.#tell("starting", `a new session: ${resume.fresh}`);
     try {
@@ -144,7 +155,7 @@ export class Run {
       commandNotes: [`${provider.name} ${cliVersion} in a terminal of its own; ${resume === null ? "a new session" : `session ${resume}`}`, ...skills.warnings],
       env: buildInvocationEnvForLogs(plan.ownEnv),
     });
-    if (this.#stop.ending) throw new Error("stopped");
+    this.#stop.check();
     const terminal = await this.#launch(plan, args, folder);
     await this.#ctx.onSpawn?.({ pid: terminal.pid, processGroupId: terminal.pid, startedAt: new Date().toISOString() });
     this.#follower = new Follower(provider, env, this.#sink, resume ?? freshId);
@@ -163,11 +174,8 @@ export class Run {
   }
 
   #mountSkills(plan: Plan, folder: string): Promise<MountedSkills> {
-    return this.#provider.mountSkills(plan.skills, join(folder, "skills"), plan.env, (links) => {
-      if (!this.#child) return;
-      this.#child.links = links;
-      ledger.enter(this.#child);
-    });
+    const lay = (links: Link[]): string[] => (this.#child ? ledger.lay(this.#child, links) : []);
+    return this.#provider.mountSkills(plan.skills, join(folder, "skills"), plan.env, lay);
   }
 
   async #launch(plan: Plan, args: string[], folder: string): Promise<Terminal> {
@@ -178,6 +186,7 @@ export class Run {
       throw new RunError({ code: "tui_pane_lost", message: String(error instanceof Error ? error.message : error) });
     });
     this.#terminal = terminal;
+    this.#launched = Date.now();
     if (this.#child) {
       Object.assign(this.#child, { pid: terminal.pid, birth: terminal.birth });
       ledger.enter(this.#child);
@@ -193,7 +202,10 @@ export class Run {
       },
       fail: (trouble) => this.#stop.now({ kind: "failed", trouble }),
     });
-    void engine.watch((event) => this.#hear(event), this.#watching.signal);
+    void engine.watch((event) => this.#hear(event), this.#watching.signal).then((isOver) => {
+      const message = `shadow, which watches the terminal, ends again and again (\`${plan.engine} watch\`)`;
+      if (!isOver) this.#stop.now({ kind: "failed", trouble: { code: "tui_engine_missing", message } });
+    });
     return terminal;
   }
 
@@ -212,7 +224,7 @@ export class Run {
     this.#tell("starting", `waiting until ${this.#provider.name} takes a prompt`);
     for (let dialogs = 0; dialogs < 20; dialogs += 1) {
       if (await engine.wait("safe", plan.config.startupTimeoutSec, this.#stop.signal)) return;
-      if (this.#stop.ending) throw new Error("stopped");
+      this.#stop.check();
       await this.#checkAlive(resume);
       if (!operator.isBusy) break;
       await this.#untilAnswered();
@@ -229,7 +241,8 @@ export class Run {
     const dead = await this.#terminal?.isDead();
     if (dead === false) return;
     const words = dead === true ? lastWords((await this.#terminal?.screen()) ?? "") : "its terminal is gone";
-    const isUnknown = resume !== null && !this.#wasPrompted && (dead === true || isUnknownSessionError(words));
+    const isMute = dead === true && words === "" && Date.now() - this.#launched < AT_ONCE;
+    const isUnknown = resume !== null && !this.#wasPrompted && (isMute || isUnknownSessionError(words));
     if (isUnknown) throw new RunError({ code: "unknown_session", message: words || "the CLI ended at once", clearSession: true });
     throw new RunError({ code: "tui_pane_lost", mayContinue: true, message: `${this.#provider.name} ended before its turn did: ${words}` });
   }
@@ -246,7 +259,7 @@ export class Run {
       if (sent.acted === null) this.#wasPrompted = true;
       const hasLeft = sent.acted?.draft === "submitted" || sent.acted?.draft === "unseen";
       if (hasLeft && sent.acted?.outcome !== "done") this.#prompted(prompt);
-      if (this.#stop.ending) throw new Error("stopped");
+      this.#stop.check();
       if (sent.end) return sent.end;
       await this.#checkAlive(null);
       if (hasLeft || sent.acted?.outcome === "done") return this.#untilEnd();
@@ -284,7 +297,7 @@ export class Run {
   async #untilAnswered(): Promise<void> {
     do await sleep(700, this.#stop.signal);
     while (this.#operator?.isBusy && !this.#stop.ending);
-    if (this.#stop.ending) throw new Error("stopped");
+    this.#stop.check();
   }
 
   /** Waits for the end of a turn that the sender lost sight of. */
@@ -292,7 +305,7 @@ export class Run {
     for (let round = 0; round < 20; round += 1) {
       await this.#untilAnswered();
       const isIdle = await this.#engine?.wait("idle", this.#most(), this.#stop.signal);
-      if (this.#stop.ending) throw new Error("stopped");
+      this.#stop.check();
       await this.#checkAlive(null);
       if (isIdle) break;
     }
@@ -364,7 +377,7 @@ export class Run {
       const isQuiet = Date.now() - Math.max(began, follower.lastLine) >= patience;
       if (isQuiet && (isTold || (await this.#isAtRest()))) return;
       await sleep(200, this.#stop.signal);
-      if (this.#stop.ending) throw new Error("stopped");
+      this.#stop.check();
     }
   }
 
@@ -437,9 +450,10 @@ export class Run {
     this.#sink.emit({ type: "tui.state", state: "alive", text: `still ${this.#state.split(":")[0] || "starting"} after ${seconds} s` });
   }
 
-  /** Stops the turn before the terminal goes: the interrupt key, then Ctrl-C, within the grace. */
+  /** Stops the turn before the terminal goes: the interrupt key, then Ctrl-C, within the grace. What stands there is kept. */
   async #wind(ending: Ending): Promise<Ending> {
     const [engine, terminal] = [this.#engine, this.#terminal];
+    this.#lastScreen = await this.#screenText();
     if (!engine || !terminal || !this.#wasPrompted || (await terminal.isDead()) !== false) return ending;
     const { graceSec } = this.#need().config;
     const acted = await Promise.race([engine.interrupt(Math.min(graceSec, 30)), sleep(graceSec * 1_000).then(() => null)]);
@@ -453,34 +467,63 @@ export class Run {
     return clip(plain((await this.#terminal?.screen()) ?? "").replace(/\s+$/gm, ""), MOST_SCREEN);
   }
 
-  /** Ends all that was started. */
+  /** Ends all that was started, whatever of it goes wrong. */
   async #close(): Promise<void> {
+    const [terminal, child] = [this.#terminal, this.#child];
     this.#watching.abort();
-    await this.#operator?.close();
     clearInterval(this.#stallTimer);
     this.#stallTimer = undefined;
-    const [terminal, child] = [this.#terminal, this.#child];
-    if (terminal) {
-      // Its children are known while it lives.
-      if (child) ledger.adopt(child);
-      // Hanging up lets the CLI write what it still has to.
-      await terminal.tmux("kill-session", "-t", "agent");
-      for (let round = 0; round < 20 && isAlive(terminal.pid, terminal.birth); round += 1) await sleep(100);
+    try {
+      await this.#operator?.close();
+      if (terminal) {
+        // Its children are known while it lives.
+        if (child) ledger.adopt(child);
+        // Hanging up lets the CLI write what it still has to.
+        await terminal.tmux("kill-session", "-t", "agent");
+        for (let round = 0; round < 20 && isAlive(terminal.pid, terminal.birth); round += 1) await sleep(100);
+      }
+      await this.#follower?.stop();
+    } finally {
+      if (child) ledger.end(child);
+      this.#terminal = null;
+      this.#child = null;
     }
-    await this.#follower?.stop();
-    if (child) ledger.end(child);
-    this.#terminal = null;
-    this.#child = null;
   }
 
-  async #finish(ending: Ending): Promise<AdapterExecutionResult> {
+  /**
+   * Asks on the task when to go on, where a person has to see to something first: while that question stands, the server
+   * does not have the agent go on by itself.
+   */
+  async #askToGoOn(ending: Ending): Promise<boolean> {
+    const board = this.#plan && this.#board(this.#plan);
+    if (ending.kind !== "failed" || ending.trouble.mayContinue || !this.#wasPrompted || !board) return false;
+    const { code, message } = ending.trouble;
+    const question: BoardQuestion = {
+      key: `${this.#ctx.runId}:go-on`,
+      title: `${this.#ctx.agent.name} has stopped (${code})`,
+      prompt: `${message}\n\nIt goes on in the same session when this is answered, or when you write a comment.`,
+      help: "",
+      options: [{ id: "go-on", label: "Go on", description: null }],
+      several: false,
+      takesText: true,
+      wakes: true,
+    };
+    return board.ask(question, AbortSignal.timeout(ASK_WITHIN)).then(
+      () => true,
+      (error: unknown) => {
+        this.#tell("ended", `the board could not be asked when to go on: ${String(error)}`);
+        return false;
+      },
+    );
+  }
+
+  async #finish(ending: Ending, isAsked: boolean): Promise<AdapterExecutionResult> {
     this.#timers.forEach((timer) => clearInterval(timer));
     const plan = this.#plan;
     const facts = this.#follower?.facts ?? this.#provider.transcript().facts;
     const session = this.#session();
-    if (session) remember(session);
     const result = resultOf({
-      ending, provider: this.#provider, facts, session, wasPrompted: this.#wasPrompted, usesApiKey: plan?.usesApiKey ?? false,
+      ending, provider: this.#provider, facts, session, wasPrompted: this.#wasPrompted, isAsked, usesApiKey: plan?.usesApiKey ?? false,
       configuredModel: plan?.config.model ?? "", durationMs: Date.now() - this.#began,
       fidelity: this.#follower?.hasFile ? "transcript" : "screen", screenAnswer: this.#screenAnswer, lastScreen: this.#lastScreen,
     });

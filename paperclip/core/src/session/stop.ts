@@ -19,4 +19,18 @@ export class Stop {
     this.#ending = ending;
     this.#controller.abort();
   }
+
+  /** Throws where the run is to stop. */
+  check(): void {
+    if (this.#ending) throw new Error("stopped");
+  }
+
+  /** What some work gives, unless the run is to stop before: a folder that is out of reach may never answer. */
+  async before<T>(work: Promise<T>): Promise<T> {
+    this.check();
+    const stopped = Promise.withResolvers<never>();
+    const stop = (): void => stopped.reject(new Error("stopped"));
+    this.signal.addEventListener("abort", stop, { once: true });
+    return Promise.race([work, stopped.promise]).finally(() => this.signal.removeEventListener("abort", stop));
+  }
 }

@@ -15,9 +15,11 @@ export function buildConfig(values: CreateConfigValues, fields: ConfigFieldSchem
     model: values.model,
     effort: values.thinkingEffort,
     command: values.command,
-    extraArgs: values.extraArgs,
   };
   for (const [key, value] of Object.entries(given)) if (typeof value === "string" && value.trim() !== "") config[key] = value;
+  // Of the page's own field, which says "comma-separated"; that of the schema takes one a line.
+  const args = (values.extraArgs ?? "").split(",").map((arg) => arg.trim()).filter((arg) => arg !== "");
+  if (args.length > 0) config.extraArgs = args;
   const chosen = values.adapterSchemaValues ?? {};
   for (const field of fields) {
     const value = chosen[field.key];
