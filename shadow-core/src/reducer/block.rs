@@ -67,7 +67,11 @@ impl Run<'_> {
             }
         }
         if let Some(track) = stands {
-            let from = if first { since.max(open.started) } else { track.since };
+            let from = if first {
+                since.max(open.started)
+            } else {
+                track.since
+            };
             open.blocked.push(BlockedInterval {
                 from,
                 to: None,
