@@ -207,6 +207,7 @@ fn differ(scene: &mut Observation, word: &str) {
         }
         "generation" => scene.generation = value.parse().ok(),
         "title" => scene.reports.title = Some(text(value)),
+        "draft" => scene.draft = Some(text(value)),
         "idle_title" => {
             scene.reports.title = Some(text(value));
             scene.reports.title_says = Some("idle");
