@@ -45,6 +45,8 @@ pub(crate) const QUESTION: Named = agents(BlockKind::Question, UiContext::Questi
 pub(crate) const PLAN: Named = agents(BlockKind::Plan, UiContext::PlanApproval);
 pub(crate) const TRUST: Named = own(BlockKind::Trust, UiContext::TrustPrompt);
 pub(crate) const SETUP: Named = own(BlockKind::Setup, UiContext::SetupBlock);
+/// The choice of an account that a person has asked for.
+pub(crate) const SIGN_IN: Named = opened(BlockKind::Setup, UiContext::SetupBlock);
 /// A choice before which the CLI itself stops.
 pub(crate) const STOPPED: Named = own(BlockKind::Picker, UiContext::SelectionMenu);
 pub(crate) const MODEL: Named = opened(BlockKind::Picker, UiContext::ModelPicker);

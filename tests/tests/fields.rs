@@ -2,10 +2,13 @@
 //! is true of one screen alone stands in its session; the judge compares that.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use shadow_fixtures::Capture;
 use shadow_tests::{Corpus, Mode, captures, sweep};
-use shadow_tui::contract::{AnomalyCode, CellRole, Payload};
+use shadow_tui::contract::{
+    AnomalyCode, BlockKind, CellRole, OperatorBlock, Payload, ShadowAnomaly,
+};
 use shadow_tui::{Memory, Reading, Stack};
 
 /// What is wrong in a payload, a line each.
@@ -218,4 +221,63 @@ fn a_shell_behind_a_draft_in_a_linked_folder_takes_no_prompt() {
         let told = payload(&stack, mode, &killed, &mut Reading::default());
         assert!(!told.submit_ready, "{mode:?}");
     }
+}
+
+/// A dialog's name over all sizes of its pane, and what it was signed with in each.
+type Signed = BTreeMap<String, BTreeMap<[u16; 2], String>>;
+
+/// Whether a dialog asks, in words that its pane does not cut (as one of 40 columns does a heading of Codex 0.98).
+fn is_asked(block: &OperatorBlock) -> bool {
+    use BlockKind::{ApprovalCommand, ApprovalEdit, ApprovalOther, Plan, Question};
+    let asks = matches!(
+        block.kind,
+        ApprovalCommand | ApprovalEdit | ApprovalOther | Plan | Question
+    );
+    asks && block.question.as_deref().is_none_or(|it| it.ends_with('?'))
+}
+
+/// What of a dialog the pane shows is what it is known by, not where it wraps.
+#[test]
+fn a_dialogs_signature_is_of_its_content_whatever_the_panes_width() {
+    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    // What a low pane leaves out is no content of the dialog that it shows.
+    all.retain(|it| {
+        it.session
+            .setting
+            .chars()
+            .all(|c| c.is_ascii_digit() || c == 'x')
+    });
+    all.retain(|it| it.case.size[1] >= 24);
+    let other = captures(&Corpus::Cases.dir()).expect("the cases can be read");
+    let resized = |it: &Capture| it.session.scenario == "resized";
+    all.extend(other.into_iter().filter(resized));
+    let signed = Mutex::new(Signed::new());
+    sweep(&all, |stack, capture, reading| {
+        let told = payload(stack, Mode::All, capture, reading).surface_assessment;
+        let cut = |it: &ShadowAnomaly| it.code == AnomalyCode::ScreenClipped;
+        let clipped = told.anomalies.iter().any(cut);
+        if let Some(block) = told.operator_block.filter(|it| !clipped && is_asked(it)) {
+            let session = &capture.session;
+            let case = match (resized(capture), capture.case.name.rsplit_once('-')) {
+                (true, Some((case, _))) => case,
+                _ => &capture.case.name,
+            };
+            let [provider, version, scenario] =
+                [&session.provider, &session.version, &session.scenario];
+            let name = format!("{provider}/{version}/{scenario}/{case}");
+            let mut signed = signed.lock().expect("no worker panics");
+            let sizes = signed.entry(name).or_default();
+            sizes.insert(capture.case.size, block.signature);
+        }
+        Vec::new()
+    });
+    let mut signed = signed.into_inner().expect("no worker panics");
+    signed.retain(|_, sizes| sizes.len() > 1);
+    assert!(signed.len() > 30, "{} dialogs", signed.len());
+    let same = |sizes: &BTreeMap<[u16; 2], String>| {
+        let first = sizes.values().next();
+        sizes.values().all(|it| Some(it) == first)
+    };
+    let wrong: Vec<_> = signed.iter().filter(|(_, sizes)| !same(sizes)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

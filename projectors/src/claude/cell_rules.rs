@@ -49,7 +49,7 @@ const fn plain(read: for<'s> fn(&Place<'_, 's>) -> Option<Step<'s>>) -> CellRule
 
 /// The rules in their order. First come rows that no mark at their beginning tells; then what speaks against the cell that a
 /// mark seems to begin; then the mark.
-static RULES: [CellRule; 16] = [
+static RULES: [CellRule; 17] = [
     named(Mark::CutBanner, |it| it.cut_banner().map(Step::Banner)),
     plain(|it| it.is_beside().then_some(Step::Pass)),
     plain(|it| it.cut_prompt().map(|column| Step::GoOnCut(it.line(column)))),
@@ -67,6 +67,13 @@ static RULES: [CellRule; 16] = [
     }),
     named(Mark::PromptsGround, |it| {
         (it.is_cell() && it.is_on_prompts_ground()).then_some(Step::MoreFrom(0))
+    }),
+    named(Mark::GroundlessRow, |it| {
+        let step = || match it.stands_apart() {
+            true => it.begin(CellRole::ToolCall, 0),
+            false => Step::MoreFrom(0),
+        };
+        (it.begins(CellRole::User) && it.lacks_ground()).then(step)
     }),
     named(Mark::OverfullRow, |it| {
         let flush = matches!(it.start, Start::Cell(CellRole::Notice, 0));
@@ -168,6 +175,8 @@ pub(super) struct Place<'r, 's> {
     pub(super) begun: bool,
     /// The colour of the newest prompt's words.
     pub(super) prompts_ink: Color,
+    /// The ground that it stands on.
+    pub(super) prompts_ground: Color,
     pub(super) rules: Rules,
     /// The row at which the dialog ends.
     pub(super) end: usize,
@@ -293,6 +302,12 @@ impl<'s> Place<'_, 's> {
                 && open.background == ground
         };
         self.open.is_some_and(prompts) && !is_user_row(self.row.text())
+    }
+
+    /// Whether a prompt's glyph begins a row without a ground, below a prompt that has one: a carriage return takes what
+    /// follows it in a call to column 0 (2.0.31).
+    fn lacks_ground(&self) -> bool {
+        self.prompts_ground != Color::Default && self.row.first_style().bg == Color::Default
     }
 
     /// Whether the open cell's last row is full, so that the terminal itself wraps what follows to

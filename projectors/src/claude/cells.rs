@@ -31,6 +31,7 @@ pub(super) fn read(
         begun: false,
         rules,
         prompts_ink: Color::Default,
+        prompts_ground: Color::Default,
         label: scrolled::label(screen, end),
         end,
     };
@@ -64,6 +65,8 @@ struct Reader<'a> {
     rules: Rules,
     /// The colour of the newest prompt's words.
     prompts_ink: Color,
+    /// The ground that it stands on.
+    prompts_ground: Color,
     /// Where a transcript that is scrolled up says so: the row and the byte.
     label: Option<(usize, usize)>,
     /// The row at which the dialog ends.
@@ -114,6 +117,7 @@ impl<'a> Reader<'a> {
             is_first: self.cells.is_empty(),
             begun: self.begun,
             prompts_ink: self.prompts_ink,
+            prompts_ground: self.prompts_ground,
             rules: self.rules,
             end: self.end,
         };
@@ -179,7 +183,7 @@ impl<'a> Reader<'a> {
         }
         self.close(true);
         if role == CellRole::User {
-            self.prompts_ink = ink;
+            (self.prompts_ink, self.prompts_ground) = (ink, background);
         }
         self.lines.push(line);
         self.open = Some(Open {

@@ -10,8 +10,8 @@ use super::banner::is_banner_box;
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
 use super::glyph::{
-    box_inside, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_letter, is_panel_edge,
-    is_rule, is_scroll_edge,
+    box_inside, branch, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_letter,
+    is_panel_edge, is_rule, is_scroll_edge,
 };
 use super::marks::Mark;
 use super::{offer, status};
@@ -168,8 +168,21 @@ fn tall(screen: &Screen, last: usize) -> Option<Frame> {
         bottom,
         glyph: '❯',
     };
-    let whole = (0..bottom).all(|row| typed(screen.row(row))) && width() >= screen.width();
-    (whole && Footer::read(screen, &frame).custom == 0).then_some(frame)
+    let own = |row: Row<'_>| typed(row) && branch(row).is_none();
+    let whole = (0..bottom).all(|row| own(screen.row(row))) && width() >= screen.width();
+    let held = || holds_caret(screen, bottom);
+    (whole && held() && Footer::read(screen, &frame).custom == 0).then_some(frame)
+}
+
+/// Whether the caret stands above a row, where styles show it: a turn's last words above the edge of a dialog that is
+/// being drawn fill a low pane like a draft (2.1.332 in 8 rows), and have none.
+fn holds_caret(screen: &Screen, bottom: usize) -> bool {
+    let inverted = |row: usize| {
+        let row = screen.row(row);
+        row.margin_style().inverse() || row.spans().any(|span| span.style.inverse())
+    };
+    let cursor = screen.cursor().is_some_and(|(_, y)| y < bottom);
+    !screen.is_styled() || cursor || (0..bottom).any(inverted)
 }
 
 /// Whether a box's row is one of a draft below its first: without a glyph, its text in the third column.

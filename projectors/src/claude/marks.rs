@@ -222,6 +222,7 @@ named_rules! {
         UnlitCall: "unlit_call", "1.0.0", "a row without its mark whose branch hangs below it: a call whose mark blinks";
         PromptOnItsWay: "prompt_on_its_way", "1.0.85", "dim words right above the status row: a prompt that comes again";
         PromptsGround: "prompts_ground", "2.0.0", "a flush row on the prompt's ground goes on it";
+        GroundlessRow: "groundless_row", "2.0.31", "a prompt's glyph without the ground that the prompt above stands on: a call, or more of what is above";
         OverfullRow: "overfull_row", "2.1.12", "a flush row below a full one goes on its cell";
         CutBanner: "cut_banner", "2.0.31", "the logo's lower rows at the top: a banner whose upper rows are gone";
     }

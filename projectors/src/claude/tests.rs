@@ -457,3 +457,29 @@ fn listed_agents_are_work_in_the_background_while_no_turn_runs() {
     );
     assert_eq!(counted("✻ Baking… (3s)", &runs), None, "the turn's own");
 }
+
+/// A carriage return takes what follows it in a call to column 0, where it reads like a prompt (2.0.31).
+#[test]
+fn a_prompts_glyph_without_the_prompts_ground_begins_no_prompt() {
+    let prompt = |glyph: &str| format!("\u{1b}[48;2;55;55;55m{glyph} run it\u{1b}[49m");
+    let call = "❯ '; touch it)\n  ⎿  Running…";
+    let (user, said) = (CellRole::User, CellRole::Assistant);
+    let calls = [CellRole::ToolCall, CellRole::ToolResult];
+    for (dialog, expected) in [
+        (
+            format!("{}\n\n● I run it.\n\n{call}", prompt(">")),
+            vec![user, user, said, calls[0], calls[1]],
+        ),
+        (
+            format!("{}\n\n● I run it.\n\n{}", prompt(">"), prompt("❯")),
+            vec![user, user, said, user],
+        ),
+        // Where no prompt shows its ground, nothing is known of it.
+        (
+            format!("❯ run it\n\n● I run it.\n\n{call}"),
+            vec![user, user, said, user, CellRole::Notice],
+        ),
+    ] {
+        assert_eq!(roles(&live(&dialog, "", "")), expected, "{dialog}");
+    }
+}

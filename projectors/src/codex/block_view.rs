@@ -9,7 +9,7 @@ use super::block_head::{Head, Line};
 use super::cell_kind::{CellKind, CellSpan};
 use super::front::Look;
 use super::shape::is_count;
-use super::wrap::is_cut_word;
+use super::wrap::cuts;
 use super::{dialog, options};
 
 /// The block parsed.
@@ -96,15 +96,16 @@ fn command(screen: &Screen, head: &Head) -> Option<String> {
     text.strip_prefix("$ ").map(str::to_owned)
 }
 
-/// A command's rows. They stay rows: nothing tells a wrap from a line end of the command's own, but for a word that takes
-/// a whole row.
+/// A command's rows. They stay rows: nothing tells a wrap from a line end of the command's own, but for one inside a word.
 fn rows_of(screen: &Screen, lines: &[Line]) -> String {
     let mut text = lines.first().map_or("", |line| line.text).to_owned();
     for pair in lines.windows(2) {
-        text.push_str(match is_cut_word(screen, pair[0].row, pair[0].text) {
-            true => "",
-            false => "\n",
-        });
+        text.push_str(
+            match cuts(screen, pair[0].row, pair[0].text, pair[1].text) {
+                true => "",
+                false => "\n",
+            },
+        );
         text.push_str(pair[1].text);
     }
     text

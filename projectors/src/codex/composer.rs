@@ -68,10 +68,15 @@ pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
     }
 }
 
-/// Whether the placeholder says that nothing is taken: a sub-agent's transcript, an editor of the person's (0.142 to 0.169).
+/// Whether the placeholder says that nothing is taken: a sub-agent's transcript, an editor of the person's (0.142 to 0.169),
+/// a chat that another program runs (0.169).
 /// Without styles the whole row must read so, as no draft would.
 pub(super) fn is_closed(screen: &Screen, composer: &Composer) -> bool {
-    const SAYS: [&str; 2] = ["input disabled", "direct input is disabled"];
+    const SAYS: [&str; 3] = [
+        "input disabled",
+        "direct input is disabled",
+        "this chat is read-only",
+    ];
     let text = first_text(screen, composer).trim_end();
     let says = |word: &&str| letters::holds(text, word);
     let whole = || text.trim_end_matches('.').eq_ignore_ascii_case(SAYS[0]);

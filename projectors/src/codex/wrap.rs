@@ -20,19 +20,27 @@ pub(super) fn continues(cols: usize, row: &str, before: &str, line: &str) -> boo
     }
     let width = str_width(row);
     let word = body.split(' ').next().unwrap_or(body);
-    if is_hyphenated(before) {
-        let piece = word.split_inclusive('-').next().unwrap_or(word);
-        return width + str_width(piece) > cols.saturating_sub(1);
+    if is_hyphenated(before) || is_path(before, word) {
+        return width + str_width(piece(word)) > cols.saturating_sub(1);
     }
     width + 1 + str_width(word) > cols.saturating_sub(1)
+}
+
+/// What of a word a wrap keeps together.
+fn piece(word: &str) -> &str {
+    word.split_inclusive(['-', '/']).next().unwrap_or(word)
 }
 
 /// Whether the wrap cut a word: the row above ends in a character that a wrap after it keeps.
 pub(super) fn is_cut(before: &str, line: &str) -> bool {
     let wide = |c: char| char_width(c) == 2;
     let last = before.chars().next_back();
-    let first = line.trim_start().chars().next();
-    last.is_some_and(wide) && first.is_some_and(wide) || is_hyphenated(before)
+    let body = line.trim_start();
+    let first = body.chars().next();
+    let word = body.split(' ').next().unwrap_or(body);
+    last.is_some_and(wide) && first.is_some_and(wide)
+        || is_hyphenated(before)
+        || is_path(before, word)
 }
 
 /// Whether a row ends in a hyphen inside a word, after which a wrap may come.
@@ -40,6 +48,14 @@ fn is_hyphenated(before: &str) -> bool {
     before
         .strip_suffix('-')
         .is_some_and(|head| head.ends_with(char::is_alphanumeric))
+}
+
+/// Whether a row ends in a slash that a path goes on, after which a wrap may come, but before no digit (0.169). What is no
+/// more than a word may stand behind a blank.
+fn is_path(before: &str, word: &str) -> bool {
+    let number = word.starts_with(|c: char| c.is_ascii_digit());
+    let name = word.trim_end_matches(['.', ',', ':']);
+    before.ends_with('/') && !number && name.contains(['/', '.'])
 }
 
 fn is_item(body: &str) -> bool {
@@ -55,8 +71,16 @@ pub(super) fn is_full(screen: &Screen, row: usize, next: &str, edge: usize) -> b
     screen.row(row).width() + 1 + word + edge > screen.width()
 }
 
+/// Whether a dialog's row had no room for what of a text a wrap keeps together, and the wrap came inside a word: a word
+/// that takes the whole row is cut there.
+pub(super) fn cuts(screen: &Screen, row: usize, body: &str, next: &str) -> bool {
+    let piece = piece(next.split(' ').next().unwrap_or(next));
+    let full = screen.row(row).width() + str_width(piece) + EDGE > screen.width();
+    is_cut_word(screen, row, body) || full && is_cut(body, next)
+}
+
 /// Whether a dialog's row is one word that takes the whole row: it was cut there and goes on in the next row.
-pub(super) fn is_cut_word(screen: &Screen, row: usize, body: &str) -> bool {
+fn is_cut_word(screen: &Screen, row: usize, body: &str) -> bool {
     !body.contains(' ') && screen.row(row).width() + EDGE >= screen.width()
 }
 
@@ -86,5 +110,20 @@ mod tests {
         assert!(is_full(&screen, 2, "bc", EDGE));
         assert_eq!(joint(&screen, 2, "a words here and a", "bc"), " ");
         assert!(!is_full(&screen, 1, "bc", EDGE));
+    }
+
+    #[test]
+    fn a_path_goes_on_behind_its_slash() {
+        assert!(is_cut("touch /", "home/user/made.txt`"));
+        assert!(is_cut("touch /home/user/", "made.txt` (p)"));
+        assert!(!is_cut("either /", "or"));
+        assert!(!is_cut("the rows in src/", "hold."));
+        assert!(!is_cut("page 3/", "4.5"));
+        assert!(continues(
+            20,
+            "  look at src/codex/",
+            "look at src/codex/",
+            "wrap.rs"
+        ));
     }
 }

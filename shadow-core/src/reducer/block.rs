@@ -11,37 +11,39 @@ use crate::contract::BlockedInterval;
 use crate::event::EventBody;
 
 impl Run<'_> {
-    /// Tells of a block once it has held, and of its end.
+    /// Tells of a block once it has held, and of its end: when nothing is asked any more, or another block has held. One
+    /// that comes back sooner was drawn anew, as in a pane that takes another size.
     pub(super) fn tell_block(&mut self, sight: Sight) {
         let seen = Arc::clone(&self.state.looks.seen);
         let block = seen.block.as_ref().filter(|_| sight == Sight::Blocked);
-        let signature = block.map(|block| &block.signature);
-        let tracked = self.state.block.as_ref().map(|track| &track.signature);
-        if signature != tracked {
-            let before = self.state.block.take();
-            if before.as_ref().is_some_and(|track| track.told) {
-                self.say(EventBody::OperatorUnblocked);
-            }
-            let track = |block| BlockTrack::new(block, before.as_ref(), self.now);
-            self.state.block = block.map(track);
-        }
         let (now, limits) = (self.now, self.state.limits);
+        let track = self.state.block.take();
+        let stood = track.as_ref().is_some_and(|it| it.standing().is_some());
+        self.state.block = match (track, block) {
+            (Some(track), Some(block)) => Some(track.seeing(block, now)),
+            (None, Some(block)) => Some(BlockTrack::new(block, None, now)),
+            (track, None) => track
+                .filter(|_| sight == Sight::Blocked)
+                .and_then(BlockTrack::into_standing),
+        };
+        if stood && self.state.block.is_none() {
+            self.say(EventBody::OperatorUnblocked);
+        }
         let due = |track: &&mut BlockTrack| !track.told && now >= track.due(&limits);
         if let (Some(track), Some(block)) = (self.state.block.as_mut().filter(due), block) {
-            track.told = true;
+            if track.tell() {
+                self.say(EventBody::OperatorUnblocked);
+            }
             let operator_block = Box::new(block.clone());
             self.say(EventBody::OperatorBlocked { operator_block });
         }
     }
 
-    /// Opens and closes the times in which the turn waits for a person.
+    /// Opens and closes the times in which the turn waits for a person, for what stands in front.
     pub(super) fn note_block(&mut self, asks: bool) {
         let since = self.state.surface.believed.since;
-        let now = self.now;
-        let seen = Arc::clone(&self.state.looks.seen);
-        let block = seen.block.as_ref().filter(|_| asks);
-        let track = self.state.block.as_ref();
-        let drawn_from = track.and_then(|track| track.drawn_from.clone());
+        let track = self.state.block.as_ref().filter(|_| asks);
+        let stands = track.and_then(BlockTrack::standing).cloned();
         let Some(open) = self.state.turn.open_mut() else {
             return;
         };
@@ -49,26 +51,32 @@ impl Run<'_> {
             .blocked
             .last_mut()
             .filter(|interval| interval.to.is_none());
-        let signature = block.map(|block| block.signature.as_str());
         let first = begun.is_none();
         if let Some(interval) = begun {
-            let own = Some(interval.signature.as_str());
-            if own == signature {
-                return;
+            let own = interval.signature.as_str();
+            let same = |track: &BlockTrack| own == track.signature;
+            let drawn = |track: &BlockTrack| Some(own) == track.drawn_from.as_deref();
+            match &stands {
+                Some(track) if same(track) => return,
+                Some(track) if drawn(track) => {
+                    interval.signature.clone_from(&track.signature);
+                    return;
+                }
+                Some(track) => interval.to = Some(track.since),
+                None => interval.to = Some(since.max(interval.from)),
             }
-            if let Some(drawn) = signature.filter(|_| own == drawn_from.as_deref()) {
-                drawn.clone_into(&mut interval.signature);
-                return;
-            }
-            interval.to = Some(if asks { now } else { since.max(interval.from) });
         }
-        if let Some(block) = block {
-            let from = if first { since.max(open.started) } else { now };
+        if let Some(track) = stands {
+            let from = if first {
+                since.max(open.started)
+            } else {
+                track.since
+            };
             open.blocked.push(BlockedInterval {
                 from,
                 to: None,
-                kind: block.kind,
-                signature: block.signature.clone(),
+                kind: track.kind,
+                signature: track.signature,
             });
         }
     }

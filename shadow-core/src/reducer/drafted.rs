@@ -10,11 +10,14 @@ use super::step::Run;
 use crate::contract::UiContext;
 
 impl Run<'_> {
-    /// Keeps the draft that has left the composer.
+    /// Keeps the draft that has left the composer, where no turn ran above it: what is sent to one that runs waits, and on a
+    /// low pane half a frame of its dialog reads like a draft.
     pub(super) fn note_draft(&mut self, observation: &Observation) {
+        let seen = &self.state.looks.seen;
+        let rests = Sight::of(seen) != Sight::Working;
         if observation.draft.is_some() {
             self.state.signs.drafted = None;
-        } else if let Some(text) = self.state.looks.seen.draft.clone() {
+        } else if let Some(text) = seen.draft.clone().filter(|_| rests) {
             let at = self.now;
             self.state.signs.drafted = Some(Drafted { text, at });
         }
@@ -37,8 +40,10 @@ impl Run<'_> {
             return;
         }
         let drafted = self.state.signs.drafted.take();
-        // One that went before was taken back by the person, who may have opened something since.
-        let fresh = |it: &Drafted| since <= it.at && !is_command(&it.text);
+        let worked = self.state.past.worked_at;
+        // One that went before, and not to work, was taken back by the person, who may have opened something since.
+        let sent = |it: &Drafted| since <= it.at || worked.is_some_and(|at| at >= it.at);
+        let fresh = |it: &Drafted| sent(it) && !is_command(&it.text);
         let Some(Drafted { text, .. }) = drafted.filter(fresh) else {
             return;
         };

@@ -6,6 +6,7 @@ use super::dialog::News;
 use super::observation::Observation;
 use super::sight::Sight;
 use super::step::Run;
+use super::track::BlockTrack;
 use super::turn::Phase;
 use crate::contract::{BlockedInterval, Outcome};
 use crate::event::EventBody;
@@ -65,13 +66,13 @@ impl Run<'_> {
     /// What the agent asks for stands there until the CLI goes: a turn asks it, though it had not stood for
     /// long enough to begin one. How long it was seen for differs with every look.
     fn begin_what_asks(&mut self) {
-        let track = self.state.block.clone().filter(|track| track.told);
+        let track = self.state.block.clone();
+        let track = track.and_then(BlockTrack::into_standing);
         let seen = &self.state.looks.seen;
         let asks = seen.agent_asks() && !seen.background && seen.agent_alone_asks();
-        let kind = seen.block.as_ref().map(|block| block.kind);
         let begun = self.state.signs.self_start.filter(|_| asks);
         let begun = begun.filter(|_| !self.state.turn.is_open());
-        let (Some(start), Some(track), Some(kind)) = (begun, track, kind) else {
+        let (Some(start), Some(track)) = (begun, track) else {
             return;
         };
         self.begin_by_itself(start);
@@ -80,7 +81,7 @@ impl Run<'_> {
             open.blocked.push(BlockedInterval {
                 from: track.since.max(open.started),
                 to: None,
-                kind,
+                kind: track.kind,
                 signature: track.signature,
             });
         }

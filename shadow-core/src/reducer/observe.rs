@@ -18,7 +18,6 @@ impl Run<'_> {
         let before = self.state.looks.given.replace(Arc::clone(observation));
         self.hear_generation(observation);
         self.hear_reports(observation, before.as_deref());
-        self.hear_anomalies(observation);
         self.weigh_title(observation);
         self.observe(observation, before.is_none());
     }
@@ -35,7 +34,9 @@ impl Run<'_> {
         let unnamed = |block: &OperatorBlock| block.origin == BlockOrigin::Unknown;
         let surely = match &observation.block {
             _ if observation.process == ProcessState::Exited => Surely::Certain,
-            Some(block) if unnamed(block) => Surely::HalfDrawn,
+            block if sight == Sight::Blocked && block.as_ref().is_none_or(unnamed) => {
+                Surely::HalfDrawn
+            }
             _ => Surely::Seen,
         };
         let settle = match first {
@@ -120,7 +121,7 @@ impl Run<'_> {
         }
     }
 
-    /// Anomalies of the parser, once each time they come up.
+    /// Anomalies of a surface that is believed, once each time they come up.
     fn hear_anomalies(&mut self, observation: &Observation) {
         for anomaly in &observation.anomalies {
             if !self.state.anomalies.contains(&anomaly.code) {
@@ -135,6 +136,7 @@ impl Run<'_> {
 
     /// Believes an observation.
     fn accept(&mut self, observation: &Arc<Observation>, sight: Sight) {
+        self.hear_anomalies(observation);
         self.note_queue(observation);
         self.note_draft(observation);
         if sight == Sight::Gone {

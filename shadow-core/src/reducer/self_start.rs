@@ -1,10 +1,13 @@
 //! Turns that begin by themselves: work, or words, without a user cell.
 
 use super::cell::{Cell, is_command, solid};
-use super::signs::{Glimpsed, SelfStart};
+use super::signs::{Drafted, SelfStart};
 use super::step::Run;
 use super::turn::{Idle, Turn};
 use crate::contract::TurnHow;
+
+/// Seconds that may pass between a draft that goes and the work that it begins.
+const SENT_LATE: f64 = 0.5;
 
 impl Run<'_> {
     /// Work without a user cell: a turn of its own once the agent says something, or once it has
@@ -40,7 +43,7 @@ impl Run<'_> {
 
     fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {
         let (now, limits) = (self.now, self.state.limits);
-        let hold = match asks {
+        let hold = match asks || self.drafted_for(&start).is_some() {
             true => limits.asking_hold,
             false => limits.self_start_hold,
         };
@@ -54,6 +57,12 @@ impl Run<'_> {
         }
         self.state.signs.self_start = (works || asks || says).then_some(start);
         self.doubt_rest(works && now >= start.since + limits.asking_hold);
+    }
+
+    /// The draft that went when work began, if one did: a low pane has no room for its cell.
+    fn drafted_for(&self, start: &SelfStart) -> Option<&Drafted> {
+        let drafted = self.state.signs.drafted.as_ref();
+        drafted.filter(|it| (it.at - start.since).abs() <= SENT_LATE && !is_command(&it.text))
     }
 
     /// Work that is no turn yet: that the last one is over is what can be said no longer.
@@ -96,13 +105,18 @@ impl Run<'_> {
             let how = self.how(&solid, start.since);
             return self.begin_at(index, how, start.since);
         }
-        if self.state.signs.glimpsed.is_none() && self.resume(&start) {
+        let glimpsed = self.state.signs.glimpsed.take();
+        let glimpsed = glimpsed.map(|it| (it.text, it.at, "user_cell_glimpsed"));
+        let drafted = self.drafted_for(&start).map(|it| it.text.clone());
+        let drafted = drafted.map(|text| (text, start.since, "draft_sent"));
+        let prompt = glimpsed.or(drafted);
+        if prompt.is_none() && self.resume(&start) {
             return;
         }
-        match self.state.signs.glimpsed.take() {
-            Some(Glimpsed { text, at }) => {
+        match prompt {
+            Some((text, at, why)) => {
                 let how = self.how(&solid(&text), at);
-                self.begin(how, Some(text), at.min(start.since), "user_cell_glimpsed");
+                self.begin(how, Some(text), at.min(start.since), why);
             }
             None => {
                 let why = "work_without_user_cell";

@@ -17,7 +17,8 @@ pub(super) enum Surely {
     Certain,
     /// It is on the screen.
     Seen,
-    /// A dialog that nothing names: where the pane takes another size, half a frame of a composer looks like one.
+    /// A dialog that nothing names: where the pane takes another size, half a frame of a composer looks like one. And one that
+    /// a report alone tells of: the report comes before the frame that shows it, or that shows work still.
     HalfDrawn,
 }
 

@@ -1,7 +1,7 @@
 //! Turns under other settings, accounts and queues: what each session names is told, word for word, at every rate.
 
 use shadow_fixtures::{TurnTruth, sessions};
-use shadow_tests::turns::{Film, RATES, Recorded, standing};
+use shadow_tests::turns::{FRAME, Film, RATES, Recorded, standing};
 use shadow_tests::{Corpus, TIMED};
 use shadow_tui::contract::FailureKind;
 use shadow_tui::event::EventBody;
@@ -108,4 +108,33 @@ fn a_prompt_sent_while_the_logo_walks_is_one_turn_in_the_life_it_was_sent_to() {
         }
     }
     assert!(sent >= 1, "no recording has a mark {SUBMITTED}");
+}
+
+/// While a pane takes another size its dialog stands half drawn for a frame (Claude Code 2.1.332, Codex 0.169), and wraps
+/// elsewhere afterwards: it is the same, and a person is called once.
+#[test]
+fn a_dialog_is_told_once_while_its_pane_takes_other_sizes() {
+    let stack = shadow_tui::stack();
+    let found = sessions(&Corpus::Cases.dir()).expect("the cases can be read");
+    let found = found.into_iter().map(|session| session.expect("a session"));
+    let resized = |it: &Recorded| it.cast.events.iter().any(|it| it.kind == CastKind::Resize);
+    let mut recordings = 0;
+    for recorded in found.filter_map(Recorded::of).filter(resized) {
+        recordings += 1;
+        let film = Film::of(&recorded, &stack);
+        let named = recorded.session.session.turns.clone().unwrap_or_default();
+        let asked = named.iter().flat_map(|turn| turn.blocked.iter().flatten());
+        let truth = asked.count();
+        for rate in [FRAME].into_iter().chain(RATES) {
+            let events = film.followed(&film.steady(rate));
+            let count =
+                |is: fn(&EventBody) -> bool| events.iter().filter(|it| is(&it.body)).count();
+            let told = [
+                count(|body| matches!(body, EventBody::OperatorBlocked { .. })),
+                count(|body| matches!(body, EventBody::OperatorUnblocked)),
+            ];
+            assert_eq!(told, [truth; 2], "{} every {rate} s", recorded.name);
+        }
+    }
+    assert!(recordings >= 2, "{recordings} recordings");
 }

@@ -2,7 +2,7 @@
 
 use crate::dialogs::{
     self, AGENT_PANEL, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, PLAN, QUESTION, RESUME, REWIND,
-    Role, SETTINGS, SETUP, STOPPED, Says, Strength, TASKS, TRUST,
+    Role, SETTINGS, SETUP, SIGN_IN, STOPPED, Says, Strength, TASKS, TRUST,
 };
 use crate::letters::{self, Words};
 
@@ -81,6 +81,7 @@ static DIALOGS: &[Dialog] = &[
     ),
     Dialog::headed("agents", AGENT_PANEL, &["agents", "create new agent"]),
     Dialog::headed("leave-work", STOPPED, &["background work is running"]),
+    Dialog::headed("leave-worktree", STOPPED, &["exiting worktree session"]),
     Dialog::headed(
         "tasks",
         TASKS,
@@ -118,6 +119,8 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("settings-error", SETUP, &["settings error"]),
     Dialog::headed("session-state", SETUP, &["this session is "]),
     Dialog::headed("signed-in", SETUP, &["login successful"]),
+    // The panel of `/login`.
+    Dialog::headed("sign-in-again", SIGN_IN, &["login"]),
     Dialog::headed("run-workflow", OTHER, &["run a dynamic workflow"]),
     Dialog::headed("server-asks", QUESTION, &["mcp server “", "mcp server \""]),
     Dialog::headed("update", SETUP, &["auto-updat", "update"]),

@@ -116,6 +116,9 @@ fn turns_differ(expected: &[Vec<String>], told: &[TurnRecord], slack: f64) -> Ve
     if same {
         return Vec::new();
     }
+    if told.is_empty() {
+        return vec!["no turn".to_owned()];
+    }
     let times = told
         .iter()
         .map(|it| format!("  # started {:.3} ended {:.3}", it.started, it.ended));

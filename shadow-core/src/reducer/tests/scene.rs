@@ -5,8 +5,8 @@ pub(super) use crate::contract::testing::{agent, cell, user};
 use super::Observation;
 use super::words::{number, text};
 use crate::contract::{
-    Activity, ActivityKind, Availability, BlockKind, BlockOrigin, BusinessState, DialogCell,
-    Failure, InputMode, OperatorBlock, PendingInput, UiContext,
+    Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BlockOrigin, BusinessState,
+    DialogCell, Failure, InputMode, OperatorBlock, PendingInput, ShadowAnomaly, UiContext,
 };
 use crate::snapshot::ProcessState;
 
@@ -99,6 +99,15 @@ fn unnamed(cells: &[DialogCell]) -> Observation {
     observation
 }
 
+/// A dialog that a report alone tells of.
+fn reported(cells: &[DialogCell]) -> Observation {
+    let code = AnomalyCode::ContradictoryEvidence;
+    Observation {
+        anomalies: vec![ShadowAnomaly::new(code, "the screen shows no dialog")],
+        ..surface(BusinessState::AwaitingOperator, InputMode::Unknown, cells)
+    }
+}
+
 /// A question of the agent's in front of the composer.
 fn asked(question: &str, cells: &[DialogCell]) -> Observation {
     let mut observation = blocked(question, cells);
@@ -166,6 +175,7 @@ pub(super) fn scene(words: &[String], cells: &[DialogCell]) -> Observation {
         "asks" => (asked(&subject(), cells), 2),
         "panel" => (panel(cells), 1),
         "unnamed" => (unnamed(cells), 1),
+        "reported" => (reported(cells), 1),
         other => panic!("no scene is {other}"),
     };
     scene.cells = cells.to_vec();
@@ -197,6 +207,7 @@ fn differ(scene: &mut Observation, word: &str) {
         }
         "generation" => scene.generation = value.parse().ok(),
         "title" => scene.reports.title = Some(text(value)),
+        "draft" => scene.draft = Some(text(value)),
         "idle_title" => {
             scene.reports.title = Some(text(value));
             scene.reports.title_says = Some("idle");
