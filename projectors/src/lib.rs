@@ -7,3 +7,4 @@ mod dialogs;
 mod letters;
 mod multiplexer;
 mod naming;
+mod shapes;

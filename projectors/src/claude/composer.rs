@@ -14,6 +14,7 @@ use super::ink::is_faint;
 use super::marks::Mark;
 use super::rules::Rules;
 use crate::letters::offset;
+use crate::shapes::wraps::{Wrap, joined};
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
 const PLACEHOLDERS: [&str; 5] = [
@@ -280,26 +281,14 @@ fn typed_of_command<'s>(screen: &'s Screen, frame: &Frame) -> Option<&'s str> {
 }
 
 /// The text with soft wraps undone.
-///
-/// The composer wraps at words where it can. A row continues the one above it where the row's
-/// first word would not have fitted there.
 pub(super) fn unwrapped<'s>(screen: &'s Screen, frame: &Frame) -> Cow<'s, str> {
     let (first, last) = frame.inside();
     if first == last {
         return Cow::Borrowed(frame.text(screen.row(first)).trim_end());
     }
-    let room = room(screen, frame);
-    let mut text = String::new();
-    let mut above: Option<&str> = None;
-    for index in first..=last {
-        let line = frame.text(screen.row(index));
-        match above {
-            None => {}
-            Some(above) => text.push_str(joint(above, line, room)),
-        }
-        text.push_str(line);
-        above = Some(line);
-    }
+    let wrap = Wrap::at_spaces(room(screen, frame));
+    let rows = (first..=last).map(|index| frame.text(screen.row(index)));
+    let mut text = joined(rows, |row| row, |above, row| wrap.between(above, row));
     let kept = text.trim_end().len();
     text.truncate(kept);
     Cow::Owned(text)
@@ -312,26 +301,6 @@ fn room(screen: &Screen, frame: &Frame) -> usize {
     match frame.kind {
         FrameKind::Ruled => line.saturating_sub(5),
         FrameKind::Boxed => line.saturating_sub(7),
-    }
-}
-
-/// What stands between two rows: nothing where a word longer than a row was cut, a space where
-/// the wrap took one, a line end where the draft has one.
-fn joint(above: &str, below: &str, room: usize) -> &'static str {
-    let used = str_width(above);
-    let word = below.split(char::is_whitespace).next().map_or(0, str_width);
-    let before = above
-        .rsplit(char::is_whitespace)
-        .next()
-        .map_or(0, str_width);
-    if above.is_empty() || word == 0 {
-        "\n"
-    } else if used >= room && before + word > room {
-        ""
-    } else if used + 1 + word > room {
-        " "
-    } else {
-        "\n"
     }
 }
 

@@ -19,6 +19,7 @@ use super::own_command;
 use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
 use super::rules::Rules;
 use super::status::Lowest;
+use crate::shapes::numbers::begins_with_digit;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
 pub(super) fn find(
@@ -71,7 +72,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
     let width = screen.width();
     let counts = |text: &str| {
         const TASK: Needle = Needle::new(" task");
-        let counted = text.starts_with(|first: char| first.is_ascii_digit());
+        let counted = begins_with_digit(text);
         let count = TASK.split_once(text).filter(|_| counted);
         count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
     };
@@ -90,7 +91,7 @@ pub(super) fn task_list(screen: &Screen, end: usize) -> Option<Range<usize>> {
     let last = screen.last_filled(0, margin::above(screen, end))?;
     let first = screen.run_start(last);
     let count = screen.row(first).trimmed();
-    let counts = count.starts_with(|first: char| first.is_ascii_digit()) && TASK.is_in(count);
+    let counts = begins_with_digit(count) && TASK.is_in(count);
     let boxed = |index: usize| {
         let row = screen.row(index);
         let mark = row

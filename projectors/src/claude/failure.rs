@@ -1,6 +1,6 @@
 //! The failure of the last turn: a cell of the CLI's own, told by its place or its colour.
 
-use crate::letters::{Words, words_of};
+use crate::letters::Meanings;
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -12,7 +12,7 @@ use super::marks::Mark;
 use super::{call, limit, margin};
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-static WORDS: [(&str, FailureKind); 46] = [
+static KINDS: Meanings<FailureKind, 46> = Meanings::any_case([
     ("not your usage limit", FailureKind::RateLimit),
     ("rate limit reached", FailureKind::RateLimit),
     ("context low", FailureKind::ContextLimit),
@@ -59,12 +59,11 @@ static WORDS: [(&str, FailureKind); 46] = [
     ("request too large", FailureKind::InvalidRequest),
     ("api error", FailureKind::Unknown),
     ("error", FailureKind::Unknown),
-];
+]);
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    static LIST: Words<46> = Words::any_case(words_of(&WORDS));
-    LIST.first_in(text).map(|index| WORDS[index].1)
+    KINDS.of(text)
 }
 
 /// Whether a branch's text reads as a failure.

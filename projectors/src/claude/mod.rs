@@ -1,7 +1,7 @@
 //! Readers of Claude Code's screens, 1.0.0 and later: rows to zones and facts, and the dialog's
 //! cells. What the title and the other channels mean is the provider's business.
 //!
-//! - `glyph`, `hint`, `duration`: the interface's signs, and what the CLI writes in small
+//! - `glyph`, `hint`: the interface's signs, and the hint on keys behind a row
 //! - `frame`, `live`: the composer's frame, and where the live one stands
 //! - `composer`, `command`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `offer`: what takes a single key before the composer does
@@ -35,7 +35,6 @@ mod command;
 mod composer;
 mod cut_prompt;
 mod details;
-mod duration;
 mod end_mark;
 mod ends;
 mod failure;

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::glyph::{CELL_MARKS, after_glyph};
 use super::margin;
 use crate::letters::offset;
+use crate::shapes::columns::parts;
 
 /// A key and what it is called.
 type Keys<'a> = SmallVec<[(&'a str, &'a str); 8]>;
@@ -41,9 +42,7 @@ fn key_row(screen: &Screen, rows: RowSpan) -> Option<usize> {
 
 /// The keys of a row that holds nothing else: each one character, a colon and what it does, two spaces or more apart.
 fn keys(row: Row<'_>) -> Option<Keys<'_>> {
-    let parts = row.trimmed().split("  ").map(str::trim);
-    let parts = parts.filter(|part| !part.is_empty());
-    let keys: Option<Keys<'_>> = parts.map(key).collect();
+    let keys: Option<Keys<'_>> = parts(row.trimmed()).map(key).collect();
     keys.filter(|keys| keys.len() >= 2)
 }
 

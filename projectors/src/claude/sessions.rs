@@ -10,6 +10,8 @@ use super::frame::Frame;
 use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
+use crate::shapes::columns::parts;
+use crate::shapes::numbers::{begins_with_digit, is_number};
 
 /// Beginnings of the row of keys below it. No footer of a session begins with them.
 const KEYS: [&str; 4] = [
@@ -44,10 +46,11 @@ fn counts(screen: &Screen, banner: RowSpan) -> bool {
         .trim_start_matches(|char: char| char == ' ' || is_logo(char));
     let counted = |part: &str| {
         let (count, what) = part.split_once(' ').unwrap_or_default();
-        count.bytes().all(|byte| byte.is_ascii_digit()) && !count.is_empty() && !what.is_empty()
+        is_number(count) && !what.is_empty()
     };
-    let digit = beside.as_bytes().first().is_some_and(u8::is_ascii_digit);
-    digit && beside.len() < row.text().len() && segments(beside).next().is_some_and(counted)
+    begins_with_digit(beside)
+        && beside.len() < row.text().len()
+        && segments(beside).next().is_some_and(counted)
 }
 
 const fn is_logo(char: char) -> bool {
@@ -115,11 +118,7 @@ fn session(row: Row<'_>) -> Option<BlockOption> {
     let mark = item.chars().next().filter(|mark| is_symbol(*mark))?;
     let (name, about) = item[mark.len_utf8()..].trim_start().split_once("  ")?;
     let grounded = row.first_style().bg != Color::Default;
-    let about: Vec<&str> = about
-        .split("  ")
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .collect();
+    let about: Vec<&str> = parts(about).collect();
     Some(BlockOption {
         label: name.to_owned(),
         description: (!about.is_empty()).then(|| about.join(" ")),

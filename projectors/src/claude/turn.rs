@@ -8,7 +8,6 @@ use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlac
 use super::banner::{self, Head};
 use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
-use super::duration;
 use super::end_mark;
 use super::footer::Footer;
 use super::frame::{self, Frame};
@@ -21,6 +20,7 @@ use super::queued;
 use super::rules::Rules;
 use super::scrolled;
 use super::status::{self, Lowest};
+use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -396,8 +396,7 @@ fn calls(screen: &Screen, first: usize, end: usize) -> bool {
         let inside = text
             .strip_prefix('(')
             .and_then(|rest| rest.strip_suffix(')'));
-        row.indent() >= 4
-            && inside.is_some_and(|inside| inside.split(' ').all(duration::is_duration))
+        row.indent() >= 4 && inside.is_some_and(is_time)
     });
     // A subagent's prompt with nothing below it: the agent has it and has not answered.
     let handed_over = last

@@ -5,7 +5,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use crate::letters::gap;
+use crate::shapes::columns::gap;
 
 use super::composer::popup_for;
 use super::front::Composer;

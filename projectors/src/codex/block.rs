@@ -14,6 +14,7 @@ use super::marks::Mark;
 use super::rows::{block_start, filled_above};
 use super::shape::{counts, flush_char, is_count, is_question_count};
 use super::walk::cells;
+use crate::shapes::lists::check_box;
 
 /// The block's fact; `own` are the user's own dialogs.
 pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
@@ -108,7 +109,7 @@ fn is_marked_choice(text: &str) -> bool {
         return false;
     };
     let label = rest.trim_start();
-    super::shape::numbered(label).is_some() || super::shape::check_box(label).is_some()
+    super::shape::numbered(label).is_some() || check_box(label).is_some()
 }
 
 /// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it

@@ -9,8 +9,9 @@ use super::block_head::{Head, Line};
 use super::cell_kind::{CellKind, CellSpan};
 use super::front::Look;
 use super::shape::is_count;
-use super::wrap::is_cut_word;
+use super::wrap::{EDGE, above, within};
 use super::{dialog, options};
+use crate::shapes::wraps;
 
 /// The block parsed.
 pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBlock {
@@ -99,15 +100,13 @@ fn command(screen: &Screen, head: &Head) -> Option<String> {
 /// A command's rows. They stay rows: nothing tells a wrap from a line end of the command's own, but for a word that takes
 /// a whole row.
 fn rows_of(screen: &Screen, lines: &[Line]) -> String {
-    let mut text = lines.first().map_or("", |line| line.text).to_owned();
-    for pair in lines.windows(2) {
-        text.push_str(match is_cut_word(screen, pair[0].row, pair[0].text) {
+    let wrap = within(screen, EDGE);
+    let between =
+        |one: Line, next: Line| match wrap.cuts_word(above(screen, one.row, one.text), next.text) {
             true => "",
             false => "\n",
-        });
-        text.push_str(pair[1].text);
-    }
-    text
+        };
+    wraps::joined(lines.iter().copied(), |line| line.text, between)
 }
 
 /// The plan in the cell above the block, without its heading.

@@ -6,6 +6,7 @@ use super::end_row::tells_the_end;
 use super::marks::Mark;
 use super::openings::{AGENTS, EDITS, REMARKS, VERBS, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};
+use crate::shapes::numbers::{begins_with_digit, is_number};
 
 /// A row behind a bullet, and what stands behind that.
 #[derive(Clone, Copy)]
@@ -86,7 +87,7 @@ impl Bulleted<'_> {
 
     fn has_drawn_lines(self) -> bool {
         let below = self.screen.row(self.index + 1);
-        let numbered = below.first_char().is_some_and(|c| c.is_ascii_digit());
+        let numbered = begins_with_digit(below.trimmed());
         numbered && below.indent() >= 4 && below.style_at(below.indent()).dim()
     }
 
@@ -106,8 +107,7 @@ impl Bulleted<'_> {
     /// Whether the row ends in a count of lines and numbered lines follow: `• Added x.txt (+2 -0)`.
     fn is_counted_edit(self) -> bool {
         let below = self.screen.row(self.index + 1);
-        let numbered =
-            below.indent() >= 4 && below.first_char().is_some_and(|c| c.is_ascii_digit());
+        let numbered = below.indent() >= 4 && begins_with_digit(below.trimmed());
         let counted = numbered && counts_lines(self.row.text());
         Mark::EditCounted.holds(self.screen, counted)
     }
@@ -124,10 +124,9 @@ impl Bulleted<'_> {
 
 /// Whether a text ends in a count of lines: `(+2 -0)`.
 fn counts_lines(text: &str) -> bool {
-    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let inside = text
         .strip_suffix(')')
         .and_then(|text| text.rsplit_once(" (+"));
     let counts = inside.and_then(|(_, inside)| inside.split_once(" -"));
-    counts.is_some_and(|(more, less)| number(more) && number(less))
+    counts.is_some_and(|(more, less)| is_number(more) && is_number(less))
 }

@@ -5,7 +5,9 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::{Words, columns, gap, holds_letter};
+use crate::letters::{Words, holds_letter};
+use crate::shapes::columns::{gap, wide_apart};
+use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -21,8 +23,8 @@ use super::prompt::{Role, is_placeholder, role_by_style};
 use super::rows::{block_start, last_own, shown_cursor};
 use super::shape::is_count;
 use super::shape::{
-    CHEVRON, ULTRA, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
-    is_prompt, is_prompt_glyph, numbered,
+    CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
+    is_prompt_glyph, numbered,
 };
 
 /// What stands in front, if it is a composer or a list in the chevron look.
@@ -329,7 +331,7 @@ pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
     // Each entry has a letter of both; few footers do.
     let may = || holds_letter(body, *b"mlp") && holds_letter(body, *b"mw");
     let listed = || body == "/ for commands" || gap(body).is_some();
-    may() && listed() && columns(body).any(|entry| ENTRIES.any_in(entry))
+    may() && listed() && wide_apart(body).any(|entry| ENTRIES.any_in(entry))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

@@ -1,7 +1,7 @@
 //! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Screen, str_width};
 use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan};
@@ -11,7 +11,9 @@ use super::marks::Mark;
 use super::rows::filled_above;
 use super::shape::BAR;
 use super::walk::{cells, is_wrapped};
-use super::wrap::{continues, is_cut};
+use crate::shapes::lists::marker;
+use crate::shapes::strokes::{Strokes, is_drawn};
+use crate::shapes::wraps::{Above, Wrap};
 
 /// Appends the cells above what stands in front.
 pub(super) fn write(screen: &Screen, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
@@ -235,6 +237,7 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;
+    let wrap = Wrap::at_hyphens(screen.width().saturating_sub(1));
     let prose = matches!(
         cell.kind,
         CellKind::Assistant
@@ -252,25 +255,31 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         }
         let opens = index == cell.first && !is_headed(screen, look, cell);
         let line = strip_margin(row, look, cell.kind, opens);
-        if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
+        if is_drawn(line, Strokes::Lines)
+            || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details"
+        {
             continue;
         }
-        let wrapped =
-            prose && previous.is_some_and(|(row, text)| continues(screen.width(), row, text, line));
-        match (previous, wrapped) {
-            (None, _) => out.push_str(line),
-            (Some((_, before)), true) => {
-                if !is_cut(before, line) {
-                    out.push(' ');
-                }
-                out.push_str(line.trim_start());
+        let body = line.trim_start();
+        let above = previous.replace((row, line));
+        let goes_on = above.filter(|_| prose && !body.is_empty() && marker(body) == 0);
+        let goes_on = goes_on.map(|(row, text)| Above {
+            text,
+            used: str_width(row),
+        });
+        match goes_on.filter(|above| wrap.is_full(*above, body)) {
+            Some(above) => {
+                out.push_str(match wrap.cuts_word(above, body) {
+                    true => " ",
+                    false => wrap.gap(above, body),
+                });
+                out.push_str(body);
             }
-            (Some(_), false) => {
-                out.push('\n');
+            None => {
+                out.push_str(if above.is_some() { "\n" } else { "" });
                 out.push_str(line);
             }
         }
-        previous = Some((row, line));
     }
     without_ends(out)
 }
@@ -325,27 +334,4 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
         return rest.strip_prefix('\u{fe0f}').unwrap_or(rest).trim_start();
     }
     row.strip_prefix("  ").unwrap_or(row)
-}
-
-/// A row of rules and frames only.
-fn is_drawn(line: &str) -> bool {
-    const DASHES: &str = "────";
-    const SPACES: &[u8] = &[b' '; 16];
-    let (mut rest, mut drawn) = (line.as_bytes(), false);
-    loop {
-        // The edges of a box are long, and so are its blanks.
-        while let Some(after) = rest.strip_prefix(DASHES.as_bytes()) {
-            (rest, drawn) = (after, true);
-        }
-        rest = match rest {
-            [] => return drawn,
-            [b' ', after @ ..] => rest.strip_prefix(SPACES).unwrap_or(after),
-            // U+2500 to U+257F, not decoded.
-            [0xe2, 0x94 | 0x95, _, after @ ..] => {
-                drawn = true;
-                after
-            }
-            _ => return false,
-        };
-    }
 }

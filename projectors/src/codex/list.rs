@@ -5,7 +5,8 @@ use shadow_core::screen::{Row, Screen};
 use super::dialogs::asks_approval;
 use super::prompt::{Role, role_by_style};
 use super::rows::{block_start, filled_above};
-use super::shape::{CHEVRON, carries_styles, check_box, flush_char, numbered};
+use super::shape::{CHEVRON, carries_styles, flush_char, numbered};
+use crate::shapes::lists::check_box;
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
 pub(super) const CENTERED: usize = 8;

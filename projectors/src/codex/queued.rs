@@ -5,9 +5,9 @@ use shadow_core::contract::PendingMessage;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::Facts;
 
-use super::composer::join;
 use super::rows::is_bar;
 use super::shape::{BAR, flush_char};
+use crate::shapes::wraps::Wrap;
 
 /// The messages that wait, from the top.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
@@ -105,11 +105,11 @@ impl<'s> Reader<'s> {
     }
 
     fn go_on(&mut self, text: &'s str) {
-        let room = self.cols.saturating_sub(self.column);
+        let wrap = Wrap::at_hyphens(self.cols.saturating_sub(self.column));
         let blank = std::mem::take(&mut self.blank);
         if let Some(message) = self.messages.last_mut() {
             match blank {
-                0 => message.text += join(self.above, text, room),
+                0 => message.text += wrap.between(self.above, text),
                 lines => message.text.extend(std::iter::repeat_n('\n', lines + 1)),
             }
             message.text += text;

@@ -19,6 +19,7 @@ use super::rows::{block_start, filled_above};
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
+use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
 const STATUS_ROWS: usize = 3;
@@ -210,7 +211,7 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
 /// ` · 1 background terminal running`, which a narrow pane cuts.
 fn has_background(rest: &str) -> bool {
     let body = rest.trim_start_matches([' ', '·']);
-    let cut = body.ends_with('…') && body.starts_with(|c: char| c.is_ascii_digit());
+    let cut = body.ends_with('…') && begins_with_digit(body);
     cut || background_count(rest).is_some()
 }
 

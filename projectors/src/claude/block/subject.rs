@@ -13,9 +13,9 @@ use smallvec::SmallVec;
 use super::super::marks::Mark;
 use super::super::spoken::call_above;
 use super::body::Body;
+use super::heading;
 use super::lines::{self, Line, Lines, is_faint_line};
 use super::place::{Edge, is_spoken};
-use super::{asked, heading};
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -116,7 +116,7 @@ fn drop_tip(body: &mut Lines<'_>, indent: usize, room: usize) {
     let Some(first) = body.iter().position(is_tip) else {
         return;
     };
-    let wraps = |at: &usize| says(&body[*at]) && asked::wraps(&body[*at - 1], &body[*at], room);
+    let wraps = |at: &usize| says(&body[*at]) && body[*at - 1].is_full(&body[*at], room);
     let more = (first + 1..body.len()).take_while(wraps).count();
     body.drain(first..=first + more);
 }
@@ -148,7 +148,7 @@ fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowS
     let held = |line: &Line<'_>| within.contains(&line.row) && !between_sides(line.text).is_empty();
     for line in lines.iter().filter(|line| says(line) || held(line)) {
         // An explanation may wrap; without styles nothing but its first row tells that it is one.
-        let more = explained.is_some_and(|above| asked::wraps(&above, line, body.room()));
+        let more = explained.is_some_and(|above| above.is_full(line, body.room()));
         explained = (more || explains(body.screen, line)).then_some(*line);
         let above = line.row < frame.first as usize;
         let named = above
@@ -360,20 +360,24 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
     let whole = unindented(lines, false);
     let mut text = String::new();
     for (at, line) in whole.lines().enumerate() {
-        let wraps = at > 0 && asked::wraps(&lines[at - 1], &lines[at], room);
-        match (at, wraps) {
-            (0, _) => {}
-            (_, true) if is_cut(lines[at - 1], room) => {}
-            (_, true) => text.push(' '),
-            (_, false) => text.push('\n'),
-        }
-        text.push_str(if wraps { line.trim_start() } else { line });
+        let above = at.checked_sub(1).map(|above| &lines[above]);
+        let joint = above.map_or(Some(""), |above| above.joint(&lines[at], room));
+        let cut = above.is_some_and(|above| is_cut(above, room));
+        text.push_str(match joint {
+            Some(_) if cut => "",
+            joint => joint.unwrap_or("\n"),
+        });
+        text.push_str(if joint.is_some() {
+            line.trim_start()
+        } else {
+            line
+        });
     }
     text.trim_start().to_owned()
 }
 
 /// Whether a line is full to the last column: what follows was cut from it.
-fn is_cut(line: Line<'_>, room: usize) -> bool {
+fn is_cut(line: &Line<'_>, room: usize) -> bool {
     line.shift + str_width(line.text.trim_end()) >= room
 }
 
