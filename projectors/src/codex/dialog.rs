@@ -269,10 +269,7 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         });
         match goes_on.filter(|above| wrap.is_full(*above, body)) {
             Some(above) => {
-                out.push_str(match wrap.cuts_word(above, body) {
-                    true => " ",
-                    false => wrap.gap(above, body),
-                });
+                out.push_str(wrap.gap(above, body));
                 out.push_str(body);
             }
             None => {

@@ -6,7 +6,7 @@
 //! deeper than the heading, a faint description under it, notes below that.
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
@@ -362,11 +362,7 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
     for (at, line) in whole.lines().enumerate() {
         let above = at.checked_sub(1).map(|above| &lines[above]);
         let joint = above.map_or(Some(""), |above| above.joint(&lines[at], room));
-        let cut = above.is_some_and(|above| is_cut(above, room));
-        text.push_str(match joint {
-            Some(_) if cut => "",
-            joint => joint.unwrap_or("\n"),
-        });
+        text.push_str(joint.unwrap_or("\n"));
         text.push_str(if joint.is_some() {
             line.trim_start()
         } else {
@@ -374,11 +370,6 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
         });
     }
     text.trim_start().to_owned()
-}
-
-/// Whether a line is full to the last column: what follows was cut from it.
-fn is_cut(line: &Line<'_>, room: usize) -> bool {
-    line.shift + str_width(line.text.trim_end()) >= room
 }
 
 /// Lines without the blank columns that all of them share. A box in it is the dialog's own and left out, but in a command,
