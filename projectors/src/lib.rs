@@ -7,4 +7,5 @@ mod dialogs;
 mod letters;
 mod multiplexer;
 mod naming;
+mod quirks;
 mod shapes;

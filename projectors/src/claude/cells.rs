@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use super::cell_rules::{Open, Place, Step, row_below, text_color};
 use super::end_mark::is_own_branch;
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
-use super::rules::Rules;
 use super::start::{final_role, start};
 use super::{ends, margin, scrolled, status, text};
 
@@ -19,7 +19,7 @@ pub(super) fn read(
     end: usize,
     skip: impl Fn(usize) -> bool,
     banner: Option<(usize, usize)>,
-    rules: Rules,
+    quirks: Quirks,
     cells: &mut Vec<DialogCell>,
 ) {
     let history = screen.history_len();
@@ -29,7 +29,7 @@ pub(super) fn read(
         lines: SmallVec::new(),
         cells,
         begun: false,
-        rules,
+        quirks,
         prompts_ink: Color::Default,
         label: scrolled::label(screen, end),
         end,
@@ -61,7 +61,7 @@ struct Reader<'a> {
     lines: SmallVec<[text::Line<'a>; 64]>,
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
-    rules: Rules,
+    quirks: Quirks,
     /// The colour of the newest prompt's words.
     prompts_ink: Color,
     /// Where a transcript that is scrolled up says so: the row and the byte.
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
             is_first: self.cells.is_empty(),
             begun: self.begun,
             prompts_ink: self.prompts_ink,
-            rules: self.rules,
+            quirks: self.quirks,
             end: self.end,
         };
         let step = place.step();
@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
                 || declined
                 || role == CellRole::ToolResult
                     && stop
-                    && is_own_branch(self.screen, row, self.rules),
+                    && is_own_branch(self.screen, row, self.quirks),
         });
     }
 
@@ -285,10 +285,10 @@ impl<'a> Reader<'a> {
         match role {
             CellRole::User => {}
             CellRole::Error => return within(ERRORS_MARGIN),
-            _ => return within(self.rules.margin),
+            _ => return within(self.quirks.margin()),
         }
         let flush = self.lines.iter().any(text::Line::is_flush);
-        let margin = self.rules.prompt_margin;
+        let margin = self.quirks.prompt_margin();
         let wide = |line: &text::Line<'_>| line.width() > within(margin);
         match self.lines.iter().any(wide) {
             // Rows that are not indented are wrapped as if they were.

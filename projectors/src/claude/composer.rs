@@ -12,7 +12,7 @@ use super::frame::first_text;
 use super::frame::{Frame, FrameKind};
 use super::ink::is_faint;
 use super::marks::Mark;
-use super::rules::Rules;
+use super::quirks::Quirks;
 use crate::letters::offset;
 use crate::shapes::wraps::{Wrap, joined};
 
@@ -50,7 +50,7 @@ pub(super) fn editor(
     frame: &Frame,
     footer: &Footer,
     content: ComposerContent,
-    rules: Rules,
+    quirks: Quirks,
 ) -> Editor {
     let drafted = matches!(
         content,
@@ -69,7 +69,7 @@ pub(super) fn editor(
     };
     match Mark::VimFooter.found(screen, footer.editor) {
         Some(editor) => editor,
-        None if drafted && rules.caret_tells => untold(),
+        None if drafted && quirks.caret_tells => untold(),
         None => Editor::Unknown,
     }
 }
@@ -157,7 +157,7 @@ pub(super) fn content(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    rules: Rules,
+    quirks: Quirks,
 ) -> ComposerContent {
     if Mark::EmptyComposer.holds(screen, is_empty(screen, frame)) {
         return ComposerContent::Empty;
@@ -194,7 +194,7 @@ pub(super) fn content(
                 by(Mark::CursorBeforeHint);
                 ComposerContent::Placeholder
             }
-            _ if hint || rules.suggests => ComposerContent::Unknown,
+            _ if hint || quirks.suggests => ComposerContent::Unknown,
             _ => drafted(screen, frame),
         },
     }

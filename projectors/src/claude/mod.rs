@@ -21,7 +21,7 @@
 //! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
 //! - `limit`: allowances that are used up, and going on by itself
 //! - `ink`: what a colour says, in every theme
-//! - `rules`: where versions differ; `marks`: the structural rules by name
+//! - `quirks`: where versions differ; `marks`: the structural rules by name
 //! - `layout`: what stands in front, located once; `reader`: the projector; `details`: what rows beside composer and block say, written out
 
 mod agents;
@@ -56,11 +56,11 @@ mod own_command;
 mod own_command_runs;
 mod popup;
 mod queued;
+mod quirks;
 mod raised;
 mod reader;
 mod recognition;
 mod refusal;
-mod rules;
 mod scrolled;
 mod search;
 mod sessions;
@@ -76,5 +76,6 @@ mod tests;
 
 pub use banner::version;
 pub use block::dialog_ids;
-pub use reader::{ClaudeProjector, Family, detect_family, families};
+pub use quirks::{PRESETS, Quirks};
+pub use reader::{ClaudeProjector, detect_preset};
 pub use recognition::recognition;

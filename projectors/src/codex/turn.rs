@@ -8,12 +8,12 @@ use shadow_core::surface::{
 };
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::era::Era;
 use super::failure;
 use super::footer::{self, background_count};
 use super::front::{Composer, Look};
 use super::list::CENTERED;
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::raw;
 use super::rows::{block_start, filled_above};
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
@@ -27,7 +27,7 @@ const STATUS_ROWS: usize = 3;
 /// Fills in the facts about the turn for a live composer.
 pub(super) fn read(
     screen: &Screen,
-    era: &Era,
+    quirks: &Quirks,
     composer: &Composer,
     mut trace: Trace,
     facts: &mut Facts,
@@ -52,7 +52,7 @@ pub(super) fn read(
         Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt) => ActivityKind::Waiting,
         _ => ActivityKind::Streaming,
     };
-    facts.settled_by = era.settled_by;
+    facts.settled_by = quirks.settled_by();
     if facts.running.is_some() {
         return;
     }
@@ -60,7 +60,7 @@ pub(super) fn read(
     let in_place = || strange::in_status_place(screen, composer, &trace);
     facts.doubt = in_front.or(composer.odd).or_else(in_place);
     facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
-    facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
+    facts.idle_proof = idle_proof(screen, quirks, composer, trace, facts);
     if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);
     }
@@ -253,7 +253,7 @@ fn is_under_way(text: &str) -> bool {
 
 fn idle_proof(
     screen: &Screen,
-    era: &Era,
+    quirks: &Quirks,
     composer: &Composer,
     trace: Trace,
     facts: &Facts,
@@ -290,7 +290,7 @@ fn idle_proof(
     }
     let footer = composer
         .footer
-        .filter(|_| era.offers_queue && is_free_draft(facts))?;
+        .filter(|_| quirks.offers_queue && is_free_draft(facts))?;
     let parted = footer
         .indices()
         .any(|row| screen.row(row).text().contains(" · "));

@@ -8,10 +8,8 @@ use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{
-    Channels, OwnDialogs, Preset, Program, Projector, Provider, Recognition, Version,
-};
-use shadow_projectors::claude;
+use shadow_core::{Channels, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_projectors::claude::{self, ClaudeProjector, PRESETS, Quirks};
 
 pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
 
@@ -36,13 +34,12 @@ impl ClaudeProvider {
     #[must_use]
     pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
         let own = own.of(ID);
-        let preset = |family: claude::Family| Preset {
-            id: family.id,
-            since: family.since,
-            projector: Arc::new(family.projector.with_own_dialogs(own.clone()))
-                as Arc<dyn Projector>,
+        let preset = |quirks: &Quirks| Preset {
+            id: quirks.id,
+            since: quirks.since,
+            projector: Arc::new(ClaudeProjector::new(*quirks).with_own_dialogs(own.clone())),
         };
-        let presets = claude::families().map(preset).collect();
+        let presets = PRESETS.iter().map(preset).collect();
         Self { presets, own }
     }
 }
@@ -97,7 +94,7 @@ impl Provider for ClaudeProvider {
     }
 
     fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
-        claude::detect_family(screen, layouts)
+        claude::detect_preset(screen, layouts)
     }
 
     fn hear(
@@ -108,9 +105,7 @@ impl Provider for ClaudeProvider {
         preset: &Preset,
         version: Option<Version>,
     ) -> ChannelFacts {
-        let marks = claude::families()
-            .find(|family| family.id == preset.id)
-            .is_some_and(|family| family.title_marks);
+        let marks = Quirks::marks_title(preset.since);
         hear::channels(channels, facts, marks, version)
     }
 }

@@ -11,7 +11,7 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
 use shadow_core::{Channels, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{
-    CodexProjector, ERAS, detect_era, detect_version, is_likely, likeness,
+    CodexProjector, PRESETS, Quirks, detect_preset, detect_version, is_likely, likeness,
 };
 
 pub use view::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
@@ -37,12 +37,12 @@ impl CodexProvider {
     #[must_use]
     pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
         let own = own.of(ID);
-        let preset = |era: &shadow_projectors::codex::Era| Preset {
-            id: era.id,
-            since: era.since,
-            projector: Arc::new(CodexProjector::new(*era).with_own_dialogs(own.clone())),
+        let preset = |quirks: &Quirks| Preset {
+            id: quirks.id,
+            since: quirks.since,
+            projector: Arc::new(CodexProjector::new(*quirks).with_own_dialogs(own.clone())),
         };
-        let presets = ERAS.iter().map(preset).collect();
+        let presets = PRESETS.iter().map(preset).collect();
         Self { presets, own }
     }
 }
@@ -95,7 +95,7 @@ impl Provider for CodexProvider {
     }
 
     fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
-        detect_era(screen, layouts)
+        detect_preset(screen, layouts)
     }
 
     fn hear(
@@ -106,8 +106,7 @@ impl Provider for CodexProvider {
         preset: &Preset,
         version: Option<Version>,
     ) -> ChannelFacts {
-        let era = ERAS.iter().find(|era| era.id == preset.id);
-        let marks = version.map(|_| era.is_some_and(|era| era.marks_title));
+        let marks = version.map(|_| Quirks::marks_title(preset.since));
         channels::hear(screen, channels, facts, marks, version)
     }
 }
