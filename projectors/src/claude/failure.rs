@@ -10,6 +10,7 @@ use super::glyph::{branch, is_right_aligned};
 use super::ink::is_alarming;
 use super::marks::Mark;
 use super::{call, limit, margin};
+use crate::shapes::wraps::go_on;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
 static KINDS: Meanings<FailureKind, 46> = Meanings::any_case([
@@ -245,10 +246,7 @@ pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failur
         if *ink.get_or_insert(fg) != fg || !text.is_empty() && line.starts_with('/') {
             break;
         }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(line);
+        go_on(&mut text, line);
     }
     Failure {
         kind,

@@ -10,6 +10,7 @@ use super::glyph::{CELL_MARKS, after_glyph};
 use super::margin;
 use crate::letters::offset;
 use crate::shapes::columns::parts;
+use crate::shapes::wraps::go_on;
 
 /// A key and what it is called.
 type Keys<'a> = SmallVec<[(&'a str, &'a str); 8]>;
@@ -78,10 +79,7 @@ pub(super) fn write(screen: &Screen, kind: OfferKind, rows: RowSpan) -> Offer {
     for row in rows.indices().skip(1).map(|index| screen.row(index)) {
         match keys(row) {
             Some(keys) => taken.extend(keys.iter().map(|(key, _)| (*key).to_owned())),
-            None => {
-                text.push(' ');
-                text.push_str(row.trimmed());
-            }
+            None => go_on(&mut text, row.trimmed()),
         }
     }
     Offer {

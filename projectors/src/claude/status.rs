@@ -11,7 +11,7 @@ use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
 use super::ink::is_neutral;
 use super::own_command;
-use crate::shapes::numbers::{amount, begins_with_digit, is_number, is_time, seconds};
+use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};
 
 /// What stands in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,14 +176,9 @@ fn is_retry(rest: &str) -> bool {
         rest.split(|character: char| character.is_whitespace() || "()·,".contains(character))
     {
         timed |= is_time(word);
-        attempt |= is_fraction(word);
+        attempt |= share(word).is_some();
     }
     timed && (attempt || named)
-}
-
-fn is_fraction(word: &str) -> bool {
-    word.split_once('/')
-        .is_some_and(|(one, all)| is_number(one) && is_number(all))
 }
 
 /// A verb and a duration, or work that is waited for; nothing that tells of a running turn.
@@ -298,9 +293,8 @@ pub(super) fn retry(rest: &str) -> Retry {
     {
         if is_time(word) && retry.in_seconds.is_none() {
             retry.in_seconds = seconds(word);
-        } else if let Some((attempt, of)) = word.split_once('/').filter(|_| is_fraction(word)) {
-            retry.attempt = attempt.parse().ok();
-            retry.of = of.parse().ok();
+        } else if let Some((attempt, of)) = share(word) {
+            (retry.attempt, retry.of) = (Some(attempt), Some(of));
         }
     }
     retry

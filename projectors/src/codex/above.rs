@@ -308,7 +308,7 @@ fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
 
 /// The last row of the list above its key hint: a blank row may part them (the list of skills, 0.169).
 fn above_hint(screen: &Screen, hint: usize) -> usize {
-    let filled = (hint.saturating_sub(2)..hint).rfind(|&row| !screen.row(row).is_blank());
+    let filled = screen.last_filled(hint.saturating_sub(2), hint);
     filled.unwrap_or(hint)
 }
 

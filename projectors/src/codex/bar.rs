@@ -51,7 +51,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
 
 /// The rows below the run: right below it, or after one blank row.
 fn tail(screen: &Screen, end: usize, last: usize) -> Option<RowSpan> {
-    let first = (end + 1..=last).find(|&row| !screen.row(row).is_blank())?;
+    let first = screen.first_filled(end + 1, last + 1)?;
     (first <= end + 2).then(|| RowSpan::new(first, last))
 }
 
@@ -160,15 +160,9 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
             .zip(context)
             .map(|(row, context)| (RowSpan::new(row, end), context)),
         margin: has_margin(screen, start, popup.map_or(end, |row| row - 1), tail),
-        overlay: None,
         footer: tail,
         top: start,
-        status: None,
-        beside: None,
-        queued: None,
-        panel: None,
-        odd: None,
-        odd_in_front: false,
+        ..Composer::default()
     };
     Mark::BarMargin.holds(screen, composer.margin);
     above(screen, &mut composer);

@@ -15,6 +15,7 @@ use super::rows::{block_start, filled_above};
 use super::shape::{counts, flush_char, is_count, is_question_count};
 use super::walk::cells;
 use crate::shapes::lists::check_box;
+use crate::shapes::numbers::share;
 
 /// The block's fact; `own` are the user's own dialogs.
 pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
@@ -356,14 +357,11 @@ fn is_scrolled(screen: &Screen, rows: RowSpan) -> bool {
 /// A question's row of keys that counts more choices than its list shows: `option 1/3` (0.98, ten rows).
 fn counts_more(screen: &Screen, rows: RowSpan) -> bool {
     let counted = screen.row(rows.last as usize).trimmed();
-    let count = counted.strip_prefix("option ").and_then(|rest| {
-        let (_, all) = rest.split_once('/')?;
-        let (all, _) = all.split_once(' ')?;
-        all.parse::<u32>().ok()
-    });
+    let rest = counted.strip_prefix("option ");
+    let count = rest.and_then(|rest| share(rest.split_once(' ')?.0));
     let number = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
     let listed = rows.indices().filter_map(number).map(|(number, _)| number);
-    count.is_some_and(|count| listed.max().is_some_and(|listed| listed < count))
+    count.is_some_and(|(_, count)| listed.max().is_some_and(|listed| listed < count))
 }
 
 /// A row of a list without its mark.

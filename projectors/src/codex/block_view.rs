@@ -11,6 +11,7 @@ use super::front::Look;
 use super::shape::is_count;
 use super::wrap::{EDGE, above, within};
 use super::{dialog, options};
+use crate::shapes::numbers::share;
 use crate::shapes::wraps;
 
 /// The block parsed.
@@ -42,8 +43,7 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
 fn page(screen: &Screen, fact: &BlockFact) -> Option<BlockPage> {
     let mut rows = fact.rows.indices().map(|row| screen.row(row).trimmed());
     let (_, count) = rows.find(|text| is_count(text))?.split_once(' ')?;
-    let (at, of) = count.split(' ').next()?.split_once('/')?;
-    let (at, of) = (at.parse().ok()?, of.parse().ok()?);
+    let (at, of) = share(count.split(' ').next()?)?;
     (of > 1).then_some(BlockPage {
         at,
         of,

@@ -245,24 +245,16 @@ fn title_above(screen: &Screen, index: usize) -> bool {
 
 fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
     let draft_end = draft_end(screen, first, last);
-    let tail = (draft_end + 1..=last)
-        .find(|&row| !screen.row(row).is_blank())
-        .map(|start| RowSpan::new(start, last));
+    let tail = screen.first_filled(draft_end + 1, last + 1);
+    let tail = tail.map(|start| RowSpan::new(start, last));
     let mut composer = Composer {
         look: Look::Chevron,
         first,
         last: draft_end,
         margin: true,
-        popup: None,
-        overlay: None,
         footer: tail,
         top: first,
-        status: None,
-        beside: None,
-        queued: None,
-        panel: None,
-        odd: None,
-        odd_in_front: false,
+        ..Composer::default()
     };
     let flush_tail = tail.is_some_and(|tail| {
         tail.indices()
@@ -285,7 +277,7 @@ fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
         return end;
     }
     loop {
-        let Some(start) = (end + 1..=last).find(|&row| !screen.row(row).is_blank()) else {
+        let Some(start) = screen.first_filled(end + 1, last + 1) else {
             return end;
         };
         let next_end = run_end(screen, start, last);

@@ -178,13 +178,14 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
 /// it (`/hooks` of 0.130, the warnings of 0.160), behind the blank rows that part it from the last
 /// cell. A flush choice is the block's own.
 fn block_top(screen: &Screen, last: usize) -> usize {
-    let filled = |from: usize| (from..=last).find(|&row| !screen.row(row).is_blank());
     let cell = (0..=last).rev().find(|&row| is_cell(screen.row(row)));
     let apart = cell.and_then(|cell| {
         let blank = |row: usize| screen.row(row).is_blank();
         (cell + 1..last).find(|&row| blank(row) && blank(row + 1))
     });
-    filled(apart.unwrap_or(0)).unwrap_or(0)
+    screen
+        .first_filled(apart.unwrap_or(0), last + 1)
+        .unwrap_or(0)
 }
 
 /// A cell's first row, by its glyph in the first column.

@@ -7,6 +7,7 @@ use shadow_core::surface::{Facts, RowSpan};
 
 use super::cell_kind::{CellKind, CellSpan};
 use crate::shapes::numbers::spelled_out;
+use crate::shapes::wraps::go_on;
 
 /// Words of error messages and what they name. The first match wins.
 static KINDS: Meanings<FailureKind, 27> = Meanings::any_case([
@@ -101,10 +102,10 @@ pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Fail
             .trimmed()
             .trim_start_matches(['■', '🖐'])
             .trim();
-        if !text.is_empty() && !text.ends_with('/') {
-            text.push(' ');
+        match text.ends_with('/') {
+            true => text.push_str(body),
+            false => go_on(&mut text, body),
         }
-        text.push_str(body);
     }
     let resets = resets(&text);
     Failure {

@@ -11,6 +11,7 @@ use super::wrap::{EDGE, above, within};
 use crate::letters::{Words, trim_end};
 use crate::shapes::columns::wide_apart;
 use crate::shapes::numbers::amount;
+use crate::shapes::wraps::go_on;
 
 /// What parts the footer's parts; wide gaps part its halves.
 const DOT: Needle = Needle::new(" · ");
@@ -155,8 +156,7 @@ fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
         && colored
         && within(screen, EDGE).is_full(above(screen, rows.first as usize, name), next.trimmed())
     {
-        name.push(' ');
-        name.push_str(next.trimmed());
+        go_on(name, next.trimmed());
     }
 }
 

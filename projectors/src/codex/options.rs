@@ -18,6 +18,7 @@ use crate::shapes::keys::{printed, walk_and};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::begins_with_digit;
 use crate::shapes::strokes::is_dashes;
+use crate::shapes::wraps::go_on;
 
 /// How the choice ends that asks for words.
 const TELLS: &str = "tell Codex what to do differently";
@@ -264,11 +265,7 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
             label.push_str(body);
             last = (index, body);
         } else {
-            let text = description.get_or_insert_with(String::new);
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(body);
+            go_on(description.get_or_insert_default(), body);
         }
     }
     BlockOption {

@@ -16,6 +16,7 @@ use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::{block, block_view, composer, dialog, failure, footer, queued, trace, turn};
+use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
 #[derive(Debug, Clone)]
@@ -237,10 +238,7 @@ fn retry(header: &str) -> Option<Retry> {
     if !letters::holds(header, "reconnect") && !letters::holds(header, "retry") {
         return None;
     }
-    let (attempt, of) = header.split_whitespace().find_map(|word| {
-        let (attempt, of) = word.split_once('/')?;
-        Some((attempt.parse().ok()?, of.parse().ok()?))
-    })?;
+    let (attempt, of) = header.split_whitespace().find_map(share)?;
     Some(Retry {
         attempt: Some(attempt),
         of: Some(of),

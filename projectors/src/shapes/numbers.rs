@@ -96,9 +96,16 @@ pub(crate) fn amount(text: &str) -> Option<u64> {
     (number >= 0.0).then_some((number * scale).round() as u64)
 }
 
+/// A number of all: `4/10`.
+pub(crate) fn share(text: &str) -> Option<(u32, u32)> {
+    let (one, all) = text.split_once('/')?;
+    let digits = is_number(one) && is_number(all);
+    digits.then(|| Some((one.parse().ok()?, all.parse().ok()?)))?
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{amount, elapsed, is_number, is_time, seconds, spelled_out};
+    use super::{amount, elapsed, is_number, is_time, seconds, share, spelled_out};
 
     #[test]
     fn a_time_may_have_several_units() {
@@ -132,6 +139,10 @@ mod tests {
         let told = [1250, 1250, 1200, 1250, 3_000_000].map(Some);
         assert_eq!(read[..5], told);
         assert_eq!(read[5..], [None; 3]);
+        assert_eq!(
+            ["4/10", "a/b", "4/"].map(share),
+            [Some((4, 10)), None, None]
+        );
         assert!(is_number("12") && !is_number("1.2") && !is_number(""));
     }
 }

@@ -137,9 +137,17 @@ pub(crate) fn joined<'s, R: Copy>(
     whole
 }
 
+/// Goes on a text with another row of it, behind a space.
+pub(crate) fn go_on(text: &mut String, row: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(row);
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Above, Wrap, joined};
+    use super::{Above, Wrap, go_on, joined};
 
     fn draft(wrap: Wrap, rows: &[&'static str]) -> String {
         joined(rows, |row| row, |above, row| wrap.between(above, row))
@@ -163,6 +171,15 @@ mod tests {
             );
         }
         assert_eq!(draft(Wrap::at_hyphens(usize::MAX), &["a", "b"]), "a\nb");
+    }
+
+    #[test]
+    fn rows_may_be_one_line() {
+        let mut text = String::new();
+        ["look at", "the tests"]
+            .iter()
+            .for_each(|row| go_on(&mut text, row));
+        assert_eq!(text, "look at the tests");
     }
 
     #[test]

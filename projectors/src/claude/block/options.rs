@@ -10,6 +10,7 @@ use super::text_row;
 use crate::shapes::columns::beside;
 use crate::shapes::keys::printed;
 use crate::shapes::lists;
+use crate::shapes::wraps::go_on;
 
 /// The options of a block, in order, without keys.
 pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
@@ -131,8 +132,8 @@ fn read_below(
         }
         let text = line.words;
         match (&mut *description, above.is_full(line, room)) {
-            (Some(description), _) => join(description, text),
-            (None, true) => join(label, text),
+            (Some(description), _) => go_on(description, text),
+            (None, true) => go_on(label, text),
             (None, false) => *description = Some(text.to_owned()),
         }
         above = line;
@@ -147,11 +148,6 @@ fn ends_option(line: &Line<'_>, head: &Head<'_>) -> bool {
         || lines::is_hint(text)
         || lines::is_more(text)
         || line.indent() < head.column
-}
-
-fn join(text: &mut String, more: &str) {
-    text.push(' ');
-    text.push_str(more);
 }
 
 /// Whether a label stands behind a box that can be ticked; a tick alone says what is in force.
