@@ -29,6 +29,9 @@ quirks! {
     labels_end: v(129)..NEVER;
     /// The banner may have no box: 0.157 draws one, 0.160 does not.
     bares_banner: v(158)..NEVER;
+    /// A space in front keeps `!` from being a shell command. Before, the text was trimmed first: ` !ls` ran `ls` (seen in
+    /// 0.98.0).
+    space_saves_bash: v(169)..NEVER;
     /// Reports its state by OSC 7501, unasked (0.162.1 sends none).
     sends_reports: v(163)..NEVER;
 }
@@ -79,10 +82,11 @@ mod tests {
         for minor in 20..250 {
             let preset = PRESETS.iter().rfind(|preset| preset.since <= v(minor));
             let preset = preset.expect("a preset");
-            // The banner and the reports are asked of the version itself.
+            // These are asked of the version itself.
             let own = Quirks {
                 bares_banner: preset.bares_banner,
                 sends_reports: preset.sends_reports,
+                space_saves_bash: preset.space_saves_bash,
                 since: preset.since,
                 ..Quirks::of(preset.id, v(minor))
             };

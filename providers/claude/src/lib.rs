@@ -8,13 +8,17 @@ use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{Channels, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::claude::{self, ClaudeProjector, PRESETS, Quirks};
 
 pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
 
 /// The provider's name.
 const ID: &str = "claude";
+
+/// The words that end it (each of some twenty versions from 1.0.24 to 2.1.331 holds this list; seen to end 1.0.72 and
+/// 2.1.331). Codex hears them as prompts (seen in 0.110.0, 0.150.1 and 0.169.0).
+const ENDING_WORDS: [&str; 6] = ["exit", "quit", ":q", ":q!", ":wq", ":wq!"];
 
 /// Claude Code as a provider.
 #[derive(Clone)]
@@ -87,6 +91,18 @@ impl Provider for ClaudeProvider {
 
     fn is_program(&self, program: &Program) -> bool {
         program::is_claude(program)
+    }
+
+    fn manners(&self, _version: Option<Version>) -> Manners {
+        Manners {
+            name: "Claude Code",
+            // Seen in 1.0.38, 2.0.31, 2.1.126 and 2.1.330.
+            replaces_tabs: true,
+            ending_words: &ENDING_WORDS,
+            // ` /help` opens the help (2.1.330); ` /usr/bin/env is broken` is a path, and arrives.
+            trims_commands: true,
+            ..Manners::default()
+        }
     }
 
     fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{Channels, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{
     CodexProjector, PRESETS, Quirks, detect_preset, detect_version, is_likely, likeness,
 };
@@ -18,6 +18,10 @@ pub use view::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
 
 /// The provider's name.
 const ID: &str = "codex";
+
+/// What ends a turn that Escape does not.
+const BESIDE_ESCAPE: &str = "Codex up to 0.152 takes no Escape while text streams: try again when a tool runs, or press \
+    Ctrl-C in the pane (it stops the turn, and quits Codex where the turn has just ended)";
 
 /// The Codex CLI as a provider.
 #[derive(Clone)]
@@ -88,6 +92,16 @@ impl Provider for CodexProvider {
 
     fn is_program(&self, program: &Program) -> bool {
         program::is_codex(program)
+    }
+
+    fn manners(&self, version: Option<Version>) -> Manners {
+        Manners {
+            name: "Codex",
+            // ` /help` is a prompt (seen in 0.98.0 and 0.169.0).
+            trims_bash: !version.is_some_and(Quirks::space_saves_bash),
+            beside_escape: Some(BESIDE_ESCAPE),
+            ..Manners::default()
+        }
     }
 
     fn detect_version(&self, screen: &Screen, _layouts: &mut Layouts) -> Option<Version> {
