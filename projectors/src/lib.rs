@@ -9,3 +9,5 @@ mod multiplexer;
 mod naming;
 mod quirks;
 mod shapes;
+#[cfg(test)]
+mod testing;

@@ -235,12 +235,12 @@ fn push(
 
 #[cfg(test)]
 mod tests {
+    use shadow_core::Projector;
     use shadow_core::contract::PendingMessage;
-    use shadow_core::screen::Screen;
     use shadow_core::surface::Facts;
-    use shadow_core::{Channels, Projector};
 
     use super::super::ClaudeProjector;
+    use crate::testing::screen;
 
     const RULE: &str = "────────────────────────────────────────";
     const HINT: &str = "Press up to edit queued messages";
@@ -249,11 +249,7 @@ mod tests {
     fn read(above: &str) -> Vec<PendingMessage> {
         let text =
             format!("{above}\n{RULE}\n❯\u{a0}\u{1b}[2m{HINT}\u{1b}[0m\n{RULE}\n  ? for shortcuts");
-        let channels = Channels {
-            cols: Some(40),
-            ..Channels::default()
-        };
-        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let screen = screen(40, &text);
         let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
         projector.read(&screen, &mut facts);
         projector.details(&screen, &facts).pending

@@ -1,7 +1,7 @@
 //! The view over all sessions (seen from 2.1.200 on): a list below the banner, and a composer that starts another
 //! session. It is opened by the left arrow at an empty prompt, and is no place for the session's next prompt.
 
-use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock, UiContext};
+use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
@@ -10,6 +10,7 @@ use super::frame::Frame;
 use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
+use crate::dialogs::AGENT_PANEL;
 use crate::shapes::columns::parts;
 use crate::shapes::numbers::{begins_with_digit, is_number};
 
@@ -59,15 +60,7 @@ const fn is_logo(char: char) -> bool {
 
 /// The view as a panel that the operator has opened.
 pub(super) const fn fact(rows: RowSpan) -> BlockFact {
-    BlockFact {
-        rows,
-        proposal: None,
-        context: UiContext::AgentsView,
-        kind: BlockKind::Panel,
-        origin: BlockOrigin::Operator,
-        named_by: None,
-        clipped: false,
-    }
+    AGENT_PANEL.fact(rows, None, false)
 }
 
 /// The view's rows below its banner, where a session of it is written to in a box (seen in 2.1.330): told by the banner

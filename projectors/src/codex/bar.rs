@@ -12,7 +12,7 @@ use super::composer::popup_for;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::queue_rows;
-use super::rows::{block_start, filled_above, is_bar, shown_cursor};
+use super::rows::{is_bar, shown_cursor};
 use super::shape::{BAR, carries_colors, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
@@ -205,8 +205,8 @@ fn parted_queue(screen: &Screen, composer: &mut Composer) {
 
 /// Reads the run of rows above what is known of the composer; its first row.
 fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
-    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
-    let start = block_start(screen, end);
+    let end = screen.last_filled(0, composer.top)?;
+    let start = screen.run_start(end);
     let close = composer
         .footer
         .map(|rows| rows.first as usize == composer.last + 1);

@@ -5,12 +5,12 @@ use shadow_core::contract::BlockKind;
 use shadow_core::screen::Screen;
 use shadow_core::surface::BlockFact;
 
-use super::dialogs::is_approval;
 use super::dialogs::is_named;
 use super::front::Look;
 use super::shape::is_count;
 use super::shape::{BAR, is_key_hint, is_rule};
 use super::wrap::{EDGE, FRAME_EDGE, above, within};
+use crate::dialogs::is_approval;
 use crate::shapes::wraps;
 
 /// Rows of a picture, at least (the animations of sign-in and trust, 0.39 to 0.155, have fifteen and more).
@@ -296,35 +296,20 @@ fn drop_picture(screen: &Screen, parts: &mut Vec<Part>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shadow_core::Channels;
-    use shadow_core::contract::{BlockOrigin, UiContext};
+    use crate::dialogs::{Named, STOPPED};
+    use crate::testing::screen;
     use shadow_core::surface::RowSpan;
 
-    fn screen(text: &str) -> Screen {
-        let channels = Channels {
-            cols: Some(80),
-            ..Channels::default()
-        };
-        Screen::from_capture(text.as_bytes(), &channels)
-    }
-
     fn fact(screen: &Screen, kind: BlockKind) -> BlockFact {
-        BlockFact {
-            rows: RowSpan::new(0, screen.height() - 1),
-            proposal: None,
-            context: UiContext::SelectionMenu,
-            kind,
-            origin: BlockOrigin::Cli,
-            named_by: None,
-            clipped: false,
-        }
+        let rows = RowSpan::new(0, screen.height() - 1);
+        Named { kind, ..STOPPED }.fact(rows, None, false)
     }
 
     /// As the CLI's sources have it; no session shows it.
     #[test]
     fn a_row_below_the_heading_asks_where_the_heading_does_not() {
         let text = "  Approaching rate limits\n  Switch to another model?\n  It costs less.";
-        let screen = screen(text);
+        let screen = screen(80, text);
         let fact = fact(&screen, BlockKind::Setup);
         let head = Head::read(&screen, Look::Chevron, &fact, 3);
         let asked = head.question();
@@ -337,7 +322,7 @@ mod tests {
     fn what_the_model_says_in_an_approval_is_not_its_question() {
         let asked = "Would you like to run the following command?";
         let said = "Reason: May I?\n\n  $ echo\n\n  Reason: all is well\n\n  Go on?";
-        let screen = screen(&format!("  {asked}\n\n  {said}"));
+        let screen = screen(80, &format!("  {asked}\n\n  {said}"));
         let fact = fact(&screen, BlockKind::ApprovalCommand);
         let head = Head::read(&screen, Look::Chevron, &fact, screen.height());
         assert_eq!(head.question().as_deref(), Some(asked));

@@ -6,7 +6,7 @@ use super::end_row::tells_the_end;
 use super::marks::Mark;
 use super::openings::{AGENTS, EDITS, REMARKS, VERBS, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};
-use crate::shapes::numbers::{begins_with_digit, is_number};
+use crate::shapes::numbers::is_number;
 
 /// A row behind a bullet, and what stands behind that.
 #[derive(Clone, Copy)]
@@ -87,7 +87,7 @@ impl Bulleted<'_> {
 
     fn has_drawn_lines(self) -> bool {
         let below = self.screen.row(self.index + 1);
-        let numbered = begins_with_digit(below.trimmed());
+        let numbered = below.first_char().is_some_and(|c| c.is_ascii_digit());
         numbered && below.indent() >= 4 && below.style_at(below.indent()).dim()
     }
 
@@ -107,7 +107,8 @@ impl Bulleted<'_> {
     /// Whether the row ends in a count of lines and numbered lines follow: `• Added x.txt (+2 -0)`.
     fn is_counted_edit(self) -> bool {
         let below = self.screen.row(self.index + 1);
-        let numbered = below.indent() >= 4 && begins_with_digit(below.trimmed());
+        let numbered =
+            below.indent() >= 4 && below.first_char().is_some_and(|c| c.is_ascii_digit());
         let counted = numbered && counts_lines(self.row.text());
         Mark::EditCounted.holds(self.screen, counted)
     }

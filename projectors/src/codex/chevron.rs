@@ -20,7 +20,7 @@ use super::front::{Composer, Front, Look};
 use super::list::{dialog_top, heading_above, is_scroll_mark};
 use super::marks::Mark;
 use super::prompt::{Role, is_placeholder, role_by_style};
-use super::rows::{block_start, last_own, shown_cursor};
+use super::rows::{last_own, shown_cursor};
 use super::shape::is_count;
 use super::shape::{
     CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
@@ -188,7 +188,7 @@ fn is_panel_field(screen: &Screen, index: usize, last: usize) -> bool {
 fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
     let end = run_end(screen, index, last);
     title_above(screen, index)
-        && block_start(screen, last) == last
+        && screen.run_start(last) == last
         && popup_for(after_glyph(screen.row(index).text())).is_none()
         && !is_searching(screen, end, last)
 }

@@ -8,7 +8,6 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
-use super::rows::filled_above;
 use super::shape::BAR;
 use super::walk::{cells, is_wrapped};
 use crate::shapes::lists::marker;
@@ -39,7 +38,7 @@ fn without_count(screen: &Screen, facts: &Facts, mut cell: CellSpan) -> CellSpan
     let counted = facts.background.map(|(_, rows)| rows.first as usize);
     let counted = counted.filter(|row| (cell.first + 1..=cell.last).contains(row));
     if let Some(row) = Mark::CountTrimmed.found(screen, counted) {
-        cell.last = filled_above(screen, row - 1).unwrap_or(cell.first);
+        cell.last = screen.last_filled(0, row).unwrap_or(cell.first);
     }
     cell
 }
@@ -162,8 +161,9 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     if !above_blank || !footed || !text.starts_with(['›', '»', BAR]) {
         return end;
     }
-    let status = filled_above(screen, prompt - 1)
-        .map(|row| super::rows::block_start(screen, row))
+    let status = screen
+        .last_filled(0, prompt)
+        .map(|row| screen.run_start(row))
         .filter(|&row| super::shape::status_shape(screen.row(row).text()).is_some());
     status.unwrap_or(prompt)
 }

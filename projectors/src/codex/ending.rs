@@ -8,7 +8,6 @@ use shadow_core::surface::RowSpan;
 use super::farewell::farewell;
 use super::front::{Front, Look};
 use super::marks::Mark;
-use super::rows::filled_above;
 use super::shape::{
     BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
 };
@@ -75,9 +74,7 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
 
 /// The CLI has ended, by its farewell at the latest: blank rows may part it from a dead pane's own row.
 pub(super) fn ended(screen: &Screen, last: usize) -> Front {
-    let above = last
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row));
+    let above = screen.last_filled(0, last);
     match farewell(screen, above.unwrap_or(last)) {
         Some(row) => Front::Ended { row },
         None => left(screen, last),
@@ -95,9 +92,8 @@ fn left(screen: &Screen, shell: usize) -> Front {
     let Some((row, _)) = Mark::ComposerLeft.found(screen, composer) else {
         return Front::Ended { row: shell };
     };
-    let status = row
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))
+    let status = screen
+        .last_filled(0, row)
         .filter(|&row| status_shape(screen.row(row).text()).is_some());
     Front::Ended {
         row: status.unwrap_or(row),

@@ -7,11 +7,11 @@ use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::dialogs::is_approval;
 use super::front::Look;
 use super::marks::Mark;
 use super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
 use super::wrap::{EDGE, above, within};
+use crate::dialogs::is_approval;
 use crate::letters::offset;
 use crate::shapes::columns::{self, before, parts};
 use crate::shapes::keys::{printed, walk_and};
@@ -437,14 +437,10 @@ fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shadow_core::Channels;
+    use crate::testing::screen;
 
     fn labels(look: Look, text: &str) -> Vec<String> {
-        let channels = Channels {
-            cols: Some(80),
-            ..Channels::default()
-        };
-        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let screen = screen(80, text);
         let rows = RowSpan::new(0, screen.height() - 1);
         let (options, _) = read(&screen, look, rows, BlockKind::ApprovalCommand);
         options.into_iter().map(|option| option.label).collect()

@@ -127,31 +127,19 @@ pub(super) fn is_edit_hint(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use shadow_core::contract::{PendingInput, PendingMessage};
-    use shadow_core::screen::Screen;
     use shadow_core::surface::{Facts, RowSpan};
-    use shadow_core::{Channels, Snapshot};
 
     use super::{is_edit_hint, messages};
+    use crate::testing::screen;
 
     /// The messages on a screen of 40 columns, all of whose rows are the queue's.
     fn read(text: &str) -> Vec<PendingMessage> {
-        let channels = Channels {
-            cols: Some(40),
-            ..Channels::default()
-        };
-        let snapshot = Snapshot {
-            text: text.into(),
-            channels,
-        };
         let facts = Facts {
             pending: PendingInput::Yes,
             pending_rows: Some(RowSpan::new(0, text.lines().count() - 1)),
             ..Facts::default()
         };
-        messages(
-            &Screen::from_capture(&snapshot.text, &snapshot.channels),
-            &facts,
-        )
+        messages(&screen(40, text), &facts)
     }
 
     fn message(text: &str, complete: bool) -> PendingMessage {

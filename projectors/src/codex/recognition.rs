@@ -7,7 +7,6 @@ use shadow_core::{Recognition, Version};
 use super::front::{Composer, Front, Look};
 use super::layout::front;
 use super::quirks::{PRESETS, Quirks};
-use super::rows::filled_above;
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule};
 use super::walk::is_wrapped;
 
@@ -106,9 +105,7 @@ fn boxed_version(screen: &Screen, index: usize) -> Option<Version> {
 fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
     let row = screen.row(index);
     let version = named_version(row.text().strip_prefix("  ")?)?;
-    let above = index
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row));
+    let above = screen.last_filled(0, index);
     let free = above.is_none_or(|row| {
         let head = screen.row(row).flush_char();
         head.is_some_and(|first| first == '/' || first.is_alphanumeric())

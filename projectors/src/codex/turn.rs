@@ -15,7 +15,6 @@ use super::list::CENTERED;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;
-use super::rows::{block_start, filled_above};
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
@@ -326,10 +325,9 @@ fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
 /// Whether a count of background terminals right above the composer begins at the screen's first row: the
 /// status row that it stands below while a turn runs may be cut off.
 fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
-    let above = composer.top.checked_sub(1);
-    let end = above.and_then(|row| filled_above(screen, row));
+    let end = screen.last_filled(0, composer.top);
     let counted = |end: usize| background_count(screen.row(end).text()).is_some();
-    end.is_some_and(|end| end < STATUS_ROWS && block_start(screen, end) == 0 && counted(end))
+    end.is_some_and(|end| end < STATUS_ROWS && screen.run_start(end) == 0 && counted(end))
 }
 
 /// A popup that has pushed the composer to the top of the pane: in the bar look the status row is

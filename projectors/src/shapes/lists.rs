@@ -27,16 +27,13 @@ pub(crate) fn check_box(text: &str) -> Option<(bool, &str)> {
 
 /// Columns of the bullet or number before an item of a text, the space behind it included; 0 where none stands there.
 pub(crate) fn marker(text: &str) -> usize {
-    if text.starts_with("- ")
-        || text.starts_with("* ")
-        || text.starts_with("• ")
-        || text.starts_with("◦ ")
-    {
-        return 2;
-    }
-    match digits(text) {
-        0 => 0,
-        digits if text[digits..].starts_with(". ") => digits + 2,
+    match text.as_bytes() {
+        [b'-' | b'*', b' ', ..] => 2,
+        [0xe2, ..] if text.starts_with("• ") || text.starts_with("◦ ") => 2,
+        [b'0'..=b'9', ..] => match digits(text) {
+            digits if text[digits..].starts_with(". ") => digits + 2,
+            _ => 0,
+        },
         _ => 0,
     }
 }

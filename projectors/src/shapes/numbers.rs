@@ -24,6 +24,10 @@ fn timed(text: &str) -> Option<(f64, &str)> {
     let part = text[whole..].strip_prefix('.').map_or(0, digits);
     let end = if part > 0 { whole + 1 + part } else { whole };
     let (number, rest) = text.split_at(end);
+    let number = match part {
+        0 => f64::from(number.parse::<u32>().ok()?),
+        _ => number.parse().ok()?,
+    };
     let letters = rest.bytes().take_while(u8::is_ascii_lowercase).count();
     let (unit, rest) = rest.split_at(letters);
     let scale = match unit {
@@ -34,7 +38,7 @@ fn timed(text: &str) -> Option<(f64, &str)> {
         "ms" => 0.001,
         _ => return None,
     };
-    Some((number.parse::<f64>().ok()? * scale, rest))
+    Some((number * scale, rest))
 }
 
 /// Reads what a running clock shows at the start of a text (`1h 02m 03s`, `2m 10s`, `5s`, `<1s`): seconds, and what

@@ -22,11 +22,11 @@ static RULE: [u8; 3 * 512] = {
 
 /// Whether a text is `─` and nothing else.
 pub(crate) fn is_dashes(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .as_bytes()
-            .chunks(RULE.len())
-            .all(|part| RULE.starts_with(part))
+    let text = text.as_bytes();
+    match RULE.get(..text.len()) {
+        Some(rule) => text == rule && !text.is_empty(),
+        None => text.chunks(RULE.len()).all(|part| RULE.starts_with(part)),
+    }
 }
 
 /// Whether a text holds nothing but strokes and spaces, and one stroke at least.
@@ -34,15 +34,12 @@ pub(crate) fn is_drawn(text: &str, strokes: Strokes) -> bool {
     let (mut rest, mut drawn) = (text.as_bytes(), false);
     loop {
         // The edges of a box are long, and so are its blanks.
-        while let Some(after) = rest.strip_prefix("────".as_bytes()) {
-            (rest, drawn) = (after, true);
-        }
         rest = match rest {
             [] => return drawn,
             [b' ', after @ ..] => rest.strip_prefix(&[b' '; 16]).unwrap_or(after),
             [0xe2, 0x94 | 0x95, _, after @ ..] => {
                 drawn = true;
-                after
+                rest.strip_prefix("────────".as_bytes()).unwrap_or(after)
             }
             [0xe2, 0x96, ..=0x9f, after @ ..] if strokes == Strokes::Blocks => {
                 drawn = true;

@@ -52,13 +52,14 @@ impl Wrap {
 
     /// Whether a row had no room for what the next one begins with.
     pub fn is_full(self, above: Above<'_>, next: &str) -> bool {
-        let next = next.trim_start();
-        if next.is_empty() || above.text.trim_start().is_empty() {
+        let word = first_word(next.trim_start());
+        // Most rows have room enough for a word and a space.
+        let room = above.used + 1 + str_width(word) <= self.room;
+        if room || word.is_empty() || above.text.trim_start().is_empty() {
             return false;
         }
-        let word = first_word(next);
         if !self.breaks_between(above.text, word) {
-            return above.used + 1 + str_width(word) > self.room;
+            return true;
         }
         let piece = match word.chars().next().map_or(0, char_width) {
             2 => 2,
@@ -110,7 +111,7 @@ impl Wrap {
 }
 
 fn first_word(text: &str) -> &str {
-    let end = memchr::memchr(b' ', text.as_bytes());
+    let end = text.bytes().position(|byte| byte == b' ');
     &text[..end.unwrap_or(text.len())]
 }
 

@@ -2,6 +2,7 @@
 
 use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 
+use crate::dialogs::is_approval;
 use crate::shapes::keys::walk_and;
 
 /// Writes the keys of every option, in tmux's key names.
@@ -29,12 +30,5 @@ pub(in super::super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed
 }
 
 fn takes_numbers(kind: BlockKind) -> bool {
-    matches!(
-        kind,
-        BlockKind::ApprovalCommand
-            | BlockKind::ApprovalEdit
-            | BlockKind::ApprovalOther
-            | BlockKind::Plan
-            | BlockKind::Question
-    )
+    is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Question)
 }

@@ -16,6 +16,7 @@ use super::body::Body;
 use super::heading;
 use super::lines::{self, Line, Lines, is_faint_line};
 use super::place::{Edge, is_spoken};
+use crate::dialogs::is_approval;
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -308,14 +309,7 @@ pub(super) fn description(matter: &Matter<'_>, kind: BlockKind) -> Option<String
 
 /// Whether blocks of a kind are about something.
 fn has_subject(kind: BlockKind) -> bool {
-    matches!(
-        kind,
-        BlockKind::ApprovalCommand
-            | BlockKind::ApprovalEdit
-            | BlockKind::ApprovalOther
-            | BlockKind::Plan
-            | BlockKind::Trust
-    )
+    is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Trust)
 }
 
 /// What a block is about; the proposal above it where the block itself shows nothing.
