@@ -116,7 +116,7 @@ fn bare(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     let wrap = Wrap::at_spaces(screen.width().saturating_sub(1));
     let begins = |index: usize| {
         let above = index.checked_sub(1).map(|above| screen.row(above).text());
-        let below = screen.row(index).text();
+        let below = screen.row(index).trimmed();
         let wraps = above.is_some_and(|above| wrap.is_full(Above::bare(above), below));
         index == first || !wraps && !screen.row(index - 1).is_blank()
     };

@@ -141,12 +141,13 @@ pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
             text.push_str(line.text);
             continue;
         };
-        if wraps(before, line, hang, wrap) {
+        let body = line.text.trim_start();
+        if wraps(before, line, body, hang, wrap) {
             text.push_str(match overflowed(before, line, room) {
                 true => "",
-                false => wrap.gap(before.above(), line.text),
+                false => wrap.gap(before.above(), body),
             });
-            text.push_str(line.text.trim_start());
+            text.push_str(body);
         } else {
             text.push('\n');
             text.push_str(line.text);
@@ -162,8 +163,8 @@ fn hanging(line: &Line<'_>) -> usize {
     line.indent() + marker(line.text.trim_start())
 }
 
-fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, wrap: Wrap) -> bool {
-    if above.is_blank() || below.is_blank() || marker(below.text.trim_start()) > 0 {
+fn wraps(above: &Line<'_>, below: &Line<'_>, body: &str, hang: usize, wrap: Wrap) -> bool {
+    if above.is_blank() || body.is_empty() || marker(body) > 0 {
         return false;
     }
     if overflowed(above, below, wrap.room) {
@@ -173,7 +174,7 @@ fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, wrap: Wrap) -> bool {
     // Where a line is full, its space may lead the next one (1.0.109, 2.1.62).
     let carried = indent == hang + 1;
     let aligned = indent == hang || indent + 2 == hang || indent == above.indent() || carried;
-    aligned && wrap.is_full(above.above(), below.text)
+    aligned && wrap.is_full(above.above(), body)
 }
 
 /// Whether the terminal itself wrapped a full line to column 0.

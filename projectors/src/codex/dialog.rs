@@ -237,7 +237,6 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;
-    let wrap = Wrap::at_hyphens(screen.width().saturating_sub(1));
     let prose = matches!(
         cell.kind,
         CellKind::Assistant
@@ -260,17 +259,12 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         {
             continue;
         }
-        let body = line.trim_start();
         let above = previous.replace((row, line));
-        let goes_on = above.filter(|_| prose && !body.is_empty() && marker(body) == 0);
-        let goes_on = goes_on.map(|(row, text)| Above {
-            text,
-            used: str_width(row),
-        });
-        match goes_on.filter(|above| wrap.is_full(*above, body)) {
-            Some(above) => {
-                out.push_str(wrap.gap(above, body));
-                out.push_str(body);
+        let joint = above.filter(|_| prose);
+        match joint.and_then(|above| joint_of(screen, above, line)) {
+            Some(joint) => {
+                out.push_str(joint);
+                out.push_str(line.trim_start());
             }
             None => {
                 out.push_str(if above.is_some() { "\n" } else { "" });
@@ -279,6 +273,17 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         }
     }
     without_ends(out)
+}
+
+/// What stood between a row, given as it is and without its margin, and one that goes on it. An item of a list does not.
+fn joint_of(screen: &Screen, (row, text): (&str, &str), line: &str) -> Option<&'static str> {
+    let body = line.trim_start();
+    if body.is_empty() || marker(body) > 0 {
+        return None;
+    }
+    let used = str_width(row);
+    let wrap = Wrap::at_hyphens(screen.width().saturating_sub(1));
+    wrap.joint(Above { text, used }, body)
 }
 
 /// Whether a heading stands above a cell (0.20, 0.21): a glyph that opens it is of its own words.

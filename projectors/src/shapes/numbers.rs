@@ -45,6 +45,9 @@ fn timed(text: &str) -> Option<(f64, &str)> {
 /// follows. No clock shows thousandths.
 pub(crate) fn elapsed(text: &str) -> Option<(f64, &str)> {
     let mut rest = text.strip_prefix('<').unwrap_or(text);
+    if !begins_with_digit(rest) {
+        return None;
+    }
     let mut seconds = 0.0;
     loop {
         let (more, behind) = timed(rest)?;
@@ -69,7 +72,8 @@ pub(crate) fn seconds(text: &str) -> Option<f64> {
 
 /// Whether a text is a time and nothing else.
 pub(crate) fn is_time(text: &str) -> bool {
-    begins_with_digit(text) && seconds(text).is_some()
+    // Most words are none by their ends.
+    matches!(text.as_bytes(), [b'0'..=b'9', .., b'a'..=b'z']) && seconds(text).is_some()
 }
 
 /// The seconds of a time in words: `2 hours 3 minutes`.

@@ -29,22 +29,25 @@ pub(crate) fn is_dashes(text: &str) -> bool {
     }
 }
 
-/// Whether a text holds nothing but strokes and spaces, and one stroke at least.
+/// Whether a text holds nothing but strokes and spaces, and one stroke at least. Most texts begin with something else.
+#[inline]
 pub(crate) fn is_drawn(text: &str, strokes: Strokes) -> bool {
-    let (mut rest, mut drawn) = (text.as_bytes(), false);
+    let first = text.bytes().find(|byte| *byte != b' ');
+    first == Some(0xe2) && is_all_drawn(text.as_bytes(), strokes)
+}
+
+fn is_all_drawn(text: &[u8], strokes: Strokes) -> bool {
+    let mut rest = text;
     loop {
         // The edges of a box are long, and so are its blanks.
         rest = match rest {
-            [] => return drawn,
+            [] => return true,
             [b' ', after @ ..] => rest.strip_prefix(&[b' '; 16]).unwrap_or(after),
             [0xe2, 0x94 | 0x95, _, after @ ..] => {
-                drawn = true;
-                rest.strip_prefix("────────".as_bytes()).unwrap_or(after)
+                let dashes = "────────".as_bytes();
+                rest.strip_prefix(dashes).unwrap_or(after)
             }
-            [0xe2, 0x96, ..=0x9f, after @ ..] if strokes == Strokes::Blocks => {
-                drawn = true;
-                after
-            }
+            [0xe2, 0x96, ..=0x9f, after @ ..] if strokes == Strokes::Blocks => after,
             _ => return false,
         };
     }

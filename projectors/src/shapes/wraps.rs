@@ -50,12 +50,12 @@ impl Wrap {
         Self { room, breaks }
     }
 
-    /// Whether a row had no room for what the next one begins with.
+    /// Whether a row had no room for what the next one begins with, its margin aside.
     pub fn is_full(self, above: Above<'_>, next: &str) -> bool {
-        let word = first_word(next.trim_start());
+        let word = first_word(next);
         // Most rows have room enough for a word and a space.
         let room = above.used + 1 + str_width(word) <= self.room;
-        if room || word.is_empty() || above.text.trim_start().is_empty() {
+        if room || word.is_empty() || above.text.trim().is_empty() {
             return false;
         }
         if !self.breaks_between(above.text, word) {
@@ -70,20 +70,21 @@ impl Wrap {
 
     /// What stood between two rows of which the second goes on the first: nothing where the wrap cut a word.
     pub fn gap(self, above: Above<'_>, next: &str) -> &'static str {
-        let word = first_word(next.trim_start());
+        let word = first_word(next);
         match self.breaks_between(above.text, word) || self.cuts_word(above, word) {
             true => "",
             false => " ",
         }
     }
 
+    /// The same of a row that had no room for what the next one begins with.
+    pub fn joint(self, above: Above<'_>, next: &str) -> Option<&'static str> {
+        self.is_full(above, next).then(|| self.gap(above, next))
+    }
+
     /// The same of a draft, whose own line ends stand where no wrap is proven.
     pub fn between(self, above: &str, next: &str) -> &'static str {
-        let above = Above::bare(above);
-        match !next.starts_with(' ') && self.is_full(above, next) {
-            true => self.gap(above, next),
-            false => "\n",
-        }
+        self.joint(Above::bare(above), next).unwrap_or("\n")
     }
 
     /// Whether a row is so full that a word too long for any row was cut at its end, and goes on with `word`.

@@ -48,8 +48,7 @@ impl Line<'_> {
 
     /// What stood between the line and the next where that goes on it: nothing where the wrap cut a word.
     pub fn joint(&self, next: &Self, room: usize) -> Option<&'static str> {
-        let full = self.is_full(next, room);
-        full.then(|| self.wrap(room).gap(self.above(), next.words))
+        self.wrap(room).joint(self.above(), next.words)
     }
 
     const fn wrap(&self, room: usize) -> Wrap {
