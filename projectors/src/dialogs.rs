@@ -4,7 +4,7 @@
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin, ComposerMode, UiContext};
 use shadow_core::screen::Screen;
-use shadow_core::surface::{Facts, NamedBy, RowSpan, Surface, Zone};
+use shadow_core::surface::{BlockFact, Facts, NamedBy, RowSpan, Surface, Zone};
 
 /// What a dialog is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,29 @@ pub(crate) struct Named {
     pub origin: BlockOrigin,
     /// The row that says so; none where structure does.
     pub by: Option<NamedBy>,
+}
+
+impl Named {
+    /// The fact of such a dialog.
+    pub const fn fact(self, rows: RowSpan, proposal: Option<RowSpan>, clipped: bool) -> BlockFact {
+        BlockFact {
+            rows,
+            proposal,
+            context: self.context,
+            kind: self.kind,
+            origin: self.origin,
+            named_by: self.by,
+            clipped,
+        }
+    }
+}
+
+/// Whether a kind asks for an approval.
+pub(crate) const fn is_approval(kind: BlockKind) -> bool {
+    matches!(
+        kind,
+        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
+    )
 }
 
 const fn named(kind: BlockKind, context: UiContext, origin: BlockOrigin) -> Named {

@@ -131,17 +131,34 @@ impl<const N: usize> Words<N> {
     }
 }
 
-/// The words of a table, to look for them together.
-pub(crate) const fn words_of<T, const N: usize>(
-    table: &[(&'static str, T); N],
-) -> [&'static str; N] {
-    let mut words = [""; N];
-    let mut index = 0;
-    while index < N {
-        words[index] = table[index].0;
-        index += 1;
+/// A list of words, and what each of them means.
+pub(crate) struct Meanings<T, const N: usize> {
+    words: Words<N>,
+    means: [T; N],
+}
+
+impl<T: Copy, const N: usize> Meanings<T, N> {
+    /// Words that are found whatever the case of ASCII letters. Each has two bytes or more.
+    pub(crate) const fn any_case(table: [(&'static str, T); N]) -> Self {
+        let (mut words, mut means, mut index) = ([""; N], [table[0].1; N], 0);
+        while index < N {
+            (words[index], means[index]) = table[index];
+            index += 1;
+        }
+        let words = Words::any_case(words);
+        Self { words, means }
     }
-    words
+
+    /// What the first of the list means that a text holds.
+    pub(crate) fn of(&self, text: &str) -> Option<T> {
+        self.words.first_in(text).map(|index| self.means[index])
+    }
+
+    /// The same of the first of the list that any of these texts holds.
+    pub(crate) fn of_any<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Option<T> {
+        let first = texts.filter_map(|text| self.words.first_in(text)).min();
+        first.map(|index| self.means[index])
+    }
 }
 
 /// Allows the beginning of a word in the table of three places.
@@ -232,7 +249,7 @@ pub(crate) fn trim_end(text: &str) -> &str {
 }
 
 /// A text without blanks at its beginning, as [`str::trim_start`]: spaces are compared eight at a time.
-fn trim_start(text: &str) -> &str {
+pub(crate) fn trim_start(text: &str) -> &str {
     text[leading_spaces(text)..].trim_start()
 }
 
@@ -277,28 +294,6 @@ pub(crate) fn parting_space(bytes: &[u8], from: usize) -> Option<usize> {
     (at..bytes.len().saturating_sub(1)).find(|&at| parts(bytes[at], bytes[at + 1]))
 }
 
-/// Where a text first holds three spaces. One of them stands in every third place.
-pub(crate) fn gap(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut spaces = (2..bytes.len()).step_by(3).filter(|&at| bytes[at] == b' ');
-    spaces.find_map(|at| {
-        let before = bytes[at - 2..at].iter().rev();
-        let first = at - before.take_while(|&&byte| byte == b' ').count();
-        bytes[first..].starts_with(b"   ").then_some(first)
-    })
-}
-
-/// The parts of a text that three spaces or more set apart, without blanks on either side.
-pub(crate) fn columns(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = trim_end(trim_start(text));
-    std::iter::from_fn(move || {
-        let end = gap(rest).unwrap_or(rest.len());
-        let (column, behind) = rest.split_at(end);
-        rest = trim_start(behind);
-        (!column.is_empty()).then_some(column)
-    })
-}
-
 /// Whether `text` begins with `word`, whatever the case of ASCII letters.
 pub(crate) fn begins(text: &str, word: &str) -> bool {
     let start = text.as_bytes().get(..word.len());
@@ -308,7 +303,7 @@ pub(crate) fn begins(text: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Openings, Words, begins, columns, gap, holds, holds_letter, leading_spaces, parting_space,
+        Meanings, Openings, Words, begins, holds, holds_letter, leading_spaces, parting_space,
         trim, trim_end, trim_start,
     };
 
@@ -359,20 +354,6 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_those_of_the_standard_library() {
-        for before in ["", "a", "a b", "é  ", "a  b  c"] {
-            for count in 0..9 {
-                let text = before.to_owned() + &" ".repeat(count) + "x · y";
-                assert_eq!(gap(&text), text.find("   "), "{text:?}");
-                let parts = text.split("   ").map(str::trim);
-                let parts = parts.filter(|part| !part.is_empty());
-                assert!(columns(&text).eq(parts), "{text:?}");
-            }
-        }
-        assert_eq!((gap(""), gap("  "), gap("   ")), (None, None, Some(0)));
-    }
-
-    #[test]
     fn blanks_at_both_ends_are_those_of_the_standard_library() {
         for text in ["", "a", "é\u{a0}", "\u{a0}é"] {
             for count in 0..20 {
@@ -407,6 +388,10 @@ mod tests {
                 assert!(EXACT.any_in(&text), "{text}");
             }
         }
+        static MEANT: Meanings<u8, 2> = Meanings::any_case([("yes", 7), ("no", 8)]);
+        assert_eq!(MEANT.of("No, or yes"), Some(7));
+        assert_eq!(MEANT.of_any(["No", "", "YES"].into_iter()), Some(7));
+        assert_eq!(MEANT.of("maybe"), None);
         assert_eq!(EXACT.first_in("yes, No"), Some(1));
         assert!(!EXACT.any_in("yes, no"));
     }

@@ -7,3 +7,7 @@ mod dialogs;
 mod letters;
 mod multiplexer;
 mod naming;
+mod quirks;
+mod shapes;
+#[cfg(test)]
+mod testing;

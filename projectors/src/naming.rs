@@ -65,7 +65,7 @@ mod tests {
         let claude = claude::ClaudeProjector::default();
         [
             claude.rules(),
-            codex::CodexProjector::new(codex::ERAS[0]).rules(),
+            codex::CodexProjector::new(codex::PRESETS[0]).rules(),
         ]
     }
 

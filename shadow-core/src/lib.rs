@@ -13,6 +13,7 @@ pub mod contract;
 pub mod event;
 mod foreground;
 pub mod foreign;
+mod manners;
 mod need;
 mod own_dialogs;
 mod parser;
@@ -29,6 +30,7 @@ mod version;
 mod watch;
 
 pub use foreground::{DASHBOARD_TITLE, Foreground, Front, Program};
+pub use manners::Manners;
 pub use need::Need;
 pub use own_dialogs::{OwnDialog, OwnDialogs, WrongDialog};
 pub use parser::{

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::contract::DialogCell;
 use crate::foreground::Program;
+use crate::manners::Manners;
 use crate::own_dialogs::OwnDialogs;
 use crate::rule::Rule;
 use crate::screen::Screen;
@@ -80,6 +81,11 @@ pub trait Provider: Send + Sync {
     /// Whether a program is this provider's CLI, by its names, its file and its arguments.
     fn is_program(&self, _program: &Program) -> bool {
         false
+    }
+
+    /// How a version of the CLI takes what is typed into it; what holds where the version is not known.
+    fn manners(&self, _version: Option<Version>) -> Manners {
+        Manners::default()
     }
 
     /// The version printed on the screen, where a banner shows it.

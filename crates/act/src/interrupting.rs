@@ -221,25 +221,19 @@ impl Machine for Interrupting {
 
 /// Why the turn is not known to have stopped.
 fn goes_on(sight: &Sight, stands: bool) -> Reason {
-    const CODEX: &str = "Codex up to 0.152 takes no Escape while text streams: try again when a tool runs, or press \
-        Ctrl-C in the pane (it stops the turn, and quits Codex where the turn has just ended)";
-    let is_codex = sight.provider == "codex";
+    let what_helps = sight.manners.beside_escape.unwrap_or("look");
     match (stands, sight.business_state) {
         (true, _) => Reason::new(
             ReasonCode::StillRunning,
             "the key was pressed and the dialog stands there still",
         ),
-        (_, BusinessState::Working) if is_codex => Reason::new(
-            ReasonCode::StillRunning,
-            format!("the key was pressed and the turn goes on; {CODEX}"),
-        ),
         (_, BusinessState::Working) => Reason::new(
             ReasonCode::StillRunning,
-            "the key was pressed and the turn goes on; look",
+            format!("the key was pressed and the turn goes on; {what_helps}"),
         ),
         _ if sight.unwitnessed => Reason::new(
             ReasonCode::NoTurnWitness,
-            format!("the key was pressed and nothing tells whether the turn stopped; {CODEX}"),
+            format!("the key was pressed and nothing tells whether the turn stopped; {what_helps}"),
         ),
         _ => Reason::new(
             ReasonCode::UnknownScreen,

@@ -1,47 +1,34 @@
-//! What the CLIs do with a text's first characters, and with tabs, where they differ.
+//! Texts that a CLI would not take as a prompt, by its manners.
 
-use shadow_core::Version;
+use shadow_core::Manners;
 
 use crate::report::{Reason, ReasonCode};
 
-/// The first version of Codex in which a space in front keeps `!` from being a shell command. Before it the text was
-/// trimmed first: ` !ls` ran `ls` (seen in 0.98.0).
-const CODEX_SPACE_SAVES: Version = Version::new(0, 169, 0);
-
-/// The words that end Claude Code where the whole text is one of them, in this case of letters (each of some twenty
-/// versions from 1.0.24 to 2.1.331 holds this list; seen to end 1.0.72 and 2.1.331). Codex hears them as prompts (seen in
-/// 0.110.0, 0.150.1 and 0.169.0).
-const CLAUDE_ENDS: [&str; 6] = ["exit", "quit", ":q", ":q!", ":wq", ":wq!"];
-
 /// Why a text cannot become a prompt of a CLI as it is, with a space in front of it.
-///
-/// Claude Code writes blanks for the tabs of a paste: the text would arrive, and not whole (seen in 1.0.38, 2.0.31, 2.1.126 and 2.1.330).
-/// Claude Code leaves white space out before it looks for a command: ` /help` opens the help (seen in 2.1.330). A path
-/// is no command to it: ` /usr/bin/env is broken` arrives (same version). Codex takes ` /help` for a prompt (seen in
-/// 0.98.0 and 0.169.0).
-pub fn against(provider: &str, version: Option<&str>, text: &str) -> Option<Reason> {
-    let text = text.trim_start();
-    match provider {
-        "claude" if text.contains('\t') => Some(Reason::new(
-            ReasonCode::TabsReplaced,
-            "Claude Code would write blanks for the tabs of the text; send it with four blanks for each \
-             (`--expand-tabs`), or put it into a file and name the file",
-        )),
-        "claude" if CLAUDE_ENDS.contains(&text.trim_end()) => Some(Reason::new(
-            ReasonCode::IsCommand,
-            "the text would be taken as a command that ends the CLI; say it with another word",
-        )),
-        "claude" if is_slash_word(text) => Some(Reason::new(
-            ReasonCode::IsCommand,
-            "the text would be taken as a command of the CLI; begin it with another word",
-        )),
-        "codex" if text.starts_with('!') && !has_space_saved(version) => Some(Reason::new(
-            ReasonCode::BashMode,
-            "this or an unknown version of Codex would run a text that begins with ! in a shell; begin it with \
-             another word, or name the version (--cli-version)",
-        )),
-        _ => None,
+pub fn against(manners: &Manners, text: &str) -> Option<Reason> {
+    let (text, name) = (text.trim_start(), manners.name);
+    let reason = |code, words: String| Some(Reason::new(code, words));
+    if manners.replaces_tabs && text.contains('\t') {
+        let words = "would write blanks for the tabs of the text; send it with four blanks for each \
+             (`--expand-tabs`), or put it into a file and name the file";
+        return reason(ReasonCode::TabsReplaced, format!("{name} {words}"));
     }
+    if manners.ending_words.contains(&text.trim_end()) {
+        let words =
+            "the text would be taken as a command that ends the CLI; say it with another word";
+        return reason(ReasonCode::IsCommand, words.to_owned());
+    }
+    if manners.trims_commands && is_slash_word(text) {
+        let words = "the text would be taken as a command of the CLI; begin it with another word";
+        return reason(ReasonCode::IsCommand, words.to_owned());
+    }
+    if manners.trims_bash && text.starts_with('!') {
+        let words = "would run a text that begins with ! in a shell; begin it with another word, or name the version \
+             (--cli-version)";
+        let words = format!("this or an unknown version of {name} {words}");
+        return reason(ReasonCode::BashMode, words);
+    }
+    None
 }
 
 /// Whether a text begins with a slash and a name.
@@ -54,48 +41,62 @@ fn is_slash_word(text: &str) -> bool {
     !word.is_empty() && word.chars().all(named)
 }
 
-fn has_space_saved(version: Option<&str>) -> bool {
-    version
-        .and_then(Version::parse_prefix)
-        .is_some_and(|version| version >= CODEX_SPACE_SAVES)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::against;
+    use shadow_claude::ClaudeProvider;
+    use shadow_codex::CodexProvider;
+    use shadow_core::{Manners, Provider, Version};
+
+    fn claude(text: &str) -> Option<super::Reason> {
+        super::against(&ClaudeProvider::default().manners(None), text)
+    }
+
+    fn codex(version: Option<Version>, text: &str) -> Option<super::Reason> {
+        super::against(&CodexProvider::default().manners(version), text)
+    }
 
     #[test]
     fn a_command_is_told_from_a_path() {
-        let fits = |text| against("claude", None, text).is_none();
+        let fits = |text| claude(text).is_none();
         assert!(!fits("/clear it") && !fits("\n /help"));
         assert!(fits("/usr/bin/env is broken") && fits("/ is the root") && fits("see /help"));
-        assert!(against("codex", None, "/clear it").is_none());
+        assert!(codex(None, "/clear it").is_none());
     }
 
     #[test]
     fn a_word_that_ends_the_cli_is_no_prompt() {
         for text in ["exit", " quit", ":q", ":wq!"] {
-            let reason = against("claude", Some("2.1.331"), text).expect(text);
+            let reason = claude(text).expect(text);
             assert_eq!(reason.code, super::ReasonCode::IsCommand);
-            assert!(against("codex", Some("0.169.0"), text).is_none());
+            assert!(codex(None, text).is_none());
         }
         for text in ["Exit", "exit now", "how do I quit", ":q:"] {
-            assert!(against("claude", None, text).is_none(), "{text}");
+            assert!(claude(text).is_none(), "{text}");
         }
     }
 
     #[test]
     fn tabs_are_refused_only_where_they_are_lost() {
-        assert!(against("claude", None, "a\tb").is_some());
-        assert!(against("claude", None, "a    b").is_none());
-        assert!(against("codex", None, "a\tb").is_none());
+        let message = claude("a\tb").map(|reason| reason.message);
+        assert!(message.is_some_and(|it| it.starts_with("Claude Code would write blanks")));
+        assert!(claude("a    b").is_none() && codex(None, "a\tb").is_none());
     }
 
     #[test]
     fn a_shell_command_is_a_prompt_only_where_that_was_seen() {
-        assert!(against("claude", None, "!ls").is_none());
-        assert!(against("codex", None, "!ls").is_some());
-        assert!(against("codex", Some("0.98.0"), "!ls").is_some());
-        assert!(against("codex", Some("0.169.0"), "!ls").is_none());
+        let version = |minor| Some(Version::new(0, minor, 0));
+        assert!(claude("!ls").is_none());
+        assert!(codex(None, "!ls").is_some() && codex(version(98), "!ls").is_some());
+        assert!(codex(version(169), "!ls").is_none());
+    }
+
+    #[test]
+    fn a_cli_that_nothing_is_known_of_takes_every_text() {
+        for text in ["a\tb", "exit", "/help", "!ls"] {
+            assert!(
+                super::against(&Manners::default(), text).is_none(),
+                "{text}"
+            );
+        }
     }
 }

@@ -126,8 +126,7 @@ impl Sending {
             if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
                 return again(now);
             }
-            let (provider, version) = (&sight.provider, sight.version.as_deref());
-            if let Some(reason) = against(provider, version, self.prompt.text()) {
+            if let Some(reason) = against(&sight.manners, self.prompt.text()) {
                 return self.fail(reason, sight);
             }
             if sight

@@ -1,5 +1,6 @@
 //! One look at the pane, reduced to what acting on it depends on.
 
+use shadow_core::Manners;
 use shadow_core::contract::{
     AnomalyCode, Availability, Axis, BusinessState, CellRole, ComposerView, Evidence, InputMode,
     OperatorBlock, Payload, PendingInput, UiContext,
@@ -34,10 +35,8 @@ pub struct Sight {
     pub flags: PaneFlags,
     /// Names the process in the pane; another one is another life.
     pub life: u64,
-    /// Which CLI it was read as: `claude`, `codex`.
-    pub provider: String,
-    /// Its version, where the screen or the caller tells.
-    pub version: Option<String>,
+    /// How the CLI takes what is typed.
+    pub manners: Manners,
     /// Is there a CLI to read?
     pub availability: Availability,
     /// The CLI is suspended: it comes back where it stood.
@@ -67,22 +66,18 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// What a payload and the pane's flags make. `life` names the process in the pane.
+    /// What a payload, the pane's flags and its CLI's manners (`Stack::manners`) make. `life` names the process in the pane.
     #[must_use]
-    pub fn new(payload: &Payload, flags: PaneFlags, life: u64) -> Self {
+    pub fn new(payload: &Payload, flags: PaneFlags, life: u64, manners: Manners) -> Self {
         let assessment = &payload.surface_assessment;
         let unwitnessed = |anomaly: &shadow_core::contract::ShadowAnomaly| {
             anomaly.code == AnomalyCode::NoTurnWitness
         };
         let cells = payload.dialog_projection.cells.iter();
-        let metadata = &payload.parser_metadata;
-        let version = metadata.requested_version.as_ref();
-        let version = version.or(metadata.detected_version.as_ref());
         Self {
             flags,
             life,
-            provider: payload.parser_metadata.provider_id.clone(),
-            version: version.cloned(),
+            manners,
             availability: assessment.availability,
             suspended: assessment.evidence.iter().any(tells_suspended),
             business_state: assessment.business_state,

@@ -53,7 +53,7 @@ pub fn capture(name: &str) -> Sight {
         Parser::new(shadow_codex::provider()),
     ]);
     let payload: Payload = stack.parse(ProviderChoice::Named(provider), &snapshot);
-    Sight::new(&payload, PaneFlags::default(), 1)
+    Sight::new(&payload, PaneFlags::default(), 1, stack.manners(&payload))
 }
 
 /// Claude Code's free prompt.

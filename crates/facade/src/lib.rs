@@ -78,7 +78,7 @@
 
 pub use shadow_core::{
     Assessed, Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look,
-    Memory, Need, Observed, OwnDialog, OwnDialogs, Parser, Preset, ProcessState, Program,
+    Manners, Memory, Need, Observed, OwnDialog, OwnDialogs, Parser, Preset, ProcessState, Program,
     ProgramStatus, Projector, Provider, ProviderChoice, Reading, Recognition, ReportedState, Rule,
     RuleSet, Session, Snapshot, Stack, UnknownProvider, Version, VersionError, Watch, WrongDialog,
     printable,

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::footer::{self, Footer, bullet};
 use super::marks::Mark;
 use crate::letters::offset;
+use crate::shapes::columns::parts;
 
 /// Rows of agents; those of a usual list stay off the heap.
 type Rows = SmallVec<[usize; 8]>;
@@ -138,8 +139,7 @@ fn is_marked(row: Row<'_>) -> bool {
 /// The columns of an item behind its bullet: kind of agent, work, time and tokens.
 fn label_of<'a>(row: Row<'a>) -> impl Iterator<Item = &'a str> {
     let item = row.trimmed().trim_start_matches(['❯', ' ']);
-    let columns = item.trim_start_matches(['●', '◯', '○']).split("  ");
-    columns.map(str::trim).filter(|column| !column.is_empty())
+    parts(item.trim_start_matches(['●', '◯', '○']))
 }
 
 /// What an item is called.

@@ -5,10 +5,10 @@ use shadow_core::contract::ActivityKind;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
-use super::duration::is_duration;
 use super::frame::Frame;
 use super::glyph::{branch, is_right_aligned};
 use super::ink::is_gray_from_margin;
+use crate::shapes::numbers::is_time;
 
 /// A call that has not returned, as the lowest thing above the composer. 1.0.72 shows nothing
 /// else while a tool runs.
@@ -82,7 +82,7 @@ fn is_command(row: Row<'_>) -> bool {
 pub(super) fn is_running_branch(text: &str) -> bool {
     let timed = || {
         let (word, time) = text.strip_suffix(')')?.split_once("… (")?;
-        time.split(' ').all(is_duration).then_some(word)
+        is_time(time).then_some(word)
     };
     let word = text.strip_suffix('…').or_else(timed).unwrap_or_default();
     let one_word = !word.is_empty() && word.chars().all(char::is_alphabetic);

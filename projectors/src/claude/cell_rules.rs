@@ -5,8 +5,8 @@ use shadow_core::screen::{Color, Row, Screen, Style};
 
 use super::glyph::{branch, is_right_aligned, is_user_row};
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::refusal::is_stop;
-use super::rules::Rules;
 use super::start::{Start, mark_cell};
 use super::status::{self, Shape};
 use super::text::Line;
@@ -177,7 +177,7 @@ pub(super) struct Place<'r, 's> {
     pub(super) prompts_ink: Color,
     /// The ground that it stands on.
     pub(super) prompts_ground: Color,
-    pub(super) rules: Rules,
+    pub(super) quirks: Quirks,
     /// The row at which the dialog ends.
     pub(super) end: usize,
 }
@@ -271,7 +271,7 @@ impl<'s> Place<'_, 's> {
         let end = i32::try_from(self.end).unwrap_or(i32::MAX);
         let rows = || (self.at..end).map(|at| row_below(self.screen, at - 1));
         let first = !self.begun && self.at < end;
-        first.then(|| cut_prompt::column(self.screen, rows(), self.rules))?
+        first.then(|| cut_prompt::column(self.screen, rows(), self.quirks))?
     }
 
     /// Whether a blank row, or the top of the screen, is above.

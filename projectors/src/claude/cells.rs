@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use super::cell_rules::{Open, Place, Step, row_below, text_color};
 use super::end_mark::is_own_branch;
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::refusal::{is_declined, is_killed_call, is_rejection, is_stop, refuses_plan};
-use super::rules::Rules;
 use super::start::{final_role, start};
 use super::{ends, margin, scrolled, status, text};
 
@@ -19,7 +19,7 @@ pub(super) fn read(
     end: usize,
     skip: impl Fn(usize) -> bool,
     banner: Option<(usize, usize)>,
-    rules: Rules,
+    quirks: Quirks,
     cells: &mut Vec<DialogCell>,
 ) {
     let history = screen.history_len();
@@ -29,7 +29,7 @@ pub(super) fn read(
         lines: SmallVec::new(),
         cells,
         begun: false,
-        rules,
+        quirks,
         prompts_ink: Color::Default,
         prompts_ground: Color::Default,
         label: scrolled::label(screen, end),
@@ -62,7 +62,7 @@ struct Reader<'a> {
     lines: SmallVec<[text::Line<'a>; 64]>,
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
-    rules: Rules,
+    quirks: Quirks,
     /// The colour of the newest prompt's words.
     prompts_ink: Color,
     /// The ground that it stands on.
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             begun: self.begun,
             prompts_ink: self.prompts_ink,
             prompts_ground: self.prompts_ground,
-            rules: self.rules,
+            quirks: self.quirks,
             end: self.end,
         };
         let step = place.step();
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
                 || declined
                 || role == CellRole::ToolResult
                     && stop
-                    && is_own_branch(self.screen, row, self.rules),
+                    && is_own_branch(self.screen, row, self.quirks),
         });
     }
 
@@ -289,10 +289,10 @@ impl<'a> Reader<'a> {
         match role {
             CellRole::User => {}
             CellRole::Error => return within(ERRORS_MARGIN),
-            _ => return within(self.rules.margin),
+            _ => return within(self.quirks.margin()),
         }
         let flush = self.lines.iter().any(text::Line::is_flush);
-        let margin = self.rules.prompt_margin;
+        let margin = self.quirks.prompt_margin();
         let wide = |line: &text::Line<'_>| line.width() > within(margin);
         match self.lines.iter().any(wide) {
             // Rows that are not indented are wrapped as if they were.

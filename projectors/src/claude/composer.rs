@@ -12,8 +12,9 @@ use super::frame::first_text;
 use super::frame::{Frame, FrameKind};
 use super::ink::is_faint;
 use super::marks::Mark;
-use super::rules::Rules;
+use super::quirks::Quirks;
 use crate::letters::offset;
+use crate::shapes::wraps::{Wrap, joined};
 
 /// Beginnings of the CLI's own examples and hints in an empty composer.
 const PLACEHOLDERS: [&str; 5] = [
@@ -49,7 +50,7 @@ pub(super) fn editor(
     frame: &Frame,
     footer: &Footer,
     content: ComposerContent,
-    rules: Rules,
+    quirks: Quirks,
 ) -> Editor {
     let drafted = matches!(
         content,
@@ -68,7 +69,7 @@ pub(super) fn editor(
     };
     match Mark::VimFooter.found(screen, footer.editor) {
         Some(editor) => editor,
-        None if drafted && rules.caret_tells => untold(),
+        None if drafted && quirks.caret_tells => untold(),
         None => Editor::Unknown,
     }
 }
@@ -156,7 +157,7 @@ pub(super) fn content(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    rules: Rules,
+    quirks: Quirks,
 ) -> ComposerContent {
     if Mark::EmptyComposer.holds(screen, is_empty(screen, frame)) {
         return ComposerContent::Empty;
@@ -193,7 +194,7 @@ pub(super) fn content(
                 by(Mark::CursorBeforeHint);
                 ComposerContent::Placeholder
             }
-            _ if hint || rules.suggests => ComposerContent::Unknown,
+            _ if hint || quirks.suggests => ComposerContent::Unknown,
             _ => drafted(screen, frame),
         },
     }
@@ -280,26 +281,14 @@ fn typed_of_command<'s>(screen: &'s Screen, frame: &Frame) -> Option<&'s str> {
 }
 
 /// The text with soft wraps undone.
-///
-/// The composer wraps at words where it can. A row continues the one above it where the row's
-/// first word would not have fitted there.
 pub(super) fn unwrapped<'s>(screen: &'s Screen, frame: &Frame) -> Cow<'s, str> {
     let (first, last) = frame.inside();
     if first == last {
         return Cow::Borrowed(frame.text(screen.row(first)).trim_end());
     }
-    let room = room(screen, frame);
-    let mut text = String::new();
-    let mut above: Option<&str> = None;
-    for index in first..=last {
-        let line = frame.text(screen.row(index));
-        match above {
-            None => {}
-            Some(above) => text.push_str(joint(above, line, room)),
-        }
-        text.push_str(line);
-        above = Some(line);
-    }
+    let wrap = Wrap::at_spaces(room(screen, frame));
+    let rows = (first..=last).map(|index| frame.text(screen.row(index)));
+    let mut text = joined(rows, |row| row, |above, row| wrap.between(above, row));
     let kept = text.trim_end().len();
     text.truncate(kept);
     Cow::Owned(text)
@@ -312,26 +301,6 @@ fn room(screen: &Screen, frame: &Frame) -> usize {
     match frame.kind {
         FrameKind::Ruled => line.saturating_sub(5),
         FrameKind::Boxed => line.saturating_sub(7),
-    }
-}
-
-/// What stands between two rows: nothing where a word longer than a row was cut, a space where
-/// the wrap took one, a line end where the draft has one.
-fn joint(above: &str, below: &str, room: usize) -> &'static str {
-    let used = str_width(above);
-    let word = below.split(char::is_whitespace).next().map_or(0, str_width);
-    let before = above
-        .rsplit(char::is_whitespace)
-        .next()
-        .map_or(0, str_width);
-    if above.is_empty() || word == 0 {
-        "\n"
-    } else if used >= room && before + word > room {
-        ""
-    } else if used + 1 + word > room {
-        " "
-    } else {
-        "\n"
     }
 }
 

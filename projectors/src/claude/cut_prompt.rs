@@ -5,14 +5,14 @@ use shadow_core::screen::{Color, Row, Screen};
 use super::glyph::branch;
 use super::glyph::is_user_row;
 use super::marks::Mark;
-use super::rules::Rules;
+use super::quirks::Quirks;
 
 /// Where the text begins of a first row that goes on a prompt above it; nothing where it is no prompt's. `rows` are that
 /// row and those below it, down to the composer.
 pub(super) fn column<'s>(
     screen: &Screen,
     rows: impl Iterator<Item = Row<'s>> + Clone,
-    rules: Rules,
+    quirks: Quirks,
 ) -> Option<usize> {
     let row = rows.clone().next()?;
     if is_user_row(row.text()) || branch(row).is_some() {
@@ -21,7 +21,7 @@ pub(super) fn column<'s>(
     if Mark::CutPromptGround.holds(screen, is_on_ground(row)) {
         return Some(if row.indent() >= 2 { 2 } else { 0 });
     }
-    let gray = rules.grays_prompts && is_gray(rows);
+    let gray = quirks.grays_prompts && is_gray(rows);
     Mark::CutPromptGray.holds(screen, gray).then_some(2)
 }
 

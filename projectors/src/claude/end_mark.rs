@@ -16,9 +16,10 @@ use super::ink::is_gray_from_margin;
 use super::margin;
 use super::marks::Mark;
 use super::own_command;
+use super::quirks::Quirks;
 use super::refusal::{is_declined, is_interruption, is_killed_call, is_rejection};
-use super::rules::Rules;
 use super::status::Lowest;
+use crate::shapes::numbers::begins_with_digit;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
 pub(super) fn find(
@@ -26,17 +27,17 @@ pub(super) fn find(
     frame: &Frame,
     footer: &Footer,
     lowest: Lowest,
-    rules: Rules,
+    quirks: Quirks,
 ) -> Option<EndMark> {
     match lowest {
         // A footer that offers to interrupt says that a turn runs.
         Lowest::Finished(row)
-            if footer.interrupt.is_some() && !is_below_interruption(screen, row, rules) =>
+            if footer.interrupt.is_some() && !is_below_interruption(screen, row, quirks) =>
         {
             None
         }
         Lowest::Finished(row) if clear_below(screen, row, frame) => {
-            let broken_off = is_below_interruption(screen, row, rules);
+            let broken_off = is_below_interruption(screen, row, quirks);
             Mark::FinishedRow.holds(screen, !broken_off);
             let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
                 true => "interrupted",
@@ -46,17 +47,17 @@ pub(super) fn find(
             Some(EndMark { rows, signal })
         }
         Lowest::Finished(_) => None,
-        Lowest::Other(row) => ended_cell(screen, row, frame, rules),
+        Lowest::Other(row) => ended_cell(screen, row, frame, quirks),
         Lowest::Running(..) => None,
-        _ => cut_interruption(screen, frame, rules),
+        _ => cut_interruption(screen, frame, quirks),
     }
 }
 
 /// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
 /// but its grey tells it from an answer's text there.
-fn cut_interruption(screen: &Screen, frame: &Frame, rules: Rules) -> Option<EndMark> {
+fn cut_interruption(screen: &Screen, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
     let row = screen.last_filled(0, frame.above)?;
-    let told = screen.is_styled() && is_below_interruption(screen, frame.above, rules);
+    let told = screen.is_styled() && is_below_interruption(screen, frame.above, quirks);
     Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
         rows: RowSpan::one(row),
         signal: "interrupted",
@@ -71,7 +72,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
     let width = screen.width();
     let counts = |text: &str| {
         const TASK: Needle = Needle::new(" task");
-        let counted = text.starts_with(|first: char| first.is_ascii_digit());
+        let counted = begins_with_digit(text);
         let count = TASK.split_once(text).filter(|_| counted);
         count.is_some_and(|(count, _)| count.parse::<u32>().is_ok())
     };
@@ -90,7 +91,7 @@ pub(super) fn task_list(screen: &Screen, end: usize) -> Option<Range<usize>> {
     let last = screen.last_filled(0, margin::above(screen, end))?;
     let first = screen.run_start(last);
     let count = screen.row(first).trimmed();
-    let counts = count.starts_with(|first: char| first.is_ascii_digit()) && TASK.is_in(count);
+    let counts = begins_with_digit(count) && TASK.is_in(count);
     let boxed = |index: usize| {
         let row = screen.row(index);
         let mark = row
@@ -104,11 +105,11 @@ pub(super) fn task_list(screen: &Screen, end: usize) -> Option<Range<usize>> {
 
 /// Whether the row above a finished row says that the turn was interrupted (2.1.215 to 2.1.310, after a
 /// call that was refused).
-fn is_below_interruption(screen: &Screen, finished: usize, rules: Rules) -> bool {
+fn is_below_interruption(screen: &Screen, finished: usize, quirks: Quirks) -> bool {
     let above = screen.last_filled(0, finished).map(|row| screen.row(row));
     above.is_some_and(|row| {
         let said = branch(row).is_some_and(|branch| is_interruption(branch.trim()));
-        said && is_own_branch(screen, row, rules)
+        said && is_own_branch(screen, row, quirks)
     })
 }
 
@@ -116,9 +117,9 @@ fn is_below_interruption(screen: &Screen, finished: usize, rules: Rules) -> bool
 /// stands behind the glyph (1.0.0 to 2.1.331). Where a running turn may show no row, such a paragraph may be the last of one
 /// that runs: there the margin must be greyed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
 /// tells it.
-pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, rules: Rules) -> bool {
+pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bool {
     let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
-    gap && (!rules.hides_status || screen.is_styled() && is_gray_from_margin(row))
+    gap && (!quirks.hides_status || screen.is_styled() && is_gray_from_margin(row))
 }
 
 /// The branch that says that the turn was broken off, right above the composer, where the screen shows no grey that would prove
@@ -137,7 +138,7 @@ pub(super) fn unproven_interruption(screen: &Screen, frame: &Frame) -> Option<Ro
 }
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
-fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Option<EndMark> {
+fn ended_cell(screen: &Screen, row: usize, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
     // What a command of the person's own prints is not the interface's.
     if own_command::is_own(screen.row(row)) {
         return None;
@@ -146,7 +147,7 @@ fn ended_cell(screen: &Screen, row: usize, frame: &Frame, rules: Rules) -> Optio
     for (index, row) in screen.filled(row + 1, frame.above) {
         if let Some(branch) = branch(row) {
             last = Some((index, branch.trim()));
-            own = is_own_branch(screen, row, rules);
+            own = is_own_branch(screen, row, quirks);
         } else if last.is_some() && is_killed_call(row) {
             Mark::KilledCall.on(screen);
             last = Some((index, row.trimmed()));

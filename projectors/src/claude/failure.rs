@@ -1,6 +1,6 @@
 //! The failure of the last turn: a cell of the CLI's own, told by its place or its colour.
 
-use crate::letters::{Words, words_of};
+use crate::letters::Meanings;
 use shadow_core::contract::{Failure, FailureKind};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -10,9 +10,10 @@ use super::glyph::{branch, is_right_aligned};
 use super::ink::is_alarming;
 use super::marks::Mark;
 use super::{call, limit, margin};
+use crate::shapes::wraps::go_on;
 
 /// Words of the CLI's own error texts, and the kind that they tell. The first found counts.
-static WORDS: [(&str, FailureKind); 46] = [
+static KINDS: Meanings<FailureKind, 46> = Meanings::any_case([
     ("not your usage limit", FailureKind::RateLimit),
     ("rate limit reached", FailureKind::RateLimit),
     ("context low", FailureKind::ContextLimit),
@@ -59,12 +60,11 @@ static WORDS: [(&str, FailureKind); 46] = [
     ("request too large", FailureKind::InvalidRequest),
     ("api error", FailureKind::Unknown),
     ("error", FailureKind::Unknown),
-];
+]);
 
 /// The kind that an error text tells.
 pub(super) fn kind_of(text: &str) -> Option<FailureKind> {
-    static LIST: Words<46> = Words::any_case(words_of(&WORDS));
-    LIST.first_in(text).map(|index| WORDS[index].1)
+    KINDS.of(text)
 }
 
 /// Whether a branch's text reads as a failure.
@@ -246,10 +246,7 @@ pub(super) fn write(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Failur
         if *ink.get_or_insert(fg) != fg || !text.is_empty() && line.starts_with('/') {
             break;
         }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(line);
+        go_on(&mut text, line);
     }
     Failure {
         kind,

@@ -12,6 +12,7 @@ use super::footer::Held;
 use super::footer::{Footer, background, bullet};
 use super::frame::Frame;
 use super::marks::Mark;
+use crate::shapes::numbers::begins_with_digit;
 
 /// What of the footer has the keys, if anything.
 pub(super) fn held(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<Held> {
@@ -78,7 +79,7 @@ fn inverse(row: Row<'_>) -> Option<&str> {
 fn drawn(row: Row<'_>, index: usize, caret: bool) -> Option<Held> {
     let text = inverse(row)?.trim();
     if text.chars().nth(1).is_some() {
-        let counts = !caret && text.starts_with(|first: char| first.is_ascii_digit());
+        let counts = !caret && begins_with_digit(text);
         (counts || background(text).is_some()).then_some(Held::Item(index))
     } else {
         (!caret).then_some(Held::Field(index))

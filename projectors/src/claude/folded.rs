@@ -4,9 +4,9 @@
 use shadow_core::contract::CellRole;
 use shadow_core::screen::{Color, Row, Screen, Style};
 
-use super::duration::is_duration;
 use super::ink::is_faint;
 use super::text::Line;
+use crate::shapes::numbers::{begins_with_digit, is_time};
 
 /// What the CLI writes behind a folded row where there is more to see; it is no part of it.
 const HINT: &str = " (ctrl+o to expand)";
@@ -49,7 +49,7 @@ pub(super) fn is_under_way(said: &str) -> bool {
     let timed = said
         .strip_suffix('…')
         .and_then(|said| said.rsplit_once(" · "));
-    timed.is_some_and(|(_, time)| time.split(' ').all(is_duration))
+    timed.is_some_and(|(_, time)| is_time(time))
 }
 
 /// Whether a paragraph of one row (`  Ran 1 shell command`, 2.1.290) is the CLI's: by its ink, and by its words
@@ -71,9 +71,8 @@ pub(super) fn is_summary(screen: &Screen, row: Row<'_>) -> bool {
 /// for them).
 fn is_gray(row: Row<'_>) -> bool {
     row.spans().all(|span| {
-        let number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
         let text = span.text.trim();
-        text.is_empty() || is_faint(span.style) || number(text)
+        text.is_empty() || is_faint(span.style) || begins_with_digit(text)
     })
 }
 
@@ -85,10 +84,9 @@ fn names_server(said: &str) -> bool {
 
 /// `Ran 1 shell command`, `Searched for 2 patterns, read 1 file`, `Thought for 3s`.
 fn counts(said: &str) -> bool {
-    let number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
     let done = DONE.iter().find_map(|word| said.strip_prefix(word));
     let thought = said.strip_prefix("Thought for ");
-    !said.ends_with(['.', ':', '!', '?']) && done.or(thought).is_some_and(number)
+    !said.ends_with(['.', ':', '!', '?']) && done.or(thought).is_some_and(begins_with_digit)
 }
 
 /// Whether anything on the screen has a colour, so that grey would be seen.

@@ -11,7 +11,7 @@ use super::glyph::is_right_aligned;
 use super::marks::Mark;
 use super::own_command;
 use super::squeezed::Column;
-use crate::letters::{self, Words, offset, words_of};
+use crate::letters::{self, Meanings, offset};
 
 /// What of the footer has the keys, and its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -364,12 +364,11 @@ pub(super) fn permission(segment: &str) -> Option<PermissionKind> {
 
 /// The permission mode that a label names.
 pub(super) fn permission_kind(label: &str) -> PermissionKind {
-    let named = MODE_WORDS.first_in(label).map(|index| MODES[index].1);
-    named.unwrap_or(PermissionKind::Unknown)
+    MODES.of(label).unwrap_or(PermissionKind::Unknown)
 }
 
 /// Words in the labels of permission modes, and what they name. The first found counts.
-static MODES: [(&str, PermissionKind); 8] = [
+static MODES: Meanings<PermissionKind, 8> = Meanings::any_case([
     ("plan", PermissionKind::Plan),
     ("accept", PermissionKind::AcceptEdits),
     ("bypass", PermissionKind::Bypass),
@@ -378,9 +377,7 @@ static MODES: [(&str, PermissionKind); 8] = [
     ("default", PermissionKind::Default),
     ("don", PermissionKind::Default),
     ("read", PermissionKind::ReadOnly),
-];
-
-static MODE_WORDS: Words<8> = Words::exact(words_of(&MODES));
+]);
 
 /// The words of a permission mode's label, without mark and key hint.
 pub(super) fn permission_label(segment: &str) -> Option<&str> {

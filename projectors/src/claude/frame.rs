@@ -5,6 +5,7 @@ use shadow_core::surface::RowSpan;
 
 use super::glyph::box_inside;
 use crate::letters::offset;
+use crate::shapes::numbers::begins_with_digit;
 
 /// How a frame is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +78,7 @@ fn behind_selection(text: &str) -> &str {
     let (said, rest) = mark
         .and_then(|mark| mark.split_once(']'))
         .unwrap_or_default();
-    let counts = said.starts_with(|c: char| c.is_ascii_digit()) && said.ends_with(" selected");
+    let counts = begins_with_digit(said) && said.ends_with(" selected");
     match counts {
         true => rest.strip_prefix(' ').unwrap_or(rest),
         false => text,

@@ -2,16 +2,13 @@
 //!
 //! A glyph only dispatches here; what a row is follows from where it stands.
 
-use std::sync::LazyLock;
-
 use crate::letters;
+use crate::shapes::numbers::begins_with_digit;
+use crate::shapes::strokes::{self, Strokes};
 use shadow_core::screen::Row;
 
 /// Fewest line characters that make a row a rule.
 const RULE_LEAST: usize = 8;
-
-/// A rule as long as any of a usual pane, to compare with: quicker than to count.
-static LONG_RULE: LazyLock<String> = LazyLock::new(|| "─".repeat(512));
 
 /// Line characters before a rule's label, at least.
 const RULE_HEAD: usize = 3;
@@ -44,24 +41,9 @@ pub(super) fn is_drawing(character: char) -> bool {
     ('\u{2500}'..='\u{259f}').contains(&character)
 }
 
-/// Whether a text holds nothing but lines, corners and spaces, and one of them at least that is no
-/// space. Read by bytes: what is drawn is long.
+/// Whether a text holds nothing but lines, corners, blocks and spaces.
 pub(super) fn is_drawn(text: &str) -> bool {
-    let (mut rest, mut drawn) = (text.as_bytes(), false);
-    while let Some(after) = rest.strip_prefix("────────".as_bytes()) {
-        (rest, drawn) = (after, true);
-    }
-    loop {
-        rest = match rest {
-            [] => return drawn,
-            [b' ', after @ ..] => after,
-            [0xe2, 0x94 | 0x95, _, after @ ..] | [0xe2, 0x96, ..=0x9f, after @ ..] => {
-                drawn = true;
-                after
-            }
-            _ => return false,
-        };
-    }
+    strokes::is_drawn(text, Strokes::Blocks)
 }
 
 /// Whether a character can be a status glyph that this version of the reader does not know:
@@ -100,10 +82,7 @@ pub(super) fn is_bare_rule(row: Row<'_>) -> bool {
     let text = row.text();
     row.flush_char() == Some('─')
         && text.len() >= RULE_LEAST * '─'.len_utf8()
-        && match LONG_RULE.get(..text.len()) {
-            Some(rule) => text == rule,
-            None => text.chars().all(|character| character == '─'),
-        }
+        && strokes::is_dashes(text)
 }
 
 fn is_rule_of(text: &str, line: char) -> bool {
@@ -134,10 +113,9 @@ pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
     }
     let label = row.text().trim_matches('─').trim();
     is_rule(row)
-        && label.strip_prefix(arrow).is_some_and(|rest| {
-            rest.trim_start()
-                .starts_with(|first: char| first.is_ascii_digit())
-        })
+        && label
+            .strip_prefix(arrow)
+            .is_some_and(|rest| begins_with_digit(rest.trim_start()))
 }
 
 /// A box's upper edge from column 0.
@@ -182,7 +160,7 @@ pub(super) fn is_user_row(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_drawing, is_drawn, is_letter};
+    use super::is_letter;
 
     #[test]
     fn letters_are_those_of_the_standard_library() {
@@ -190,14 +168,5 @@ mod tests {
             let slow = character.is_alphanumeric();
             assert_eq!(is_letter(character), slow, "{character:?}");
         }
-    }
-
-    #[test]
-    fn drawn_by_bytes_is_drawn_by_characters() {
-        for character in ('\u{20}'..'\u{3000}').filter(|character| *character != ' ') {
-            let text = format!(" {character} ");
-            assert_eq!(is_drawn(&text), is_drawing(character), "{character:?}");
-        }
-        assert!(is_drawn("╭──╮") && !is_drawn("  ") && !is_drawn("") && !is_drawn("── a"));
     }
 }

@@ -5,9 +5,10 @@ use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::footer::Footer;
+use crate::letters::Meanings;
 
-/// Names of allowances, as they stand in lower case; the first that is found counts.
-const SCOPES: [(&str, QuotaScope); 12] = [
+/// Names of allowances; the first that is found counts.
+static SCOPES: Meanings<QuotaScope, 12> = Meanings::any_case([
     ("extra usage", QuotaScope::ExtraUsage),
     ("spending cap", QuotaScope::ExtraUsage),
     ("credit", QuotaScope::Credits),
@@ -20,7 +21,7 @@ const SCOPES: [(&str, QuotaScope); 12] = [
     ("this week", QuotaScope::Weekly),
     ("weekly", QuotaScope::Weekly),
     ("7-day", QuotaScope::Weekly),
-];
+]);
 
 /// Which allowance a text says is used up: `You've hit your 5-hour limit · resets 3pm` (2.0.70 on), `Weekly limit reached ∙
 /// resets 3pm` (before), `You're out of extra usage`. What follows the first sentence tells what to do about it.
@@ -31,9 +32,7 @@ pub(super) fn scope(text: &str) -> QuotaScope {
     if names_model(said) {
         return QuotaScope::Model;
     }
-    let lower = said.to_ascii_lowercase();
-    let named = SCOPES.iter().find(|(name, _)| lower.contains(name));
-    named.map_or(QuotaScope::Unknown, |(_, scope)| *scope)
+    SCOPES.of(said).unwrap_or(QuotaScope::Unknown)
 }
 
 /// Whether a model is named before the limit, as with a capital behind `your` or before `weekly`: `your Opus limit`, `Opus

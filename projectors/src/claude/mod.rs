@@ -1,7 +1,7 @@
 //! Readers of Claude Code's screens, 1.0.0 and later: rows to zones and facts, and the dialog's
 //! cells. What the title and the other channels mean is the provider's business.
 //!
-//! - `glyph`, `hint`, `duration`: the interface's signs, and what the CLI writes in small
+//! - `glyph`, `hint`: the interface's signs, and the hint on keys behind a row
 //! - `frame`, `live`: the composer's frame, and where the live one stands
 //! - `composer`, `command`, `popup`, `footer`: the composer, what is open over it, and what stands below
 //! - `offer`: what takes a single key before the composer does
@@ -21,7 +21,7 @@
 //! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
 //! - `limit`: allowances that are used up, and going on by itself
 //! - `ink`: what a colour says, in every theme
-//! - `rules`: where versions differ; `marks`: the structural rules by name
+//! - `quirks`: where versions differ; `marks`: the structural rules by name
 //! - `layout`: what stands in front, located once; `reader`: the projector; `details`: what rows beside composer and block say, written out
 
 mod agents;
@@ -35,7 +35,6 @@ mod command;
 mod composer;
 mod cut_prompt;
 mod details;
-mod duration;
 mod end_mark;
 mod ends;
 mod failure;
@@ -57,11 +56,11 @@ mod own_command;
 mod own_command_runs;
 mod popup;
 mod queued;
+mod quirks;
 mod raised;
 mod reader;
 mod recognition;
 mod refusal;
-mod rules;
 mod scrolled;
 mod search;
 mod sessions;
@@ -77,5 +76,6 @@ mod tests;
 
 pub use banner::version;
 pub use block::dialog_ids;
-pub use reader::{ClaudeProjector, Family, detect_family, families};
+pub use quirks::{PRESETS, Quirks};
+pub use reader::{ClaudeProjector, detect_preset};
 pub use recognition::recognition;

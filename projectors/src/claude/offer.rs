@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 use super::glyph::{CELL_MARKS, after_glyph};
 use super::margin;
 use crate::letters::offset;
+use crate::shapes::columns::parts;
+use crate::shapes::wraps::go_on;
 
 /// A key and what it is called.
 type Keys<'a> = SmallVec<[(&'a str, &'a str); 8]>;
@@ -41,9 +43,7 @@ fn key_row(screen: &Screen, rows: RowSpan) -> Option<usize> {
 
 /// The keys of a row that holds nothing else: each one character, a colon and what it does, two spaces or more apart.
 fn keys(row: Row<'_>) -> Option<Keys<'_>> {
-    let parts = row.trimmed().split("  ").map(str::trim);
-    let parts = parts.filter(|part| !part.is_empty());
-    let keys: Option<Keys<'_>> = parts.map(key).collect();
+    let keys: Option<Keys<'_>> = parts(row.trimmed()).map(key).collect();
     keys.filter(|keys| keys.len() >= 2)
 }
 
@@ -79,10 +79,7 @@ pub(super) fn write(screen: &Screen, kind: OfferKind, rows: RowSpan) -> Offer {
     for row in rows.indices().skip(1).map(|index| screen.row(index)) {
         match keys(row) {
             Some(keys) => taken.extend(keys.iter().map(|(key, _)| (*key).to_owned())),
-            None => {
-                text.push(' ');
-                text.push_str(row.trimmed());
-            }
+            None => go_on(&mut text, row.trimmed()),
         }
     }
     Offer {

@@ -5,7 +5,6 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::call::{is_running_branch, queued_rows};
-use super::duration::is_duration;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::is_right_aligned;
@@ -13,6 +12,7 @@ use super::ink::is_faint;
 use super::marks::Mark;
 use super::own_command::is_own;
 use super::status::Lowest;
+use crate::shapes::numbers::is_time;
 
 /// The command that runs, as the lowest cell above the composer; below the footer in 2.0.60.
 pub(super) fn running(
@@ -71,5 +71,5 @@ fn is_timed(text: &str) -> bool {
         return false;
     };
     let time = inside.split(" · ").next().unwrap_or_default();
-    (before.is_empty() || before.starts_with(['…', '+'])) && time.split(' ').all(is_duration)
+    (before.is_empty() || before.starts_with(['…', '+'])) && is_time(time)
 }

@@ -12,6 +12,7 @@ use super::margin;
 use super::marks::Mark;
 use super::status;
 use super::text::{self, Line};
+use crate::shapes::wraps::{Above, Wrap};
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
@@ -112,10 +113,11 @@ fn marked(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
 /// Messages without a glyph (up to 2.0.55), a row each: one that continues another is known only by
 /// the full row above it.
 fn bare(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
-    let room = screen.width().saturating_sub(1);
+    let wrap = Wrap::at_spaces(screen.width().saturating_sub(1));
     let begins = |index: usize| {
-        let above = index.checked_sub(1).map(|above| screen.row(above));
-        let wraps = above.is_some_and(|above| text::is_full(above, screen.row(index), room));
+        let above = index.checked_sub(1).map(|above| screen.row(above).text());
+        let below = screen.row(index).trimmed();
+        let wraps = above.is_some_and(|above| wrap.is_full(Above::bare(above), below));
         index == first || !wraps && !screen.row(index - 1).is_blank()
     };
     cut(screen, first, last, begins, 2)
@@ -233,12 +235,12 @@ fn push(
 
 #[cfg(test)]
 mod tests {
+    use shadow_core::Projector;
     use shadow_core::contract::PendingMessage;
-    use shadow_core::screen::Screen;
     use shadow_core::surface::Facts;
-    use shadow_core::{Channels, Projector};
 
     use super::super::ClaudeProjector;
+    use crate::testing::screen;
 
     const RULE: &str = "────────────────────────────────────────";
     const HINT: &str = "Press up to edit queued messages";
@@ -247,11 +249,7 @@ mod tests {
     fn read(above: &str) -> Vec<PendingMessage> {
         let text =
             format!("{above}\n{RULE}\n❯\u{a0}\u{1b}[2m{HINT}\u{1b}[0m\n{RULE}\n  ? for shortcuts");
-        let channels = Channels {
-            cols: Some(40),
-            ..Channels::default()
-        };
-        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let screen = screen(40, &text);
         let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
         projector.read(&screen, &mut facts);
         projector.details(&screen, &facts).pending

@@ -8,7 +8,7 @@ use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{
     ComposerFact, Details, EndMark, Facts, IdleProof, Layouts, RowSpan, SUSPENDED, Surface, Zone,
 };
-use shadow_core::{OwnDialogs, Projector, Rule, Version};
+use shadow_core::{OwnDialogs, Projector, Rule};
 
 use crate::dialogs::doubt_own;
 use crate::multiplexer;
@@ -18,7 +18,7 @@ use super::footer::{Footer, Held};
 use super::frame::{Frame, FrameKind};
 use super::layout::{Front, Layout, Shown, keep_banner, show, unread};
 use super::marks::Mark;
-use super::rules::{FAMILIES, Rules};
+use super::quirks::{PRESETS, Quirks};
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
@@ -26,23 +26,29 @@ use super::{
     spoken, status,
 };
 
-/// Reads screens of one family of versions.
+/// Reads screens of one preset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaudeProjector {
-    rules: Rules,
+    quirks: Quirks,
     own: OwnDialogs,
 }
 
 impl Default for ClaudeProjector {
     fn default() -> Self {
-        Self {
-            rules: FAMILIES[FAMILIES.len() - 1],
-            own: OwnDialogs::NONE,
-        }
+        Self::new(PRESETS[PRESETS.len() - 1])
     }
 }
 
 impl ClaudeProjector {
+    /// The reader for a preset.
+    #[must_use]
+    pub const fn new(quirks: Quirks) -> Self {
+        Self {
+            quirks,
+            own: OwnDialogs::NONE,
+        }
+    }
+
     /// The same with a user's own dialogs.
     #[must_use]
     pub fn with_own_dialogs(mut self, own: OwnDialogs) -> Self {
@@ -51,50 +57,22 @@ impl ClaudeProjector {
     }
 }
 
-/// A family of versions that one projector reads.
-#[derive(Debug, Clone)]
-pub struct Family {
-    /// Its name.
-    pub id: &'static str,
-    /// The version in which its difference was first seen.
-    pub since: Version,
-    /// Its reader.
-    pub projector: ClaudeProjector,
-    /// Whether the title carries a glyph that tells of the turn.
-    pub title_marks: bool,
-}
-
-/// All families, oldest first.
-pub fn families() -> impl Iterator<Item = Family> {
-    FAMILIES.iter().map(|rules| {
-        let (major, minor, patch) = rules.since;
-        Family {
-            id: rules.id,
-            since: Version::new(major, minor, patch),
-            projector: ClaudeProjector {
-                rules: *rules,
-                own: OwnDialogs::NONE,
-            },
-            title_marks: rules.title_marks,
-        }
-    })
-}
-
-/// The index of the family that a screen's structure calls for: the composer's frame and glyph.
+/// The index of the preset that a screen's structure calls for: the composer's frame and glyph.
 #[must_use]
-pub fn detect_family(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+pub fn detect_preset(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
     let frame = layouts.locate(screen, Layout::locate).drawn_frame(screen)?;
     match (frame.kind, frame.glyph) {
-        (FrameKind::Boxed, _) => Some(0),
-        (FrameKind::Ruled, '>') => Some(1),
         // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
-        (FrameKind::Ruled, _) => Some(FAMILIES.len() - 1),
+        (FrameKind::Ruled, glyph) if glyph != '>' => Some(PRESETS.len() - 1),
+        (kind, _) => PRESETS
+            .iter()
+            .position(|it| it.boxes_composer == (kind == FrameKind::Boxed)),
     }
 }
 
 impl Projector for ClaudeProjector {
     fn id(&self) -> &'static str {
-        self.rules.id
+        self.quirks.id
     }
 
     fn rules(&self) -> &'static [Rule] {
@@ -199,7 +177,7 @@ impl Projector for ClaudeProjector {
             ) || older.contains(&index)
                 || tasks.contains(&index)
         };
-        cells::read(screen, end, skip, banner, self.rules, cells);
+        cells::read(screen, end, skip, banner, self.quirks, cells);
         let running = facts.running.is_some();
         if let Some(last) = cells.last_mut().filter(|_| running) {
             last.complete = false;
@@ -229,7 +207,7 @@ fn dialog_end(screen: &Screen, layout: &Layout, facts: &Facts) -> usize {
 
 /// A screen with a live composer.
 fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut Facts) {
-    let rules = projector.rules;
+    let quirks = projector.quirks;
     let below = below::read(screen, frame);
     if let Some(Below::Suspended(rows)) = below {
         return left(rows, facts);
@@ -244,7 +222,7 @@ fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, &footer, list, facts);
     }
-    let turn = turn::read(screen, frame, &footer, rules, facts.layouts.get());
+    let turn = turn::read(screen, frame, &footer, quirks, facts.layouts.get());
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
         keep_banner(turn.banner, facts);
         return over_sessions(rows, turn.banner, facts);
@@ -254,8 +232,8 @@ fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut
         show(Shown::DialogAbove, facts);
         return raised::read(screen, place, &turn, &projector.own, facts);
     }
-    let held = take_composer(screen, frame, &footer, rules, facts);
-    take_turn(facts, &turn, rules);
+    let held = take_composer(screen, frame, &footer, quirks, facts);
+    take_turn(facts, &turn, quirks);
     take_footer(screen, facts, &footer);
     facts.continues = Mark::GoesOn.found(screen, limit::continues(screen, &footer));
     mark_zones(screen, frame, &footer, turn.banner, facts);
@@ -279,10 +257,10 @@ fn take_composer(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    rules: Rules,
+    quirks: Quirks,
     facts: &mut Facts,
 ) -> Option<Held> {
-    let content = composer::content(screen, frame, footer, rules);
+    let content = composer::content(screen, frame, footer, quirks);
     let held = focus::held(screen, frame, footer);
     let mode = composer::mode(screen, frame, held);
     facts.popup = popup::find(screen, frame, held, content);
@@ -292,7 +270,7 @@ fn take_composer(
         rows: frame.rows(screen),
         content,
         mode,
-        editor: composer::editor(screen, frame, footer, content, rules),
+        editor: composer::editor(screen, frame, footer, content, quirks),
         draft_is_command: typed
             && mode == ComposerMode::Prompt
             && command::is_command(screen, frame),
@@ -360,7 +338,7 @@ fn over_sessions(rows: RowSpan, banner: Option<RowSpan>, facts: &mut Facts) {
     facts.mark(Zone::Dialog, rows);
 }
 
-fn take_turn(facts: &mut Facts, turn: &Turn, rules: Rules) {
+fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
     facts.running = turn.running;
     facts.end_mark = turn.end_mark;
     if let Some(rows) = turn.broken_off {
@@ -373,7 +351,7 @@ fn take_turn(facts: &mut Facts, turn: &Turn, rules: Rules) {
     facts.pending = turn.pending;
     facts.pending_rows = turn.pending_rows;
     facts.settled_by = "title";
-    facts.hidden_activity = if rules.hides_status {
+    facts.hidden_activity = if quirks.hides_status {
         ActivityKind::Streaming
     } else {
         ActivityKind::Unknown
@@ -521,7 +499,7 @@ fn in_pager(screen: &Screen, rule: usize, facts: &mut Facts) {
 fn in_block(screen: &Screen, place: block::Place, projector: &ClaudeProjector, facts: &mut Facts) {
     facts.surface = Surface::Live;
     if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
-        return searching(screen, place, projector.rules, facts);
+        return searching(screen, place, projector.quirks, facts);
     }
     if let Some(rows) = sessions::rows_with_reply(screen, place) {
         return over_sessions(rows, banner::rows(screen, place.first), facts);
@@ -553,14 +531,14 @@ fn in_block(screen: &Screen, place: block::Place, projector: &ClaudeProjector, f
 }
 
 /// The search through earlier prompts in the composer's place.
-fn searching(screen: &Screen, place: block::Place, rules: Rules, facts: &mut Facts) {
+fn searching(screen: &Screen, place: block::Place, quirks: Quirks, facts: &mut Facts) {
     let (composer, popup) = search::fact(place);
     facts.composer = Some(composer);
     facts.popup = Some(popup);
     let frame = search::frame(place);
     let head = facts.layouts.get();
-    let turn = turn::read(screen, &frame, &Footer::default(), rules, head);
-    take_turn(facts, &turn, rules);
+    let turn = turn::read(screen, &frame, &Footer::default(), quirks, head);
+    take_turn(facts, &turn, quirks);
     if place.first > 0 {
         facts.mark(Zone::Transcript, RowSpan::new(0, place.first - 1));
     }

@@ -2,9 +2,10 @@
 //! of the last row above the composer says by which key to come back, painted over what stands there. What is above it is
 //! not the newest. A dialog scrolls with the transcript: then the label is in the pane's last row, and no composer stands.
 
-use shadow_core::contract::{Axis, BlockKind, BlockOrigin, UiContext};
+use crate::dialogs::{Named, UNNAMED};
+use shadow_core::contract::{Axis, BlockOrigin};
 use shadow_core::screen::{Color, Row, Screen};
-use shadow_core::surface::{BlockFact, Facts, RowSpan, Surface, Zone};
+use shadow_core::surface::{Facts, RowSpan, Surface, Zone};
 
 /// Rows above the composer among which the label is; notices of the CLI's may stand below it.
 const LABEL_WITHIN: usize = 3;
@@ -80,15 +81,11 @@ const ROUNDED: usize = 2;
 pub(super) fn read(row: usize, facts: &mut Facts) {
     let rows = RowSpan::one(row);
     facts.surface = Surface::Live;
-    facts.block = Some(BlockFact {
-        rows,
-        proposal: None,
-        context: UiContext::SelectionMenu,
-        kind: BlockKind::Unknown,
+    let named = Named {
         origin: BlockOrigin::Agent,
-        named_by: None,
-        clipped: true,
-    });
+        ..UNNAMED
+    };
+    facts.block = Some(named.fact(rows, None, true));
     if row > 0 {
         facts.mark(Zone::Transcript, RowSpan::new(0, row - 1));
     }

@@ -1,7 +1,7 @@
 //! The view over all sessions (seen from 2.1.200 on): a list below the banner, and a composer that starts another
 //! session. It is opened by the left arrow at an empty prompt, and is no place for the session's next prompt.
 
-use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock, UiContext};
+use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
@@ -10,6 +10,9 @@ use super::frame::Frame;
 use super::glyph::{is_drawing, is_symbol};
 use super::marks::Mark;
 use super::{banner, block};
+use crate::dialogs::AGENT_PANEL;
+use crate::shapes::columns::parts;
+use crate::shapes::numbers::{begins_with_digit, is_number};
 
 /// Beginnings of the row of keys below it. No footer of a session begins with them.
 const KEYS: [&str; 4] = [
@@ -44,10 +47,11 @@ fn counts(screen: &Screen, banner: RowSpan) -> bool {
         .trim_start_matches(|char: char| char == ' ' || is_logo(char));
     let counted = |part: &str| {
         let (count, what) = part.split_once(' ').unwrap_or_default();
-        count.bytes().all(|byte| byte.is_ascii_digit()) && !count.is_empty() && !what.is_empty()
+        is_number(count) && !what.is_empty()
     };
-    let digit = beside.as_bytes().first().is_some_and(u8::is_ascii_digit);
-    digit && beside.len() < row.text().len() && segments(beside).next().is_some_and(counted)
+    begins_with_digit(beside)
+        && beside.len() < row.text().len()
+        && segments(beside).next().is_some_and(counted)
 }
 
 const fn is_logo(char: char) -> bool {
@@ -56,15 +60,7 @@ const fn is_logo(char: char) -> bool {
 
 /// The view as a panel that the operator has opened.
 pub(super) const fn fact(rows: RowSpan) -> BlockFact {
-    BlockFact {
-        rows,
-        proposal: None,
-        context: UiContext::AgentsView,
-        kind: BlockKind::Panel,
-        origin: BlockOrigin::Operator,
-        named_by: None,
-        clipped: false,
-    }
+    AGENT_PANEL.fact(rows, None, false)
 }
 
 /// The view's rows below its banner, where a session of it is written to in a box (seen in 2.1.330): told by the banner
@@ -115,11 +111,7 @@ fn session(row: Row<'_>) -> Option<BlockOption> {
     let mark = item.chars().next().filter(|mark| is_symbol(*mark))?;
     let (name, about) = item[mark.len_utf8()..].trim_start().split_once("  ")?;
     let grounded = row.first_style().bg != Color::Default;
-    let about: Vec<&str> = about
-        .split("  ")
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .collect();
+    let about: Vec<&str> = parts(about).collect();
     Some(BlockOption {
         label: name.to_owned(),
         description: (!about.is_empty()).then(|| about.join(" ")),

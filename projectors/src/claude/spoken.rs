@@ -13,11 +13,11 @@ use shadow_core::surface::{
     ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
 };
 
-use super::duration::is_duration;
 use super::footer;
 use super::hint::key_hint;
 use super::marks::Mark;
 use super::refusal::{is_about, is_interruption, rejected};
+use crate::shapes::numbers::is_time;
 
 /// Who speaks, by how a line begins; [`is_spoken`] looks at no other lines.
 const SPEAKERS: [(&str, CellRole); 5] = [
@@ -228,9 +228,8 @@ fn is_rejected(screen: &Screen, call: usize) -> bool {
 /// `Sautéed for 2s · done 11:53 PM`.
 fn is_finished(text: &str) -> bool {
     let first = text.split(" · ").next().unwrap_or(text);
-    let mut words = first.split_whitespace();
-    let verb = words.next().is_some();
-    verb && words.next() == Some("for") && words.all(is_duration)
+    let timed = first.split_once(" for ");
+    timed.is_some_and(|(verb, time)| !verb.contains(' ') && is_time(time))
 }
 
 /// The composer written out.

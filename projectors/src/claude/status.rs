@@ -7,11 +7,11 @@ use crate::letters;
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen, Style};
 
-use super::duration::{is_duration, seconds};
 use super::frame::Frame;
 use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
 use super::ink::is_neutral;
 use super::own_command;
+use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};
 
 /// What stands in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,11 +91,10 @@ pub(super) fn shape_of(row: Row<'_>) -> Option<Shape> {
 /// Whether a finished row counts messages that are hidden: `✻ Baked for 5s · done 8:24 PM · 1 message hidden (/focus to show)`.
 pub(super) fn hides_messages(row: Row<'_>) -> bool {
     const HIDDEN: Needle = Needle::new(" hidden (");
-    let counts = |part: &str| part.starts_with(|first: char| first.is_ascii_digit());
     let text = row.text();
     HIDDEN.is_in(text)
         && shape(text) == Some(Shape::Finished)
-        && super::footer::segments(text).any(|part| counts(part) && HIDDEN.is_in(part))
+        && super::footer::segments(text).any(|part| begins_with_digit(part) && HIDDEN.is_in(part))
 }
 
 /// Whether a row is that of a turn that runs, with a mark that stands still in an answer's place (`prefersReducedMotion`,
@@ -119,7 +118,7 @@ pub(super) fn reads_still(text: &str) -> bool {
     let inside = rest
         .strip_suffix(')')
         .and_then(|rest| rest.rsplit_once('('));
-    let timed = |(_, inside): (&str, &str)| inside.split(" · ").any(|part| seconds(part).is_some());
+    let timed = |(_, inside): (&str, &str)| inside.split(" · ").any(is_time);
     alone || inside.is_some_and(timed)
 }
 
@@ -171,23 +170,15 @@ fn is_retry(rest: &str) -> bool {
     if !named && memchr::memchr(b'/', rest.as_bytes()).is_none() {
         return false;
     }
-    let mut seconds = false;
+    let mut timed = false;
     let mut attempt = false;
     for word in
         rest.split(|character: char| character.is_whitespace() || "()·,".contains(character))
     {
-        seconds |= is_duration(word);
-        attempt |= is_fraction(word);
+        timed |= is_time(word);
+        attempt |= share(word).is_some();
     }
-    seconds && (attempt || named)
-}
-
-fn is_fraction(word: &str) -> bool {
-    word.split_once('/').is_some_and(|(one, all)| {
-        let number =
-            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        number(one) && number(all)
-    })
+    timed && (attempt || named)
 }
 
 /// A verb and a duration, or work that is waited for; nothing that tells of a running turn.
@@ -199,7 +190,7 @@ fn is_finished(rest: &str) -> bool {
     }
     let mut words = first.split_whitespace();
     let verb = words.next();
-    verb.is_some() && first.split_whitespace().skip(1).any(is_duration)
+    verb.is_some() && first.split_whitespace().skip(1).any(is_time)
         || rest.starts_with("Waiting for ") && rest.contains(" to finish")
 }
 
@@ -282,18 +273,8 @@ fn read_part(part: &str, activity: &mut Activity) {
     if let Some(seconds) = seconds(part) {
         activity.elapsed_seconds = Some(seconds);
     } else if let Some(tokens) = part.strip_suffix(" tokens") {
-        activity.tokens = tokens_of(tokens.trim_start_matches(['↓', '↑', '⚒', ' ']));
+        activity.tokens = amount(tokens.trim_start_matches(['↓', '↑', '⚒', ' ']));
     }
-}
-
-/// `1.2k` as a number.
-fn tokens_of(text: &str) -> Option<u64> {
-    let (digits, unit) = match text.strip_suffix('k') {
-        Some(digits) => (digits, 1000.0),
-        None => (text, 1.0),
-    };
-    let number: f64 = digits.replace(',', "").parse().ok()?;
-    (number >= 0.0).then_some((number * unit).round() as u64)
 }
 
 /// `retrying in 4s · attempt 4/10`.
@@ -310,11 +291,10 @@ pub(super) fn retry(rest: &str) -> Retry {
     for word in
         rest.split(|character: char| character.is_whitespace() || "()·,".contains(character))
     {
-        if is_duration(word) && retry.in_seconds.is_none() {
+        if is_time(word) && retry.in_seconds.is_none() {
             retry.in_seconds = seconds(word);
-        } else if let Some((attempt, of)) = word.split_once('/').filter(|_| is_fraction(word)) {
-            retry.attempt = attempt.parse().ok();
-            retry.of = of.parse().ok();
+        } else if let Some((attempt, of)) = share(word) {
+            (retry.attempt, retry.of) = (Some(attempt), Some(of));
         }
     }
     retry

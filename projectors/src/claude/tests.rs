@@ -258,12 +258,7 @@ fn a_description_wrapped_on_the_right_belongs_to_its_popup() {
     let popup = |column: usize| {
         let item = "  ❯ /model         Switch the model (now";
         let text = format!("{item}\n{:column$}Opus)\n{RULE}\n❯\u{a0}/mo\n{RULE}", "");
-        let channels = Channels {
-            cols: Some(40),
-            ..Channels::default()
-        };
-        let mut facts = Facts::default();
-        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let (mut facts, screen) = (Facts::default(), crate::testing::screen(40, &text));
         ClaudeProjector::default().read(&screen, &mut facts);
         facts.popup.map(|popup| (popup.rows.first, popup.rows.last))
     };

@@ -4,6 +4,8 @@ use shadow_core::screen::{Row, str_width};
 
 use super::glyph::{is_drawn, is_letter};
 use super::hint;
+use crate::shapes::lists::marker;
+use crate::shapes::wraps::{Above, Wrap};
 
 /// One line of a cell.
 #[derive(Debug, Clone, Copy, Default)]
@@ -85,6 +87,12 @@ impl<'s> Line<'s> {
         self
     }
 
+    /// The line as one that another may go on.
+    fn above(&self) -> Above<'s> {
+        let (text, used) = (self.text, self.width());
+        Above { text, used }
+    }
+
     fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
@@ -124,6 +132,7 @@ fn room_for(lines: &[Line<'_>]) -> String {
 /// not have fitted there and its indent is the paragraph's.
 pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
     let mut text = room_for(lines);
+    let wrap = Wrap::at_spaces(room);
     let mut hang = 0;
     let mut above: Option<&Line<'_>> = None;
     for line in lines.iter().filter(|line| !line.is_drawn()) {
@@ -132,11 +141,12 @@ pub(super) fn unwrapped(lines: &[Line<'_>], room: usize) -> String {
             text.push_str(line.text);
             continue;
         };
-        if wraps(before, line, hang, room) {
-            let body = line.text.trim_start();
-            if !is_cut(before, line, room) {
-                text.push(' ');
-            }
+        let body = line.text.trim_start();
+        if wraps(before, line, body, hang, wrap) {
+            text.push_str(match overflowed(before, line, room) {
+                true => "",
+                false => wrap.gap(before.above(), body),
+            });
             text.push_str(body);
         } else {
             text.push('\n');
@@ -153,49 +163,18 @@ fn hanging(line: &Line<'_>) -> usize {
     line.indent() + marker(line.text.trim_start())
 }
 
-/// Width of a list marker at the start of a text.
-fn marker(text: &str) -> usize {
-    if ["- ", "* ", "• ", "◦ "]
-        .iter()
-        .any(|mark| text.starts_with(mark))
-    {
-        return 2;
-    }
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits > 0 && text[digits..].starts_with(". ") {
-        digits + 2
-    } else {
-        0
-    }
-}
-
-fn wraps(above: &Line<'_>, below: &Line<'_>, hang: usize, room: usize) -> bool {
-    if above.is_blank() || below.is_blank() || marker(below.text.trim_start()) > 0 {
+fn wraps(above: &Line<'_>, below: &Line<'_>, body: &str, hang: usize, wrap: Wrap) -> bool {
+    if above.is_blank() || body.is_empty() || marker(body) > 0 {
         return false;
     }
-    if overflowed(above, below, room) {
+    if overflowed(above, below, wrap.room) {
         return true;
     }
     let indent = below.indent();
     // Where a line is full, its space may lead the next one (1.0.109, 2.1.62).
     let carried = indent == hang + 1;
     let aligned = indent == hang || indent + 2 == hang || indent == above.indent() || carried;
-    let word = below.text.split_whitespace().next().map_or(0, str_width);
-    aligned && above.width() + 1 + word > room
-}
-
-/// Whether a row had no room left for the first word of the one below it.
-pub(super) fn is_full(above: Row<'_>, below: Row<'_>, room: usize) -> bool {
-    let word = below.text().split_whitespace().next().map_or(0, str_width);
-    !above.is_blank() && above.width() + 1 + word > room
-}
-
-/// Whether a word goes on from a full line to the next: only one that is longer than a line is cut.
-fn is_cut(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
-    let before = above.text.split_whitespace().next_back();
-    let after = below.text.split_whitespace().next();
-    let word = before.map_or(0, str_width) + after.map_or(0, str_width);
-    overflowed(above, below, room) || above.width() >= room && word + above.column > room
+    aligned && wrap.is_full(above.above(), body)
 }
 
 /// Whether the terminal itself wrapped a full line to column 0.

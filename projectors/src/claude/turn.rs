@@ -8,7 +8,6 @@ use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlac
 use super::banner::{self, Head};
 use super::call::{is_running_branch, open_branch, open_call};
 use super::composer;
-use super::duration;
 use super::end_mark;
 use super::footer::Footer;
 use super::frame::{self, Frame};
@@ -18,9 +17,10 @@ use super::margin;
 use super::marks::Mark;
 use super::own_command_runs;
 use super::queued;
-use super::rules::Rules;
+use super::quirks::Quirks;
 use super::scrolled;
 use super::status::{self, Lowest};
+use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,7 +52,7 @@ pub(super) fn read(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    rules: Rules,
+    quirks: Quirks,
     head: Option<Head>,
 ) -> Turn {
     let ended = Frame {
@@ -77,7 +77,7 @@ pub(super) fn read(
         ..Turn::default()
     };
     if turn.running.is_none() && !scrolled {
-        turn.end_mark = end_mark::find(screen, &ended, footer, lowest, rules);
+        turn.end_mark = end_mark::find(screen, &ended, footer, lowest, quirks);
         let proven = turn.end_mark.is_some();
         turn.broken_off = (!proven)
             .then(|| end_mark::unproven_interruption(screen, &ended))
@@ -89,14 +89,16 @@ pub(super) fn read(
     (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
     if turn.running.is_none() && turn.end_mark.is_none() {
         let call = Mark::OpenCall.found(screen, open_call(screen, frame));
-        turn.running = call.or_else(|| hidden(screen, frame, footer, rules));
-        let queue = turn.running.and_then(|_| queue_alone(screen, frame, rules));
+        turn.running = call.or_else(|| hidden(screen, frame, footer, quirks));
+        let queue = turn
+            .running
+            .and_then(|_| queue_alone(screen, frame, quirks));
         if let Some(rows) = Mark::QueuedAlone.found(screen, queue) {
             (turn.pending, turn.pending_rows) = (PendingInput::Yes, Some(rows));
         }
     }
     if turn.running.is_none() {
-        turn.idle_proof = proof(screen, frame, footer, rules, &turn);
+        turn.idle_proof = proof(screen, frame, footer, quirks, &turn);
     }
     turn
 }
@@ -178,9 +180,9 @@ fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<U
 }
 
 /// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.
-fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Option<RunningFact> {
+fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, quirks: Quirks) -> Option<RunningFact> {
     let faint = composer::glyph_is_faint(screen, frame);
-    let kind = if rules.hides_status {
+    let kind = if quirks.hides_status {
         ActivityKind::Streaming
     } else {
         ActivityKind::Unknown
@@ -193,7 +195,7 @@ fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, rules: Rules) -> Opti
     };
     match (faint, footer.interrupt) {
         (Some(true), _) => Mark::GlyphFaint.found(screen, running(frame.inside().0)),
-        (None, Some(row)) if footer.custom == 0 && rules.hint_tells => {
+        (None, Some(row)) if footer.custom == 0 && quirks.hint_tells => {
             Mark::InterruptHint.found(screen, running(row))
         }
         _ => None,
@@ -205,7 +207,7 @@ fn proof(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    rules: Rules,
+    quirks: Quirks,
     turn: &Turn,
 ) -> Option<IdleProof> {
     if !turn.begun
@@ -224,15 +226,15 @@ fn proof(
     if let Some(mark) = turn.end_mark {
         return Some(IdleProof::EndMark(mark));
     }
-    if !rules.hides_status && Mark::HeadlessRows.holds(screen, is_headless(screen, frame)) {
+    if !quirks.hides_status && Mark::HeadlessRows.holds(screen, is_headless(screen, frame)) {
         return None;
     }
     let bright = composer::glyph_is_faint(screen, frame) == Some(false);
-    let queue = || !bright && queue_alone(screen, frame, rules).is_some();
+    let queue = || !bright && queue_alone(screen, frame, quirks).is_some();
     if Mark::QueuedAlone.holds(screen, queue()) {
         return None;
     }
-    if !rules.hides_status && frame.above >= 3 {
+    if !quirks.hides_status && frame.above >= 3 {
         Mark::StatusRowAbsent.on(screen);
         return silent(
             "status_row_absent",
@@ -240,7 +242,7 @@ fn proof(
             RowSpan::new(frame.above - 2, frame.above - 1),
         );
     }
-    composer_tells(screen, frame, footer, rules)
+    composer_tells(screen, frame, footer, quirks)
 }
 
 /// A proof from a place that is silent.
@@ -254,17 +256,17 @@ fn composer_tells(
     screen: &Screen,
     frame: &Frame,
     footer: &Footer,
-    rules: Rules,
+    quirks: Quirks,
 ) -> Option<IdleProof> {
     match (footer.shortcuts, composer::glyph_is_faint(screen, frame)) {
         // The hint stands only below an empty composer.
         _ if !composer::shows_glyph(screen, frame) => None,
-        (Some(row), _) if rules.hint_tells && footer.interrupt.is_none() => {
+        (Some(row), _) if quirks.hint_tells && footer.interrupt.is_none() => {
             Mark::ShortcutsTell.on(screen);
             silent("shortcuts_hint", Zone::Footer, RowSpan::one(row))
         }
         // Elsewhere the status row tells, and what stands above the composer is off the pane.
-        _ if !rules.hides_status && frame.above == 0 => None,
+        _ if !quirks.hides_status && frame.above == 0 => None,
         (_, Some(false)) if footer.interrupt.is_none() => {
             Mark::GlyphBright.on(screen);
             let row = RowSpan::one(frame.inside().0);
@@ -293,8 +295,11 @@ fn is_headless(screen: &Screen, frame: &Frame) -> bool {
 /// Rows that may be those of messages that wait, where they have moved the turn's row off the pane (1.0.24 to 2.0.60, 18 of
 /// them at 24 rows): indented by two, right above the composer, and nothing in column 0 above them. Between an answer and
 /// the composer stands a blank row.
-fn queue_alone(screen: &Screen, frame: &Frame, rules: Rules) -> Option<RowSpan> {
-    let last = frame.above.checked_sub(1).filter(|_| !rules.hides_status)?;
+fn queue_alone(screen: &Screen, frame: &Frame, quirks: Quirks) -> Option<RowSpan> {
+    let last = frame
+        .above
+        .checked_sub(1)
+        .filter(|_| !quirks.hides_status)?;
     let first = screen.run_start(last);
     let waits = |row: Row<'_>| (2..=4).contains(&row.indent()) && branch(row).is_none();
     let own = !screen.row(last).is_blank() && (first..=last).all(|row| waits(screen.row(row)));
@@ -396,8 +401,7 @@ fn calls(screen: &Screen, first: usize, end: usize) -> bool {
         let inside = text
             .strip_prefix('(')
             .and_then(|rest| rest.strip_suffix(')'));
-        row.indent() >= 4
-            && inside.is_some_and(|inside| inside.split(' ').all(duration::is_duration))
+        row.indent() >= 4 && inside.is_some_and(is_time)
     });
     // A subagent's prompt with nothing below it: the agent has it and has not answered.
     let handed_over = last

@@ -5,7 +5,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use crate::letters::gap;
+use crate::shapes::columns::gap;
 
 use super::composer::popup_for;
 use super::front::Composer;
@@ -13,7 +13,6 @@ use super::list::{CENTERED, dialog_top};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::queue_rows;
-use super::rows::{block_start, filled_above};
 use super::shape::{
     CHEVRON, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,
@@ -36,8 +35,7 @@ const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
 pub(super) fn read(screen: &Screen, composer: &mut Composer) {
-    let above = composer.first.checked_sub(1);
-    if let Some(end) = above.and_then(|row| filled_above(screen, row)) {
+    if let Some(end) = screen.last_filled(0, composer.first) {
         popup(screen, composer, end);
         overlay(screen, composer, end);
         if composer.popup.is_none() && composer.overlay.is_none() {
@@ -46,14 +44,10 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
     }
     parted_queue(screen, composer);
     for _ in 0..RUNS {
-        let Some(end) = composer
-            .top
-            .checked_sub(1)
-            .and_then(|row| filled_above(screen, row))
-        else {
+        let Some(end) = screen.last_filled(0, composer.top) else {
             return;
         };
-        let start = block_start(screen, end);
+        let start = screen.run_start(end);
         if !read_run(screen, composer, start, end) {
             return;
         }
@@ -64,7 +58,7 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
 fn parted_queue(screen: &Screen, composer: &mut Composer) {
     if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
         let arrow = rows.first as usize;
-        let headed = queue_start(screen, block_start(screen, arrow), arrow);
+        let headed = queue_start(screen, screen.run_start(arrow), arrow);
         let first = headed.unwrap_or(arrow);
         composer.queued = Some(RowSpan::new(first, rows.last as usize));
         composer.top = first;
@@ -288,7 +282,7 @@ fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
     };
     let hinted = context != UiContext::SlashCommand && is_key_hint(screen.row(end).text());
     let list = if hinted { above_hint(screen, end) } else { end };
-    let start = below_cell(screen, block_start(screen, list), list, context);
+    let start = below_cell(screen, screen.run_start(list), list, context);
     let selected = (start..=list).any(|row| is_selected(screen.row(row), context));
     let nothing = matches!(screen.row(end).trimmed(), "no matches" | "loading...");
     let mentions = if hinted {
@@ -308,7 +302,7 @@ fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
 
 /// The last row of the list above its key hint: a blank row may part them (the list of skills, 0.169).
 fn above_hint(screen: &Screen, hint: usize) -> usize {
-    let filled = (hint.saturating_sub(2)..hint).rfind(|&row| !screen.row(row).is_blank());
+    let filled = screen.last_filled(hint.saturating_sub(2), hint);
     filled.unwrap_or(hint)
 }
 

@@ -12,7 +12,7 @@ use super::composer::popup_for;
 use super::front::{Composer, Front, Look};
 use super::marks::Mark;
 use super::queue_rows;
-use super::rows::{block_start, filled_above, is_bar, shown_cursor};
+use super::rows::{is_bar, shown_cursor};
 use super::shape::{BAR, carries_colors, carries_styles, flush_char, numbered, status_shape};
 
 /// Rows at the end of the screen in which the composer's last row is looked for.
@@ -51,7 +51,7 @@ pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
 
 /// The rows below the run: right below it, or after one blank row.
 fn tail(screen: &Screen, end: usize, last: usize) -> Option<RowSpan> {
-    let first = (end + 1..=last).find(|&row| !screen.row(row).is_blank())?;
+    let first = screen.first_filled(end + 1, last + 1)?;
     (first <= end + 2).then(|| RowSpan::new(first, last))
 }
 
@@ -160,15 +160,9 @@ fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) ->
             .zip(context)
             .map(|(row, context)| (RowSpan::new(row, end), context)),
         margin: has_margin(screen, start, popup.map_or(end, |row| row - 1), tail),
-        overlay: None,
         footer: tail,
         top: start,
-        status: None,
-        beside: None,
-        queued: None,
-        panel: None,
-        odd: None,
-        odd_in_front: false,
+        ..Composer::default()
     };
     Mark::BarMargin.holds(screen, composer.margin);
     above(screen, &mut composer);
@@ -211,8 +205,8 @@ fn parted_queue(screen: &Screen, composer: &mut Composer) {
 
 /// Reads the run of rows above what is known of the composer; its first row.
 fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
-    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
-    let start = block_start(screen, end);
+    let end = screen.last_filled(0, composer.top)?;
+    let start = screen.run_start(end);
     let close = composer
         .footer
         .map(|rows| rows.first as usize == composer.last + 1);

@@ -6,48 +6,30 @@ use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use crate::dialogs::{COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, own_name};
+use crate::dialogs::{
+    COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, is_approval, own_name,
+};
 
-use super::dialogs::{self, asked, is_approval, is_named};
+use super::dialogs::{self, asked, is_named};
 use super::front::Look;
 use super::marks::Mark;
-use super::rows::{block_start, filled_above};
 use super::shape::{counts, flush_char, is_count, is_question_count};
 use super::walk::cells;
+use crate::shapes::lists::check_box;
+use crate::shapes::numbers::share;
 
 /// The block's fact; `own` are the user's own dialogs.
 pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
-    let Named {
-        kind,
-        context,
-        origin,
-        by,
-    } = name(screen, look, rows, own);
-    let agent = origin == BlockOrigin::Agent;
+    let named = name(screen, look, rows, own);
+    let (kind, agent) = (named.kind, named.origin == BlockOrigin::Agent);
     let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
     let proposal = Mark::Proposal.found(screen, proposal);
-    BlockFact {
-        rows,
-        proposal,
-        context,
-        kind,
-        origin,
-        named_by: by,
-        clipped: clipped(screen, look, rows, kind, proposal),
-    }
+    named.fact(rows, proposal, clipped(screen, look, rows, kind, proposal))
 }
 
 /// The block of a pager that offers to edit an earlier message.
-pub(super) fn rewind(rows: RowSpan) -> BlockFact {
-    BlockFact {
-        rows,
-        proposal: None,
-        context: REWIND.context,
-        kind: REWIND.kind,
-        origin: REWIND.origin,
-        named_by: REWIND.by,
-        clipped: false,
-    }
+pub(super) const fn rewind(rows: RowSpan) -> BlockFact {
+    REWIND.fact(rows, None, false)
 }
 
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
@@ -108,7 +90,7 @@ fn is_marked_choice(text: &str) -> bool {
         return false;
     };
     let label = rest.trim_start();
-    super::shape::numbered(label).is_some() || super::shape::check_box(label).is_some()
+    super::shape::numbered(label).is_some() || check_box(label).is_some()
 }
 
 /// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it
@@ -166,9 +148,8 @@ fn question(screen: &Screen, rows: RowSpan) -> Named {
 
 /// Whether the cell right above a dialog is a call that has not returned.
 fn is_under_call(screen: &Screen, rows: RowSpan) -> bool {
-    let above = (rows.first as usize).checked_sub(1);
-    let last = above.and_then(|row| filled_above(screen, row));
-    let first = last.map(|row| block_start(screen, row));
+    let last = screen.last_filled(0, rows.first as usize);
+    let first = last.map(|row| screen.run_start(row));
     first.is_some_and(|row| is_call(screen, row))
 }
 
@@ -234,10 +215,8 @@ fn is_diff_row(text: &str) -> bool {
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
 /// in 0.34 and 0.142, a plan in 0.98 and later, a server's tool in 0.115).
 fn proposal(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> Option<RowSpan> {
-    let end = (rows.first as usize)
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))?;
-    let mut start = block_start(screen, end);
+    let end = screen.last_filled(0, rows.first as usize)?;
+    let mut start = screen.run_start(end);
     loop {
         let opens = |row: &usize| opens_proposal(screen, look, kind, *row);
         if let Some(first) = (start..=end).find(opens) {
@@ -249,10 +228,8 @@ fn proposal(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> Opti
         if ends_search(screen, look, start) {
             return None;
         }
-        let above = start
-            .checked_sub(1)
-            .and_then(|row| filled_above(screen, row))?;
-        start = block_start(screen, above);
+        let above = screen.last_filled(0, start)?;
+        start = screen.run_start(above);
     }
 }
 
@@ -355,14 +332,11 @@ fn is_scrolled(screen: &Screen, rows: RowSpan) -> bool {
 /// A question's row of keys that counts more choices than its list shows: `option 1/3` (0.98, ten rows).
 fn counts_more(screen: &Screen, rows: RowSpan) -> bool {
     let counted = screen.row(rows.last as usize).trimmed();
-    let count = counted.strip_prefix("option ").and_then(|rest| {
-        let (_, all) = rest.split_once('/')?;
-        let (all, _) = all.split_once(' ')?;
-        all.parse::<u32>().ok()
-    });
+    let rest = counted.strip_prefix("option ");
+    let count = rest.and_then(|rest| share(rest.split_once(' ')?.0));
     let number = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
     let listed = rows.indices().filter_map(number).map(|(number, _)| number);
-    count.is_some_and(|count| listed.max().is_some_and(|listed| listed < count))
+    count.is_some_and(|(_, count)| listed.max().is_some_and(|listed| listed < count))
 }
 
 /// A row of a list without its mark.

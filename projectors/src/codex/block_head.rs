@@ -5,12 +5,13 @@ use shadow_core::contract::BlockKind;
 use shadow_core::screen::Screen;
 use shadow_core::surface::BlockFact;
 
-use super::dialogs::is_approval;
 use super::dialogs::is_named;
 use super::front::Look;
 use super::shape::is_count;
 use super::shape::{BAR, is_key_hint, is_rule};
-use super::wrap::{EDGE, FRAME_EDGE, is_full, joint};
+use super::wrap::{EDGE, FRAME_EDGE, above, within};
+use crate::dialogs::is_approval;
+use crate::shapes::wraps;
 
 /// Rows of a picture, at least (the animations of sign-in and trust, 0.39 to 0.155, have fifteen and more).
 const PICTURE_ROWS: usize = 6;
@@ -159,7 +160,7 @@ impl<'s> Head<'s> {
         let Some(first) = self.parts.first().filter(|_| self.asks == Asks::First) else {
             return usize::from(!self.parts.is_empty());
         };
-        let wrapped = |pair: &&[Line]| is_full(self.screen, pair[0].row, pair[1].text, EDGE);
+        let wrapped = |pair: &&[Line]| self.is_full(pair[0], pair[1], EDGE);
         1 + first.windows(2).take_while(wrapped).count()
     }
 
@@ -219,28 +220,34 @@ impl<'s> Head<'s> {
 
     /// Rows as one line.
     fn joined(&self, lines: &[Line]) -> String {
-        self.text(lines, |_| " ")
+        self.text(lines, |_, _| " ")
     }
 
     /// Rows with the soft wraps undone that are proven.
     fn unwrapped(&self, lines: &[Line]) -> String {
-        self.text(lines, |pair| {
-            match is_full(self.screen, pair[0].row, pair[1].text, FRAME_EDGE) {
+        self.text(lines, |one, next| {
+            match self.is_full(one, next, FRAME_EDGE) {
                 true => " ",
                 false => "\n",
             }
         })
     }
 
+    /// Whether a row had no room for the first word of the next.
+    fn is_full(&self, one: Line, next: Line, edge: usize) -> bool {
+        within(self.screen, edge).is_full(above(self.screen, one.row, one.text), next.text)
+    }
+
     /// Rows with what `between` says between two of them; nothing where a word is cut.
-    fn text(&self, lines: &[Line], between: impl Fn(&[Line]) -> &'static str) -> String {
-        let mut text = lines.first().map_or("", |line| line.text).to_owned();
-        for pair in lines.windows(2) {
-            let cut = joint(self.screen, pair[0].row, pair[0].text, pair[1].text).is_empty();
-            text.push_str(if cut { "" } else { between(pair) });
-            text.push_str(pair[1].text);
-        }
-        text
+    fn text(&self, lines: &[Line], between: impl Fn(Line, Line) -> &'static str) -> String {
+        let wrap = within(self.screen, EDGE);
+        let joint = |one: Line, next: Line| match wrap
+            .gap(above(self.screen, one.row, one.text), next.text)
+        {
+            "" => "",
+            _ => between(one, next),
+        };
+        wraps::joined(lines.iter().copied(), |line| line.text, joint)
     }
 }
 
@@ -289,35 +296,20 @@ fn drop_picture(screen: &Screen, parts: &mut Vec<Part>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shadow_core::Channels;
-    use shadow_core::contract::{BlockOrigin, UiContext};
+    use crate::dialogs::{Named, STOPPED};
+    use crate::testing::screen;
     use shadow_core::surface::RowSpan;
 
-    fn screen(text: &str) -> Screen {
-        let channels = Channels {
-            cols: Some(80),
-            ..Channels::default()
-        };
-        Screen::from_capture(text.as_bytes(), &channels)
-    }
-
     fn fact(screen: &Screen, kind: BlockKind) -> BlockFact {
-        BlockFact {
-            rows: RowSpan::new(0, screen.height() - 1),
-            proposal: None,
-            context: UiContext::SelectionMenu,
-            kind,
-            origin: BlockOrigin::Cli,
-            named_by: None,
-            clipped: false,
-        }
+        let rows = RowSpan::new(0, screen.height() - 1);
+        Named { kind, ..STOPPED }.fact(rows, None, false)
     }
 
     /// As the CLI's sources have it; no session shows it.
     #[test]
     fn a_row_below_the_heading_asks_where_the_heading_does_not() {
         let text = "  Approaching rate limits\n  Switch to another model?\n  It costs less.";
-        let screen = screen(text);
+        let screen = screen(80, text);
         let fact = fact(&screen, BlockKind::Setup);
         let head = Head::read(&screen, Look::Chevron, &fact, 3);
         let asked = head.question();
@@ -330,7 +322,7 @@ mod tests {
     fn what_the_model_says_in_an_approval_is_not_its_question() {
         let asked = "Would you like to run the following command?";
         let said = "Reason: May I?\n\n  $ echo\n\n  Reason: all is well\n\n  Go on?";
-        let screen = screen(&format!("  {asked}\n\n  {said}"));
+        let screen = screen(80, &format!("  {asked}\n\n  {said}"));
         let fact = fact(&screen, BlockKind::ApprovalCommand);
         let head = Head::read(&screen, Look::Chevron, &fact, screen.height());
         assert_eq!(head.question().as_deref(), Some(asked));

@@ -9,8 +9,10 @@ use super::block_head::{Head, Line};
 use super::cell_kind::{CellKind, CellSpan};
 use super::front::Look;
 use super::shape::is_count;
-use super::wrap::cuts;
+use super::wrap::{EDGE, above, within};
 use super::{dialog, options};
+use crate::shapes::numbers::share;
+use crate::shapes::wraps;
 
 /// The block parsed.
 pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBlock {
@@ -41,8 +43,7 @@ pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBl
 fn page(screen: &Screen, fact: &BlockFact) -> Option<BlockPage> {
     let mut rows = fact.rows.indices().map(|row| screen.row(row).trimmed());
     let (_, count) = rows.find(|text| is_count(text))?.split_once(' ')?;
-    let (at, of) = count.split(' ').next()?.split_once('/')?;
-    let (at, of) = (at.parse().ok()?, of.parse().ok()?);
+    let (at, of) = share(count.split(' ').next()?)?;
     (of > 1).then_some(BlockPage {
         at,
         of,
@@ -98,17 +99,14 @@ fn command(screen: &Screen, head: &Head) -> Option<String> {
 
 /// A command's rows. They stay rows: nothing tells a wrap from a line end of the command's own, but for one inside a word.
 fn rows_of(screen: &Screen, lines: &[Line]) -> String {
-    let mut text = lines.first().map_or("", |line| line.text).to_owned();
-    for pair in lines.windows(2) {
-        text.push_str(
-            match cuts(screen, pair[0].row, pair[0].text, pair[1].text) {
-                true => "",
-                false => "\n",
-            },
-        );
-        text.push_str(pair[1].text);
-    }
-    text
+    let wrap = within(screen, EDGE);
+    let between = |one: Line, next: Line| {
+        match wrap.joint(above(screen, one.row, one.text), next.text) {
+            Some("") => "",
+            _ => "\n",
+        }
+    };
+    wraps::joined(lines.iter().copied(), |line| line.text, between)
 }
 
 /// The plan in the cell above the block, without its heading.

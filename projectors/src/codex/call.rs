@@ -6,6 +6,7 @@ use super::end_row::tells_the_end;
 use super::marks::Mark;
 use super::openings::{AGENTS, EDITS, REMARKS, VERBS, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};
+use crate::shapes::numbers::is_number;
 
 /// A row behind a bullet, and what stands behind that.
 #[derive(Clone, Copy)]
@@ -124,10 +125,9 @@ impl Bulleted<'_> {
 
 /// Whether a text ends in a count of lines: `(+2 -0)`.
 fn counts_lines(text: &str) -> bool {
-    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let inside = text
         .strip_suffix(')')
         .and_then(|text| text.rsplit_once(" (+"));
     let counts = inside.and_then(|(_, inside)| inside.split_once(" -"));
-    counts.is_some_and(|(more, less)| number(more) && number(less))
+    counts.is_some_and(|(more, less)| is_number(more) && is_number(less))
 }

@@ -5,7 +5,9 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::{Words, columns, gap, holds_letter};
+use crate::letters::{Words, holds_letter};
+use crate::shapes::columns::{gap, wide_apart};
+use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::RowSpan;
@@ -18,11 +20,11 @@ use super::front::{Composer, Front, Look};
 use super::list::{dialog_top, heading_above, is_scroll_mark};
 use super::marks::Mark;
 use super::prompt::{Role, is_placeholder, role_by_style};
-use super::rows::{block_start, last_own, shown_cursor};
+use super::rows::{last_own, shown_cursor};
 use super::shape::is_count;
 use super::shape::{
-    CHEVRON, ULTRA, after_glyph, carries_styles, check_box, ends_in_hint, flush_char, is_accented,
-    is_prompt, is_prompt_glyph, numbered,
+    CHEVRON, ULTRA, after_glyph, carries_styles, ends_in_hint, flush_char, is_accented, is_prompt,
+    is_prompt_glyph, numbered,
 };
 
 /// What stands in front, if it is a composer or a list in the chevron look.
@@ -186,7 +188,7 @@ fn is_panel_field(screen: &Screen, index: usize, last: usize) -> bool {
 fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
     let end = run_end(screen, index, last);
     title_above(screen, index)
-        && block_start(screen, last) == last
+        && screen.run_start(last) == last
         && popup_for(after_glyph(screen.row(index).text())).is_none()
         && !is_searching(screen, end, last)
 }
@@ -243,24 +245,16 @@ fn title_above(screen: &Screen, index: usize) -> bool {
 
 fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
     let draft_end = draft_end(screen, first, last);
-    let tail = (draft_end + 1..=last)
-        .find(|&row| !screen.row(row).is_blank())
-        .map(|start| RowSpan::new(start, last));
+    let tail = screen.first_filled(draft_end + 1, last + 1);
+    let tail = tail.map(|start| RowSpan::new(start, last));
     let mut composer = Composer {
         look: Look::Chevron,
         first,
         last: draft_end,
         margin: true,
-        popup: None,
-        overlay: None,
         footer: tail,
         top: first,
-        status: None,
-        beside: None,
-        queued: None,
-        panel: None,
-        odd: None,
-        odd_in_front: false,
+        ..Composer::default()
     };
     let flush_tail = tail.is_some_and(|tail| {
         tail.indices()
@@ -283,7 +277,7 @@ fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
         return end;
     }
     loop {
-        let Some(start) = (end + 1..=last).find(|&row| !screen.row(row).is_blank()) else {
+        let Some(start) = screen.first_filled(end + 1, last + 1) else {
             return end;
         };
         let next_end = run_end(screen, start, last);
@@ -329,7 +323,7 @@ pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
     // Each entry has a letter of both; few footers do.
     let may = || holds_letter(body, *b"mlp") && holds_letter(body, *b"mw");
     let listed = || body == "/ for commands" || gap(body).is_some();
-    may() && listed() && columns(body).any(|entry| ENTRIES.any_in(entry))
+    may() && listed() && wide_apart(body).any(|entry| ENTRIES.any_in(entry))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

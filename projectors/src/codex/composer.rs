@@ -1,7 +1,7 @@
 //! The composer: what stands in it, in which mode, and its draft with soft wraps undone.
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
-use shadow_core::screen::{Needle, Row, Screen, char_width, str_width};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
 use crate::letters;
@@ -10,6 +10,7 @@ use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
+use crate::shapes::wraps::{Wrap, joined};
 
 /// The popup that a draft's row calls for: commands for a lone `/word`, mentions for a last word that
 /// opens with `@` or `$`.
@@ -262,20 +263,12 @@ pub(super) fn view(screen: &Screen, composer: &Composer, fact: &ComposerFact) ->
     }
 }
 
-/// The draft's rows joined: a row that had no room for the next word was wrapped.
+/// The draft with soft wraps undone.
 fn unwrapped(screen: &Screen, composer: &Composer) -> String {
-    let mut text = String::new();
-    let room = room(screen, composer);
-    let mut previous: Option<&str> = None;
-    for index in composer.first..=composer.last {
-        let row = draft_text(screen.row(index), composer, index == composer.first);
-        if let Some(previous) = previous {
-            text.push_str(join(previous, row, room));
-        }
-        text.push_str(row);
-        previous = Some(row);
-    }
-    text
+    let wrap = Wrap::at_hyphens(room(screen, composer));
+    let text = |row| draft_text(screen.row(row), composer, row == composer.first);
+    let rows = (composer.first..=composer.last).map(text);
+    joined(rows, |row| row, |above, row| wrap.between(above, row))
 }
 
 /// Columns that a draft's row may take; unknown widths join nothing.
@@ -287,41 +280,4 @@ fn room(screen: &Screen, composer: &Composer) -> usize {
         Look::Bar => cols.saturating_sub(1),
         Look::Chevron => cols.saturating_sub(3),
     }
-}
-
-/// What stood between two rows: nothing inside a broken word, a space at a wrap, else a line end.
-pub(super) fn join(previous: &str, next: &str, room: usize) -> &'static str {
-    let width = str_width(previous);
-    let Some(first) = next.chars().next() else {
-        return "\n";
-    };
-    let wide = char_width(first) == 2;
-    let word: usize = if wide {
-        2
-    } else {
-        next.split(' ').next().map_or(0, str_width)
-    };
-    let wide_before = previous
-        .chars()
-        .next_back()
-        .is_some_and(|c| char_width(c) == 2);
-    if wide && wide_before && width + 2 > room
-        || width >= room
-            && word > 0
-            && !next.starts_with(' ')
-            && width + word > room
-            && broken(previous, room)
-    {
-        ""
-    } else if width + 1 + word > room {
-        " "
-    } else {
-        "\n"
-    }
-}
-
-/// Whether a row is one word that was cut because no row could hold it.
-fn broken(previous: &str, room: usize) -> bool {
-    let last_word = previous.rsplit(' ').next().map_or(0, str_width);
-    last_word >= room
 }

@@ -1,17 +1,18 @@
 //! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Screen, str_width};
 use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
-use super::rows::filled_above;
 use super::shape::BAR;
 use super::walk::{cells, is_wrapped};
-use super::wrap::{continues, is_cut};
+use crate::shapes::lists::marker;
+use crate::shapes::strokes::{Strokes, is_drawn};
+use crate::shapes::wraps::{Above, Wrap};
 
 /// Appends the cells above what stands in front.
 pub(super) fn write(screen: &Screen, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
@@ -37,7 +38,7 @@ fn without_count(screen: &Screen, facts: &Facts, mut cell: CellSpan) -> CellSpan
     let counted = facts.background.map(|(_, rows)| rows.first as usize);
     let counted = counted.filter(|row| (cell.first + 1..=cell.last).contains(row));
     if let Some(row) = Mark::CountTrimmed.found(screen, counted) {
-        cell.last = filled_above(screen, row - 1).unwrap_or(cell.first);
+        cell.last = screen.last_filled(0, row).unwrap_or(cell.first);
     }
     cell
 }
@@ -160,8 +161,9 @@ fn last_life(screen: &Screen, end: usize) -> usize {
     if !above_blank || !footed || !text.starts_with(['›', '»', BAR]) {
         return end;
     }
-    let status = filled_above(screen, prompt - 1)
-        .map(|row| super::rows::block_start(screen, row))
+    let status = screen
+        .last_filled(0, prompt)
+        .map(|row| screen.run_start(row))
         .filter(|&row| super::shape::status_shape(screen.row(row).text()).is_some());
     status.unwrap_or(prompt)
 }
@@ -252,27 +254,36 @@ pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String 
         }
         let opens = index == cell.first && !is_headed(screen, look, cell);
         let line = strip_margin(row, look, cell.kind, opens);
-        if is_drawn(line) || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details" {
+        if is_drawn(line, Strokes::Lines)
+            || cell.kind == CellKind::Tool && line.trim_start() == "+ Show details"
+        {
             continue;
         }
-        let wrapped =
-            prose && previous.is_some_and(|(row, text)| continues(screen.width(), row, text, line));
-        match (previous, wrapped) {
-            (None, _) => out.push_str(line),
-            (Some((_, before)), true) => {
-                if !is_cut(before, line) {
-                    out.push(' ');
-                }
+        let above = previous.replace((row, line));
+        let joint = above.filter(|_| prose);
+        match joint.and_then(|above| joint_of(screen, above, line)) {
+            Some(joint) => {
+                out.push_str(joint);
                 out.push_str(line.trim_start());
             }
-            (Some(_), false) => {
-                out.push('\n');
+            None => {
+                out.push_str(if above.is_some() { "\n" } else { "" });
                 out.push_str(line);
             }
         }
-        previous = Some((row, line));
     }
     without_ends(out)
+}
+
+/// What stood between a row, given as it is and without its margin, and one that goes on it. An item of a list does not.
+fn joint_of(screen: &Screen, (row, text): (&str, &str), line: &str) -> Option<&'static str> {
+    let body = line.trim_start();
+    if body.is_empty() || marker(body) > 0 {
+        return None;
+    }
+    let used = str_width(row);
+    let wrap = Wrap::at_hyphens(screen.width().saturating_sub(1));
+    wrap.joint(Above { text, used }, body)
 }
 
 /// Whether a heading stands above a cell (0.20, 0.21): a glyph that opens it is of its own words.
@@ -325,27 +336,4 @@ fn strip_margin(row: &str, look: Look, kind: CellKind, first: bool) -> &str {
         return rest.strip_prefix('\u{fe0f}').unwrap_or(rest).trim_start();
     }
     row.strip_prefix("  ").unwrap_or(row)
-}
-
-/// A row of rules and frames only.
-fn is_drawn(line: &str) -> bool {
-    const DASHES: &str = "────";
-    const SPACES: &[u8] = &[b' '; 16];
-    let (mut rest, mut drawn) = (line.as_bytes(), false);
-    loop {
-        // The edges of a box are long, and so are its blanks.
-        while let Some(after) = rest.strip_prefix(DASHES.as_bytes()) {
-            (rest, drawn) = (after, true);
-        }
-        rest = match rest {
-            [] => return drawn,
-            [b' ', after @ ..] => rest.strip_prefix(SPACES).unwrap_or(after),
-            // U+2500 to U+257F, not decoded.
-            [0xe2, 0x94 | 0x95, _, after @ ..] => {
-                drawn = true;
-                after
-            }
-            _ => return false,
-        };
-    }
 }

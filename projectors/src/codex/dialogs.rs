@@ -234,14 +234,6 @@ pub(super) fn by_choice(any: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Option<N
     lines.into_iter().find(said).map(Dialog::named)
 }
 
-/// Whether a kind asks for an approval.
-pub(super) fn is_approval(kind: BlockKind) -> bool {
-    matches!(
-        kind,
-        BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
-    )
-}
-
 /// Whether a row carries the heading or question of a known block.
 pub(super) fn is_named(text: &str) -> bool {
     is_question_count(text.trim()) || stands_alone(text)

@@ -3,7 +3,8 @@
 use shadow_core::screen::{Row, Screen};
 
 use super::farewell::says_farewell;
-use super::shape::{CHEVRON, carries_styles, elapsed, flush_char};
+use super::shape::{CHEVRON, carries_styles, flush_char};
+use crate::shapes::numbers::{elapsed, is_number};
 
 /// Whether a row begins as one that a finished turn leaves. Few others do.
 #[inline]
@@ -60,14 +61,13 @@ pub(super) fn is_filler(row: Row<'_>) -> bool {
 
 /// `22:32`, or `5:24 AM`.
 fn is_time_of_day(text: &str) -> bool {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let (time, halved) = match text.strip_suffix(" AM").or(text.strip_suffix(" PM")) {
         Some(time) => (time, true),
         None => (text, false),
     };
     time.split_once(':').is_some_and(|(hour, minute)| {
         let hours = if halved { 1..=2 } else { 2..=2 };
-        hours.contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)
+        hours.contains(&hour.len()) && minute.len() == 2 && is_number(hour) && is_number(minute)
     })
 }
 

@@ -8,7 +8,6 @@ use shadow_core::surface::RowSpan;
 use super::farewell::farewell;
 use super::front::{Front, Look};
 use super::marks::Mark;
-use super::rows::filled_above;
 use super::shape::{
     BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
 };
@@ -75,9 +74,7 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
 
 /// The CLI has ended, by its farewell at the latest: blank rows may part it from a dead pane's own row.
 pub(super) fn ended(screen: &Screen, last: usize) -> Front {
-    let above = last
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row));
+    let above = screen.last_filled(0, last);
     match farewell(screen, above.unwrap_or(last)) {
         Some(row) => Front::Ended { row },
         None => left(screen, last),
@@ -95,9 +92,8 @@ fn left(screen: &Screen, shell: usize) -> Front {
     let Some((row, _)) = Mark::ComposerLeft.found(screen, composer) else {
         return Front::Ended { row: shell };
     };
-    let status = row
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row))
+    let status = screen
+        .last_filled(0, row)
         .filter(|&row| status_shape(screen.row(row).text()).is_some());
     Front::Ended {
         row: status.unwrap_or(row),
@@ -178,13 +174,14 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
 /// it (`/hooks` of 0.130, the warnings of 0.160), behind the blank rows that part it from the last
 /// cell. A flush choice is the block's own.
 fn block_top(screen: &Screen, last: usize) -> usize {
-    let filled = |from: usize| (from..=last).find(|&row| !screen.row(row).is_blank());
     let cell = (0..=last).rev().find(|&row| is_cell(screen.row(row)));
     let apart = cell.and_then(|cell| {
         let blank = |row: usize| screen.row(row).is_blank();
         (cell + 1..last).find(|&row| blank(row) && blank(row + 1))
     });
-    filled(apart.unwrap_or(0)).unwrap_or(0)
+    screen
+        .first_filled(apart.unwrap_or(0), last + 1)
+        .unwrap_or(0)
 }
 
 /// A cell's first row, by its glyph in the first column.

@@ -1,14 +1,16 @@
 //! The last turn's failure: an error cell of its own as the last cell of the transcript.
 
-use crate::letters::{self, Words, words_of};
+use crate::letters::{self, Meanings};
 use shadow_core::contract::{Failure, FailureKind, QuotaScope};
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::cell_kind::{CellKind, CellSpan};
+use crate::shapes::numbers::spelled_out;
+use crate::shapes::wraps::go_on;
 
 /// Words of error messages and what they name. The first match wins.
-static NAMES: [(&str, FailureKind); 27] = [
+static KINDS: Meanings<FailureKind, 27> = Meanings::any_case([
     ("incomplete response", FailureKind::Unknown),
     ("usage limit", FailureKind::Quota),
     ("quota", FailureKind::Quota),
@@ -36,12 +38,10 @@ static NAMES: [(&str, FailureKind); 27] = [
     ("timed out", FailureKind::Network),
     ("invalid_request", FailureKind::InvalidRequest),
     ("bad request", FailureKind::InvalidRequest),
-];
-
-static WORDS: Words<27> = Words::any_case(words_of(&NAMES));
+]);
 
 /// What a limit's message says of its scope (0.20 to 0.169). The first match wins.
-const SCOPES: [(&str, QuotaScope); 8] = [
+static SCOPES: Meanings<QuotaScope, 8> = Meanings::any_case([
     ("out of credits", QuotaScope::Credits),
     ("spend cap", QuotaScope::ExtraUsage),
     ("usage limit for ", QuotaScope::Model),
@@ -50,7 +50,7 @@ const SCOPES: [(&str, QuotaScope); 8] = [
     ("5-hour", QuotaScope::FiveHour),
     ("weekly", QuotaScope::Weekly),
     ("monthly", QuotaScope::Monthly),
-];
+]);
 
 /// What an error begins with that ends its turn, whatever stands above it; so does every one that names a limit.
 const FINAL: [&str; 7] = [
@@ -68,12 +68,8 @@ pub(super) fn is_final(row: Row<'_>) -> bool {
     let said = row
         .text()
         .trim_start_matches(['■', '⚠', '🖐', '\u{200a}', ' ']);
-    FINAL.iter().any(|word| letters::begins(said, word)) || named(said) == Some(FailureKind::Quota)
-}
-
-/// The kind that an error's words name.
-fn named(said: &str) -> Option<FailureKind> {
-    WORDS.first_in(said).map(|index| NAMES[index].1)
+    FINAL.iter().any(|word| letters::begins(said, word))
+        || KINDS.of(said) == Some(FailureKind::Quota)
 }
 
 /// Whether an error's first row says that a command was refused because a turn runs (0.28 to 0.169): it proves no end of
@@ -93,10 +89,8 @@ pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
 }
 
 fn kind(screen: &Screen, rows: RowSpan) -> FailureKind {
-    let said = rows.indices();
-    said.filter_map(|row| WORDS.first_in(screen.row(row).text()))
-        .min()
-        .map_or(FailureKind::Unknown, |index| NAMES[index].1)
+    let said = rows.indices().map(|row| screen.row(row).text());
+    KINDS.of_any(said).unwrap_or(FailureKind::Unknown)
 }
 
 /// The failure written out.
@@ -108,10 +102,10 @@ pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Fail
             .trimmed()
             .trim_start_matches(['■', '🖐'])
             .trim();
-        if !text.is_empty() && !text.ends_with('/') {
-            text.push(' ');
+        match text.ends_with('/') {
+            true => text.push_str(body),
+            false => go_on(&mut text, body),
         }
-        text.push_str(body);
     }
     let resets = resets(&text);
     Failure {
@@ -124,12 +118,7 @@ pub(super) fn details(screen: &Screen, kind: FailureKind, rows: RowSpan) -> Fail
 }
 
 fn scope(text: &str) -> QuotaScope {
-    let mut named = SCOPES
-        .iter()
-        .filter(|(words, _)| letters::holds(text, words));
-    named
-        .next()
-        .map_or(QuotaScope::Unknown, |(_, scope)| *scope)
+    SCOPES.of(text).unwrap_or(QuotaScope::Unknown)
 }
 
 /// When to try again, as shown: `9:06 PM`, `Nov 28th, 2026 7:09 PM`, `in 2 hours 3 minutes`.
@@ -141,23 +130,6 @@ fn resets(text: &str) -> Option<&str> {
     when.contains(|c: char| c.is_ascii_digit()).then_some(when)
 }
 
-/// The seconds of `2 hours 3 minutes`.
-fn spelled_out(text: &str) -> Option<f64> {
-    let mut words = text.split_whitespace();
-    let mut seconds = 0.0;
-    while let Some(number) = words.next() {
-        let scale = match words.next()?.trim_end_matches('s') {
-            "day" => 86_400.0,
-            "hour" => 3_600.0,
-            "minute" => 60.0,
-            "second" => 1.0,
-            _ => return None,
-        };
-        seconds += number.parse::<f64>().ok()? * scale;
-    }
-    Some(seconds)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,7 +138,7 @@ mod tests {
     #[test]
     fn a_limit_tells_its_scope_and_its_end() {
         use QuotaScope::{Credits, ExtraUsage, Model, Unknown};
-        let told = |text| (named(text), scope(text), resets(text));
+        let told = |text| (KINDS.of(text), scope(text), resets(text));
         let quota = Some(FailureKind::Quota);
         for (text, scope, when) in [
             (
@@ -207,7 +179,5 @@ mod tests {
         ] {
             assert_eq!(told(text), (quota, scope, when), "{text}");
         }
-        assert_eq!(spelled_out("2 hours 3 minutes"), Some(7380.0));
-        assert_eq!(spelled_out("2 weeks"), None);
     }
 }

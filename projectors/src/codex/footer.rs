@@ -7,8 +7,11 @@ use shadow_core::surface::{Facts, RowSpan, Zone};
 use super::front::Composer;
 use super::marks::Mark;
 use super::shape::status_shape;
-use super::wrap::{EDGE, is_full};
-use crate::letters::{Words, columns, trim_end};
+use super::wrap::{EDGE, above, within};
+use crate::letters::{Words, trim_end};
+use crate::shapes::columns::wide_apart;
+use crate::shapes::numbers::amount;
+use crate::shapes::wraps::go_on;
 
 /// What parts the footer's parts; wide gaps part its halves.
 const DOT: Needle = Needle::new(" · ");
@@ -39,7 +42,7 @@ fn permission(text: &str) -> Option<PermissionKind> {
 /// `Pursuing goal (5s)` in the footer's right half. A paused goal says so instead.
 pub(super) fn pursued_goal(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
     let parts = |row: usize| {
-        columns(screen.row(row).text())
+        wide_apart(screen.row(row).text())
             .skip(1)
             .flat_map(|half| DOT.split(half))
     };
@@ -105,11 +108,11 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
     if let Some(name) = session_name(text) {
         facts.session_name = Some(name.to_owned());
     }
-    for part in DOT.split(text).flat_map(columns) {
+    for part in DOT.split(text).flat_map(wide_apart) {
         if let Some(percent) = percent_left(part) {
             facts.context_left_percent = Some(percent);
         } else if let Some(used) = part.strip_suffix(" tokens used") {
-            facts.tokens_used = tokens(used);
+            facts.tokens_used = amount(used);
         } else if part.starts_with('~')
             || part.starts_with('/') && part.len() > 1 && !part.contains(' ')
         {
@@ -123,7 +126,7 @@ fn read_line(text: &str, facts: &mut SessionFacts) {
 /// The name behind model and folder, the last part but for an agent's (`Main [default]`). A status line of the person's
 /// own has other parts there (0.120 and later).
 fn session_name(text: &str) -> Option<&str> {
-    let mut parts = DOT.split(columns(text).next()?);
+    let mut parts = DOT.split(wide_apart(text).next()?);
     let (model, folder, name) = (parts.next()?, parts.next()?, parts.next()?);
     let framed = is_model(model) && folder.starts_with(['~', '/']);
     let last = parts.next().is_none_or(is_agent) && parts.next().is_none();
@@ -149,9 +152,11 @@ fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
         && next.first_style().fg != Color::Default
         && next.first_style() == row.style_at(row.text().len() - 1);
     let below = rows.first < rows.last;
-    if below && colored && is_full(screen, rows.first as usize, next.trimmed(), EDGE) {
-        name.push(' ');
-        name.push_str(next.trimmed());
+    if below
+        && colored
+        && within(screen, EDGE).is_full(above(screen, rows.first as usize, name), next.trimmed())
+    {
+        go_on(name, next.trimmed());
     }
 }
 
@@ -174,18 +179,6 @@ fn percent_left(part: &str) -> Option<f64> {
         .strip_suffix("% context left")
         .or_else(|| part.strip_suffix("% left"))?;
     rest.strip_prefix("Context ").unwrap_or(rest).parse().ok()
-}
-
-/// `1250`, `1.25K`, `3M`.
-fn tokens(text: &str) -> Option<u64> {
-    let text = text.replace(',', "");
-    let (number, scale) = match text.char_indices().next_back()? {
-        (at, 'K') => (&text[..at], 1e3),
-        (at, 'M') => (&text[..at], 1e6),
-        _ => (text.as_str(), 1.0),
-    };
-    let number: f64 = number.parse().ok()?;
-    Some((number * scale).round() as u64)
 }
 
 /// Model and directory from the banner's rows.
@@ -211,7 +204,8 @@ fn banner(screen: &Screen, facts: &mut SessionFacts) {
 /// A folder at the end of a row, with what goes on it in the next one (0.34 on 40 columns).
 fn wrapped_folder(screen: &Screen, row: usize, shown: &str) -> String {
     let next = screen.row(row + 1);
-    let wrapped = next.is_flush() && is_full(screen, row, next.text(), 0);
+    let wrapped =
+        next.is_flush() && within(screen, 0).is_full(above(screen, row, shown), next.text());
     let rest = if wrapped { next.text() } else { "" };
     format!("{}{}", shown.trim(), rest.trim())
 }

@@ -14,7 +14,7 @@ pub(super) enum Look {
 }
 
 /// A live composer and what stands around it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Composer {
     /// The look.
     pub look: Look,

@@ -8,7 +8,7 @@ use crate::multiplexer;
 
 use super::front::Front;
 use super::marks::Mark;
-use super::rows::{block_start, last_own};
+use super::rows::last_own;
 use super::shape::{ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ending, over};
 
@@ -65,7 +65,7 @@ fn headed_pager(screen: &Screen, last: usize) -> Option<usize> {
     };
     let wide = heading.width() * 2 > screen.width();
     let headed = heading.text().starts_with("/ ") && wide && spaced();
-    let hints = block_start(screen, last);
+    let hints = screen.run_start(last);
     (headed && hints > 1 && ends_in_hint(screen, last)).then(|| hints - 1)
 }
 

@@ -4,8 +4,8 @@ use shadow_core::screen::{Row, Screen};
 
 use super::dialogs::asks_approval;
 use super::prompt::{Role, role_by_style};
-use super::rows::{block_start, filled_above};
-use super::shape::{CHEVRON, carries_styles, check_box, flush_char, numbered};
+use super::shape::{CHEVRON, carries_styles, flush_char, numbered};
+use crate::shapes::lists::check_box;
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
 pub(super) const CENTERED: usize = 8;
@@ -16,11 +16,11 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
     let mut top = part_start(screen, selected);
     let mut parts = u8::from(top < selected && !is_choice(screen.row(top)));
     loop {
-        let Some(end) = top.checked_sub(1).and_then(|row| filled_above(screen, row)) else {
+        let Some(end) = screen.last_filled(0, top) else {
             return top;
         };
         let blanks = top - end - 1;
-        let start = block_start(screen, end);
+        let start = screen.run_start(end);
         if screen.row(start).text().starts_with("> ") && parts > 0 {
             return start;
         }

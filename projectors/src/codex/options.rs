@@ -4,14 +4,21 @@
 use std::cmp::Reverse;
 
 use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
-use shadow_core::screen::{Color, Row, Screen, str_width};
+use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::dialogs::is_approval;
 use super::front::Look;
 use super::marks::Mark;
-use super::shape::{BAR, CHEVRON, carries_styles, check_box, is_accented, is_key_hint, numbered};
-use super::wrap::{EDGE, is_full, joint};
+use super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
+use super::wrap::{EDGE, above, within};
+use crate::dialogs::is_approval;
+use crate::letters::offset;
+use crate::shapes::columns::{self, before, parts};
+use crate::shapes::keys::{printed, walk_and};
+use crate::shapes::lists::check_box;
+use crate::shapes::numbers::begins_with_digit;
+use crate::shapes::strokes::is_dashes;
+use crate::shapes::wraps::go_on;
 
 /// How the choice ends that asks for words.
 const TELLS: &str = "tell Codex what to do differently";
@@ -120,7 +127,7 @@ fn pointed(screen: &Screen, rows: RowSpan) -> Option<Choice<'_>> {
             number: None,
             checked: None,
             body,
-            column: column_of(row, body),
+            column: before(row.text(), body),
         })
     })
 }
@@ -199,10 +206,10 @@ fn choice(screen: &Screen, index: usize) -> Option<Choice<'_>> {
         .and_then(|rest| rest.strip_prefix(' '));
     let marked = bare.is_some();
     let label = bare.unwrap_or(body).trim_start();
-    if label.is_empty() || is_rule_of_panel(label) {
+    if label.is_empty() || is_dashes(label) {
         return None;
     }
-    let column = str_width(&text[..text.len() - label.len()]);
+    let column = before(text, label);
     let (number, label) = numbered(label).map_or((None, label), |(n, rest)| (Some(n), rest));
     let (checked, label) = check_box(label).map_or((None, label), |(on, rest)| (Some(on), rest));
     if !marked && number.is_none() && checked.is_none() {
@@ -216,10 +223,6 @@ fn choice(screen: &Screen, index: usize) -> Option<Choice<'_>> {
         body: label,
         column,
     })
-}
-
-fn is_rule_of_panel(label: &str) -> bool {
-    label.chars().all(|c| c == '─')
 }
 
 /// The last row that belongs to the last choice: its description's or label's wrapped rows.
@@ -241,31 +244,28 @@ fn list_end(screen: &Screen, last: &Choice, limit: usize) -> usize {
 fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
     let (label, mut description) = split_columns(choice.body);
     let mut label = label.to_owned();
-    let label_column = column_of(screen.row(choice.index), choice.body);
+    let label_column = before(screen.row(choice.index).text(), choice.body);
     // The label's last row and what stands in it.
-    let mut above = (choice.index, choice.body);
+    let mut last = (choice.index, choice.body);
+    let wrap = within(screen, EDGE);
     for index in choice.index + 1..until {
         let row = screen.row(index);
         let body = row.trimmed().trim_start_matches(BAR).trim();
-        if body.is_empty() || is_rule_of_panel(body) {
+        if body.is_empty() || is_dashes(body) {
             continue;
         }
         let continues = description.is_none()
             && row.indent() <= label_column
-            && is_full(screen, above.0, body, EDGE);
+            && wrap.is_full(above(screen, last.0, last.1), body);
         if continues {
             label.push_str(match key_in_brackets(body) {
                 Some(_) => " ",
-                None => joint(screen, above.0, above.1, body),
+                None => wrap.gap(above(screen, last.0, last.1), body),
             });
             label.push_str(body);
-            above = (index, body);
+            last = (index, body);
         } else {
-            let text = description.get_or_insert_with(String::new);
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(body);
+            go_on(description.get_or_insert_default(), body);
         }
     }
     BlockOption {
@@ -281,35 +281,23 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
     }
 }
 
-fn column_of(row: Row<'_>, body: &str) -> usize {
-    str_width(&row.text()[..row.text().len() - body.len()])
-}
-
 /// Label and description, which two or more spaces part. In a list of conversations the age of each
 /// stands first and what it is called last.
 fn split_columns(body: &str) -> (&str, Option<String>) {
     if let Some((rest, called)) = body.trim_end().rsplit_once("  ")
         && is_age(rest.split("  ").next().unwrap_or(rest))
     {
-        let told: Vec<&str> = rest.split("  ").map(str::trim).collect();
-        let told = told.into_iter().filter(|part| !matches!(*part, "" | "-"));
-        return (called, Some(told.collect::<Vec<_>>().join(" · ")));
+        let told: Vec<&str> = parts(rest).filter(|part| *part != "-").collect();
+        return (called, Some(told.join(" · ")));
     }
-    match body.split_once("  ") {
-        Some((label, rest)) => {
-            let rest = rest.trim().trim_start_matches("— ");
-            (
-                label.trim_end(),
-                (!rest.is_empty()).then(|| rest.to_owned()),
-            )
-        }
-        None => (body, None),
-    }
+    let (label, rest) = columns::beside(body);
+    let rest = rest.map(|rest| rest.trim_start_matches("— ").to_owned());
+    (label, rest)
 }
 
 /// `1 second ago` (0.66), `2s ago` (0.130 and later).
 fn is_age(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(" ago")
+    begins_with_digit(text) && text.ends_with(" ago")
 }
 
 /// Takes an approval's key from behind its label, or from before what describes it. In other lists such a key is a word of
@@ -326,10 +314,8 @@ fn take_hotkey(option: &mut BlockOption) {
 
 /// The key behind a label: in brackets, or bare (0.47).
 fn hotkey(label: &str) -> (String, Option<String>) {
-    let found = label
-        .rsplit_once(' ')
-        .and_then(|(head, last)| Some((head, key_in_brackets(last)?)));
-    match found {
+    let found = printed(label).filter(|(_, key)| is_key(key));
+    match found.and_then(|(head, key)| Some((head.strip_suffix(' ')?, key))) {
         Some((head, key)) => (head.to_owned(), Some(key.to_owned())),
         None => match label.strip_suffix(" esc") {
             Some(head) => (head.to_owned(), Some("esc".to_owned())),
@@ -340,8 +326,12 @@ fn hotkey(label: &str) -> (String, Option<String>) {
 
 /// `(y)`, `(esc)`: a key in brackets and nothing else.
 fn key_in_brackets(text: &str) -> Option<&str> {
-    let key = text.strip_prefix('(')?.strip_suffix(')')?;
-    (key == "esc" || key.chars().count() == 1).then_some(key)
+    let (head, key) = printed(text)?;
+    (head.is_empty() && is_key(key)).then_some(key)
+}
+
+fn is_key(key: &str) -> bool {
+    key == "esc" || key.chars().count() == 1
 }
 
 /// The key before what describes an option: `(Y) Run this command one time` (0.42).
@@ -371,25 +361,14 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
             (Some(key), _) if key == "esc" => vec!["Escape".to_owned()],
             // A key is shown in capitals in 0.42, and taken in small letters everywhere.
             (Some(key), _) => vec![key.to_lowercase()],
-            (None, Some(from)) => arrows(from, at, option.checked.is_some()),
+            (None, Some(from)) if option.checked.is_some() => walk_and(from, at, "Space"),
+            (None, Some(from)) => walk_and(from, at, "Enter"),
             (None, None) => match option.number {
                 Some(number) if kind != BlockKind::Unknown => vec![number.to_string()],
                 _ => Vec::new(),
             },
         };
     }
-}
-
-fn arrows(from: usize, to: usize, boxed: bool) -> Vec<String> {
-    let (key, count) = if to >= from {
-        ("Down", to - from)
-    } else {
-        ("Up", from - to)
-    };
-    let choose = if boxed { "Space" } else { "Enter" };
-    let mut keys = vec![key.to_owned(); count];
-    keys.push(choose.to_owned());
-    keys
 }
 
 /// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`. The lowest such row, with no list below
@@ -402,12 +381,7 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
             .strip_prefix(BAR)
             .unwrap_or_default();
         rest.starts_with(' ')
-            && rest
-                .trim()
-                .split("  ")
-                .filter(|part| !part.trim().is_empty())
-                .count()
-                >= 2
+            && parts(rest).count() >= 2
             && numbered(rest.trim().trim_start_matches("> ")).is_none()
     })?;
     let mut below = index + 1..=rows.last as usize;
@@ -415,13 +389,7 @@ fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> 
         return None;
     }
     let row = screen.row(index);
-    let labels = row
-        .text()
-        .trim_start_matches(BAR)
-        .split("  ")
-        .map(str::trim)
-        .filter(|part| !part.is_empty());
-    let mut options: Vec<BlockOption> = labels
+    let mut options: Vec<BlockOption> = parts(row.text().trim_start_matches(BAR))
         .map(|label| button(row, label, carries_styles(screen)))
         .collect();
     for option in &mut options {
@@ -452,7 +420,7 @@ fn select_described(row: Row<'_>, options: &mut [BlockOption]) {
 }
 
 fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
-    let byte = label.as_ptr() as usize - row.text().as_ptr() as usize;
+    let byte = offset(row.text(), label).unwrap_or(0);
     let style = row.style_at(byte);
     let lit = style.bg != Color::Default && style.fg != Color::Default
         || is_accented(row, byte) && style.inverse();
@@ -469,14 +437,10 @@ fn button(row: Row<'_>, label: &str, styled: bool) -> BlockOption {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shadow_core::Channels;
+    use crate::testing::screen;
 
     fn labels(look: Look, text: &str) -> Vec<String> {
-        let channels = Channels {
-            cols: Some(80),
-            ..Channels::default()
-        };
-        let screen = Screen::from_capture(text.as_bytes(), &channels);
+        let screen = screen(80, text);
         let rows = RowSpan::new(0, screen.height() - 1);
         let (options, _) = read(&screen, look, rows, BlockKind::ApprovalCommand);
         options.into_iter().map(|option| option.label).collect()

@@ -19,8 +19,7 @@ const ARROW: usize = 2;
 /// The queue right above a composer that holds a blank row, from its uppermost message on; `indent` is the column of a
 /// message's arrow.
 pub(super) fn parted(screen: &Screen, composer: &Composer, indent: usize) -> Option<RowSpan> {
-    let near = composer.top.saturating_sub(GAP)..composer.top;
-    let end = near.rev().find(|&row| !screen.row(row).is_blank())?;
+    let end = screen.last_filled(composer.top.saturating_sub(GAP), composer.top)?;
     let first = Mark::QueueParted.found(screen, parted_top(screen, end, indent))?;
     Some(RowSpan::new(first, end))
 }

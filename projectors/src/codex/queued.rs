@@ -5,9 +5,9 @@ use shadow_core::contract::PendingMessage;
 use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::Facts;
 
-use super::composer::join;
 use super::rows::is_bar;
 use super::shape::{BAR, flush_char};
+use crate::shapes::wraps::Wrap;
 
 /// The messages that wait, from the top.
 pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
@@ -105,11 +105,11 @@ impl<'s> Reader<'s> {
     }
 
     fn go_on(&mut self, text: &'s str) {
-        let room = self.cols.saturating_sub(self.column);
+        let wrap = Wrap::at_hyphens(self.cols.saturating_sub(self.column));
         let blank = std::mem::take(&mut self.blank);
         if let Some(message) = self.messages.last_mut() {
             match blank {
-                0 => message.text += join(self.above, text, room),
+                0 => message.text += wrap.between(self.above, text),
                 lines => message.text.extend(std::iter::repeat_n('\n', lines + 1)),
             }
             message.text += text;
@@ -127,31 +127,19 @@ pub(super) fn is_edit_hint(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use shadow_core::contract::{PendingInput, PendingMessage};
-    use shadow_core::screen::Screen;
     use shadow_core::surface::{Facts, RowSpan};
-    use shadow_core::{Channels, Snapshot};
 
     use super::{is_edit_hint, messages};
+    use crate::testing::screen;
 
     /// The messages on a screen of 40 columns, all of whose rows are the queue's.
     fn read(text: &str) -> Vec<PendingMessage> {
-        let channels = Channels {
-            cols: Some(40),
-            ..Channels::default()
-        };
-        let snapshot = Snapshot {
-            text: text.into(),
-            channels,
-        };
         let facts = Facts {
             pending: PendingInput::Yes,
             pending_rows: Some(RowSpan::new(0, text.lines().count() - 1)),
             ..Facts::default()
         };
-        messages(
-            &Screen::from_capture(&snapshot.text, &snapshot.channels),
-            &facts,
-        )
+        messages(&screen(40, text), &facts)
     }
 
     fn message(text: &str, complete: bool) -> PendingMessage {

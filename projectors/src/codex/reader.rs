@@ -10,26 +10,27 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 use shadow_core::{OwnDialogs, Projector, Rule};
 
-use super::era::Era;
 use super::front::{Composer, Front, Look};
 use super::layout::front;
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::shape::status_shape;
 use super::{block, block_view, composer, dialog, failure, footer, queued, trace, turn};
+use crate::shapes::numbers::share;
 
-/// Reads screens of the Codex CLI of one era.
+/// Reads screens of the Codex CLI of one preset.
 #[derive(Debug, Clone)]
 pub struct CodexProjector {
-    era: Era,
+    quirks: Quirks,
     own: OwnDialogs,
 }
 
 impl CodexProjector {
-    /// The reader for an era.
+    /// The reader for a preset.
     #[must_use]
-    pub const fn new(era: Era) -> Self {
+    pub const fn new(quirks: Quirks) -> Self {
         Self {
-            era,
+            quirks,
             own: OwnDialogs::NONE,
         }
     }
@@ -44,7 +45,7 @@ impl CodexProjector {
     fn read_block(&self, screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
         facts.surface = Surface::Live;
         let fact = block::fact(screen, look, rows, &self.own);
-        let trace = trace::trace(screen, &self.era, look, rows.first as usize, facts);
+        let trace = trace::trace(screen, &self.quirks, look, rows.first as usize, facts);
         turn::witness_block(screen, fact, trace, facts);
         facts.mark(Zone::Dialog, rows);
         if let Some(rows) = fact.proposal {
@@ -59,7 +60,7 @@ impl CodexProjector {
 
 impl Projector for CodexProjector {
     fn id(&self) -> &'static str {
-        self.era.id
+        self.quirks.id
     }
 
     fn rules(&self) -> &'static [Rule] {
@@ -69,10 +70,10 @@ impl Projector for CodexProjector {
     fn read(&self, screen: &Screen, facts: &mut Facts) {
         match facts.layouts.locate(screen, front) {
             Front::Blank => facts.surface = Surface::Blank,
-            Front::Composer(found) => read_composer(screen, &self.era, &found, facts),
+            Front::Composer(found) => read_composer(screen, &self.quirks, &found, facts),
             Front::Block { look, rows } => self.read_block(screen, look, rows, facts),
             Front::Pager { rule, last } => read_pager(screen, rule, last, facts),
-            Front::BareStatus { row } => read_bare_status(screen, &self.era, row, facts),
+            Front::BareStatus { row } => read_bare_status(screen, &self.quirks, row, facts),
             Front::Ended { row } => {
                 facts.surface = Surface::Exited;
                 facts.mark(
@@ -142,18 +143,18 @@ fn located(screen: &Screen, facts: &Facts) -> Front {
     facts.layouts.get().unwrap_or_else(|| front(screen))
 }
 
-fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts) {
+fn read_composer(screen: &Screen, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    let seen = era.seen_in(found.look);
-    if Mark::OtherLook.holds(screen, seen != era) {
+    let seen = quirks.seen_in(found.look);
+    if Mark::OtherLook.holds(screen, seen != quirks) {
         facts.preset_contradicted = Some("the screen has another version's look");
     }
-    let era = seen;
+    let quirks = seen;
     facts.variant = match found.look {
         Look::Bar => "bar_composer",
         Look::Chevron => "chevron_composer",
     };
-    let trace = trace::trace(screen, era, found.look, found.top, facts);
+    let trace = trace::trace(screen, quirks, found.look, found.top, facts);
     mark_composer(found, facts);
     if trace.is_loading(screen) {
         facts.surface = Surface::Blank;
@@ -164,7 +165,7 @@ fn read_composer(screen: &Screen, era: &Era, found: &Composer, facts: &mut Facts
         .popup
         .map(|(rows, context)| shadow_core::surface::Popup { rows, context });
     facts.help_overlay = found.overlay;
-    turn::read(screen, era, found, trace, facts);
+    turn::read(screen, quirks, found, trace, facts);
     footer::read(screen, found, facts);
     if composer::is_closed(screen, found) {
         facts.surface = Surface::Pager;
@@ -209,9 +210,9 @@ fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
     }
 }
 
-fn read_bare_status(screen: &Screen, era: &Era, row: usize, facts: &mut Facts) {
+fn read_bare_status(screen: &Screen, quirks: &Quirks, row: usize, facts: &mut Facts) {
     facts.surface = Surface::Live;
-    let trace = trace::trace(screen, era, Look::Bar, row, facts);
+    let trace = trace::trace(screen, quirks, Look::Bar, row, facts);
     let rows = RowSpan::one(row);
     facts.mark(Zone::Status, rows);
     facts.composer = Some(composer::hidden(rows));
@@ -237,10 +238,7 @@ fn retry(header: &str) -> Option<Retry> {
     if !letters::holds(header, "reconnect") && !letters::holds(header, "retry") {
         return None;
     }
-    let (attempt, of) = header.split_whitespace().find_map(|word| {
-        let (attempt, of) = word.split_once('/')?;
-        Some((attempt.parse().ok()?, of.parse().ok()?))
-    })?;
+    let (attempt, of) = header.split_whitespace().find_map(share)?;
     Some(Retry {
         attempt: Some(attempt),
         of: Some(of),

@@ -1,13 +1,12 @@
-//! How surely a screen is Codex', which version its banner names, and which era its look calls for.
+//! How surely a screen is Codex', which version its banner names, and which preset its look calls for.
 
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{Layouts, RowSpan};
 use shadow_core::{Recognition, Version};
 
-use super::era::ERAS;
 use super::front::{Composer, Front, Look};
 use super::layout::front;
-use super::rows::filled_above;
+use super::quirks::{PRESETS, Quirks};
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule};
 use super::walk::is_wrapped;
 
@@ -101,17 +100,12 @@ fn boxed_version(screen: &Screen, index: usize) -> Option<Version> {
     (boxed && !answered()).then_some(version)
 }
 
-/// The first version whose banner may have no box: 0.157 draws one, 0.160 does not.
-const UNBOXED_SINCE: Version = Version::new(0, 158, 0);
-
 /// Without a box (0.160 and later): indented by two, as an answer's rows are, but no cell stands right above:
 /// nothing does, or the echo of `/status`, or a shell. Where styled, the version is dim, as no answer's words are.
 fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
     let row = screen.row(index);
     let version = named_version(row.text().strip_prefix("  ")?)?;
-    let above = index
-        .checked_sub(1)
-        .and_then(|row| filled_above(screen, row));
+    let above = screen.last_filled(0, index);
     let free = above.is_none_or(|row| {
         let head = screen.row(row).flush_char();
         head.is_some_and(|first| first == '/' || first.is_alphanumeric())
@@ -119,13 +113,13 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
     });
     let at = row.text().find('(')?;
     let drawn = !carries_styles(screen) || row.style_at(at).dim();
-    (version >= UNBOXED_SINCE && free && drawn).then_some(version)
+    (Quirks::bares_banner(version) && free && drawn).then_some(version)
 }
 
-/// The era that the look allows in which least may be taken for granted: without a version, nothing
+/// The preset that the look allows in which least may be taken for granted: without a version, nothing
 /// is believed that only some versions of a look show.
 #[must_use]
-pub fn detect_era(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+pub fn detect_preset(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
     let id = match layouts.locate(screen, front) {
         Front::Composer(composer) => match composer.look {
             Look::Bar if is_tight(screen, &composer) => "codex-bar",
@@ -139,7 +133,7 @@ pub fn detect_era(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
         },
         _ => return None,
     };
-    ERAS.iter().position(|era| era.id == id)
+    PRESETS.iter().position(|preset| preset.id == id)
 }
 
 /// Whether the footer stands right below the composer, or, where a popup took its place, a draft

@@ -14,19 +14,6 @@ pub(super) fn last_own(screen: &Screen) -> Option<usize> {
     }
 }
 
-/// The first row of the run of non-blank rows that ends at `end`.
-pub(super) fn block_start(screen: &Screen, end: usize) -> usize {
-    match screen.row(end).is_blank() {
-        true => end,
-        false => screen.run_start(end),
-    }
-}
-
-/// The nearest row at or above `row` that is not blank.
-pub(super) fn filled_above(screen: &Screen, row: usize) -> Option<usize> {
-    screen.last_filled(0, row + 1)
-}
-
 /// The cursor's row, where it is given and shown.
 pub(super) fn shown_cursor(screen: &Screen) -> Option<(usize, usize)> {
     match screen.cursor_visible() {

@@ -4,6 +4,9 @@
 use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 
 use crate::letters::Words;
+use crate::shapes::lists::counted;
+use crate::shapes::numbers::{begins_with_digit, elapsed, is_number};
+use crate::shapes::strokes::is_dashes;
 
 /// The composer's prompt, user cells and selected list rows from 0.44 on.
 pub(super) const CHEVRON: char = '›';
@@ -140,82 +143,17 @@ fn header_of(head: &str) -> &str {
     }
 }
 
-/// Bytes of a fraction: `.4`.
-fn fraction(text: &str) -> usize {
-    let digits = text.strip_prefix('.').map_or(0, |rest| {
-        rest.bytes().take_while(u8::is_ascii_digit).count()
-    });
-    if digits > 0 { digits + 1 } else { 0 }
-}
-
-/// Reads `1h 02m 03s`, `2m 10s`, `5s`, `<1s` at the start; seconds and what follows.
-pub(super) fn elapsed(text: &str) -> Option<(f64, &str)> {
-    let mut rest = text.strip_prefix('<').unwrap_or(text);
-    let mut seconds = 0.0;
-    let mut units = 0;
-    loop {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 || digits > 9 {
-            return None;
-        }
-        let digits = digits + fraction(&rest[digits..]);
-        let number: f64 = rest[..digits].parse().ok()?;
-        let unit = rest[digits..].chars().next()?;
-        let scale = match unit {
-            'd' => 86_400.0,
-            'h' => 3_600.0,
-            'm' => 60.0,
-            's' => 1.0,
-            _ => return None,
-        };
-        seconds += number * scale;
-        units += 1;
-        rest = &rest[digits + 1..];
-        let next = rest.strip_prefix(' ').unwrap_or(rest);
-        if unit == 's' || !next.starts_with(|c: char| c.is_ascii_digit()) {
-            return (units > 0).then_some((seconds, rest));
-        }
-        rest = next;
-    }
-}
-
 /// An option's number: `1. Yes` gives 1 and `Yes`.
 pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 || digits > 3 {
-        return None;
-    }
-    let rest = text[digits..].strip_prefix(". ")?;
-    Some((text[..digits].parse().ok()?, rest))
-}
-
-/// A check box at the start: `[x] name` gives true and `name`.
-pub(super) fn check_box(text: &str) -> Option<(bool, &str)> {
-    let rest = text.strip_prefix('[')?;
-    let mut chars = rest.chars();
-    let mark = chars.next()?;
-    let rest = chars.as_str().strip_prefix("] ")?;
-    match mark {
-        ' ' => Some((false, rest)),
-        'x' | 'X' | '✓' | '✔' | '•' => Some((true, rest)),
-        _ => None,
-    }
+    let (number, rest) = counted(text)?;
+    Some((number, rest.strip_prefix(' ')?))
 }
 
 /// Whether the row is a rule: box-drawing dashes only, at least four.
 pub(super) fn is_rule(text: &str) -> bool {
     let body = text.trim();
-    body.len() >= 4 * '─'.len_utf8() && behind_dashes(body).is_empty()
-}
-
-/// What follows the box-drawing dashes at the beginning of a text. Rules are long: four are compared at
-/// once.
-fn behind_dashes(text: &str) -> &str {
-    let mut rest = text;
-    while let Some(behind) = rest.strip_prefix("────") {
-        rest = behind;
-    }
-    rest.trim_start_matches(['─', '━'])
+    let heavy = || body.chars().all(|c| matches!(c, '─' | '━'));
+    body.len() >= 4 * '─'.len_utf8() && (is_dashes(body) || heavy())
 }
 
 /// A separator of the transcript: a rule in column 0, with or without `Worked for …` in it.
@@ -244,7 +182,7 @@ fn counts_percent(text: &str) -> bool {
     let inner = text.trim_start_matches('─').trim_end_matches('─').trim();
     inner
         .strip_suffix('%')
-        .is_some_and(|n| !n.is_empty() && n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()))
+        .is_some_and(|n| n.len() <= 3 && is_number(n))
 }
 
 /// Keys that hints of dialogs name.
@@ -285,7 +223,7 @@ pub(super) fn is_count(text: &str) -> bool {
 
 pub(super) fn counts(what: &str, text: &str) -> bool {
     text.strip_prefix(what)
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('/'))
+        .is_some_and(|rest| begins_with_digit(rest) && rest.contains('/'))
 }
 
 #[cfg(test)]
@@ -337,13 +275,5 @@ mod tests {
         assert!(is_separator("─ Worked for 0s ─────────"));
         assert!(is_separator("─────────────────────"));
         assert!(!is_separator("── Title"));
-    }
-
-    #[test]
-    fn reads_numbers_and_boxes() {
-        assert_eq!(numbered("2. Existing"), Some((2, "Existing")));
-        assert_eq!(numbered("2.5 GB"), None);
-        assert_eq!(check_box("[x] Theme"), Some((true, "Theme")));
-        assert_eq!(check_box("[1] link"), None);
     }
 }

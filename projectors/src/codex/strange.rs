@@ -15,7 +15,6 @@ use super::list::CENTERED;
 use super::marks::Mark;
 use super::openings::opens_with_verb;
 use super::prompt::is_drawn_prompt;
-use super::rows::{block_start, filled_above};
 use super::shape::{CHEVRON, carries_styles, flush_char, is_separated};
 use super::trace::Trace;
 
@@ -113,8 +112,8 @@ pub(super) fn in_status_place(
     composer: &Composer,
     trace: &Trace,
 ) -> Option<RowSpan> {
-    let end = filled_above(screen, composer.top.checked_sub(1)?)?;
-    let start = block_start(screen, end);
+    let end = screen.last_filled(0, composer.top)?;
+    let start = screen.run_start(end);
     let apart = (2..=STATUS_ROWS).contains(&(composer.top - end));
     // What is queued (0.34), or a count of terminals (0.98), may follow in the rows below.
     let below = screen.row(start + 1).text();

@@ -4,9 +4,9 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::era::Era;
 use super::front::Look;
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::raw;
 use super::walk::cells;
 
@@ -101,23 +101,23 @@ impl Trace {
 /// Walks the transcript up to `end` and marks its zones.
 pub(super) fn trace(
     screen: &Screen,
-    era: &Era,
+    quirks: &Quirks,
     look: Look,
     end: usize,
     facts: &mut Facts,
 ) -> Trace {
     let raw = raw::cells(screen, look, end);
     let mut trace = Trace {
-        steady: era.status_row_always,
-        labels_end: era.labels_end,
+        steady: quirks.status_stays,
+        labels_end: quirks.labels_end,
         raw: raw.is_some(),
         spoken: true,
         ..Trace::default()
     };
     let walked = || {
         cells(screen, look, 0, end)
-            .with_end_rows(era.may_leave_end_row)
-            .with_pins(era.leaves_end_row)
+            .with_end_rows(quirks.may_leave_end_row)
+            .with_pins(quirks.leaves_end_row)
     };
     let drawn = raw.is_none().then(walked);
     for cell in raw.into_iter().flatten().chain(drawn.into_iter().flatten()) {

@@ -8,17 +8,17 @@ use shadow_core::surface::{
 };
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::era::Era;
 use super::failure;
 use super::footer::{self, background_count};
 use super::front::{Composer, Look};
 use super::list::CENTERED;
 use super::marks::Mark;
+use super::quirks::Quirks;
 use super::raw;
-use super::rows::{block_start, filled_above};
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
+use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
 const STATUS_ROWS: usize = 3;
@@ -26,7 +26,7 @@ const STATUS_ROWS: usize = 3;
 /// Fills in the facts about the turn for a live composer.
 pub(super) fn read(
     screen: &Screen,
-    era: &Era,
+    quirks: &Quirks,
     composer: &Composer,
     mut trace: Trace,
     facts: &mut Facts,
@@ -51,7 +51,7 @@ pub(super) fn read(
         Some(CellKind::User | CellKind::Tool | CellKind::RawPrompt) => ActivityKind::Waiting,
         _ => ActivityKind::Streaming,
     };
-    facts.settled_by = era.settled_by;
+    facts.settled_by = quirks.settled_by();
     if facts.running.is_some() {
         return;
     }
@@ -59,7 +59,7 @@ pub(super) fn read(
     let in_place = || strange::in_status_place(screen, composer, &trace);
     facts.doubt = in_front.or(composer.odd).or_else(in_place);
     facts.doubt_in_front = composer.odd_in_front || in_front.is_some();
-    facts.idle_proof = idle_proof(screen, era, composer, trace, facts);
+    facts.idle_proof = idle_proof(screen, quirks, composer, trace, facts);
     if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);
     }
@@ -210,7 +210,7 @@ pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> Activity
 /// ` · 1 background terminal running`, which a narrow pane cuts.
 fn has_background(rest: &str) -> bool {
     let body = rest.trim_start_matches([' ', '·']);
-    let cut = body.ends_with('…') && body.starts_with(|c: char| c.is_ascii_digit());
+    let cut = body.ends_with('…') && begins_with_digit(body);
     cut || background_count(rest).is_some()
 }
 
@@ -252,7 +252,7 @@ fn is_under_way(text: &str) -> bool {
 
 fn idle_proof(
     screen: &Screen,
-    era: &Era,
+    quirks: &Quirks,
     composer: &Composer,
     trace: Trace,
     facts: &Facts,
@@ -289,7 +289,7 @@ fn idle_proof(
     }
     let footer = composer
         .footer
-        .filter(|_| era.offers_queue && is_free_draft(facts))?;
+        .filter(|_| quirks.offers_queue && is_free_draft(facts))?;
     let parted = footer
         .indices()
         .any(|row| screen.row(row).text().contains(" · "));
@@ -325,10 +325,9 @@ fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
 /// Whether a count of background terminals right above the composer begins at the screen's first row: the
 /// status row that it stands below while a turn runs may be cut off.
 fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
-    let above = composer.top.checked_sub(1);
-    let end = above.and_then(|row| filled_above(screen, row));
+    let end = screen.last_filled(0, composer.top);
     let counted = |end: usize| background_count(screen.row(end).text()).is_some();
-    end.is_some_and(|end| end < STATUS_ROWS && block_start(screen, end) == 0 && counted(end))
+    end.is_some_and(|end| end < STATUS_ROWS && screen.run_start(end) == 0 && counted(end))
 }
 
 /// A popup that has pushed the composer to the top of the pane: in the bar look the status row is

@@ -12,7 +12,6 @@ use super::farewell::says_farewell;
 use super::front::Look;
 use super::marks::Mark;
 use super::openings::behind_bullet;
-use super::rows::filled_above;
 use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, flush_char, is_separator};
 
 /// The name in every banner.
@@ -219,7 +218,7 @@ impl Walk<'_> {
 
     /// Whether the box of a command's report, set into an answer, ends above a row.
     fn ends_report(&self, index: usize) -> bool {
-        let above = filled_above(self.screen, index - 1);
+        let above = self.screen.last_filled(0, index);
         let edge = above.is_some_and(|row| self.screen.row(row).text().starts_with('╰'));
         edge && self.reports && self.said
     }

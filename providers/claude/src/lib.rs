@@ -8,15 +8,17 @@ use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{
-    Channels, OwnDialogs, Preset, Program, Projector, Provider, Recognition, Version,
-};
-use shadow_projectors::claude;
+use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_projectors::claude::{self, ClaudeProjector, PRESETS, Quirks};
 
 pub use view::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
 
 /// The provider's name.
 const ID: &str = "claude";
+
+/// The words that end it (each of some twenty versions from 1.0.24 to 2.1.331 holds this list; seen to end 1.0.72 and
+/// 2.1.331). Codex hears them as prompts (seen in 0.110.0, 0.150.1 and 0.169.0).
+const ENDING_WORDS: [&str; 6] = ["exit", "quit", ":q", ":q!", ":wq", ":wq!"];
 
 /// Claude Code as a provider.
 #[derive(Clone)]
@@ -36,13 +38,12 @@ impl ClaudeProvider {
     #[must_use]
     pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
         let own = own.of(ID);
-        let preset = |family: claude::Family| Preset {
-            id: family.id,
-            since: family.since,
-            projector: Arc::new(family.projector.with_own_dialogs(own.clone()))
-                as Arc<dyn Projector>,
+        let preset = |quirks: &Quirks| Preset {
+            id: quirks.id,
+            since: quirks.since,
+            projector: Arc::new(ClaudeProjector::new(*quirks).with_own_dialogs(own.clone())),
         };
-        let presets = claude::families().map(preset).collect();
+        let presets = PRESETS.iter().map(preset).collect();
         Self { presets, own }
     }
 }
@@ -92,12 +93,24 @@ impl Provider for ClaudeProvider {
         program::is_claude(program)
     }
 
+    fn manners(&self, _version: Option<Version>) -> Manners {
+        Manners {
+            name: "Claude Code",
+            // Seen in 1.0.38, 2.0.31, 2.1.126 and 2.1.330.
+            replaces_tabs: true,
+            ending_words: &ENDING_WORDS,
+            // ` /help` opens the help (2.1.330); ` /usr/bin/env is broken` is a path, and arrives.
+            trims_commands: true,
+            ..Manners::default()
+        }
+    }
+
     fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
         claude::version(screen, layouts)
     }
 
     fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
-        claude::detect_family(screen, layouts)
+        claude::detect_preset(screen, layouts)
     }
 
     fn hear(
@@ -108,9 +121,7 @@ impl Provider for ClaudeProvider {
         preset: &Preset,
         version: Option<Version>,
     ) -> ChannelFacts {
-        let marks = claude::families()
-            .find(|family| family.id == preset.id)
-            .is_some_and(|family| family.title_marks);
+        let marks = Quirks::marks_title(preset.since);
         hear::channels(channels, facts, marks, version)
     }
 }

@@ -10,13 +10,10 @@
 use shadow_core::screen::{Needle, Screen};
 use shadow_core::surface::{ChannelFacts, Facts, ReportFact, TitleFact};
 use shadow_core::{Channels, ProcessState, ProgramStatus, Version};
-use shadow_projectors::codex::elapsed_seconds;
+use shadow_projectors::codex::{Quirks, elapsed_seconds};
 
 /// Seconds into a turn from which a title that moves has surely moved.
 const STILL_SECONDS: f64 = 1.0;
-
-/// The version in which a report of its own was first seen (0.162.1 sends none).
-const REPORTS_SINCE: Version = Version::new(0, 163, 0);
 
 /// What a title's part that names the state says while a turn runs (0.125).
 const RUNS: [&str; 2] = ["Working", "Thinking"];
@@ -37,7 +34,7 @@ impl ReportRule {
     pub(crate) fn of(version: Option<Version>) -> Self {
         match version {
             None => Self::Unproven,
-            Some(version) if version >= REPORTS_SINCE => Self::Own,
+            Some(version) if Quirks::sends_reports(version) => Self::Own,
             Some(_) => Self::Foreign,
         }
     }

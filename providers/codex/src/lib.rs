@@ -9,15 +9,19 @@ use std::sync::Arc;
 
 use shadow_core::screen::Screen;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
-use shadow_core::{Channels, OwnDialogs, Preset, Program, Provider, Recognition, Version};
+use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{
-    CodexProjector, ERAS, detect_era, detect_version, is_likely, likeness,
+    CodexProjector, PRESETS, Quirks, detect_preset, detect_version, is_likely, likeness,
 };
 
 pub use view::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
 
 /// The provider's name.
 const ID: &str = "codex";
+
+/// What ends a turn that Escape does not.
+const BESIDE_ESCAPE: &str = "Codex up to 0.152 takes no Escape while text streams: try again when a tool runs, or press \
+    Ctrl-C in the pane (it stops the turn, and quits Codex where the turn has just ended)";
 
 /// The Codex CLI as a provider.
 #[derive(Clone)]
@@ -37,12 +41,12 @@ impl CodexProvider {
     #[must_use]
     pub fn with_own_dialogs(own: &OwnDialogs) -> Self {
         let own = own.of(ID);
-        let preset = |era: &shadow_projectors::codex::Era| Preset {
-            id: era.id,
-            since: era.since,
-            projector: Arc::new(CodexProjector::new(*era).with_own_dialogs(own.clone())),
+        let preset = |quirks: &Quirks| Preset {
+            id: quirks.id,
+            since: quirks.since,
+            projector: Arc::new(CodexProjector::new(*quirks).with_own_dialogs(own.clone())),
         };
-        let presets = ERAS.iter().map(preset).collect();
+        let presets = PRESETS.iter().map(preset).collect();
         Self { presets, own }
     }
 }
@@ -90,12 +94,22 @@ impl Provider for CodexProvider {
         program::is_codex(program)
     }
 
+    fn manners(&self, version: Option<Version>) -> Manners {
+        Manners {
+            name: "Codex",
+            // ` /help` is a prompt (seen in 0.98.0 and 0.169.0).
+            trims_bash: !version.is_some_and(Quirks::space_saves_bash),
+            beside_escape: Some(BESIDE_ESCAPE),
+            ..Manners::default()
+        }
+    }
+
     fn detect_version(&self, screen: &Screen, _layouts: &mut Layouts) -> Option<Version> {
         detect_version(screen)
     }
 
     fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
-        detect_era(screen, layouts)
+        detect_preset(screen, layouts)
     }
 
     fn hear(
@@ -106,8 +120,7 @@ impl Provider for CodexProvider {
         preset: &Preset,
         version: Option<Version>,
     ) -> ChannelFacts {
-        let era = ERAS.iter().find(|era| era.id == preset.id);
-        let marks = version.map(|_| era.is_some_and(|era| era.marks_title));
+        let marks = version.map(|_| Quirks::marks_title(preset.since));
         channels::hear(screen, channels, facts, marks, version)
     }
 }

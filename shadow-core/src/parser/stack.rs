@@ -8,11 +8,13 @@ use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use crate::contract::{Parts, Payload};
 use crate::foreground::{Front, Program};
+use crate::manners::Manners;
 use crate::projector::{Projector, Recognition};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
 use crate::surface::Layouts;
 use crate::text::printable;
+use crate::version::Version;
 
 /// The most that a provider can say of a screen.
 const SUREST: Recognition = 100;
@@ -87,6 +89,17 @@ impl Stack {
         self.parsers
             .iter()
             .find(|parser| parser.provider().id() == id)
+    }
+
+    /// How the CLI that a payload was read as takes what is typed into it.
+    #[must_use]
+    pub fn manners(&self, payload: &Payload) -> Manners {
+        let metadata = &payload.parser_metadata;
+        let version = metadata.requested_version.as_ref();
+        let version = version.or(metadata.detected_version.as_ref());
+        let version = version.and_then(|version| Version::parse_prefix(version));
+        let parser = self.named(&metadata.provider_id);
+        parser.map_or_else(Manners::default, |it| it.provider().manners(version))
     }
 
     /// The choice of a provider by its name (`claude`, `codex`), or of none by `auto`.

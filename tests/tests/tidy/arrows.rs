@@ -150,6 +150,24 @@ fn the_reducer_names_no_provider_even_in_a_comment() {
     tree::none(&broken);
 }
 
+/// Which versions have a habit is a row of a provider's table (`quirks.rs`): nobody else compares versions with one.
+#[test]
+fn versions_with_a_habit_stand_in_the_tables() {
+    let mut broken = Vec::new();
+    let folders = LIBRARIES.iter().map(|(folder, _)| *folder);
+    for folder in folders.chain(["crates/live", "crates/tmux"]) {
+        for path in tree::sources(&format!("{folder}/src")) {
+            let (shown, code) = (tree::shown(&path), tree::code(&path));
+            let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+            let own = ["/quirks.rs", "/version.rs", "/tests.rs"];
+            if code.contains("Version::new(") && !own.iter().any(|end| shown.ends_with(end)) {
+                broken.push(format!("{shown} names a version"));
+            }
+        }
+    }
+    tree::none(&broken);
+}
+
 /// Whether code names a module of std, by its path or in a group (`use std::{fs, io};`).
 fn names(code: &str, module: &str) -> bool {
     let name = module.trim_start_matches("std::");

@@ -433,7 +433,8 @@ impl Pane {
             synchronized: pane.synchronized,
             stranger: !self.force && self.is_stranger(&snapshot.channels),
         };
-        let sight = Sight::new(&look.payload, flags, u64::from(pane.pid));
+        let manners = self.stack.manners(&look.payload);
+        let sight = Sight::new(&look.payload, flags, u64::from(pane.pid), manners);
         self.standing = standing(&view, &look.payload);
         self.pane = Some(pane);
         Ok(sight)

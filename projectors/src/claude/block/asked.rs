@@ -1,6 +1,5 @@
 //! The line or lines of a block that ask. A narrow pane wraps a question over several rows.
 
-use shadow_core::screen::str_width;
 use smallvec::SmallVec;
 
 use super::lines::{self, Line};
@@ -30,7 +29,9 @@ impl Asked {
 
     /// The question in one line.
     pub fn text(self, block: &[Line<'_>]) -> String {
-        joined(self.lines(block))
+        let words: SmallVec<[&str; WRAPS_MOST]> =
+            self.lines(block).map(|line| line.words).collect();
+        words.join(" ")
     }
 
     /// The words of the question, wraps aside.
@@ -92,32 +93,10 @@ fn beginning(block: &[Line<'_>], room: usize, last: &Line<'_>) -> usize {
         let sentence = text.starts_with(char::is_alphabetic) && !text.ends_with(['.', '?', '│']);
         let aligned = line.indent() == below.indent();
         let far = last.row - line.row >= WRAPS_MOST;
-        if !sentence || !aligned || far || !wraps(line, below, room) {
+        if !sentence || !aligned || far || !line.is_full(below, room) {
             break;
         }
         below = line;
     }
     below.row
-}
-
-/// Whether a line is so full that the first word of the next would not have fitted in it. A box
-/// keeps one more column free.
-pub(super) fn wraps(above: &Line<'_>, below: &Line<'_>, room: usize) -> bool {
-    let word = below.words.split_whitespace().next().map_or(0, str_width);
-    let text = above.text.trim_end();
-    word > 0
-        && !above.words.is_empty()
-        && above.shift + str_width(text) + 1 + word + 2 + above.shift >= room
-}
-
-/// Lines joined by spaces.
-fn joined<'a: 'b, 'b>(lines: impl Iterator<Item = &'b Line<'a>>) -> String {
-    let mut text = String::new();
-    for line in lines {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(line.words);
-    }
-    text
 }

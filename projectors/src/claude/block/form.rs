@@ -9,6 +9,8 @@ use super::body::Body;
 use super::heading;
 use super::lines::{self, Line};
 use super::options::check_box;
+use crate::shapes::columns;
+use crate::shapes::keys::{self, walk};
 
 /// How the headings of such forms begin.
 const HEADINGS: [&str; 2] = ["MCP server “", "MCP server \""];
@@ -72,7 +74,7 @@ impl<'a> Form<'a> {
             None => (false, line.words),
         };
         let text = text.trim_start_matches(['*', '✔', '✘', '⚠']).trim_start();
-        let column = line.shift + str_width(&line.text[..line.text.len() - text.len()]);
+        let column = line.column_of(text);
         let deeper = self
             .fields
             .first()
@@ -117,9 +119,7 @@ impl<'a> Form<'a> {
         }
         for (at, button) in self.buttons.iter().enumerate() {
             let mut keys = walk(from, step);
-            let side = pressed.unwrap_or(0);
-            let key = if at < side { "Left" } else { "Right" };
-            keys.extend(vec![key.to_owned(); side.abs_diff(at)]);
+            keys.extend(keys::steps(pressed.unwrap_or(0), at, ["Left", "Right"]));
             keys.push("Enter".to_owned());
             options.push(BlockOption {
                 label: button.label.to_owned(),
@@ -183,16 +183,9 @@ impl Control<'_> {
     }
 }
 
-/// The keys that walk from one step to another.
-fn walk(from: usize, to: usize) -> Vec<String> {
-    let key = if to < from { "Up" } else { "Down" };
-    vec![key.to_owned(); from.abs_diff(to)]
-}
-
 /// The buttons of a row that holds nothing else: words two spaces or more apart, the pointer before one of them.
 fn buttons<'a>(line: &'a Line<'a>) -> Vec<Control<'a>> {
-    let parts = line.words.split("  ").map(str::trim);
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = columns::parts(line.words).collect();
     let short = |part: &&str| part.trim_start_matches('❯').trim().split(' ').count() <= 3;
     if parts.len() < 2 || !parts.iter().all(short) {
         return Vec::new();

@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::Screen;
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
 use super::lines::{self, Line, is_faint_line};
+use crate::shapes::columns::{before, beside};
 
 /// Where an option's text stands.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +70,7 @@ fn appended<'a>(lines: &[Line<'a>], list: &[Head<'a>]) -> Option<Head<'a>> {
     let line = lines.get(rule + 1)?;
     let text = lines::marked(line.text).unwrap_or(line.text);
     let label = text.trim();
-    let column = line.shift + str_width(line.text) - str_width(text.trim_start());
+    let column = line.column_of(text.trim_start());
     (!label.is_empty() && column == last.column && !lines::is_hint(label)).then_some(Head {
         at: rule + 1,
         number: None,
@@ -91,13 +92,12 @@ fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
         None => (text.trim_start_matches([' ', '↑', '↓']), false),
     };
     let (number, label) = lines::option_number(rest)?;
-    let offset = |part: &str| line.shift + str_width(&text[..text.len() - part.len()]);
     Some(Head {
         at,
         number: Some(number),
         selected,
-        column: offset(rest.trim_start()),
-        label_column: offset(label),
+        column: line.column_of(rest.trim_start()),
+        label_column: line.column_of(label),
         label,
     })
 }
@@ -165,7 +165,7 @@ fn take_counts(heads: &mut Heads<'_>) -> bool {
     }
     for (head, (number, label)) in heads.iter_mut().zip(counts) {
         head.number = Some(number);
-        head.label_column += str_width(&head.label[..head.label.len() - label.len()]);
+        head.label_column += before(head.label, label);
         head.label = label;
     }
     true
@@ -192,7 +192,7 @@ fn heads_group(lines: &[Line<'_>], selected: &str) -> bool {
 /// Whether a row between two that have a value beside them has none: it says why the setting above it is fixed (2.1.281
 /// to 2.1.330), in grey where there are styles.
 fn is_note(screen: &Screen, lines: &[Line<'_>], at: usize) -> bool {
-    let valued = |line: &Line<'_>| columns(line.words).1.is_some();
+    let valued = |line: &Line<'_>| beside(line.words).1.is_some();
     let near = |at: usize| lines.get(at).is_some_and(valued);
     let between = at > 0 && near(at - 1) && near(at + 1) && !valued(&lines[at]);
     between && (!screen.is_styled() || is_faint_line(screen, &lines[at]))
@@ -239,7 +239,7 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
             .trim_start()
             .trim_start_matches(['❯', '›'])
             .trim_start();
-        let at = line.shift + str_width(&line.text[..line.text.len() - text.len()]);
+        let at = line.column_of(text);
         groups += usize::from(size == 0);
         size += 1;
         if size > 2 || (size == 1 && at != column) {
@@ -252,7 +252,7 @@ fn is_spaced(lines: &[Line<'_>], column: usize) -> bool {
 fn marked_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
     let marked = lines::marked(line.text)?.trim_start();
     let label = marked.trim_start_matches('✔').trim_start();
-    let column = line.shift + str_width(&line.text[..line.text.len() - label.len()]);
+    let column = line.column_of(label);
     Some(Head {
         at,
         number: None,
@@ -280,7 +280,7 @@ fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>>
         .trim_start_matches(['↑', '↓'])
         .trim_start();
     let words = label.trim_start_matches('✔').trim_start();
-    let offset = line.shift + str_width(&line.text[..line.text.len() - words.len()]);
+    let offset = line.column_of(words);
     (offset == column || line.indent() == column).then_some(Head {
         at,
         number: None,
@@ -289,14 +289,4 @@ fn plain_head<'a>(line: &Line<'a>, at: usize, column: usize) -> Option<Head<'a>>
         label_column: column,
         label,
     })
-}
-
-/// The label and what stands beside it, two spaces or more away.
-pub(super) fn columns(text: &str) -> (&str, Option<&str>) {
-    match text.split_once("  ") {
-        Some((label, beside)) if !beside.trim().is_empty() => {
-            (label.trim_end(), Some(beside.trim()))
-        }
-        _ => (text.trim_end(), None),
-    }
 }

@@ -2,6 +2,9 @@
 
 use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 
+use crate::dialogs::is_approval;
+use crate::shapes::keys::walk_and;
+
 /// Writes the keys of every option, in tmux's key names.
 ///
 /// A number chooses at once in approvals, plans and questions (seen from 1.0.0 on); elsewhere, and
@@ -18,8 +21,8 @@ pub(in super::super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed
         option.keys = match (from, option.number) {
             (_, Some(number)) if typed => vec![number.to_string(), "Enter".to_owned()],
             (_, Some(number)) if number <= 9 && takes_numbers => vec![number.to_string()],
-            (Some(from), None) if option.role == OptionRole::Toggle => ticks(from, at),
-            (Some(from), _) => walk(from, at),
+            (Some(from), None) if option.role == OptionRole::Toggle => walk_and(from, at, "Space"),
+            (Some(from), _) => walk_and(from, at, "Enter"),
             (None, Some(number)) if number <= 9 => vec![number.to_string()],
             (None, _) => Vec::new(),
         };
@@ -27,28 +30,5 @@ pub(in super::super) fn fill(kind: BlockKind, options: &mut [BlockOption], typed
 }
 
 fn takes_numbers(kind: BlockKind) -> bool {
-    matches!(
-        kind,
-        BlockKind::ApprovalCommand
-            | BlockKind::ApprovalEdit
-            | BlockKind::ApprovalOther
-            | BlockKind::Plan
-            | BlockKind::Question
-    )
-}
-
-/// The keys that move the selection row by row and tick.
-fn ticks(from: usize, to: usize) -> Vec<String> {
-    let mut keys = walk(from, to);
-    keys.pop();
-    keys.push("Space".to_owned());
-    keys
-}
-
-/// The keys that move the selection row by row and choose.
-fn walk(from: usize, to: usize) -> Vec<String> {
-    let key = if to < from { "Up" } else { "Down" };
-    let mut keys = vec![key.to_owned(); from.abs_diff(to)];
-    keys.push("Enter".to_owned());
-    keys
+    is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Question)
 }

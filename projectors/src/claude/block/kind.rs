@@ -22,27 +22,14 @@ use super::{dialogs, proposal, subject};
 /// The fact of a block: rows, proposal, context, kind, origin, clipping. `own` are the user's own dialogs.
 pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
     let place = body.place;
-    let Named {
-        kind,
-        context,
-        origin,
-        by,
-    } = name(body, own);
-    let agent = origin == BlockOrigin::Agent;
-    let proposal = if agent {
-        Mark::Proposal.found(body.screen, proposal::proposal(body.screen, place))
-    } else {
-        None
-    };
-    BlockFact {
-        rows: RowSpan::new(place.first, place.last),
-        proposal,
-        context,
-        kind,
-        origin,
-        named_by: by,
-        clipped: is_clipped(body, kind),
-    }
+    let named = name(body, own);
+    let agent = named.origin == BlockOrigin::Agent;
+    let proposal = agent
+        .then(|| proposal::proposal(body.screen, place))
+        .flatten();
+    let proposal = Mark::Proposal.found(body.screen, proposal);
+    let rows = RowSpan::new(place.first, place.last);
+    named.fact(rows, proposal, is_clipped(body, named.kind))
 }
 
 fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {

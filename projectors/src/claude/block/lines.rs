@@ -4,7 +4,11 @@ use super::super::glyph::{self, is_box_bottom, is_box_top};
 use super::super::ink::is_faint;
 use super::place::{Edge, Place};
 use crate::letters::{self, offset};
-use shadow_core::screen::{Needle, Screen};
+use crate::shapes::columns;
+use crate::shapes::lists::counted;
+use crate::shapes::numbers::begins_with_digit;
+use crate::shapes::wraps::{Above, Wrap};
+use shadow_core::screen::{Needle, Screen, str_width};
 use smallvec::SmallVec;
 
 /// The lines of a block. Those of a dialog of usual size stay off the heap.
@@ -27,6 +31,33 @@ impl Line<'_> {
     /// Columns of blank space before the first other character, frame included.
     pub fn indent(&self) -> usize {
         self.shift + letters::leading_spaces(self.text)
+    }
+
+    /// The line as one that another may go on.
+    fn above(&self) -> Above<'_> {
+        let text = self.text.trim_end();
+        let used = self.shift + str_width(text);
+        Above { text, used }
+    }
+
+    /// Whether the line had no room for the first word of the next, where lines may take so many columns. Three of them stay
+    /// free, in a box one more.
+    pub fn is_full(&self, next: &Self, room: usize) -> bool {
+        self.wrap(room).is_full(self.above(), next.words)
+    }
+
+    /// What stood between the line and the next where that goes on it: nothing where the wrap cut a word.
+    pub fn joint(&self, next: &Self, room: usize) -> Option<&'static str> {
+        self.wrap(room).joint(self.above(), next.words)
+    }
+
+    const fn wrap(&self, room: usize) -> Wrap {
+        Wrap::at_spaces(room.saturating_sub(3 + self.shift))
+    }
+
+    /// The column in which the end of its text begins, frame included.
+    pub fn column_of(&self, end: &str) -> usize {
+        self.shift + columns::before(self.text, end)
     }
 }
 
@@ -73,15 +104,9 @@ pub(super) fn room(screen: &Screen, place: Place) -> usize {
 
 /// The number of a text such as `2. Yes` and what follows it.
 pub(super) fn option_number(text: &str) -> Option<(u32, &str)> {
-    let text = text.trim_start();
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 || digits > 3 {
-        return None;
-    }
-    let rest = text[digits..].strip_prefix('.')?;
+    let (number, rest) = counted(text.trim_start())?;
     let ends = |next: char| next == ' ' || next.is_alphabetic() || next == '[';
-    (rest.is_empty() || rest.starts_with(ends))
-        .then(|| (text[..digits].parse().unwrap_or(0), rest.trim_start()))
+    (rest.is_empty() || rest.starts_with(ends)).then(|| (number, rest.trim_start()))
 }
 
 /// A selection marker at the start of a text, and what follows it.
@@ -176,7 +201,7 @@ pub(super) fn is_more(text: &str) -> bool {
     let rest = text.strip_prefix(['↑', '↓', '…']);
     rest.is_some_and(|rest| {
         let rest = rest.trim_start();
-        rest.starts_with(|first: char| first.is_ascii_digit()) && rest.contains(" more")
+        begins_with_digit(rest) && rest.contains(" more")
     })
 }
 

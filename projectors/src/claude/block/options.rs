@@ -1,13 +1,16 @@
 //! The options of a block: numbered lists, and lists told by their selected row.
 
 use shadow_core::contract::{BlockOption, OptionRole};
-use shadow_core::screen::str_width;
 
 use super::super::marks::Mark;
 use super::body::Body;
-use super::heads::{Head, columns};
+use super::heads::Head;
 use super::lines::{self, Line};
 use super::text_row;
+use crate::shapes::columns::beside;
+use crate::shapes::keys::printed;
+use crate::shapes::lists;
+use crate::shapes::wraps::go_on;
 
 /// The options of a block, in order, without keys.
 pub(super) fn parse(body: &Body<'_>) -> Vec<BlockOption> {
@@ -64,7 +67,7 @@ fn button<'a>(heads: &[Head<'a>], lines: &[Line<'a>]) -> Option<(usize, &'a str,
 /// Whether a line right under the last check box stands in the box's column.
 fn is_button(line: &Line<'_>, head: &Head<'_>) -> bool {
     let text = lines::marked(line.text).unwrap_or(line.text);
-    let indent = line.shift + str_width(line.text) - str_width(text.trim_start());
+    let indent = line.column_of(text.trim_start());
     let placed = match head.number {
         Some(_) => indent == head.label_column,
         // What describes a box stands in the column of its words (2.1.331).
@@ -79,7 +82,7 @@ const BOX: usize = 4;
 /// One option from its lines: the first holds the head, the rest its wraps and description.
 fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
     let (checked, label) = check_box(head.label);
-    let (label, beside) = columns(label);
+    let (label, beside) = beside(label);
     let ((label, done), beside) = (untick(label), beside.map(untick));
     let ticked = done || beside.is_some_and(|(_, done)| done);
     let mut label = label.to_owned();
@@ -122,20 +125,18 @@ fn read_below(
     // What a value in a column of its own wraps to stands in that column; a note stands below the label.
     let valued = head.number.is_none() && description.is_some();
     let noted = |line: &Line<'_>| valued && line.indent() == head.label_column;
-    let mut above = first.shift + str_width(first.text.trim_end());
+    let mut above = first;
     for line in below {
         if ends_option(line, head) || noted(line) {
             break;
         }
         let text = line.words;
-        let word = str_width(text.split_whitespace().next().unwrap_or_default());
-        let wraps = above + 1 + word + 2 > room;
-        match (&mut *description, wraps) {
-            (Some(description), _) => join(description, text),
-            (None, true) => join(label, text),
+        match (&mut *description, above.is_full(line, room)) {
+            (Some(description), _) => go_on(description, text),
+            (None, true) => go_on(label, text),
             (None, false) => *description = Some(text.to_owned()),
         }
-        above = line.indent() + str_width(text);
+        above = line;
     }
 }
 
@@ -149,11 +150,6 @@ fn ends_option(line: &Line<'_>, head: &Head<'_>) -> bool {
         || line.indent() < head.column
 }
 
-fn join(text: &mut String, more: &str) {
-    text.push(' ');
-    text.push_str(more);
-}
-
 /// Whether a label stands behind a box that can be ticked; a tick alone says what is in force.
 fn is_toggle(label: &str) -> bool {
     check_box(label).0.is_some() && !label.starts_with(['✔', '✓'])
@@ -161,12 +157,7 @@ fn is_toggle(label: &str) -> bool {
 
 /// `[ ] Red`, `[✔] Red`, `☐ Red`.
 pub(super) fn check_box(label: &str) -> (Option<bool>, &str) {
-    let boxes = [
-        ("[ ] ", false),
-        ("[x] ", true),
-        ("[X] ", true),
-        ("[✔] ", true),
-        ("[✓] ", true),
+    let signs = [
         ("☐ ", false),
         ("☒ ", true),
         ("☑ ", true),
@@ -175,10 +166,12 @@ pub(super) fn check_box(label: &str) -> (Option<bool>, &str) {
         ("✔ ", true),
         ("✓ ", true),
     ];
-    boxes
-        .iter()
-        .find_map(|(mark, on)| Some((Some(*on), label.strip_prefix(mark)?.trim_start())))
-        .unwrap_or((None, label))
+    let mut signed = signs.iter();
+    let signed = || signed.find_map(|(sign, on)| Some((*on, label.strip_prefix(sign)?)));
+    match lists::check_box(label).or_else(signed) {
+        Some((on, label)) => (Some(on), label.trim_start()),
+        None => (None, label),
+    }
 }
 
 /// A text without the tick behind it, with or without a space, and whether there is one: behind the label
@@ -193,8 +186,7 @@ fn untick(text: &str) -> (&str, bool) {
 
 /// A key in parentheses at a label's end: `(esc)`, `(shift+tab)`.
 fn hotkey(label: &str) -> Option<String> {
-    let inside = label.strip_suffix(')')?;
-    let (_, key) = inside.rsplit_once('(')?;
+    let (_, key) = printed(label)?;
     is_key(key).then(|| key.to_owned())
 }
 

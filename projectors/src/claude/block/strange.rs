@@ -7,19 +7,12 @@ use shadow_core::surface::RowSpan;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::{form, heading};
+use crate::dialogs::is_approval;
 
 /// The first such row of a dialog that the agent or the CLI waits for.
 pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option<RowSpan> {
-    let asks = matches!(
-        named,
-        BlockKind::ApprovalCommand
-            | BlockKind::ApprovalEdit
-            | BlockKind::ApprovalOther
-            | BlockKind::Plan
-            | BlockKind::Question
-            | BlockKind::Trust
-    );
-    let asks = asks && !form::is_form(body);
+    let others = [BlockKind::Plan, BlockKind::Question, BlockKind::Trust];
+    let asks = (is_approval(named) || others.contains(&named)) && !form::is_form(body);
     let first = body.first_row().filter(|_| asks)?;
     let last = body.last_row()?;
     let heading = heading::heading(body).map_or(0, |line| line.row);

@@ -6,16 +6,17 @@
 //! deeper than the heading, a faint description under it, notes below that.
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
 use super::super::spoken::call_above;
 use super::body::Body;
+use super::heading;
 use super::lines::{self, Line, Lines, is_faint_line};
 use super::place::{Edge, is_spoken};
-use super::{asked, heading};
+use crate::dialogs::is_approval;
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
@@ -116,7 +117,7 @@ fn drop_tip(body: &mut Lines<'_>, indent: usize, room: usize) {
     let Some(first) = body.iter().position(is_tip) else {
         return;
     };
-    let wraps = |at: &usize| says(&body[*at]) && asked::wraps(&body[*at - 1], &body[*at], room);
+    let wraps = |at: &usize| says(&body[*at]) && body[*at - 1].is_full(&body[*at], room);
     let more = (first + 1..body.len()).take_while(wraps).count();
     body.drain(first..=first + more);
 }
@@ -148,7 +149,7 @@ fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowS
     let held = |line: &Line<'_>| within.contains(&line.row) && !between_sides(line.text).is_empty();
     for line in lines.iter().filter(|line| says(line) || held(line)) {
         // An explanation may wrap; without styles nothing but its first row tells that it is one.
-        let more = explained.is_some_and(|above| asked::wraps(&above, line, body.room()));
+        let more = explained.is_some_and(|above| above.is_full(line, body.room()));
         explained = (more || explains(body.screen, line)).then_some(*line);
         let above = line.row < frame.first as usize;
         let named = above
@@ -308,14 +309,7 @@ pub(super) fn description(matter: &Matter<'_>, kind: BlockKind) -> Option<String
 
 /// Whether blocks of a kind are about something.
 fn has_subject(kind: BlockKind) -> bool {
-    matches!(
-        kind,
-        BlockKind::ApprovalCommand
-            | BlockKind::ApprovalEdit
-            | BlockKind::ApprovalOther
-            | BlockKind::Plan
-            | BlockKind::Trust
-    )
+    is_approval(kind) || matches!(kind, BlockKind::Plan | BlockKind::Trust)
 }
 
 /// What a block is about; the proposal above it where the block itself shows nothing.
@@ -360,21 +354,16 @@ fn command(lines: &[Line<'_>], room: usize) -> String {
     let whole = unindented(lines, false);
     let mut text = String::new();
     for (at, line) in whole.lines().enumerate() {
-        let wraps = at > 0 && asked::wraps(&lines[at - 1], &lines[at], room);
-        match (at, wraps) {
-            (0, _) => {}
-            (_, true) if is_cut(lines[at - 1], room) => {}
-            (_, true) => text.push(' '),
-            (_, false) => text.push('\n'),
-        }
-        text.push_str(if wraps { line.trim_start() } else { line });
+        let above = at.checked_sub(1).map(|above| &lines[above]);
+        let joint = above.map_or(Some(""), |above| above.joint(&lines[at], room));
+        text.push_str(joint.unwrap_or("\n"));
+        text.push_str(if joint.is_some() {
+            line.trim_start()
+        } else {
+            line
+        });
     }
     text.trim_start().to_owned()
-}
-
-/// Whether a line is full to the last column: what follows was cut from it.
-fn is_cut(line: Line<'_>, room: usize) -> bool {
-    line.shift + str_width(line.text.trim_end()) >= room
 }
 
 /// Lines without the blank columns that all of them share. A box in it is the dialog's own and left out, but in a command,

@@ -11,6 +11,7 @@ use super::lines::{self, Line};
 use super::place::{Place, is_spoken};
 use super::{asked, form, heading, keys, options, subject};
 use crate::letters::offset;
+use crate::shapes::columns::parts;
 
 /// The mark of a warning that stands in a dialog (2.1.330).
 const WARNING: char = '⚠';
@@ -101,8 +102,7 @@ fn is_grounded(style: Style) -> bool {
 fn page(screen: &Screen, heading: &Line<'_>) -> Option<BlockPage> {
     let strip = heading.words.strip_prefix("←  ")?.strip_suffix('→')?;
     let row = screen.row(heading.row);
-    let tabs = strip.split("  ").map(str::trim);
-    let tabs: Vec<&str> = tabs.filter(|tab| !tab.is_empty()).collect();
+    let tabs: Vec<&str> = parts(strip).collect();
     let shown = |tab: &&str| {
         let at = offset(row.text(), tab);
         at.is_some_and(|at| is_grounded(row.style_at(at)))
@@ -170,17 +170,13 @@ fn asked_within(text: &str) -> Option<String> {
 /// The lines between the heading and the first option, a warning, or a list of what was answered.
 fn between(body: &Body<'_>) -> String {
     let end = body.first_row().unwrap_or(body.place.last);
-    let mut text = String::new();
     let head = heading::heading(body).map_or(body.place.first, |line| line.row);
     let below = body.lines().iter().filter(|line| line.row > head);
-    for line in below.take_while(|line| line.row < end && !is_beside(line)) {
-        let line = line.words;
-        if !line.is_empty() && !lines::is_drawn(line) {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(line);
-        }
-    }
-    text
+    let words = below
+        .take_while(|line| line.row < end && !is_beside(line))
+        .map(|line| line.words);
+    let told: Vec<&str> = words
+        .filter(|words| !words.is_empty() && !lines::is_drawn(words))
+        .collect();
+    told.join(" ")
 }

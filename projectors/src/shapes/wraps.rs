@@ -1,0 +1,216 @@
+//! Soft wraps: whether a row goes on the one above it, which had no room for its first word, and what stood between the two.
+//! Which rows may belong together, and how many columns they may take, is for whoever reads them to say.
+
+use shadow_core::screen::{char_width, str_width};
+
+/// Where a CLI breaks a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Breaks {
+    /// At spaces; a word that is longer than a row begins behind what stands in one, and is cut at its end.
+    Spaces,
+    /// Behind hyphens and between characters of two columns, too; a word that is longer than a row has rows of its own.
+    Hyphens,
+}
+
+/// How a text is wrapped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wrap {
+    /// Columns that a row may take.
+    pub room: usize,
+    breaks: Breaks,
+}
+
+/// A row that another may go on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Above<'s> {
+    /// Its text, without its margin.
+    pub text: &'s str,
+    /// Columns that it takes, with its margin.
+    pub used: usize,
+}
+
+impl<'s> Above<'s> {
+    /// A row without a margin.
+    pub fn bare(text: &'s str) -> Self {
+        let used = str_width(text);
+        Self { text, used }
+    }
+}
+
+impl Wrap {
+    /// As Claude Code wraps within so many columns.
+    pub const fn at_spaces(room: usize) -> Self {
+        let breaks = Breaks::Spaces;
+        Self { room, breaks }
+    }
+
+    /// As Codex wraps within so many columns.
+    pub const fn at_hyphens(room: usize) -> Self {
+        let breaks = Breaks::Hyphens;
+        Self { room, breaks }
+    }
+
+    /// Whether a row had no room for what the next one begins with, its margin aside.
+    pub fn is_full(self, above: Above<'_>, next: &str) -> bool {
+        let word = first_word(next);
+        // Most rows have room enough for a word and a space.
+        let room = above.used + 1 + str_width(word) <= self.room;
+        if room || word.is_empty() || above.text.trim().is_empty() {
+            return false;
+        }
+        if !self.breaks_between(above.text, word) {
+            return true;
+        }
+        let piece = match word.chars().next().map_or(0, char_width) {
+            2 => 2,
+            _ => str_width(word.split_inclusive('-').next().unwrap_or(word)),
+        };
+        above.used + piece > self.room
+    }
+
+    /// What stood between two rows of which the second goes on the first: nothing where the wrap cut a word.
+    pub fn gap(self, above: Above<'_>, next: &str) -> &'static str {
+        let word = first_word(next);
+        match self.breaks_between(above.text, word) || self.cuts_word(above, word) {
+            true => "",
+            false => " ",
+        }
+    }
+
+    /// The same of a row that had no room for what the next one begins with.
+    pub fn joint(self, above: Above<'_>, next: &str) -> Option<&'static str> {
+        self.is_full(above, next).then(|| self.gap(above, next))
+    }
+
+    /// The same of a draft, whose own line ends stand where no wrap is proven.
+    pub fn between(self, above: &str, next: &str) -> &'static str {
+        self.joint(Above::bare(above), next).unwrap_or("\n")
+    }
+
+    /// Whether a row is so full that a word too long for any row was cut at its end, and goes on with `word`.
+    pub fn cuts_word(self, above: Above<'_>, word: &str) -> bool {
+        if above.used < self.room {
+            return false;
+        }
+        let before = above.text.rsplit(' ').next().unwrap_or_default();
+        match self.breaks {
+            Breaks::Spaces => {
+                let margin = above.used.saturating_sub(str_width(above.text));
+                margin + str_width(before) + str_width(word) > self.room
+            }
+            Breaks::Hyphens => before.len() == above.text.len(),
+        }
+    }
+
+    /// Whether a break between a row and a word takes no space away.
+    fn breaks_between(self, above: &str, word: &str) -> bool {
+        let wide = |c: Option<char>| c.is_some_and(|c| char_width(c) == 2);
+        self.breaks == Breaks::Hyphens
+            && (is_hyphenated(above)
+                || wide(word.chars().next()) && wide(above.chars().next_back()))
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text.bytes().position(|byte| byte == b' ');
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// Whether a text ends in a hyphen inside a word, after which a wrap may come.
+fn is_hyphenated(text: &str) -> bool {
+    text.strip_suffix('-')
+        .is_some_and(|head| head.ends_with(char::is_alphanumeric))
+}
+
+/// Rows as one text, with what stood between each two of them.
+pub(crate) fn joined<'s, R: Copy>(
+    rows: impl IntoIterator<Item = R>,
+    text: impl Fn(R) -> &'s str,
+    between: impl Fn(R, R) -> &'static str,
+) -> String {
+    let mut whole = String::new();
+    let mut above = None;
+    for row in rows {
+        if let Some(above) = above.replace(row) {
+            whole.push_str(between(above, row));
+        }
+        whole.push_str(text(row));
+    }
+    whole
+}
+
+/// Goes on a text with another row of it, behind a space.
+pub(crate) fn go_on(text: &mut String, row: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(row);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Above, Wrap, go_on, joined};
+
+    fn draft(wrap: Wrap, rows: &[&'static str]) -> String {
+        joined(rows, |row| row, |above, row| wrap.between(above, row))
+    }
+
+    #[test]
+    fn a_row_goes_on_where_its_first_word_had_no_room() {
+        for wrap in [Wrap::at_spaces(12), Wrap::at_hyphens(12)] {
+            assert_eq!(draft(wrap, &["look at the", "tests"]), "look at the tests");
+            assert_eq!(
+                draft(wrap, &["look at", "the", "tests"]),
+                "look at\nthe\ntests"
+            );
+            assert_eq!(
+                draft(wrap, &["look at the", "", "tests"]),
+                "look at the\n\ntests"
+            );
+            assert_eq!(
+                draft(wrap, &["look at the", "  tests"]),
+                "look at the\n  tests"
+            );
+        }
+        assert_eq!(draft(Wrap::at_hyphens(usize::MAX), &["a", "b"]), "a\nb");
+    }
+
+    #[test]
+    fn rows_may_be_one_line() {
+        let mut text = String::new();
+        ["look at", "the tests"]
+            .iter()
+            .for_each(|row| go_on(&mut text, row));
+        assert_eq!(text, "look at the tests");
+    }
+
+    #[test]
+    fn a_word_longer_than_a_row_is_cut() {
+        let (alone, behind) = (["see", "abcdefghijkl", "mno"], ["see abcdefgh", "ijklmno"]);
+        assert_eq!(draft(Wrap::at_hyphens(12), &alone), "see abcdefghijklmno");
+        assert_eq!(draft(Wrap::at_spaces(12), &behind), "see abcdefghijklmno");
+        assert_eq!(draft(Wrap::at_hyphens(12), &behind), "see abcdefgh ijklmno");
+        let (text, used) = ("abcdefghij", 12);
+        assert!(Wrap::at_hyphens(12).cuts_word(Above { text, used }, "k"));
+        assert!(!Wrap::at_hyphens(13).cuts_word(Above { text, used }, "k"));
+    }
+
+    #[test]
+    fn codex_breaks_behind_hyphens_and_wide_characters() {
+        let rows = ["a well-", "known-to-all word"];
+        assert_eq!(
+            draft(Wrap::at_hyphens(12), &rows),
+            "a well-known-to-all word"
+        );
+        assert_eq!(
+            draft(Wrap::at_hyphens(13), &rows),
+            "a well-\nknown-to-all word"
+        );
+        assert_eq!(
+            draft(Wrap::at_spaces(12), &rows),
+            "a well- known-to-all word"
+        );
+        assert_eq!(draft(Wrap::at_hyphens(5), &["再见", "再见"]), "再见再见");
+        assert_eq!(draft(Wrap::at_hyphens(6), &["再见", "再见"]), "再见\n再见");
+    }
+}
