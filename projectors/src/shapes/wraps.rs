@@ -8,7 +8,8 @@ use shadow_core::screen::{char_width, str_width};
 enum Breaks {
     /// At spaces; a word that is longer than a row begins behind what stands in one, and is cut at its end.
     Spaces,
-    /// Behind hyphens and between characters of two columns, too; a word that is longer than a row has rows of its own.
+    /// Behind hyphens, behind the slash of a path and between characters of two columns, too; a word that is longer than a
+    /// row has rows of its own.
     Hyphens,
 }
 
@@ -63,7 +64,7 @@ impl Wrap {
         }
         let piece = match word.chars().next().map_or(0, char_width) {
             2 => 2,
-            _ => str_width(word.split_inclusive('-').next().unwrap_or(word)),
+            _ => str_width(word.split_inclusive(['-', '/']).next().unwrap_or(word)),
         };
         above.used + piece > self.room
     }
@@ -107,6 +108,7 @@ impl Wrap {
         let wide = |c: Option<char>| c.is_some_and(|c| char_width(c) == 2);
         self.breaks == Breaks::Hyphens
             && (is_hyphenated(above)
+                || is_path(above, word)
                 || wide(word.chars().next()) && wide(above.chars().next_back()))
     }
 }
@@ -120,6 +122,14 @@ fn first_word(text: &str) -> &str {
 fn is_hyphenated(text: &str) -> bool {
     text.strip_suffix('-')
         .is_some_and(|head| head.ends_with(char::is_alphanumeric))
+}
+
+/// Whether a text ends in a slash that a path goes on, after which a wrap may come, but before no digit (Codex 0.169). What
+/// is no more than a word may stand behind a blank.
+fn is_path(text: &str, word: &str) -> bool {
+    let number = word.starts_with(|c: char| c.is_ascii_digit());
+    let name = word.trim_end_matches(['.', ',', ':']);
+    text.ends_with('/') && !number && name.contains(['/', '.'])
 }
 
 /// Rows as one text, with what stood between each two of them.
@@ -193,6 +203,20 @@ mod tests {
         let (text, used) = ("abcdefghij", 12);
         assert!(Wrap::at_hyphens(12).cuts_word(Above { text, used }, "k"));
         assert!(!Wrap::at_hyphens(13).cuts_word(Above { text, used }, "k"));
+    }
+
+    #[test]
+    fn a_path_goes_on_behind_its_slash() {
+        let gap = |text, next| Wrap::at_hyphens(12).gap(Above::bare(text), next);
+        assert_eq!(gap("touch /", "home/user/made.txt`"), "");
+        assert_eq!(gap("home/user/", "made.txt` (p)"), "");
+        assert_eq!(gap("either /", "or"), " ");
+        assert_eq!(gap("in src/", "hold."), " ");
+        assert_eq!(gap("page 3/", "4.5"), " ");
+        assert_eq!(
+            draft(Wrap::at_hyphens(12), &["in src/codex/", "wrap.rs"]),
+            "in src/codex/wrap.rs"
+        );
     }
 
     #[test]
