@@ -100,12 +100,11 @@ fn command(screen: &Screen, head: &Head) -> Option<String> {
 /// A command's rows. They stay rows: nothing tells a wrap from a line end of the command's own, but for one inside a word.
 fn rows_of(screen: &Screen, lines: &[Line]) -> String {
     let wrap = within(screen, EDGE);
-    let between = |one: Line, next: Line| {
-        match wrap.joint(above(screen, one.row, one.text), next.text) {
+    let between =
+        |one: Line, next: Line| match wrap.joint(above(screen, one.row, one.text), next.text) {
             Some("") => "",
             _ => "\n",
-        }
-    };
+        };
     wraps::joined(lines.iter().copied(), |line| line.text, between)
 }
 

@@ -117,7 +117,12 @@ fn a_dialog_is_told_once_while_its_pane_takes_other_sizes() {
     let stack = shadow_tui::stack();
     let found = sessions(&Corpus::Cases.dir()).expect("the cases can be read");
     let found = found.into_iter().map(|session| session.expect("a session"));
-    let resized = |it: &Recorded| it.cast.events.iter().any(|it| it.kind == CastKind::Resize);
+    let resized = |it: &Recorded| {
+        it.cast
+            .events()
+            .iter()
+            .any(|it| it.kind == CastKind::Resize)
+    };
     let mut recordings = 0;
     for recorded in found.filter_map(Recorded::of).filter(resized) {
         recordings += 1;
