@@ -478,3 +478,19 @@ fn a_prompts_glyph_without_the_prompts_ground_begins_no_prompt() {
         assert_eq!(roles(&live(&dialog, "", "")), expected, "{dialog}");
     }
 }
+
+/// A pane of 8 rows while a dialog is drawn: its upper edge stands below the running call (2.1.332 in 30 columns).
+#[test]
+fn a_calls_last_words_above_an_edge_are_no_draft_that_fills_the_pane() {
+    let frame = |words: &str| {
+        let rows = format!("\n  Making a file\n{words}\n\n  \u{1b}[2mWaiting…\u{1b}[0m\n\n");
+        rows + &"─".repeat(120)
+    };
+    for words in ["  ⎿  $ touch it", "  and then another"] {
+        assert_ne!(read(&frame(words)).surface, Surface::Live, "{words}");
+    }
+    // Without styles nothing but the branch tells.
+    let plain = |words: &str| format!("  Make a file,\n{words}\n  and say so\n{}", "─".repeat(120));
+    assert_ne!(read(&plain("  ⎿  $ touch it")).surface, Surface::Live);
+    assert_eq!(read(&plain("  then wait")).surface, Surface::Live);
+}
