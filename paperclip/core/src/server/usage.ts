@@ -3,7 +3,8 @@
  * command is typed, and the screen is read when shadow says that it stands.
  */
 
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -13,6 +14,7 @@ import { Engine } from "../host/engine.ts";
 import * as ledger from "../host/ledger.ts";
 import { sleep } from "../host/process.ts";
 import { Terminal } from "../host/terminal.ts";
+import { knownAnswer } from "../operator/answers.ts";
 import type { Provider } from "../provider.ts";
 import { readConfig } from "../session/config.ts";
 import { checkCommand, checkEngine, checkTmux } from "../session/plan.ts";
@@ -40,9 +42,8 @@ async function readPanel(provider: Provider, env: Record<string, string>, patien
   const cwd = join(homedir(), ".cache", "shadow", "paperclip-usage");
   mkdirSync(cwd, { recursive: true });
   const [shadow, , cliVersion] = [await checkEngine(config, env), await checkTmux(config, env), await checkCommand(provider, config, cwd, env)];
-  const folder = mkdtempSync(join(ledger.runsFolder(), "usage-"));
-  const runId = folder.slice(folder.lastIndexOf("/") + 1);
-  const child = { runId, pid: 0, birth: null as string | null, socket: join(folder, "tmux"), tmux: config.tmuxCommand, folder, links: [] };
+  const child = ledger.childOf(`usage-${randomUUID()}`, config.tmuxCommand);
+  const { runId, folder } = child;
   ledger.enter(child);
   try {
     const args = provider.args({ config: {}, cliVersion, model: "", effort: "", cwd, resume: null, freshId: provider.freshSessionId(), skillsFolder: null, extraArgs: [] });
@@ -54,7 +55,6 @@ async function readPanel(provider: Provider, env: Record<string, string>, patien
     return await askPanel(provider, new Engine(shadow, terminal.socket, terminal.pane, provider.cli, cliVersion, env), terminal, patience);
   } finally {
     ledger.end(child);
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -62,8 +62,8 @@ async function askPanel(provider: Provider, engine: Engine, terminal: Terminal, 
   while (!patience.aborted && !(await engine.wait("safe", 4, patience))) {
     const block = (await engine.look(patience))?.block;
     // The folder is empty and this adapter's own: trusting it gives nothing away.
-    const index = block?.kind === "trust" ? block.options.findIndex((option) => /^yes|trust/i.test(option.label)) : -1;
-    if (block && index >= 0) await engine.choose(block, index);
+    const known = block?.kind === "trust" ? knownAnswer(block, provider, { trustWorkspace: true }) : null;
+    if (block && known) await engine.choose(block, known.index);
     else if (block) throw new Error(`${provider.name} asks something at its start: ${block.question ?? block.title ?? block.kind}`);
   }
   await terminal.type(provider.usageCommand);
