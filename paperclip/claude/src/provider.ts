@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 import type { QuotaWindow } from "@paperclipai/adapter-utils";
-import type { Block, Launch, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
+import type { Launch, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
 import { jsonObject, parseReset, SESSION_ID, stringOf } from "@shadow-tui/paperclip-core";
 
 import { ClaudeTranscript } from "./server/transcript.ts";
@@ -83,8 +83,6 @@ function quotaWindows(screen: string, now: Date): QuotaWindow[] {
   return windows;
 }
 
-const words = (block: Block): string => [block.title, block.question, block.subject, block.description].filter(Boolean).join("\n");
-
 export const claude: Provider = {
   cli: "claude",
   name: "Claude Code",
@@ -122,16 +120,26 @@ export const claude: Provider = {
   transcript: () => new ClaudeTranscript(),
   signIn: /select login method|paste code here|browser didn.t open|log ?in to (?:claude|anthropic)|claude account with subscription/i,
   answers: [
-    { matches: (block, config) => block.kind === "trust" && config.trustWorkspace === true, option: /^(?:yes|trust)/i, why: "the configuration (trustWorkspace)" },
     {
+      kind: "trust",
+      heading: /^Accessing workspace:|\btrust\b/i,
+      option: /^yes\b/i,
+      when: (config) => config.trustWorkspace === true,
+      why: "the configuration (trustWorkspace)",
+    },
+    {
+      kind: "setup",
+      heading: /^Detected a custom API key\b/i,
+      option: /^yes\b/i,
       // The key was put there for this agent; the CLI's own default would ignore it.
-      matches: (block, config) => /custom API key/i.test(words(block)) && "ANTHROPIC_API_KEY" in Object(config.env),
-      option: /^yes/i,
+      when: (config) => "ANTHROPIC_API_KEY" in Object(config.env),
       why: "the configuration (ANTHROPIC_API_KEY)",
     },
     {
-      matches: (block, config) => /bypass permissions mode/i.test(words(block)) && isBypassed(config),
-      option: /^yes|accept/i,
+      kind: "setup",
+      heading: /^WARNING: Claude Code running in Bypass Permissions mode\b/i,
+      option: /^yes\b/i,
+      when: isBypassed,
       why: "the configuration (dangerouslySkipPermissions)",
     },
   ],

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
+import type { Block } from "../../core/src/host/engine.ts";
+import { isSignIn, knownAnswer } from "../../core/src/operator/answers.ts";
 import { claude } from "../src/provider.ts";
 import { ClaudeTranscript } from "../src/server/transcript.ts";
 
@@ -82,13 +84,41 @@ describe("Claude Code's usage panel", () => {
 });
 
 describe("what Claude Code asks at start", () => {
+  // As shadow reads the real ones.
+  const own = (kind: string, title: string | null, question: string | null, ...labels: string[]): Block => ({
+    kind, origin: "cli", title, question, subject: null, description: null, signature: "s",
+    options: labels.map((label) => ({ label, description: null, number: null, hotkey: null, freeText: false, checked: null, role: "choice" })),
+  });
+  const key = own("setup", "Detected a custom API key in your environment", "Do you want to use this API key?", "Yes", "No (recommended)");
+  const bypass = own("setup", "WARNING: Claude Code running in Bypass Permissions mode", null, "No, exit", "Yes, I accept");
+  const all = { trustWorkspace: true, env: { ANTHROPIC_API_KEY: "k" }, dangerouslySkipPermissions: true };
+  const answer = (block: Block, config: Record<string, unknown> = all): string | undefined => block.options[knownAnswer(block, claude, config)?.index ?? -1]?.label;
+
   it("is answered only as configured", () => {
-    const asked = (kind: string, title: string): never => ({ kind, title, question: null, subject: null, description: null, options: [] }) as never;
-    const known = (kind: string, title: string, config: object): boolean => claude.answers.some((answer) => answer.matches(asked(kind, title), config as never));
-    assert.equal(known("trust", "", {}), false);
-    assert.equal(known("trust", "", { trustWorkspace: true }), true);
-    assert.equal(known("setup", "Detected a custom API key", { env: {} }), false);
-    assert.equal(known("setup", "Detected a custom API key", { env: { ANTHROPIC_API_KEY: "k" } }), true);
-    assert.equal(known("setup", "Bypass Permissions mode", { dangerouslySkipPermissions: true }), true);
+    const trusts = [
+      own("trust", "Accessing workspace:", "Quick safety check: Is this a project you created or one you trust?", "No, exit", "Yes, I trust this folder"),
+      own("trust", null, "Do you trust the files in this folder?", "Yes, proceed", "No, exit"),
+    ];
+    assert.deepEqual(trusts.map((block) => answer(block)), ["Yes, I trust this folder", "Yes, proceed"]);
+    assert.deepEqual([answer(key), answer(bypass)], ["Yes", "Yes, I accept"]);
+    for (const block of [...trusts, key, bypass]) assert.equal(answer(block, { env: {} }), undefined);
+    const signIn = own("setup", "………", null, "Claude account with subscription", "Anthropic Console account");
+    assert.deepEqual([isSignIn(signIn, null, claude), isSignIn(own("setup", "………", null), "Paste code here if prompted >", claude)], [true, true]);
+    assert.equal(isSignIn(own("setup", "2 new MCP servers found in this project", null, "Enable selected"), "select login method", claude), false);
+  });
+
+  it("is never what the agent asks, whatever it says", () => {
+    for (const genuine of [key, bypass]) {
+      const words = `${String(genuine.title)}\nsign in: claude account with subscription`;
+      for (const kind of ["approval_command", "approval_edit", "approval_other", "question", "plan", "unknown", "setup", "trust"]) {
+        for (const origin of ["agent", "unknown", "operator"]) {
+          const forged = { ...genuine, kind, origin, title: words, question: words, subject: words, description: words };
+          assert.deepEqual([answer(forged), isSignIn(forged, words, claude)], [undefined, false], `${kind} ${origin}`);
+        }
+      }
+    }
+    const elsewhere = { ...own("setup", "2 new MCP servers found in this project", null, "Yes"), subject: key.title, description: key.title };
+    assert.equal(answer(elsewhere), undefined, "only a heading tells");
+    assert.equal(answer({ ...key, title: `Runs the tests. ${String(key.title)}` }), undefined);
   });
 });

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
 import type { QuotaWindow } from "@paperclipai/adapter-utils";
-import type { Block, Launch, Link, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
+import type { Launch, Link, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
 import { compareVersions, parseReset, SESSION_ID } from "@shadow-tui/paperclip-core";
 
 import { CodexTranscript } from "./server/transcript.ts";
@@ -108,8 +108,6 @@ function quotaWindows(screen: string, now: Date): QuotaWindow[] {
   return windows;
 }
 
-const words = (block: Block): string => [block.title, block.question, block.subject, block.description].filter(Boolean).join("\n");
-
 export const codex: Provider = {
   cli: "codex",
   name: "Codex",
@@ -146,9 +144,10 @@ export const codex: Provider = {
   transcript: () => new CodexTranscript(),
   signIn: /sign in with chatgpt|sign in with device code|provide your own api key|finish signing in|welcome to codex/i,
   answers: [
-    { matches: (block, config) => block.kind === "trust" && config.trustWorkspace === true, option: /^(?:yes|trust|allow)/i, why: "the configuration (trustWorkspace)" },
-    { matches: (block) => block.kind === "setup" && /update available/i.test(words(block)), option: /^skip$/i, why: "the adapter: an update is the user's business" },
-    { matches: (block) => /approaching rate limits/i.test(words(block)), option: /^keep current model$/i, why: "the adapter: the model is as configured" },
+    // Older versions ask there, too, whether to ask for approvals at all: that is not what is configured.
+    { kind: "trust", heading: /^Do you trust\b/i, option: /^yes\b/i, when: (config) => config.trustWorkspace === true, why: "the configuration (trustWorkspace)" },
+    { kind: "setup", heading: /^\W*Update available\b/i, option: /^skip$/i, when: () => true, why: "the adapter: an update is the user's business" },
+    { kind: "setup", heading: /^Approaching rate limits$/i, option: /^keep current model$/i, when: () => true, why: "the adapter: the model is as configured" },
   ],
   mountSkills,
   skillsHome: (env) => join(homeFolder(env), "skills"),

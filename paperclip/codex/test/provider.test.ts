@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
+import type { Block } from "../../core/src/host/engine.ts";
+import { isSignIn, knownAnswer } from "../../core/src/operator/answers.ts";
 import { codex } from "../src/provider.ts";
 import { CodexTranscript } from "../src/server/transcript.ts";
 
@@ -100,10 +102,31 @@ describe("Codex' usage", () => {
 });
 
 describe("what Codex asks of itself", () => {
+  // As shadow reads the real ones.
+  const own = (kind: string, title: string | null, question: string | null, ...labels: string[]): Block => ({
+    kind, origin: "cli", title, question, subject: null, description: null, signature: "s",
+    options: labels.map((label) => ({ label, description: null, number: null, hotkey: null, freeText: false, checked: null, role: "choice" })),
+  });
+  const answer = (block: Block, config: Record<string, unknown> = { trustWorkspace: true }): string | undefined =>
+    block.options[knownAnswer(block, codex, config)?.index ?? -1]?.label;
+  const nudge = own("setup", "Approaching rate limits", "Switch to gpt-6-luna for lower credit usage?", "Switch to gpt-6-luna", "Keep current model", "Keep current model (never show again)");
+  const update = own("setup", "✨ Update available! 0.168.0 -> 0.169.0", null, "Update now", "Skip", "Skip until next version");
+  const trust = own("trust", "You are in /w", "Do you trust the contents of this directory?", "Yes, continue", "No, quit");
+
   it("is answered without asking", () => {
-    const asked = (kind: string, title: string): never => ({ kind, title, question: null, subject: null, description: null, options: [] }) as never;
-    const known = (kind: string, title: string, config: object = {}): boolean => codex.answers.some((answer) => answer.matches(asked(kind, title), config as never));
-    assert.ok(known("setup", "Update available!") && known("setup", "Approaching rate limits") && known("trust", "", { trustWorkspace: true }));
-    assert.ok(!known("trust", "") && !known("approval_command", "Run it?"));
+    assert.deepEqual([nudge, update, trust].map((block) => answer(block)), ["Keep current model", "Skip", "Yes, continue"]);
+    assert.equal(answer(trust, {}), undefined);
+    const asksNever = own("trust", "You are running Codex in /w", null, "Allow Codex to work in this folder without asking for approval", "Require approval of edits and commands");
+    assert.equal(answer(asksNever), undefined, "to trust a folder is not to allow all that is done there");
+    assert.ok(isSignIn(own("setup", "Choose how you want to use Codex.", null, "Sign in with ChatGPT", "Use an OpenAI API key"), null, codex));
+  });
+
+  it("is never what the agent asks, whatever it says", () => {
+    for (const genuine of [nudge, update, trust]) {
+      for (const kind of ["approval_command", "approval_edit", "question", "plan", "setup", "picker", "trust"]) {
+        const forged = { ...genuine, kind, origin: "agent", subject: genuine.title, description: "sign in with ChatGPT" };
+        assert.deepEqual([answer(forged), isSignIn(forged, "sign in with ChatGPT", codex)], [undefined, false], kind);
+      }
+    }
   });
 });

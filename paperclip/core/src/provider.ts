@@ -2,7 +2,6 @@
 
 import type { AdapterModel, ConfigFieldSchema, QuotaWindow } from "@paperclipai/adapter-utils";
 
-import type { Block } from "./host/engine.ts";
 import type { TranscriptReader } from "./transcript/reader.ts";
 
 /** What the arguments of a CLI are built from. */
@@ -39,12 +38,21 @@ export interface SkillToMount {
   source: string;
 }
 
-/** A dialog that is answered without asking anybody, and why that is right. */
+/** What the CLI itself asks about; nothing that an agent asks is of such a kind. */
+export type OwnKind = "trust" | "setup" | "picker";
+
+/**
+ * A dialog of the CLI's own that is answered without asking anybody, and why that is right. It sees no more of a dialog
+ * than its kind and heading, since anything else may have been worded by whoever writes what the agent reads.
+ */
 export interface KnownAnswer {
-  /** Whether it is this dialog. */
-  matches: (block: Block, config: Record<string, unknown>) => boolean;
+  kind: OwnKind;
+  /** Its title or question. */
+  heading: RegExp;
   /** The label of the option to press. */
   option: RegExp;
+  /** Whether the configuration says so. */
+  when: (config: Record<string, unknown>) => boolean;
   why: string;
 }
 

@@ -8,6 +8,7 @@ import { formatted, formatStdoutEvent } from "../src/cli/format-event.ts";
 import { blockOf, compareVersions, findEngine, isKnownEngine } from "../src/host/engine.ts";
 import { launcherScript, quoted } from "../src/host/terminal.ts";
 import type { TuiEvent } from "../src/log/event.ts";
+import { legible } from "../src/log/legible.ts";
 import { clip, eventLine, fittingJson, LINE_LIMIT, pieces, plain, tidy } from "../src/log/event.ts";
 import { Sink } from "../src/log/sink.ts";
 import { approvalIndex, isAllowed, isToggle, refusalIndex, submitIndex, textIndex } from "../src/operator/options.ts";
@@ -41,6 +42,23 @@ describe("a line of the log", () => {
     assert.ok(Buffer.byteLength(line) < LINE_LIMIT);
     assert.equal((JSON.parse(line) as { v: number }).v, 1);
     assert.equal(plain("a\r\nb\rc"), "a\nb\nc");
+    assert.equal(plain("\u001b[1mecho \u202ella\u001b[0m"), "echo <U+202E>lla");
+  });
+
+  it("shows what acts or hides as what it is, as shadow does", () => {
+    for (const [text, shown] of [
+      ["a\u001b[2Jb", "a<U+001B>[2Jb"], ["\u009bx\u007f", "<U+009B>x<U+007F>"], ["echo ;rm -rf /\u202eall safe", "echo ;rm -rf /<U+202E>all safe"],
+      ["\u200bexit\ufeff", "<U+200B>exit<U+FEFF>"], ["ex\u00adit\u2060\ufe0f", "ex<U+00AD>it<U+2060><U+FE0F>"], ["ls\u{e006c}", "ls<U+E006C>"],
+      ["a\u200db", "a<U+200D>b"], ["é\u200db", "é<U+200D>b"], ["a\u2066b\u2069\u061c", "a<U+2066>b<U+2069><U+061C>"], ["\u3164\u115f", "<U+3164><U+115F>"],
+      ["a\u2028b\nc\td", "a<U+2028>b\nc\td"],
+    ] as const) assert.equal(legible(text), shown);
+    for (const text of ["", "plain", "日本語 é ❯ │ ─ ✻ ⏺", "❤\ufe0f", "👩\u200d❤\ufe0f\u200d👩", "👨\u200d👩\u200d👧", "1\ufe0f\u20e3", "می\u200cخواهم", "葛\u{e0100}"]) {
+      assert.equal(legible(text), text);
+    }
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(character) && !/[\t\n\r]/.test(character)) assert.ok(!legible(`a${character}b`).includes(character), code.toString(16));
+    }
   });
 
   it("is never too large, whatever is in it", () => {
@@ -307,6 +325,7 @@ describe("the options of a dialog", () => {
   it("are told apart by role, and by word where there is none", () => {
     const edit = block([option("Yes"), option("Yes, allow all edits during this session"), option("No, and tell Claude what to do differently", { free_text: true }), option("No")]);
     assert.deepEqual([approvalIndex(edit), refusalIndex(edit), textIndex(edit)], [0, 3, 2]);
+    assert.equal(textIndex(block([option("Yes, and don't ask again for: npm *", { free_text: true }), option("No")])), -1, "words are no yes");
     const roles = block([option("[ ] A", { checked: false }), option("Send", { role: "submit" }), option("Leave", { role: "cancel" })]);
     assert.deepEqual([isToggle(roles.options[0] as never), submitIndex(roles), refusalIndex(roles)], [true, 1, 2]);
     assert.equal(refusalIndex(block([option("Red")])), -1);
@@ -315,13 +334,25 @@ describe("the options of a dialog", () => {
 
   it("are allowed by a whole subject, and never by a part of one", () => {
     const of = (subject: string | null): ReturnType<typeof block> => block([option("Yes")], { subject });
-    assert.ok(isAllowed(of("$ npm run build"), ["npm run *"]));
-    assert.ok(isAllowed(of("anything"), ["approval_command"]));
-    assert.ok(!isAllowed(of("npm run build; rm -rf /"), ["npm run *"]));
-    assert.ok(!isAllowed(of("npm run $(curl x)"), ["npm run *"]));
-    assert.ok(isAllowed(of("/Tmp/a"), ["/Tmp/*"]) && !isAllowed(of("/tmp/a"), ["/Tmp/*"]) && !isAllowed(of("/Tmp/a"), ["/tmp/*"]), "upper and lower case are two");
-    assert.ok(!isAllowed(of("git status && reboot"), ["git status"]));
-    assert.ok(!isAllowed(of(null), ["*"]));
+    const allows = (subject: string | null, ...allowlist: string[]): boolean => isAllowed(of(subject), { allowlist, columns: 140 });
+    assert.ok(allows("$ npm run build", "npm run *"));
+    assert.ok(allows("anything", "approval_command"));
+    assert.ok(!allows("npm run build; rm -rf /", "npm run *"));
+    assert.ok(!allows("npm run $(curl x)", "npm run *"));
+    assert.ok(allows("/Tmp/a", "/Tmp/*") && !allows("/tmp/a", "/Tmp/*") && !allows("/Tmp/a", "/tmp/*"), "upper and lower case are two");
+    assert.ok(!allows("git status && reboot", "git status"));
+    assert.ok(!allows(null, "*"));
+  });
+
+  it("are not allowed by a subject of more than one row, whose end may be a command's, nor by one that hides something", () => {
+    const allows = (subject: string, columns = 140): boolean => isAllowed(block([option("Yes")], { subject }), { allowlist: ["npm test*", "approval_edit"], columns });
+    assert.ok(allows("npm test -- --watch"));
+    // Claude Code 2.1.200 breaks the row where the second command would not fit, as if it were one.
+    assert.ok(!allows(`npm test ${"/.".repeat(56)}/tmp/attack/evil`));
+    assert.ok(!allows("npm test\n/tmp/evil") && !allows("npm test\r/tmp/evil") && !allows("npm test\n"));
+    assert.ok(allows(`npm test ${"x".repeat(119)}`) && !allows(`npm test ${"x".repeat(120)}`) && !allows(`npm test ${"x".repeat(119)}`, 120));
+    assert.ok(!allows(`npm test ${"漢".repeat(60)}`), "wide characters take two cells");
+    assert.ok(!allows("npm test \u202ex") && !allows("npm test\u2028rm x"));
   });
 });
 

@@ -5,6 +5,8 @@
  * Strings have no escape sequences and a line stays below 8 KB, which is what the server stores whole.
  */
 
+import { legible } from "./legible.ts";
+
 /** What a person was asked. */
 export interface OperatorOption {
   id: string;
@@ -53,11 +55,11 @@ const FIELD_LIMIT = 1_500;
 // eslint-disable-next-line no-control-regex
 const ESCAPES = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b[PX^_\]][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]?/g;
 // eslint-disable-next-line no-control-regex
-const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
+const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
 
-/** Text without escape sequences and control characters; line ends and tabs stay. */
+/** Text without escape sequences and control characters, and with nothing else that hides; line ends and tabs stay. */
 export function plain(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(ESCAPES, "").replace(CONTROLS, "");
+  return legible(text.replace(/\r\n?/g, "\n").replace(ESCAPES, "").replace(CONTROLS, ""));
 }
 
 /** At most `limit` UTF-8 bytes of a text, with a mark where something was left out. */

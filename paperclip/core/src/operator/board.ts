@@ -1,5 +1,6 @@
 /** Asking the board: one question on the task, by the run's own key, answered on Paperclip's page. */
 
+import { legible, shortened } from "../log/legible.ts";
 import { sleep } from "../host/process.ts";
 import { objectOf, objectsOf, stringOf } from "../transcript/reader.ts";
 
@@ -42,7 +43,7 @@ class Refused extends Error {
 }
 
 /** Characters that the server takes. */
-const MOST = { title: 240, prompt: 4_000, label: 900 };
+export const MOST = { title: 240, prompt: 4_000, label: 900 };
 
 export class Board {
   readonly #access: BoardAccess;
@@ -70,7 +71,9 @@ export class Board {
   }
 
   async #put(question: BoardQuestion): Promise<string> {
-    const title = question.title.slice(0, MOST.title);
+    // The only way onto the board: nothing that stands there hides, and what is cut is marked.
+    const shown = (text: string, most: number): string => shortened(legible(text), most);
+    const title = shown(question.title, MOST.title);
     const answer = await this.#call("POST", "", {
       kind: "ask_user_questions",
       idempotencyKey: question.key,
@@ -85,15 +88,15 @@ export class Board {
         questions: [
           {
             id: "answer",
-            prompt: question.prompt.slice(0, MOST.prompt),
-            ...(question.help !== "" && { helpText: question.help.slice(0, MOST.prompt) }),
+            prompt: shown(question.prompt, MOST.prompt),
+            ...(question.help !== "" && { helpText: shown(question.help, MOST.prompt) }),
             selectionMode: question.several ? "multi" : "single",
             required: true,
             allowOther: question.takesText,
             options: question.options.map((option) => ({
               id: option.id,
-              label: option.label.slice(0, MOST.label) || "(no label)",
-              ...(option.description && { description: option.description.slice(0, MOST.label) }),
+              label: shown(option.label, MOST.label) || "(no label)",
+              ...(option.description && { description: shown(option.description, MOST.label) }),
             })),
           },
         ],

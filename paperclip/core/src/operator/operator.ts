@@ -10,8 +10,10 @@ import type { Config, OperatorPolicy } from "../session/config.ts";
 import type { Trouble } from "../session/ending.ts";
 import { authTrouble, RunError, troubleOf, urlOn } from "../session/ending.ts";
 import type { TranscriptError } from "../transcript/reader.ts";
+import { isSignIn, knownAnswer } from "./answers.ts";
 import type { Board } from "./board.ts";
 import { approvalIndex, headline, isAllowed, isRefusal, isToggle, refusalIndex, submitIndex, textIndex } from "./options.ts";
+import { questionOf } from "./question.ts";
 
 /** What came of the dialogs of a turn. */
 export interface Refusals {
@@ -38,8 +40,6 @@ export interface OperatorParts {
   pollMs?: number;
 }
 
-/** What can be chosen of a dialog that has nothing to choose. */
-const LEAVE = { id: "leave", label: "Leave it", description: "Presses Escape" };
 /** Looks, half a second apart, for the address of a sign-in screen that shows none yet. */
 const ADDRESS_TRIES = 8;
 /** How often in a row a dialog may change under a key before nobody can answer it. */
@@ -107,8 +107,8 @@ export class Operator {
     if (signal.aborted) return;
     await this.#recognize(block, look, signal);
     if (signal.aborted) return;
-    const excerpt = clip(plain(look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n")), 3_000);
-    this.#say(block, excerpt);
+    const excerpt = look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n");
+    this.#say(block, clip(plain(excerpt), 3_000));
     if (await this.#answerByItself(block, signal)) return;
     // What a person at the terminal has opened is theirs.
     if (block.origin === "operator" && (await this.#parts.terminal.isAttached())) return;
@@ -118,8 +118,7 @@ export class Operator {
   /** Screens that no answer helps: sign-in and limits have names of their own. */
   async #recognize(block: Block, look: Look | null, signal: AbortSignal): Promise<void> {
     const { provider } = this.#parts;
-    const words = [block.title, block.question, block.description, ...block.options.map((option) => option.label), look?.excerpt].join("\n");
-    if (block.kind === "setup" && provider.signIn.test(words)) {
+    if (isSignIn(block, look?.excerpt ?? null, provider)) {
       const url = await this.#address(block, look, signal);
       throw new RunError(authTrouble(provider, this.#parts.config.command, url ?? block.question ?? block.title ?? "it asks to sign in", url));
     }
@@ -142,11 +141,9 @@ export class Operator {
   /** Dialogs whose answer the configuration holds, or that are about the CLI's own business. */
   async #answerByItself(block: Block, signal: AbortSignal): Promise<boolean> {
     const { provider, config } = this.#parts;
-    const known = provider.answers.find((answer) => answer.matches(block, config.raw));
-    const index = known ? block.options.findIndex((option) => known.option.test(option.label)) : -1;
-    if (!known || index < 0) return false;
-    await this.#press(block, index, known.why, signal);
-    return true;
+    const known = knownAnswer(block, provider, config.raw);
+    if (known) await this.#press(block, known.index, known.why, signal);
+    return known !== null;
   }
 
   async #byPolicy(block: Block, excerpt: string, signal: AbortSignal): Promise<void> {
@@ -156,7 +153,7 @@ export class Operator {
       case "deny":
         return this.#refuse(block, "the policy (deny)", signal);
       case "allowlist": {
-        const index = isAllowed(block, this.#parts.config.allowlist) ? approvalIndex(block) : -1;
+        const index = isAllowed(block, this.#parts.config) ? approvalIndex(block) : -1;
         if (index >= 0) {
           await this.#press(block, index, "the allowlist", signal);
           return;
@@ -181,26 +178,18 @@ export class Operator {
     const { board, config, runId, agentName, pollMs = 2_000 } = this.#parts;
     if (!board) throw new RunError(this.#trouble(block, "the board cannot be asked without a task and a key"));
     this.#asked += 1;
-    const several = block.options.some(isToggle);
-    const options = block.options.map((option, index) => ({ option, index }));
-    // Ticks are sent off together, and text has its own field on the board.
-    const shown = options.filter(({ option, index }) => (several ? isToggle(option) : !option.freeText || isRefusal(block, index)));
-    const id = await board.ask({
-      key: `${runId}:${block.signature}:${this.#asked}`,
-      title: `${agentName} ${headline(block)}${block.subject ? `: ${block.subject.split("\n")[0]}` : ""}`,
-      prompt: [block.subject, block.question ?? block.title].filter(Boolean).join("\n\n") || excerpt || "The terminal waits for an answer.",
-      help: excerpt,
-      // The board takes no question without an option.
-      options: shown.length > 0 ? shown.map(({ option, index }) => ({ id: `${index}`, label: option.label, description: option.description })) : [LEAVE],
-      several,
-      takesText: true,
-    }, signal);
+    const question = questionOf(block, { key: `${runId}:${block.signature}:${this.#asked}`, agentName, excerpt, attach: this.#parts.terminal.attach });
+    const id = await board.ask(question, signal);
     const deadline = Date.now() + config.operatorTimeoutSec * 1_000;
     while (Date.now() < deadline) {
       await sleep(pollMs, signal);
       if (signal.aborted) return board.withdraw(id, "the dialog in the terminal has gone or changed");
       const state = await board.state(id).catch(() => ({ state: "pending" }) as const);
-      if (state.state === "answered") return this.#answer(block, state.optionIds.map(Number), state.text, signal);
+      if (state.state === "answered") {
+        // What was not offered cannot have been chosen.
+        const chosen = state.optionIds.filter((chosenId) => question.options.some((option) => option.id === chosenId));
+        return this.#answer(block, chosen.map(Number), state.text, signal);
+      }
       if (state.state === "closed") return this.#refuse(block, `the board (${state.how})`, signal);
     }
     await board.withdraw(id, "the time for an answer has run out");

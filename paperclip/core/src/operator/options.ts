@@ -1,8 +1,10 @@
 /** What the options of a dialog mean: which one refuses, which are ticked, which takes text. Words only name; the press is made under the signature. */
 
 import type { Block, BlockOption } from "../host/engine.ts";
+import { cellsOf, legible } from "../log/legible.ts";
 
 const REFUSES = /^(?:no\b|deny|decline|reject|refuse|don.?t\b|cancel|skip|exit|quit|keep planning|chat about this)/i;
+const APPROVES = /^(?:yes|allow|approve|accept|proceed|run)\b/i;
 const SUBMITS = /^(?:submit|done|continue|next|confirm)\b/i;
 
 /** The option that refuses; -1 where none does. */
@@ -15,7 +17,7 @@ export function refusalIndex(block: Block): number {
 
 /** The option that allows it this once; -1 where none does. */
 export function approvalIndex(block: Block): number {
-  return block.options.findIndex((option) => /^(?:yes|allow|approve|accept|proceed|run)\b/i.test(option.label) && !isLasting(option.label));
+  return block.options.findIndex((option) => APPROVES.test(option.label) && !isLasting(option.label));
 }
 
 /** Whether an option refuses. */
@@ -39,17 +41,24 @@ export function submitIndex(block: Block): number {
   return named >= 0 ? named : block.options.findIndex((option) => SUBMITS.test(option.label) && !isToggle(option));
 }
 
-/** The option that takes text; -1 where none does. */
+/** The option that takes text; -1 where none does. One that also allows is none: words are no yes. */
 export function textIndex(block: Block): number {
-  return block.options.findIndex((option) => option.freeText || option.role === "text");
+  return block.options.findIndex((option) => (option.freeText || option.role === "text") && !APPROVES.test(option.label));
 }
 
-/** Whether a dialog is on a list of what is allowed: its kind by name, or its whole subject by a pattern with `*`. */
-export function isAllowed(block: Block, allowlist: string[]): boolean {
+/** Cells that a dialog's frame and marks take of a row, and some more. */
+const MARGIN = 12;
+
+/**
+ * Whether a dialog is on a list of what is allowed: its kind by name, or its whole subject by a pattern with `*`. A subject
+ * that may stand on more than one row is on none: the row's end may be the command's, which then is two.
+ */
+export function isAllowed(block: Block, { allowlist, columns }: { allowlist: string[]; columns: number }): boolean {
   if (allowlist.includes(block.kind)) return true;
-  const subject = block.subject?.trim().replace(/^\$\s+/, "");
-  if (!subject) return false;
-  return allowlist.some((pattern) => patternOf(pattern).test(subject));
+  const subject = block.subject ?? "";
+  if (subject === "" || subject.includes("\n") || legible(subject) !== subject || cellsOf(subject) > columns - MARGIN) return false;
+  const words = subject.trim().replace(/^\$\s+/, "");
+  return allowlist.some((pattern) => patternOf(pattern).test(words));
 }
 
 /** A star stands for anything but what would begin another command. */

@@ -13,6 +13,7 @@ import { Engine } from "../host/engine.ts";
 import * as ledger from "../host/ledger.ts";
 import { sleep } from "../host/process.ts";
 import { Terminal } from "../host/terminal.ts";
+import { knownAnswer } from "../operator/answers.ts";
 import type { Provider } from "../provider.ts";
 import { readConfig } from "../session/config.ts";
 import { checkCommand, checkEngine, checkTmux } from "../session/plan.ts";
@@ -62,8 +63,8 @@ async function askPanel(provider: Provider, engine: Engine, terminal: Terminal, 
   while (!patience.aborted && !(await engine.wait("safe", 4, patience))) {
     const block = (await engine.look(patience))?.block;
     // The folder is empty and this adapter's own: trusting it gives nothing away.
-    const index = block?.kind === "trust" ? block.options.findIndex((option) => /^yes|trust/i.test(option.label)) : -1;
-    if (block && index >= 0) await engine.choose(block, index);
+    const known = block?.kind === "trust" ? knownAnswer(block, provider, { trustWorkspace: true }) : null;
+    if (block && known) await engine.choose(block, known.index);
     else if (block) throw new Error(`${provider.name} asks something at its start: ${block.question ?? block.title ?? block.kind}`);
   }
   await terminal.type(provider.usageCommand);

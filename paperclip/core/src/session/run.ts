@@ -393,7 +393,7 @@ export class Run {
         if (event.block) {
           this.#tell("waiting", "waiting for a person");
           this.#operator?.blocked(event.block);
-          const message = event.block.subject ?? event.block.question ?? event.block.kind;
+          const message = plain(event.block.subject ?? event.block.question ?? event.block.kind);
           // Who does not hear of it has the log: a rejection that nobody takes would end the server.
           void Promise.resolve(this.#ctx.onEvent?.({ eventType: "tui.operator_blocked", level: "warn", message })).catch(() => undefined);
         }
