@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import * as ledger from "../src/host/ledger.ts";
@@ -271,18 +271,17 @@ describe("a run", () => {
 
   it("ends well, and says so, where what it laid down cannot be taken away", async () => {
     const world = new World();
-    const before = process.env.TMPDIR;
-    process.env.TMPDIR = mkdtempSync(join(tmpdir(), "spoilt-"));
+    const before = process.env.XDG_STATE_HOME;
+    process.env.XDG_STATE_HOME = mkdtempSync(join(tmpdir(), "spoilt-"));
     try {
-      world.put("before-send-0.sh", `chmod 777 ${process.env.TMPDIR}/*`);
+      world.put("before-send-0.sh", `chmod 777 ${ledger.runsFolder()}`);
       world.turn(0, ended("success"), [said("All done.")]);
       const { result, log } = await world.run({ runId: "run-spoilt" });
       assert.equal(result.summary, "All done.");
       assert.match(log, /could be taken away/);
       assert.deepEqual(processesOfRun("run-spoilt"), []);
     } finally {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
+      process.env.XDG_STATE_HOME = before;
     }
   });
 
@@ -332,31 +331,60 @@ describe("a run", () => {
     assert.equal((await world.run()).result.errorCode, "tui_pane_lost");
   });
 
-  it("sweeps what a server that is gone has left", () => {
-    const folder = join(ledger.runsFolder(), "left-over");
+  const gone = { pid: 2 ** 22 - 3, birth: "1" };
+  /** Notes a run as a server has that is gone. */
+  const note = (runId: string, links: string[], more: object = {}): void => writeFileSync(ledger.fileOf(runId), JSON.stringify({ runId, links, server: gone, ...more }));
+  const sleeper = (env: object = {}): ReturnType<typeof spawn> => spawn("sleep", ["60"], { env: { ...process.env, ...env }, stdio: "ignore" });
+  const ends = (child: ReturnType<typeof spawn>): Promise<void> => new Promise((resolve) => child.once("exit", () => resolve()));
+
+  it("sweeps what a server that is gone has left", async () => {
     const home = mkdtempSync(join(tmpdir(), "skills-"));
-    const link = (name: string, target: string): Link => ({ path: join(home, name), target });
-    const child = { runId: "left-over", pid: 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [link("ours", folder), link("theirs", "/elsewhere")] };
-    symlinkSync(folder, link("ours", "").path);
-    symlinkSync(folder, link("theirs", "").path);
-    writeFileSync(join(ledger.runsFolder(), "left-over.child.json"), JSON.stringify({ ...child, server: { pid: 2 ** 22 - 3, birth: "1" } }));
+    const ours = { path: join(home, "ours"), target: home };
+    const child = ledger.childOf("left-over", "tmux");
+    mkdirSync(child.folder);
+    assert.deepEqual(ledger.lay(child, [ours]), []);
+    const left = sleeper({ PAPERCLIP_RUN_ID: "left-over" });
+    const hasEnded = ends(left);
+    // The server that has laid them is another one than this.
+    const another = (await import(`${import.meta.resolve("../src/host/ledger.ts")}?again`)) as typeof ledger;
+    note("left-over", child.links);
     writeFileSync(join(ledger.runsFolder(), "broken.child.json"), "{");
-    assert.deepEqual(ledger.sweep(), ["left-over"]);
-    assert.equal(existsSync(join(ledger.runsFolder(), "left-over.child.json")), false);
-    assert.deepEqual(readdirSync(home), ["theirs"], "a link that is another's stays");
+    assert.deepEqual(another.sweep(), ["left-over"]);
+    await hasEnded;
+    assert.deepEqual([ledger.fileOf("left-over"), child.folder].map(existsSync), [false, false]);
+    assert.deepEqual(readdirSync(home), []);
+  });
+
+  it("executes nothing that a file names, and takes away nothing that is not proven to be a run's", () => {
+    const home = mkdtempSync(join(tmpdir(), "victim-"));
+    const [trap, touched, link, kept] = ["tmux", "touched", "link", "kept"].map((name) => join(home, name)) as [string, string, string, string];
+    writeFileSync(trap, `#!/bin/sh\ntouch ${touched}\n`, { mode: 0o755 });
+    symlinkSync("/elsewhere", link);
+    mkdirSync(kept);
+    const bystander = sleeper();
+    const links = [link, { path: link, target: "/elsewhere" }, trap, kept] as string[];
+    note("planted", links, { tmux: trap, folder: kept, socket: join(kept, "tmux"), pid: bystander.pid, birth: null });
+    const elsewhere = join(ledger.runsFolder(), "another.child.json");
+    writeFileSync(elsewhere, JSON.stringify({ runId: "another", links, server: gone, tmux: trap, folder: kept }));
+    assert.deepEqual(ledger.sweep(), ["planted"]);
+    assert.deepEqual([existsSync(touched), existsSync(trap), existsSync(kept), bystander.exitCode, bystander.signalCode], [false, true, true, null, null]);
+    assert.equal(readdirSync(home).includes("link"), true);
+    rmSync(elsewhere);
+    bystander.kill();
   });
 
   it("leaves what a user has linked, and what another run still uses", () => {
     const home = mkdtempSync(join(tmpdir(), "skills-"));
     const target = mkdtempSync(join(tmpdir(), "skill-"));
-    const link = (name: string, to = target): Link => ({ path: join(home, name), target: to });
-    const childOf = (runId: string): ledger.Child => ({ runId, pid: 0, birth: null, socket: join(ledger.runsFolder(), runId, "tmux"), tmux: "tmux", folder: join(ledger.runsFolder(), runId), links: [] });
-    const [one, two] = [childOf("links-one"), childOf("links-two")];
+    writeFileSync(join(target, "SKILL.md"), "Count twice.");
+    const link = (name: string): Link => ({ path: join(home, name), target });
+    const [one, two] = [ledger.childOf("links-one", "tmux"), ledger.childOf("links-two", "tmux")];
     symlinkSync(target, link("theirs").path);
     symlinkSync("/elsewhere", link("other").path);
     [one, two].forEach(ledger.enter);
     assert.match(ledger.lay(one, [link("ours"), link("theirs"), link("other")]).join(), /other is the user's own/);
-    assert.deepEqual(one.links, [link("ours")], "the same link of the user's serves, and is not claimed");
+    assert.equal(readFileSync(join(home, "ours", "SKILL.md"), "utf8"), "Count twice.");
+    assert.deepEqual(one.links, [link("ours").path], "the same link of the user's serves, and is not claimed");
     assert.deepEqual(ledger.lay(two, [link("ours"), link("more")]), []);
     assert.match(ledger.lay(two, [{ path: "/nowhere/x", target }]).join(), /could not be laid/);
     ledger.end(one);
@@ -368,15 +396,13 @@ describe("a run", () => {
   it("counts the links of runs that another server, or another load of this adapter, has noted", () => {
     const home = mkdtempSync(join(tmpdir(), "skills-"));
     const link = { path: join(home, "ours"), target: home };
-    const childOf = (runId: string): ledger.Child => ({ runId, pid: 0, birth: null, socket: join(ledger.runsFolder(), runId, "tmux"), tmux: "tmux", folder: join(ledger.runsFolder(), runId), links: [link] });
-    symlinkSync(home, link.path);
-    const noted = join(ledger.runsFolder(), "links-far.child.json");
-    writeFileSync(noted, JSON.stringify({ ...childOf("links-far"), server: { pid: process.pid, birth: null } }));
-    ledger.enter(childOf("links-near"));
-    ledger.end(childOf("links-near"));
+    const near = ledger.childOf("links-near", "tmux");
+    assert.deepEqual(ledger.lay(near, [link]), []);
+    note("links-far", [link.path], { server: { pid: process.pid, birth: null } });
+    ledger.end(near);
     assert.ok(existsSync(link.path));
-    rmSync(noted);
-    ledger.end(childOf("links-near"));
+    rmSync(ledger.fileOf("links-far"));
+    ledger.end(near);
     assert.equal(existsSync(link.path), false);
   });
 
@@ -384,38 +410,32 @@ describe("a run", () => {
     const runId = "run-growing";
     const grower = spawn("sh", ["-c", "i=0; while [ $i -lt 2000 ]; do sleep 3 & i=$((i+1)); done; wait"], { env: { ...process.env, PAPERCLIP_RUN_ID: runId }, stdio: "ignore" });
     await new Promise((resolve) => setTimeout(resolve, 150));
-    const folder = join(ledger.runsFolder(), runId);
-    ledger.end({ runId, pid: grower.pid ?? 0, birth: null, socket: join(folder, "tmux"), tmux: "tmux", folder, links: [] });
+    ledger.end({ ...ledger.childOf(runId, "tmux"), pid: grower.pid ?? 0 });
     assert.deepEqual(processesOfRun(runId), []);
   });
 
-  it("takes no word of a file that names another folder, or of a folder that others may write to", () => {
-    const victim = mkdtempSync(join(tmpdir(), "victim-"));
-    const runs = ledger.runsFolder();
-    const folder = `${runs}/x/../../${basename(victim)}`;
-    const child = { runId: "planted", pid: 0, birth: null, socket: `${folder}/tmux`, tmux: "tmux", folder, links: [] };
-    const planted = join(runs, "planted.child.json");
-    writeFileSync(planted, JSON.stringify({ ...child, server: { pid: 2 ** 22 - 3, birth: "1" } }));
-    assert.deepEqual(ledger.sweep(), []);
-    assert.equal(existsSync(victim), true);
-    rmSync(planted);
-    const before = process.env.TMPDIR;
-    process.env.TMPDIR = mkdtempSync(join(tmpdir(), "open-"));
+  it("keeps what runs have in a folder of the user's alone, and in no temporary one", () => {
+    const before = { ...process.env };
+    const short = (): string => mkdtempSync(join(tmpdir(), "s-"));
+    const [state, runtime, long] = [short(), short(), join(short(), "x".repeat(60))];
     try {
-      const open = join(process.env.TMPDIR, basename(runs));
-      mkdirSync(open);
-      chmodSync(open, 0o777);
-      const touched = join(process.env.TMPDIR, "touched");
-      const trap = join(process.env.TMPDIR, "tmux");
-      writeFileSync(trap, `#!/bin/sh\ntouch ${touched}\n`, { mode: 0o755 });
-      const laid = { ...child, socket: join(open, "planted", "tmux"), folder: join(open, "planted"), tmux: trap };
-      writeFileSync(join(open, "planted.child.json"), JSON.stringify({ ...laid, server: { pid: 2 ** 22 - 3, birth: "1" } }));
+      process.env.XDG_STATE_HOME = state;
+      assert.equal(ledger.runsFolder(), join(state, "shadow", "paperclip", "runs"));
+      assert.equal(statSync(ledger.runsFolder()).mode & 0o777, 0o700);
+      assert.ok(Buffer.byteLength(ledger.socketIn(ledger.childOf("a-run".repeat(20), "tmux").folder)) < 100);
+      Object.assign(process.env, { XDG_STATE_HOME: long, XDG_RUNTIME_DIR: runtime });
+      assert.equal(ledger.runsFolder(), join(runtime, "shadow-paperclip"));
+      delete process.env.XDG_RUNTIME_DIR;
+      assert.throws(() => ledger.runsFolder(), /^Error: a socket's path would be too long in [^\n]*; set XDG_STATE_HOME[^\n]*$/);
+      delete process.env.XDG_STATE_HOME;
+      process.env.HOME = runtime;
+      assert.equal(ledger.runsFolder(), join(runtime, ".local", "state", "shadow", "paperclip", "runs"));
+      chmodSync(ledger.runsFolder(), 0o777);
       assert.throws(() => ledger.runsFolder(), /not a folder of this user's alone/);
       assert.deepEqual(ledger.sweep(), []);
-      assert.equal(existsSync(touched), false);
     } finally {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
+      delete process.env.XDG_RUNTIME_DIR;
+      Object.assign(process.env, before);
     }
   });
 

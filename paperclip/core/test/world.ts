@@ -16,6 +16,10 @@ import { execute } from "../src/server/execute.ts";
 import type { Provider } from "../src/provider.ts";
 import { ClaudeTranscript } from "../../claude/src/server/transcript.ts";
 
+// Of the tests' own: what runs keep is no matter of the user's.
+process.env.XDG_STATE_HOME = mkdtempSync(join(tmpdir(), "state-"));
+delete process.env.XDG_RUNTIME_DIR;
+
 export const IDLE = {
   surface_assessment: { availability: "supported", business_state: "idle", input_mode: "freeform", ui_context: "normal_prompt" },
   parser_metadata: { parser_preset_id: "test-preset" },

@@ -8,6 +8,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { socketIn } from "./ledger.ts";
 import type { Finished } from "./process.ts";
 import { birthOf, run } from "./process.ts";
 
@@ -44,7 +45,7 @@ export class Terminal {
     mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
     const launcher = join(plan.folder, "launch");
     writeFileSync(launcher, launcherScript(plan), { mode: 0o700 });
-    const socket = join(plan.folder, "tmux");
+    const socket = socketIn(plan.folder);
     const setting = (name: string, value: string): string[] => ["set-option", "-g", name, value, ";"];
     const started = await run(
       plan.tmux,

@@ -3,7 +3,8 @@
  * command is typed, and the screen is read when shadow says that it stands.
  */
 
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -41,9 +42,8 @@ async function readPanel(provider: Provider, env: Record<string, string>, patien
   const cwd = join(homedir(), ".cache", "shadow", "paperclip-usage");
   mkdirSync(cwd, { recursive: true });
   const [shadow, , cliVersion] = [await checkEngine(config, env), await checkTmux(config, env), await checkCommand(provider, config, cwd, env)];
-  const folder = mkdtempSync(join(ledger.runsFolder(), "usage-"));
-  const runId = folder.slice(folder.lastIndexOf("/") + 1);
-  const child = { runId, pid: 0, birth: null as string | null, socket: join(folder, "tmux"), tmux: config.tmuxCommand, folder, links: [] };
+  const child = ledger.childOf(`usage-${randomUUID()}`, config.tmuxCommand);
+  const { runId, folder } = child;
   ledger.enter(child);
   try {
     const args = provider.args({ config: {}, cliVersion, model: "", effort: "", cwd, resume: null, freshId: provider.freshSessionId(), skillsFolder: null, extraArgs: [] });
@@ -55,7 +55,6 @@ async function readPanel(provider: Provider, env: Record<string, string>, patien
     return await askPanel(provider, new Engine(shadow, terminal.socket, terminal.pane, provider.cli, cliVersion, env), terminal, patience);
   } finally {
     ledger.end(child);
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

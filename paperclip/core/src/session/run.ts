@@ -138,8 +138,8 @@ export class Run {
 
   async #start(resume: string | null): Promise<void> {
     const { plan, provider } = { plan: this.#need(), provider: this.#provider };
-    const folder = join(ledger.runsFolder(), this.#ctx.runId.replace(/[^\w-]/g, "_").slice(0, 40));
-    this.#child = { runId: this.#ctx.runId, pid: 0, birth: null, socket: join(folder, "tmux"), tmux: plan.config.tmuxCommand, folder, links: [] };
+    this.#child = ledger.childOf(this.#ctx.runId, plan.config.tmuxCommand);
+    const { folder } = this.#child;
     ledger.enter(this.#child);
     const skills = await this.#mountSkills(plan, folder);
     const freshId = resume === null ? provider.freshSessionId() : null;
