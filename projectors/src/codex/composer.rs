@@ -80,7 +80,9 @@ pub(super) fn is_closed(screen: &Screen, composer: &Composer) -> bool {
     ];
     let text = first_text(screen, composer).trim_end();
     let says = |word: &&str| letters::holds(text, word);
-    let whole = || text.trim_end_matches('.').eq_ignore_ascii_case(SAYS[0]);
+    let text = text.trim_end_matches('.');
+    let whole =
+        || text.eq_ignore_ascii_case(SAYS[0]) || text.ends_with(", so this chat is read-only");
     let closed = match carries_styles(screen) {
         true => is_placeholder(screen, composer.first) && SAYS.iter().any(says),
         false => whole(),
