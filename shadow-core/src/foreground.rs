@@ -458,12 +458,18 @@ mod tests {
         .judge(is_cli)
     }
 
+    type Case<'c> = (&'c str, &'c str, &'c [&'c str], Front);
+
+    fn all_are(cases: &[Case<'_>]) {
+        for (path, name, arguments, front) in cases {
+            let judged = program(path, name, arguments);
+            assert_eq!(judged, *front, "{path} {name} {arguments:?}");
+        }
+    }
+
     #[test]
-    fn the_file_that_runs_counts_before_the_name_that_it_took() {
-        for (path, name, arguments, front) in [
-            ("/bin/cat", "agent", &["capture"][..], Front::NoCli),
-            ("/opt/agent", "anything", &[], Front::Cli),
-            ("/usr/bin/node", "agent", &[], Front::Cli),
+    fn an_argument_is_a_script_where_it_is_run() {
+        all_are(&[
             (
                 "/usr/bin/node",
                 "node",
@@ -480,11 +486,21 @@ mod tests {
             // Reads a person's lines.
             ("/usr/bin/node", "node", &[], Front::Stranger),
             ("/usr/bin/node", "npm", &[], Front::Leads),
+            ("/usr/bin/perl", "perl", &["draw.pl"], Front::Stranger),
             // An argument that is no script.
             ("/usr/bin/sqlite3", "sqlite3", &["/agent"], Front::Stranger),
             ("/usr/bin/ssh", "ssh", &["/agent"], Front::Leads),
             ("/usr/bin/sudo", "sudo", &["-u", "/agent"], Front::Leads),
             ("/usr/bin/less", "less", &["/agent"], Front::NoCli),
+        ]);
+    }
+
+    #[test]
+    fn the_file_that_runs_counts_before_the_name_that_it_took() {
+        all_are(&[
+            ("/bin/cat", "agent", &["capture"], Front::NoCli),
+            ("/opt/agent", "anything", &[], Front::Cli),
+            ("/usr/bin/node", "agent", &[], Front::Cli),
             (
                 "/usr/bin/python3.11",
                 "python3",
@@ -497,7 +513,6 @@ mod tests {
                 &["/usr/bin/asciinema", "rec", "a.cast"],
                 Front::Leads,
             ),
-            ("/usr/bin/perl", "perl", &["draw.pl"], Front::Stranger),
             ("/bin/busybox", "less", &["capture"], Front::NoCli),
             ("/bin/busybox", "sh", &[], Front::NoCli),
             ("/usr/bin/shadow", "shadow", &["top"], Front::NoCli),
@@ -513,12 +528,6 @@ mod tests {
                 &["play", "x"],
                 Front::NoCli,
             ),
-        ] {
-            assert_eq!(
-                program(path, name, arguments),
-                front,
-                "{path} {name} {arguments:?}"
-            );
-        }
+        ]);
     }
 }

@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_lines_own_text_is_taken_and_no_other() {
         for line in [
-            r#"{"text":"a\n\u001b[1m\"é\\\/\b\f\r\t\u00e9\uffFF"}"#,
+            r#"{"text":"a\n\u001b[1m\"é\\\/\f\r\t\u00e9\uffFF"}"#,
             r#" { "id" : [1,{"text":"no"},"]\"" ] , "a":"\\", "text" : "a\"b" , "text2":1}"#,
             r#"{"input":{"text":"no"},"text":"","cols":80}"#,
             r#"{"a\"text":"no","text":"yes"}"#,
