@@ -364,6 +364,130 @@ fn a_tmux_in_a_pane_is_what_it_shows() {
     assert_ne!(of(&panes()[1], "availability"), "supported");
 }
 
+/// What the client of a tmux in a pane shows over its own pane takes the keys, and is no agent's: nothing is known, and
+/// nothing is typed, until it goes.
+#[test]
+fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
+    let claude = program_named("claude", "sleep");
+    let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
+    let agent = format!(
+        "stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; printf '\\033[38;3H\\033[?25l'; exec '{}' 600",
+        file.display(),
+        claude.display()
+    );
+    let Some(inner) = PrivateTmux::start("under", "exec sleep 600") else {
+        return;
+    };
+    let Some(outer) = PrivateTmux::start("over", "exec sleep 600") else {
+        return;
+    };
+    assert!(inner.run(&["new-session", "-d", "-x", "120", "-y", "40", &agent]));
+    let (socket, on) = (
+        inner.socket().display().to_string(),
+        outer.socket().display().to_string(),
+    );
+    let attach = format!("env -u TMUX tmux -u -S '{socket}' attach -t '%1'");
+    assert!(outer.run(&["new-session", "-d", "-x", "120", "-y", "41", &attach]));
+    outer.wait_for("%1", "Claude Code");
+    let seen = || {
+        let all = ["panes", "--all", "--format", "ndjson", "--socket", &on];
+        let pane = shadow(&all, "").json()[1].clone();
+        let state = pane["surface_assessment"]["business_state"].clone();
+        (
+            state.as_str().map(str::to_owned),
+            pane["safe_to_type"] == true,
+        )
+    };
+    let (idle, unknown) = (
+        (Some("idle".to_owned()), true),
+        (Some("unknown".to_owned()), false),
+    );
+    assert_eq!(seen(), idle);
+    let client = inner.shown(&["list-clients", "-F", "#{client_name}"]);
+    let taken = inner.folder().join("taken");
+    let chosen = format!("run-shell 'touch {}'", taken.display());
+    let popup = format!("printf '\\033[?25l'; read line; touch {}", taken.display());
+    let on_client = ["-c", &client];
+    for (name, over, leave) in [
+        (
+            "popup",
+            [
+                &["display-popup"][..],
+                &on_client,
+                &["-w", "40", "-h", "6", "-E", &popup],
+            ]
+            .concat(),
+            "C-c",
+        ),
+        (
+            "menu",
+            [
+                &["display-menu"][..],
+                &on_client,
+                &["-x", "80", "-y", "12", "hello", "h", &chosen],
+            ]
+            .concat(),
+            "q",
+        ),
+        (
+            "confirm",
+            vec!["confirm-before", "-t", &client, "-p", "sure?", &chosen],
+            "n",
+        ),
+        ("prompt", vec!["command-prompt", "-t", &client], "Escape"),
+        (
+            "prefix",
+            vec!["switch-client", "-c", &client, "-T", "prefix"],
+            "Y",
+        ),
+    ] {
+        let line = std::iter::once("-u").chain(["-S", &socket]).chain(over);
+        let mut over = Command::new("tmux");
+        over.args(line)
+            .env_remove("TMUX")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let mut over = over.spawn().expect("tmux runs");
+        std::thread::sleep(Duration::from_millis(400));
+        assert_eq!(seen(), unknown, "{name}");
+        let send = [
+            "send",
+            "%1",
+            "h\nhello\n",
+            "--force",
+            "--timeout",
+            "2",
+            "--socket",
+            &on,
+        ];
+        let run = shadow(&send, "");
+        assert_eq!(
+            run.json()[0]["draft"],
+            "not_typed",
+            "{name}: {}",
+            run.stdout
+        );
+        assert_eq!(
+            run.json()[0]["reasons"][0]["code"],
+            "copy_mode",
+            "{name}: {}",
+            run.stdout
+        );
+        assert!(outer.run(&["send-keys", "-t", "%1", leave]));
+        let _ = over.wait();
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(!taken.exists(), "{name} took the keys");
+        assert_eq!(seen(), idle, "after {name}");
+    }
+    // Beside another pane, below a status line, in a window that is cut off: still what it is.
+    assert!(inner.run(&["set-option", "-g", "status-position", "top"]));
+    std::thread::sleep(Duration::from_millis(400));
+    assert_eq!(seen(), idle, "below a status line");
+    assert!(inner.run(&["set-option", "-g", "status", "off"]));
+    std::thread::sleep(Duration::from_millis(400));
+    assert_eq!(seen(), idle, "without a status line");
+}
+
 /// The same screen in a request, with the names of whoever is in front.
 fn asked(foreground: &serde_json::Value, session: &str) -> serde_json::Value {
     let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
