@@ -43,7 +43,8 @@ pub(crate) fn flags(sight: &Sight) -> Vec<Reason> {
         (
             flags.in_mode,
             ReasonCode::CopyMode,
-            "the pane is in tmux's copy mode or a chooser, which would take the keys; leave it (q)",
+            "the pane is in tmux's copy mode or a chooser, or a tmux in it shows something over its own pane, which would \
+             take the keys; leave it (q)",
         ),
         (
             flags.input_off,

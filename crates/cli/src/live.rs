@@ -4,10 +4,11 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use rustix::termios::ttyname;
 use shadow_tmux::{
     Distrust, PaneId, PaneName, Server, Spawn, TmuxError, Transport, View, around, ask, distrust,
-    labels, sockets, tmux_version,
+    labels, own_around, resolved, sockets, tmux_version,
 };
 
 use crate::exit::{Failure, complain};
@@ -16,7 +17,7 @@ use crate::exit::{Failure, complain};
 #[derive(Debug, Clone, Default, Args)]
 pub struct ServerArgs {
     /// Socket of the tmux server; without it, every server of yours that can be found
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = PathBufValueParser::new().map(|it| resolved(&it)))]
     pub socket: Option<PathBuf>,
 }
 
@@ -85,7 +86,7 @@ impl ServerArgs {
         };
         let plain = all(&|_| Some(name.clone()));
         let qualified = all(&|server| name.on_server(server.socket()));
-        let own = around();
+        let own = around().map(|socket| resolved(&socket));
         let is_own = |(server, _): &&(Server, PaneId)| Some(server.socket()) == own.as_deref();
         let on_own: Vec<_> = plain.iter().filter(is_own).cloned().collect();
         let found = match (qualified.is_empty(), on_own.is_empty()) {
@@ -117,7 +118,7 @@ fn named(socket: &Path) -> Result<Server, Failure> {
 /// its words in the environment, and is not in it.
 pub fn own_pane() -> Option<(PathBuf, PaneId)> {
     let id: PaneId = std::env::var("TMUX_PANE").ok()?.parse().ok()?;
-    let socket = around().filter(|socket| distrust(socket).is_none())?;
+    let socket = own_around()?;
     let terminal = ttyname(std::io::stdin(), Vec::new()).ok()?;
     let panes = Server::new(&socket).panes().ok()?;
     let pane = panes.into_iter().find(|pane| pane.id == id)?;
@@ -194,7 +195,8 @@ fn no_pane(name: &PaneName) -> Failure {
 /// Shows a pane in the tmux client around us, if that is of the pane's server, and says so; else makes
 /// it its session's current one.
 pub fn go_to(server: &Spawn, pane: &str) -> Result<bool, TmuxError> {
-    let inside = around().as_deref() == Some(server.socket());
+    let around = around().map(|socket| resolved(&socket));
+    let inside = around.as_deref() == Some(server.socket());
     match inside {
         true => server.run(&["switch-client", "-t", pane])?,
         false => server.run(&["select-window", "-t", pane, ";", "select-pane", "-t", pane])?,

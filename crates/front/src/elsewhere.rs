@@ -14,6 +14,11 @@ pub fn children(_id: u32) -> Vec<u32> {
     Vec::new()
 }
 
+/// The user of a process: none is known.
+pub fn owner(_id: u32) -> Option<u32> {
+    None
+}
+
 /// The program of a process: none is known.
 pub fn program(_id: u32) -> Option<Program> {
     None

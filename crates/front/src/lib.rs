@@ -42,6 +42,13 @@ pub fn of(process: u32, device: Option<&str>) -> Foreground {
     }
 }
 
+/// The user as whom a process runs; none where it runs as several (a program that its owner lends to others), or where that
+/// is not told.
+#[must_use]
+pub fn owner(process: u32) -> Option<u32> {
+    system::owner(process)
+}
+
 /// The same programs, each with its process. What writes to a pipe or a file draws nothing, and stands there for another
 /// (`claude mcp serve | less`), so it is left out where anything is left.
 #[must_use]

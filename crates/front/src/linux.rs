@@ -45,6 +45,23 @@ pub fn children(id: u32) -> Vec<u32> {
     lists.flat_map(ids).collect()
 }
 
+/// The user of a process; none where it runs as several.
+pub fn owner(id: u32) -> Option<u32> {
+    // The owner of the files there would be root's for a process that hides its memory.
+    user(&fs::read_to_string(format!("/proc/{id}/status")).ok()?)
+}
+
+/// `Uid: real effective saved filesystem`, in a line of its own; a name's line ends are escaped.
+fn user(status: &str) -> Option<u32> {
+    let line = status.lines().find_map(|line| line.strip_prefix("Uid:"))?;
+    let users: Option<Vec<u32>> = line
+        .split_ascii_whitespace()
+        .map(|user| user.parse().ok())
+        .collect();
+    let (first, rest) = users.as_deref()?.split_first()?;
+    rest.iter().all(|user| user == first).then_some(*first)
+}
+
 /// The program of a process. Of another user's the file is not told.
 pub fn program(id: u32) -> Option<Program> {
     let line = command_line(id)?;
@@ -97,7 +114,19 @@ fn text(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Process, read};
+    use super::{Process, owner, read, user};
+
+    #[test]
+    fn a_process_of_one_user_alone_is_told_to_be_theirs() {
+        let status = |users: &str| format!("Name:\tx\\nUid:\t7\nUid:\t{users}\nGid:\t0\n");
+        assert_eq!(user(&status("1000\t1000\t1000\t1000")), Some(1000));
+        // Its owner has lent it, as with `su`: whoever started it chose its arguments.
+        assert_eq!(user(&status("1000\t0\t0\t0")), None);
+        assert_eq!(user("Name:\tx\n"), None);
+        let own = rustix::process::geteuid().as_raw();
+        assert_eq!(owner(std::process::id()), Some(own));
+        assert_eq!(owner(u32::MAX), None);
+    }
 
     #[test]
     fn a_name_cannot_forge_what_follows_it() {

@@ -31,6 +31,15 @@ pub fn children(id: u32) -> Vec<u32> {
     pids_by_type(ProcFilter::ByParentProcess { ppid: id }).unwrap_or_default()
 }
 
+/// The user of a process; none where it runs as several.
+pub fn owner(id: u32) -> Option<u32> {
+    let info = info(id)?;
+    let one = [info.pbi_ruid, info.pbi_svuid]
+        .iter()
+        .all(|user| *user == info.pbi_uid);
+    one.then_some(info.pbi_uid)
+}
+
 /// The program of a process. Arguments are not told there.
 pub fn program(id: u32) -> Option<Program> {
     let info = info(id)?;

@@ -296,7 +296,10 @@ impl Feed {
             return self.server.view(asked.pane);
         };
         match client.answer(ticket) {
-            Ok(printed) => asked.question.read(&printed.concat()),
+            Ok(printed) => match asked.question.read(&printed.concat()) {
+                Ok(view) if view.covered => self.server.view(asked.pane),
+                view => view,
+            },
             // The client has ended, and the server perhaps not.
             Err(error) if error.is_no_server() => self.server.view(asked.pane),
             Err(error) => Err(error),

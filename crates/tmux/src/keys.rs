@@ -45,6 +45,9 @@ impl<T: Transport> Server<T> {
         text: &str,
         standing: &Standing,
     ) -> Result<Sent, TmuxError> {
+        let Some(standing) = self.through(pane, standing)? else {
+            return Ok(Sent::Held);
+        };
         let buffer = private_name();
         let target = pane.id.to_string();
         let paste = format!("paste-buffer -p -r -d -b {buffer} -t '{target}'");
@@ -73,6 +76,9 @@ impl<T: Transport> Server<T> {
         keys: &[String],
         standing: &Standing,
     ) -> Result<Sent, TmuxError> {
+        let Some(standing) = self.through(pane, standing)? else {
+            return Ok(Sent::Held);
+        };
         let target = pane.id.to_string();
         let names: Vec<String> = keys.iter().map(|key| quote(key)).collect();
         let send = format!("send-keys -t '{target}' -- {}", names.join(" "));
@@ -80,6 +86,19 @@ impl<T: Transport> Server<T> {
         let guard = standing.with(guard(pane));
         let answer = self.run(&["if-shell", "-F", "-t", &target, &guard, &send, &hold])?;
         Ok(sent(&answer))
+    }
+
+    /// What must stand for keys to reach what was looked at. Through a tmux in the pane they reach what that shows, which
+    /// the pane's own server does not know: it is looked at once more, and from then on the cursor must rest, which a popup,
+    /// a menu or a prompt takes away. Nothing where it shows something else by now.
+    fn through(&self, pane: &Pane, standing: &Standing) -> Result<Option<Standing>, TmuxError> {
+        if !pane.holds_client() {
+            return Ok(Some(standing.clone()));
+        }
+        let now = self.view(pane.id)?;
+        let front = |pane: &Pane| pane.foreground.programs.first().map(|it| it.name.clone());
+        let same = !now.pane.in_mode && front(&now.pane) == front(pane);
+        Ok(same.then(|| standing.clone().and_cursor(&now)))
     }
 }
 

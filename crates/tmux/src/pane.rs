@@ -76,7 +76,7 @@ pub struct Pane {
     pub alternate: bool,
     /// Whether its program has ended and tmux keeps the pane.
     pub dead: bool,
-    /// Whether a mode (copy mode, a chooser) takes the keys.
+    /// Whether a mode (copy mode, a chooser) takes the keys, or what a tmux in the pane shows over its own.
     pub in_mode: bool,
     /// Whether keys go to all panes of its window.
     pub synchronized: bool,
@@ -118,15 +118,21 @@ pub struct View {
     pub pane: Pane,
     /// The visible screen, as `capture-pane -e -p` gives it.
     pub text: Vec<u8>,
+    /// Whether a tmux in the pane shows something else than the pane that it leads to: a popup, a menu, a prompt. What
+    /// stands there then is known of no program.
+    pub covered: bool,
 }
 
 impl View {
-    /// The snapshot to parse.
+    /// The snapshot to parse: an empty one where the pane is covered, of which nothing is known then.
     #[must_use]
     pub fn into_snapshot(self) -> Snapshot {
         Snapshot {
             channels: self.pane.channels(),
-            text: self.text,
+            text: match self.covered {
+                true => Vec::new(),
+                false => self.text,
+            },
         }
     }
 }

@@ -79,11 +79,14 @@ impl Record {
 
     /// Every pane in an answer. A record that cannot be read is left out.
     pub fn read_all(&self, answer: &[u8]) -> Vec<Pane> {
+        let panes = self.listed(answer);
+        panes.map(Pane::with_foreground).collect()
+    }
+
+    /// The same, without what is known of the programs in front.
+    fn listed(&self, answer: &[u8]) -> impl Iterator<Item = Pane> + use<> {
         let panes = self.fields_of(answer).into_iter();
-        panes
-            .filter_map(|fields| pane_of(&fields))
-            .map(Pane::with_foreground)
-            .collect()
+        panes.filter_map(|fields| pane_of(&fields))
     }
 
     /// The same, where a pane in several sessions (linked windows, grouped sessions) counts once.
@@ -94,10 +97,10 @@ impl Record {
         panes
     }
 
-    /// The pane at the beginning of an answer, and what follows its line.
+    /// The pane at the beginning of an answer, without what is known of the programs in front, and what follows its line.
     pub fn read_first<'a>(&self, answer: &'a [u8]) -> Option<(Pane, &'a [u8])> {
         let end = memfind(answer, self.end.as_bytes())? + self.end.len();
-        let pane = self.read_all(&answer[..end]).pop()?;
+        let pane = self.listed(&answer[..end]).last()?;
         let rest = &answer[end..];
         Some((pane, rest.strip_prefix(b"\n").unwrap_or(rest)))
     }

@@ -1,12 +1,19 @@
 //! A tmux server: its panes and their views.
 
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use crate::error::TmuxError;
+use crate::nested::DEPTH;
 use crate::pane::{Pane, PaneId, View};
 use crate::record::Record;
 use crate::spawn::Spawn;
 use crate::transport::Transport;
+
+/// How often a pane that seems to be covered is looked at again, and after which time.
+const AGAIN: usize = 5;
+const MOMENT: Duration = Duration::from_millis(3);
 
 /// A server behind a transport.
 #[derive(Debug, Clone)]
@@ -54,8 +61,21 @@ impl<T: Transport> Server<T> {
         Ok(record.read_each(&answer))
     }
 
-    /// A pane and its visible text, in one question, so that both are of one moment.
+    /// A pane and its visible text, in one question, so that both are of one moment. One that seems to be covered is looked
+    /// at again: what a tmux in it shows is a moment behind.
     pub fn view(&self, id: PaneId) -> Result<View, TmuxError> {
+        let mut view = self.look(id)?;
+        for _ in 0..AGAIN {
+            if !view.covered {
+                break;
+            }
+            thread::sleep(MOMENT);
+            view = self.look(id)?;
+        }
+        Ok(view)
+    }
+
+    fn look(&self, id: PaneId) -> Result<View, TmuxError> {
         let question = ViewQuestion::new(id);
         let answer = self.transport.run(&question.words())?;
         question.read(&answer)
@@ -90,8 +110,13 @@ impl ViewQuestion {
         [a, b, c, d, e, ";", f, g, h, i, j]
     }
 
-    /// Reads what both printed. A text of fewer rows than the pane has been cut on its way.
+    /// Reads what both printed, and finds out who is in front.
     pub(crate) fn read(&self, answer: &[u8]) -> Result<View, TmuxError> {
+        Ok(self.read_alone(answer)?.with_those_behind(DEPTH))
+    }
+
+    /// Reads what both printed. A text of fewer rows than the pane has been cut on its way.
+    pub(crate) fn read_alone(&self, answer: &[u8]) -> Result<View, TmuxError> {
         let no_pane = || TmuxError::no_pane(&self.target);
         let (pane, text) = self.record.read_first(answer).ok_or_else(no_pane)?;
         let rows = memchr::memchr_iter(b'\n', text).count();
@@ -99,6 +124,10 @@ impl ViewQuestion {
             return Err(TmuxError::failed("a pane's text came cut short"));
         }
         let text = text.to_vec();
-        Ok(View { pane, text })
+        Ok(View {
+            pane,
+            text,
+            covered: false,
+        })
     }
 }

@@ -2,18 +2,23 @@
 //!
 //! Whoever answers on a socket can make tmux' own client read and write files as the user who runs it (hooks of
 //! `load-buffer` and `save-buffer`). So nothing is asked by itself but a socket of the effective user, below folders in
-//! which nobody else can put another in its place. tmux holds its own folder to that; `-S`, by which sockets are reached
-//! here, does not.
+//! which nobody else can put another in its place, through no link of anybody else's. tmux holds its own folder to that;
+//! `-S`, by which sockets are reached here, does not. A path is followed once: what was looked at is what is asked, by its path
+//! without links.
 
+use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Write permission of the group and of all others.
 const OTHERS_WRITE: u32 = 0o022;
 
 /// In such a folder an entry is replaced by its owner alone, whoever may write there.
 const STICKY: u32 = 0o1000;
+
+/// Links on one way that are followed, as many as the kernel follows.
+const LINKS: usize = 40;
 
 /// Why a socket is not asked unless it is named. Its text completes "the tmux server on PATH …".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +35,9 @@ impl std::fmt::Display for Distrust {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Theirs(user) => write!(formatter, "belongs to another user (id {user})"),
-            Self::Replaceable => formatter.write_str("lies in a folder that others can change"),
+            Self::Replaceable => {
+                formatter.write_str("lies behind a link or a folder that others can change")
+            }
             Self::NoSocket => formatter.write_str("is no socket that can be seen"),
         }
     }
@@ -41,8 +48,7 @@ impl std::fmt::Display for Distrust {
 /// change. A server behind a socket elsewhere (`tmux -S`) is found only from inside it. A socket's server may have gone.
 #[must_use]
 pub fn sockets() -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = around().into_iter().collect();
-    found.retain(|socket| distrust(socket).is_none());
+    let mut found: Vec<PathBuf> = own_around().into_iter().collect();
     let custom = std::env::var_os("TMUX_TMPDIR").map(PathBuf::from);
     for folder in custom.into_iter().chain([PathBuf::from("/tmp")]) {
         for socket in sockets_below(&folder, user()) {
@@ -54,11 +60,24 @@ pub fn sockets() -> Vec<PathBuf> {
     found
 }
 
-/// The socket of the server around this process, by `$TMUX`, whoever owns it.
+/// The socket of the server around this process, as `$TMUX` names it, whoever owns it. What is asked by itself is
+/// [`own_around`].
 #[must_use]
 pub fn around() -> Option<PathBuf> {
     let value = std::env::var("TMUX").ok()?;
     socket_of(&value)
+}
+
+/// The same, where it may be asked by itself; without links.
+#[must_use]
+pub fn own_around() -> Option<PathBuf> {
+    trusted(&around()?).ok()
+}
+
+/// Where a path leads now, without links; the path itself where that cannot be seen. For sockets that a person has named.
+#[must_use]
+pub fn resolved(socket: &Path) -> PathBuf {
+    socket.canonicalize().unwrap_or_else(|_| socket.to_owned())
 }
 
 /// The socket of a label (`-L`), as tmux finds it for this user.
@@ -77,54 +96,105 @@ fn socket_of(value: &str) -> Option<PathBuf> {
 /// Why a socket is not asked unless it is named; nothing where it is this user's own and stays so.
 #[must_use]
 pub fn distrust(socket: &Path) -> Option<Distrust> {
-    distrust_of(socket, user())
+    trusted(socket).err()
+}
+
+/// A socket that may be asked by itself, without links: the only path by which it is to be asked.
+///
+/// # Errors
+/// With what speaks against asking it.
+pub fn trusted(socket: &Path) -> Result<PathBuf, Distrust> {
+    trusted_of(socket, user())
 }
 
 /// The effective user, as whom tmux' client reads and writes.
-fn user() -> u32 {
+pub(crate) fn user() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-fn distrust_of(socket: &Path, user: u32) -> Option<Distrust> {
-    // A link leads to what its owner likes.
-    let Ok(known) = fs::symlink_metadata(socket) else {
-        return Some(Distrust::NoSocket);
+fn trusted_of(socket: &Path, user: u32) -> Result<PathBuf, Distrust> {
+    let is_theirs = |path: &Path| {
+        let known = fs::symlink_metadata(path).map_err(|_| Distrust::NoSocket)?;
+        match known.file_type().is_socket() {
+            false => Err(Distrust::NoSocket),
+            true if known.uid() != user => Err(Distrust::Theirs(known.uid())),
+            true => Ok(()),
+        }
     };
-    match known.file_type().is_socket() {
-        false => Some(Distrust::NoSocket),
-        true if known.uid() != user => Some(Distrust::Theirs(known.uid())),
-        true => (!stays(socket, user)).then_some(Distrust::Replaceable),
-    }
+    // Whose it is tells more than where it lies. What counts is looked at again on the way that stays.
+    is_theirs(&resolved(socket))?;
+    let way = way(socket, user)?;
+    is_theirs(&way)?;
+    Ok(way)
 }
 
-/// Whether nobody but this user and root can put anything else in the place of a path: no folder above it is another's,
-/// or one in which others may replace what is not theirs.
-fn stays(path: &Path, user: u32) -> bool {
-    let Some(folder) = path.parent().and_then(|it| it.canonicalize().ok()) else {
-        return false;
-    };
-    folder
-        .ancestors()
-        .all(|above| fs::symlink_metadata(above).is_ok_and(|known| keeps(&known, user)))
+/// The path without links to which a path leads, where nobody but this user and root can make it lead elsewhere: no link on
+/// it is another's, and no folder is, or one in which others may replace what is not theirs.
+fn way(path: &Path, user: u32) -> Result<PathBuf, Distrust> {
+    let unseen = |_| Distrust::NoSocket;
+    let mut at = PathBuf::from("/");
+    let mut ahead = parts(&std::path::absolute(path).map_err(unseen)?);
+    let mut links = 0;
+    while let Some(part) = ahead.pop() {
+        if part == ".." {
+            at.pop();
+            continue;
+        }
+        let folder = fs::symlink_metadata(&at).map_err(unseen)?;
+        if !keeps(&folder, user) {
+            return Err(Distrust::Replaceable);
+        }
+        let next = at.join(&part);
+        let known = fs::symlink_metadata(&next).map_err(unseen)?;
+        if !known.is_symlink() {
+            at = next;
+            continue;
+        }
+        links += 1;
+        if links > LINKS {
+            return Err(Distrust::NoSocket);
+        }
+        if !is_of_trust(&known, user) {
+            return Err(Distrust::Replaceable);
+        }
+        let target = fs::read_link(&next).map_err(unseen)?;
+        if target.is_absolute() {
+            at = PathBuf::from("/");
+        }
+        ahead.extend(parts(&target));
+    }
+    Ok(at)
+}
+
+/// The parts of a path, the last one first.
+fn parts(path: &Path) -> Vec<OsString> {
+    let parts = path.components().rev();
+    let named = parts.filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir));
+    named.map(|part| part.as_os_str().to_owned()).collect()
+}
+
+/// Whether this user or root has made it, and alone may change it.
+fn is_of_trust(known: &Metadata, user: u32) -> bool {
+    [0, user].contains(&known.uid())
 }
 
 /// Whether a folder keeps what lies in it for whoever put it there.
 fn keeps(folder: &Metadata, user: u32) -> bool {
-    let of_trust = [0, user].contains(&folder.uid());
     let closed = folder.mode() & OTHERS_WRITE == 0 || folder.mode() & STICKY != 0;
-    of_trust && closed
+    is_of_trust(folder, user) && closed
 }
 
 /// The sockets of a user in the `tmux-*` folders of a folder, which must be theirs alone, as tmux wants it.
 fn sockets_below(folder: &Path, user: u32) -> Vec<PathBuf> {
     // The way to the folder may be a link (`/tmp` on macOS): it is followed once, and what is found named without it.
-    let Ok(folder) = folder.canonicalize() else {
+    let Ok(folder) = way(folder, user) else {
         return Vec::new();
     };
     let mut sockets: Vec<PathBuf> = entries(&folder)
         .filter(|path| name_of(path).starts_with("tmux-") && is_own_folder(path, user))
         .flat_map(|path| entries(&path))
-        .filter(|path| distrust_of(path, user).is_none())
+        .filter(|path| !path.is_symlink())
+        .filter_map(|path| trusted_of(&path, user).ok())
         .collect();
     sockets.sort();
     sockets
@@ -151,11 +221,11 @@ fn name_of(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use std::fs::{self, Permissions};
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::{PermissionsExt, lchown, symlink};
     use std::os::unix::net::UnixListener;
     use std::path::{Path, PathBuf};
 
-    use super::{Distrust, distrust_of, socket_of, sockets_below, user};
+    use super::{Distrust, socket_of, sockets_below, trusted_of, user};
 
     /// Below the temporary folder, gone with the test.
     struct Folder(PathBuf);
@@ -210,22 +280,55 @@ mod tests {
     fn a_socket_is_trusted_that_nobody_else_owns_or_can_replace() {
         let folder = Folder::new("trust");
         let own = folder.with_socket("own", 0o700);
-        assert_eq!(distrust_of(&own, user()), None);
-        let theirs = distrust_of(&own, user() + 1);
-        assert_eq!(theirs, Some(Distrust::Theirs(user())));
+        assert_eq!(trusted_of(&own, user()), Ok(own.clone()));
+        let theirs = trusted_of(&own, user() + 1);
+        assert_eq!(theirs, Err(Distrust::Theirs(user())));
         let shared = folder.with_socket("sticky", 0o1777);
-        assert_eq!(distrust_of(&shared, user()), None);
+        assert_eq!(trusted_of(&shared, user()), Ok(shared.clone()));
         let open = folder.with_socket("open", 0o777);
-        assert_eq!(distrust_of(&open, user()), Some(Distrust::Replaceable));
+        assert_eq!(trusted_of(&open, user()), Err(Distrust::Replaceable));
         // It is enough that a folder further up can be replaced.
         let deep = folder.with_socket("own/deeper", 0o700);
         set_mode(&folder.0.join("own"), 0o777);
-        assert_eq!(distrust_of(&deep, user()), Some(Distrust::Replaceable));
-        let link = folder.0.join("link");
-        symlink(&shared, &link).expect("a link");
-        assert_eq!(distrust_of(&link, user()), Some(Distrust::NoSocket));
+        assert_eq!(trusted_of(&deep, user()), Err(Distrust::Replaceable));
         let none = folder.0.join("none");
-        assert_eq!(distrust_of(&none, user()), Some(Distrust::NoSocket));
+        assert_eq!(trusted_of(&none, user()), Err(Distrust::NoSocket));
+    }
+
+    #[test]
+    fn a_link_is_followed_once_and_only_where_nobody_else_can_turn_it() {
+        let folder = Folder::new("links");
+        let own = folder.with_socket("own", 0o700);
+        let inner = own.parent().unwrap();
+        // One's own link leads to what is asked, and is no part of its path.
+        symlink("own", folder.0.join("link")).expect("a link");
+        let through = folder.0.join("link/../link/default");
+        assert_eq!(trusted_of(&through, user()), Ok(own.clone()));
+        symlink(&own, folder.0.join("socket")).expect("a link");
+        assert_eq!(
+            trusted_of(&folder.0.join("socket"), user()),
+            Ok(own.clone())
+        );
+        // In a folder where others may write it is theirs to turn, wherever it leads now.
+        let open = folder.with_socket("open", 0o777);
+        let turned = open.with_file_name("link");
+        symlink(inner, &turned).expect("a link");
+        let through = turned.join("default");
+        assert_eq!(trusted_of(&through, user()), Err(Distrust::Replaceable));
+        // So is one that they have made in a folder for everybody, and one that leads there.
+        let shared = folder.with_socket("sticky", 0o1777).with_file_name("link");
+        symlink(inner, &shared).expect("a link");
+        assert_eq!(trusted_of(&shared.join("default"), user()), Ok(own.clone()));
+        if lchown(&shared, Some(65534), None).is_ok() {
+            let through = shared.join("default");
+            assert_eq!(trusted_of(&through, user()), Err(Distrust::Replaceable));
+            symlink(&shared, folder.0.join("over")).expect("a link");
+            let through = folder.0.join("over/default");
+            assert_eq!(trusted_of(&through, user()), Err(Distrust::Replaceable));
+        }
+        let round = folder.0.join("round");
+        symlink(&round, &round).expect("a link");
+        assert_eq!(trusted_of(&round, user()), Err(Distrust::NoSocket));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
-use shadow_tmux::{PaneName, Server, Spawn, TmuxError, Transport, around, distrust};
+use shadow_tmux::{PaneName, Server, Spawn, TmuxError, Transport, around, trusted};
 use shadow_tui::Need;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
@@ -146,9 +146,9 @@ fn server(args: &ServerArgs) -> Result<Spawn, Failure> {
     let socket = around().ok_or_else(|| {
         Failure::usage("this is not inside tmux; name the server's socket (--socket PATH)")
     })?;
-    match distrust(&socket) {
-        None => Ok(Spawn::new(socket)),
-        Some(why) => Err(Failure::gone(format!(
+    match trusted(&socket) {
+        Ok(socket) => Ok(Spawn::new(socket)),
+        Err(why) => Err(Failure::gone(format!(
             "the tmux server around this is not asked: {path} {why}; --socket {path} asks it all the same",
             path = socket.display()
         ))),

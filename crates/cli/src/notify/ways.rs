@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use rustix::fs::OFlags;
-use shadow_tmux::{Spawn, Transport, around, distrust};
+use shadow_tmux::{Spawn, Transport, own_around};
 use shadow_tui::event::Event;
 
 use super::rate::Rate;
@@ -85,12 +85,11 @@ impl Notifier {
         });
         let commands: Vec<Hook> = commands.collect();
         let sink = || Sink::new("--notify".to_owned(), Hooks::new(commands.clone()).spoken());
-        let own = around().filter(|socket| distrust(socket).is_none());
         Self {
             commands: (!commands.is_empty()).then(sink),
             ways: args.notify.clone(),
             rate: Rate::default(),
-            server: server.map(Path::to_owned).or(own),
+            server: server.map(Path::to_owned).or_else(own_around),
             troubled: false,
         }
     }

@@ -1,8 +1,8 @@
 //! Which tmux servers are asked, how long one that says nothing is waited for, and what panes of several are called.
 
 use std::fs::{self, Permissions};
-use std::os::unix::fs::{PermissionsExt, chown};
-use std::os::unix::net::UnixListener;
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -122,6 +122,83 @@ fn a_server_of_another_user_makes_us_write_nothing() {
     );
     assert!(planted.exists(), "the server attacks whoever asks it");
     as_nobody(&["kill-server"]);
+}
+
+/// The connections that have come, taken and kept open.
+fn taken(listener: &UnixListener) -> Vec<UnixStream> {
+    let come = std::iter::from_fn(|| listener.accept().ok());
+    come.map(|(stream, _)| stream).collect()
+}
+
+#[test]
+fn a_link_that_another_user_can_turn_leads_nowhere() {
+    let Some(tmux) = PrivateTmux::start("turned", "exec sleep 60") else {
+        return;
+    };
+    assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "on"]));
+    // It leads to a socket of ours now, and to theirs a moment after that was looked at.
+    let theirs = beside(&tmux, "theirs", 0o755);
+    if chown(&theirs, Some(NOBODY), None).is_err() {
+        eprintln!("skipped: only root can make another user's link");
+        return;
+    }
+    let own = beside(&tmux, "own", 0o700);
+    let listener = silent(&own.join("s"));
+    symlink(&own, theirs.join("link")).expect("a link");
+    let (direct, link) = (own.join("s"), theirs.join("link/s"));
+    let (direct, through) = (direct.display(), link.display());
+    let on = tmux.socket().display().to_string();
+    // Theirs by its name, whatever it names; ours, through their link.
+    let python = "import os; os.setuid(65534); os.execvp('python3', ['tmux', '-c', 'import time; time.sleep(60)', '-S'";
+    for (name, command) in [
+        (
+            "python3",
+            format!("exec python3 -c \"{python}, '{direct}', 'attach'])\""),
+        ),
+        (
+            "python3",
+            format!("exec python3 -c \"{python}, '{through}', 'attach'])\""),
+        ),
+        (
+            "tmux",
+            format!("exec env -u TMUX tmux -S '{through}' attach"),
+        ),
+    ] {
+        assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &command]));
+        let front = [
+            "display-message",
+            "-p",
+            "-t",
+            "%0",
+            "#{pane_current_command}",
+        ];
+        tmux.wait_until(&front, "tmux");
+        std::thread::sleep(Duration::from_millis(500));
+        let _client = taken(&listener);
+        let run = shadow_in(tmux.folder(), &["panes", "--all", "--socket", &on]);
+        assert_eq!(run.code, 0, "{name}: {}", run.stderr);
+        assert!(!was_reached(&listener), "{command} was believed");
+    }
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", "exec sleep 60"]));
+    drop(taken(&listener));
+    for args in [
+        &["panes", "--all"][..],
+        &["watch", "--for", "3"],
+        &["tmux", "status"],
+    ] {
+        let mut inside = command(args);
+        inside
+            .env("TMUX", format!("{through},1,0"))
+            .env("TMUX_TMPDIR", theirs.join("none"));
+        let run = feed(inside, Vec::new());
+        assert!(
+            run.stderr
+                .contains("a link or a folder that others can change"),
+            "{args:?}: {}",
+            run.stderr
+        );
+        assert!(!was_reached(&listener), "{args:?} asked it");
+    }
 }
 
 #[test]

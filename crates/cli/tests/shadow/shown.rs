@@ -404,6 +404,126 @@ fn a_tmux_in_a_pane_is_what_it_shows() {
     assert_ne!(of(&panes()[1], "availability"), "supported");
 }
 
+/// An idle agent in a tmux, and a tmux in whose pane `%1` that one is shown.
+fn shown_through_a_tmux() -> Option<(PrivateTmux, PrivateTmux)> {
+    let claude = program_named("claude", "sleep");
+    let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");
+    let agent = format!(
+        "stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; printf '\\033[38;3H\\033[?25l'; exec '{}' 600",
+        file.display(),
+        claude.display()
+    );
+    let inner = PrivateTmux::start("under", "exec sleep 600")?;
+    let outer = PrivateTmux::start("over", "exec sleep 600")?;
+    assert!(inner.run(&["new-session", "-d", "-x", "120", "-y", "40", &agent]));
+    let socket = inner.socket().display().to_string();
+    let attach = format!("env -u TMUX tmux -u -S '{socket}' attach -t '%1'");
+    assert!(outer.run(&["new-session", "-d", "-x", "120", "-y", "41", &attach]));
+    outer.wait_for("%1", "Claude Code");
+    std::thread::sleep(Duration::from_millis(200));
+    Some((inner, outer))
+}
+
+/// What is said of the pane `%1`.
+fn first(tmux: &PrivateTmux) -> serde_json::Value {
+    let on = tmux.socket().display().to_string();
+    let all = ["panes", "--all", "--format", "ndjson", "--socket", &on];
+    shadow(&all, "").json()[1].clone()
+}
+
+/// Its state, and whether it is safe to type there.
+fn state(tmux: &PrivateTmux) -> (String, bool) {
+    let pane = first(tmux);
+    let state = pane["surface_assessment"]["business_state"].as_str();
+    let safe = pane["safe_to_type"] == true;
+    (state.expect("a state").to_owned(), safe)
+}
+
+/// What the client of a tmux in a pane shows over its own pane takes the keys, and is no agent's: nothing is known, and
+/// nothing is typed, until it goes.
+#[test]
+fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
+    let Some((inner, outer)) = shown_through_a_tmux() else {
+        return;
+    };
+    let (idle, unknown) = (("idle".to_owned(), true), ("unknown".to_owned(), false));
+    assert_eq!(state(&outer), idle);
+    let client = inner.shown(&["list-clients", "-F", "#{client_name}"]);
+    let (socket, on) = (inner.socket(), outer.socket().display().to_string());
+    let taken = inner.folder().join("taken");
+    let chosen = format!("run-shell 'touch {}'", taken.display());
+    let popup = format!("printf '\\033[?25l'; read line; touch {}", taken.display());
+    for (words, to, more, leave) in [
+        ("display-popup -w 40 -h 6", "-c", &["-E", &popup][..], "C-c"),
+        (
+            "display-menu -x 80 -y 12",
+            "-c",
+            &["hello", "h", &chosen],
+            "q",
+        ),
+        ("confirm-before -p sure?", "-t", &[&chosen], "n"),
+        ("command-prompt", "-t", &[], "Escape"),
+        ("switch-client -T prefix", "-c", &[], "Y"),
+    ] {
+        let mut over = Command::new("tmux");
+        over.arg("-S").arg(&socket).args(words.split(' '));
+        over.args([to, &client]).args(more).env_remove("TMUX");
+        // It may end with what it shows.
+        let mut over = over.stdout(Stdio::null()).spawn().expect("tmux runs");
+        std::thread::sleep(Duration::from_millis(400));
+        assert_eq!(state(&outer), unknown, "{words}");
+        let send = ["send", "%1", "h\nhello\n", "--force", "--timeout", "2"];
+        let run = shadow(&[&send[..], &["--socket", &on]].concat(), "");
+        let report = &run.json()[0];
+        assert_eq!(report["draft"], "not_typed", "{words}: {report}");
+        assert_eq!(report["reasons"][0]["code"], "copy_mode", "{words}");
+        assert!(outer.run(&["send-keys", "-t", "%1", leave]));
+        let _ = over.wait();
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(!taken.exists(), "{words} took the keys");
+        assert_eq!(state(&outer), idle, "after {words}");
+    }
+}
+
+/// However a tmux in a pane lays its window out, the pane that has its keys is found in it.
+#[test]
+fn a_pane_of_a_tmux_in_a_pane_is_found_at_its_place() {
+    let Some((inner, outer)) = shown_through_a_tmux() else {
+        return;
+    };
+    for layout in [
+        &["set-option", "-g", "status-position", "top"][..],
+        &["set-option", "-g", "status", "3"],
+        &[
+            "split-window",
+            "-h",
+            "-b",
+            "-d",
+            "-t",
+            "%1",
+            "exec sleep 600",
+        ],
+        &[
+            "split-window",
+            "-v",
+            "-b",
+            "-d",
+            "-t",
+            "%1",
+            "exec sleep 600",
+        ],
+        &["set-option", "-g", "pane-border-status", "top"],
+        &["resize-pane", "-Z", "-t", "%1"],
+        &["set-option", "-g", "status", "off"],
+    ] {
+        assert!(inner.run(layout), "{layout:?}");
+        std::thread::sleep(Duration::from_millis(400));
+        let pane = first(&outer)["pane"].clone();
+        assert_eq!(pane["in_mode"], false, "{layout:?}: {pane}");
+        assert!(pane["foreground"].to_string().contains("claude"), "{pane}");
+    }
+}
+
 /// The same screen in a request, with the names of whoever is in front.
 fn asked(foreground: &serde_json::Value, session: &str) -> serde_json::Value {
     let file = capture_file("claude/2.1.330/basic-120x40/idle-fresh");

@@ -260,7 +260,11 @@ mod tests {
             input_off: false,
         };
         let text = text.as_bytes().to_vec();
-        View { pane, text }
+        View {
+            pane,
+            text,
+            covered: false,
+        }
     }
 
     fn written(pieces: &[(u64, &[u8])]) -> Written {

@@ -129,7 +129,9 @@ impl WatchedPane {
     /// What happened between the last look and this view; none where what was heard does not tell.
     pub fn between(&self, view: &View, written: &Written) -> Option<Way> {
         let last = self.last.as_ref().filter(|_| !self.parted);
-        match last.filter(|(last, _)| last.pane.pid == view.pane.pid) {
+        // What covers a pane is no screen of its program.
+        let seen = |last: &View| last.pane.pid == view.pane.pid && !last.covered && !view.covered;
+        match last.filter(|(last, _)| seen(last)) {
             Some((last, _)) => between(last, &self.above, view, written),
             None => Some(Way::default()),
         }

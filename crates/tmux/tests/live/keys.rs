@@ -1,5 +1,7 @@
 //! Keys that the server itself holds back: the screen has changed between the look and the key.
 
+use std::process::Command;
+
 use shadow_tmux::{Sent, Server, Standing, View};
 
 use crate::private::{PrivateTmux, until};
@@ -118,4 +120,53 @@ fn what_changes_elsewhere_holds_nothing() {
     );
     assert_eq!(enter(&server, &seen), Sent::Yes);
     until("the key", || (typed(&tmux) == "\r").then_some(()));
+}
+
+/// Between the look and the key something came over the pane of a tmux in the pane.
+#[test]
+fn what_comes_over_the_pane_of_a_tmux_in_a_pane_holds_keys_back() {
+    let agent = "stty -icanon -echo; printf 'free\\n> '; exec sleep 600";
+    let (Some(inner), Some(outer)) = (
+        PrivateTmux::start("behind", agent),
+        PrivateTmux::start("before", "exec sleep 600"),
+    ) else {
+        return;
+    };
+    let attach = format!(
+        "exec env -u TMUX tmux -u -S '{}' attach",
+        inner.socket().display()
+    );
+    outer.run(&["respawn-pane", "-k", "-t", "%0", &attach]);
+    let server = Server::new(outer.socket());
+    let seen = until("the pane behind", || {
+        let view = view(&server);
+        let text = String::from_utf8_lossy(&view.text).contains("free");
+        (text && !view.covered).then_some(view)
+    });
+    let key = ["Left".to_owned()];
+    let press = || server.press_while(&seen.pane, &key, &Standing::default());
+    assert_eq!(press(), Ok(Sent::Yes));
+    // It ends with the menu.
+    let mut menu = Command::new("tmux");
+    menu.arg("-S").arg(inner.socket()).env_remove("TMUX");
+    menu.args([
+        "display-menu",
+        "-x",
+        "40",
+        "-y",
+        "8",
+        "hello",
+        "h",
+        "list-keys",
+    ]);
+    let mut menu = menu.spawn().expect("tmux runs");
+    until("the menu", || view(&server).covered.then_some(()));
+    assert_eq!(press(), Ok(Sent::Held));
+    let paste = server.paste_while(&seen.pane, "hello", &Standing::default());
+    assert_eq!(paste, Ok(Sent::Held));
+    assert!(view(&server).into_snapshot().text.is_empty());
+    outer.run(&["send-keys", "-t", "%0", "q"]);
+    let _ = menu.wait();
+    until("the pane again", || (!view(&server).covered).then_some(()));
+    assert_eq!(press(), Ok(Sent::Yes));
 }
