@@ -326,6 +326,7 @@ mod tests {
             name: name.to_owned(),
             path: path.map(str::to_owned),
             arguments: arguments.clone(),
+            ..Program::default()
         };
         let tmux = with("tmux", Some("/usr/bin/tmux"));
         assert_eq!(

@@ -40,7 +40,7 @@ export const account: Case[] = [
     types: BOTH,
     quick: true,
     run: async (stage) => {
-      const slug = `zebras-${stage.cli}`;
+      const slug = `zebras-${stage.cli}-${stage.version.replace(/\W/g, "-")}`;
       const description = `How the stripes of ${stage.cli}'s zebras are counted`;
       await stage.paperclip.post(`/api/companies/${stage.company}/skills`, { name: slug, slug, description, markdown: `---\nname: ${slug}\ndescription: ${description}\n---\n\nCount them twice.\n` });
       const agent = await stage.agent();

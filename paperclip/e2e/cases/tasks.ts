@@ -171,8 +171,10 @@ export const tasks: Case[] = [
       assert(stage.model.countOf("a word of mine") === 0, "what was typed is nobody's prompt");
       assert(processesOf(runId).length === 0, `left: ${processesOf(runId).join("\n")}`);
       await until("the client has ended, too", 20, () => Promise.resolve(client.exitCode !== null));
+      await stage.calm(agent, 180);
+      const seen = (await stage.runsOf(agent)).map((run) => String(run.id));
       await stage.paperclip.post(`/api/issues/${issue}/comments`, { body: "Go on. [[play 2: say Undisturbed.]]" });
-      const next = await stage.settled(await stage.newRun(agent, [runId]));
+      const next = await stage.settled(await stage.newRun(agent, seen));
       succeeded(next);
       assert(next.log.includes("Undisturbed."), next.log);
     },
