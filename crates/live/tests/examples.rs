@@ -67,7 +67,8 @@ fn asks(name: &str, then: &str) -> String {
     let screen = String::from_utf8_lossy(&screen).replace('\n', "\r\n");
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.ansi"));
     fs::write(&file, screen.trim_end()).expect("written");
-    format!("cat '{}'; {then}", file.display())
+    // A CLI takes single keys.
+    format!("stty -icanon; cat '{}'; {then}", file.display())
 }
 
 #[test]

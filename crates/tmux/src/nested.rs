@@ -15,15 +15,12 @@ use std::time::{Duration, Instant};
 use shadow_core::Program;
 
 use crate::overlay::Place;
-use crate::pane::{Pane, View};
+use crate::pane::{DEPTH, Pane, View};
 use crate::record::{Record, pane_of};
 use crate::server::ViewQuestion;
 use crate::sockets::{labeled, trusted, user};
 use crate::spawn::Spawn;
 use crate::transport::Transport;
-
-/// Multiplexers within multiplexers that are followed. One may show itself.
-pub const DEPTH: usize = 3;
 
 /// Seconds that a server is waited for, and for which one that said nothing is left alone.
 const PATIENCE: u64 = 1;

@@ -7,6 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shadow_core::{Channels, Foreground, ProcessState, Snapshot};
 
+/// Multiplexers within multiplexers that are followed. One may show itself.
+pub(crate) const DEPTH: usize = 3;
+
 /// A pane's id, unique in its server for its life: `%3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PaneId(u32);

@@ -5,8 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::error::TmuxError;
-use crate::nested::DEPTH;
-use crate::pane::{Pane, PaneId, View};
+use crate::pane::{DEPTH, Pane, PaneId, View};
 use crate::record::Record;
 use crate::spawn::Spawn;
 use crate::transport::Transport;

@@ -147,37 +147,14 @@ fn a_link_that_another_user_can_turn_leads_nowhere() {
     symlink(&own, theirs.join("link")).expect("a link");
     let (direct, link) = (own.join("s"), theirs.join("link/s"));
     let (direct, through) = (direct.display(), link.display());
-    let on = tmux.socket().display().to_string();
     // Theirs by its name, whatever it names; ours, through their link.
     let python = "import os; os.setuid(65534); os.execvp('python3', ['tmux', '-c', 'import time; time.sleep(60)', '-S'";
-    for (name, command) in [
-        (
-            "python3",
-            format!("exec python3 -c \"{python}, '{direct}', 'attach'])\""),
-        ),
-        (
-            "python3",
-            format!("exec python3 -c \"{python}, '{through}', 'attach'])\""),
-        ),
-        (
-            "tmux",
-            format!("exec env -u TMUX tmux -S '{through}' attach"),
-        ),
+    for command in [
+        format!("exec python3 -c \"{python}, '{direct}', 'attach'])\""),
+        format!("exec python3 -c \"{python}, '{through}', 'attach'])\""),
+        format!("exec env -u TMUX tmux -S '{through}' attach"),
     ] {
-        assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", &command]));
-        let front = [
-            "display-message",
-            "-p",
-            "-t",
-            "%0",
-            "#{pane_current_command}",
-        ];
-        tmux.wait_until(&front, "tmux");
-        std::thread::sleep(Duration::from_millis(500));
-        let _client = taken(&listener);
-        let run = shadow_in(tmux.folder(), &["panes", "--all", "--socket", &on]);
-        assert_eq!(run.code, 0, "{name}: {}", run.stderr);
-        assert!(!was_reached(&listener), "{command} was believed");
+        is_not_believed(&tmux, &command, &listener);
     }
     assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", "exec sleep 60"]));
     drop(taken(&listener));
@@ -191,14 +168,23 @@ fn a_link_that_another_user_can_turn_leads_nowhere() {
             .env("TMUX", format!("{through},1,0"))
             .env("TMUX_TMPDIR", theirs.join("none"));
         let run = feed(inside, Vec::new());
-        assert!(
-            run.stderr
-                .contains("a link or a folder that others can change"),
-            "{args:?}: {}",
-            run.stderr
-        );
+        let said = "a link or a folder that others can change";
+        assert!(run.stderr.contains(said), "{args:?}: {}", run.stderr);
         assert!(!was_reached(&listener), "{args:?} asked it");
     }
+}
+
+/// A pane shows a client, by its own word, of a server that is not asked for it.
+fn is_not_believed(tmux: &PrivateTmux, command: &str, listener: &UnixListener) {
+    assert!(tmux.run(&["respawn-pane", "-k", "-t", "%0", command]));
+    let front = "#{pane_current_command}";
+    tmux.wait_until(&["display-message", "-p", "-t", "%0", front], "tmux");
+    std::thread::sleep(Duration::from_millis(500));
+    let _client = taken(listener);
+    let on = tmux.socket().display().to_string();
+    let run = shadow_in(tmux.folder(), &["panes", "--all", "--socket", &on]);
+    assert_eq!(run.code, 0, "{command}: {}", run.stderr);
+    assert!(!was_reached(listener), "{command} was believed");
 }
 
 #[test]
