@@ -23,7 +23,9 @@ pub struct Asked {
 
 /// What was asked in a session, in order; none where its scenario is not known.
 pub fn asked(session: &Session) -> Option<Asking> {
-    let key = (session.provider.clone(), session.scenario.clone());
+    // A world or a setting that it ran in stands behind its name: what is typed there is the same.
+    let name = session.scenario.split('@').next().unwrap_or_default();
+    let key = (session.provider.clone(), name.to_owned());
     let scenario = SCENARIOS.get(&key)?;
     let version: Version = session.version.parse().ok()?;
     let mut asking = Asking::default();
