@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::Read;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 
 use shadow_core::Program;
 
@@ -83,15 +84,13 @@ pub fn program(id: u32) -> Option<Program> {
     })
 }
 
-/// Whether a process writes to something else than a terminal: a file, a pipe, a socket. Of another user's that is not
-/// told.
+/// Whether a process writes to something else than a terminal: a file, a pipe, a socket, nowhere. Of another user's that is
+/// not told. What stands there is asked, not its name: in a namespace of its own a terminal has another one.
 pub fn writes_elsewhere(id: u32) -> bool {
-    let output = fs::read_link(format!("/proc/{id}/fd/1"));
-    output.is_ok_and(|output| {
-        let output = output.to_string_lossy().into_owned();
-        !output.starts_with("/dev/pts/")
-            && !output.starts_with("/dev/tty")
-            && output != "/dev/console"
+    /// Memory and its like, of which `/dev/null` is one.
+    const MEMORY: u32 = 1;
+    fs::metadata(format!("/proc/{id}/fd/1")).is_ok_and(|output| {
+        !output.file_type().is_char_device() || rustix::fs::major(output.rdev()) == MEMORY
     })
 }
 
