@@ -97,7 +97,6 @@ export const processes: Case[] = [
     name: "the server crashes",
     types: BOTH,
     quick: false,
-    newestOnly: true,
     when: "alone",
     run: async (stage) => {
       const { agent, issue, runId } = await midTurn(stage);
