@@ -50,9 +50,35 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
+/// Digits of the largest number.
+const DIGITS: usize = 10;
+
+/// Writes a number up to `end`; where it begins.
+fn write_number(mut number: u32, text: &mut [u8], end: usize) -> usize {
+    let mut start = end;
+    loop {
+        start -= 1;
+        text[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return start;
+        }
+    }
+}
+
 impl fmt::Display for Version {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}.{}.{}", self.major, self.minor, self.patch)
+        // One is in every answer: formatting its numbers one by one would be 2 % of a co-process' time.
+        let mut text = [0; 3 * DIGITS + 2];
+        let mut start = text.len();
+        for number in [self.patch, self.minor, self.major] {
+            if start < text.len() {
+                start -= 1;
+                text[start] = b'.';
+            }
+            start = write_number(number, &mut text, start);
+        }
+        formatter.pad(str::from_utf8(&text[start..]).unwrap_or_default())
     }
 }
 
@@ -95,6 +121,20 @@ impl FromStr for Version {
 #[cfg(test)]
 mod tests {
     use super::Version;
+
+    #[test]
+    fn writes_what_it_reads() {
+        for text in [
+            "0.0.0",
+            "2.1.330",
+            "10.0.9",
+            "4294967295.4294967295.4294967295",
+        ] {
+            let version: Version = text.parse().unwrap();
+            assert_eq!(version.to_string(), text);
+        }
+        assert_eq!(format!("{:>7}", Version::new(1, 0, 0)), "  1.0.0");
+    }
 
     #[test]
     fn reads_versions_and_ignores_suffixes() {
