@@ -81,13 +81,33 @@ impl Screen {
     /// Memory is bounded: of input above [`MAX_INPUT_BYTES`] or [`MAX_LINES`] the end is read, of a
     /// line above [`MAX_LINE_BYTES`] its left part, and [`Screen::is_cut`] says so.
     pub fn load(&mut self, bytes: &[u8], channels: &Channels) {
+        let kept = limits::tail(bytes);
+        match simdutf8::basic::from_utf8(kept) {
+            Ok(text) => self.read(text, channels),
+            Err(_) => {
+                self.read(&String::from_utf8_lossy(kept), channels);
+                self.lossy = true;
+            }
+        }
+        self.cut |= kept.len() < bytes.len();
+    }
+
+    /// Rebuilds this screen as [`Screen::load`] does, from a capture that is known to be UTF-8.
+    pub fn load_text(&mut self, text: &str, channels: &Channels) {
+        let kept = limits::tail(text.as_bytes());
+        self.read(&text[text.len() - kept.len()..], channels);
+        self.cut |= kept.len() < text.len();
+    }
+
+    /// Rebuilds this screen from a text within the caps.
+    fn read(&mut self, text: &str, channels: &Channels) {
         self.clear();
         self.cols = channels.cols;
         self.rows = channels.rows;
         self.cursor = channels.cursor;
         self.cursor_visible = channels.cursor_visible;
         self.alternate = channels.alternate;
-        capture::scan(bytes, self);
+        capture::scan(text, self);
         let rows = channels.rows.map_or(usize::MAX, usize::from);
         self.show(self.lines.len().saturating_sub(rows));
     }

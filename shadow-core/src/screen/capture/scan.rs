@@ -7,30 +7,12 @@ use super::line::Lines;
 use super::string::{Kind, Strings};
 use super::{plain, quick};
 use crate::screen::charset::{Charsets, drawn, slot};
-use crate::screen::{Screen, limits, sgr};
+use crate::screen::{Screen, sgr};
 
 const ESC: u8 = 0x1b;
 
-/// Reads `bytes` into the empty buffers of `screen`.
-pub(in crate::screen) fn scan(bytes: &[u8], screen: &mut Screen) {
-    let kept = limits::tail(bytes);
-    screen.cut = kept.len() < bytes.len();
-    if let Ok(text) = simdutf8::basic::from_utf8(kept) {
-        read(text, screen);
-        return;
-    }
-    screen.lossy = true;
-    let mut repaired = String::new();
-    for chunk in kept.utf8_chunks() {
-        repaired.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            repaired.push(char::REPLACEMENT_CHARACTER);
-        }
-    }
-    read(&repaired, screen);
-}
-
-fn read(text: &str, screen: &mut Screen) {
+/// Reads a text into the empty buffers of `screen`.
+pub(in crate::screen) fn scan(text: &str, screen: &mut Screen) {
     for short_way in [plain::read, quick::read] {
         if short_way(text, screen) {
             return;
