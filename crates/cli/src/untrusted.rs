@@ -1,6 +1,6 @@
 //! What strangers may send to the command, as functions of bytes: fuzz targets and property tests call them.
 
-use std::io::Cursor;
+use std::io::{BufReader, Cursor};
 
 use shadow_fixtures::Session;
 use shadow_tui::{Channels, ProviderChoice, stack};
@@ -16,7 +16,7 @@ use crate::stream::Coprocess;
 pub fn answers(requests: &[u8]) -> Result<String, String> {
     let mut printed = Vec::new();
     let mut coprocess = Coprocess::new(stack(), ProviderChoice::Auto, Channels::default());
-    let served = coprocess.serve(requests, |answer| {
+    let served = coprocess.serve(BufReader::new(requests), |answer| {
         printed.extend(answer);
         Ok(())
     });

@@ -1,12 +1,13 @@
 //! One line in, one line out.
 
-use std::io::{self, BufRead};
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, Read};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::{Screen, check_input};
-use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Snapshot, Stack};
+use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Stack};
 
 use super::sessions::{SESSION_LIMIT, Sessions};
 use crate::calendar::since_epoch;
@@ -20,6 +21,9 @@ use crate::wire::{
 /// Characters of an error's words that are kept.
 const ERROR_LIMIT: usize = 300;
 
+/// Bytes of answers above which they are printed, whatever else is at hand.
+const HELD_LIMIT: usize = 1 << 16;
+
 /// Answers requests, with a memory for each session.
 pub struct Coprocess {
     stack: Stack,
@@ -30,8 +34,10 @@ pub struct Coprocess {
     screen: Screen,
     /// Those of a request without a session; nothing is remembered in them.
     reading: Reading,
-    /// The answer.
-    line: Vec<u8>,
+    /// A request's text.
+    text: Vec<u8>,
+    /// The answers that are not yet printed.
+    answers: Vec<u8>,
 }
 
 impl Coprocess {
@@ -44,56 +50,78 @@ impl Coprocess {
             sessions: Sessions::new(SESSION_LIMIT),
             screen: Screen::default(),
             reading: Reading::default(),
-            line: Vec::new(),
+            text: Vec::new(),
+            answers: Vec::new(),
         }
     }
 
-    /// Answers line by line until the input ends.
+    /// Answers line by line until the input ends. What is at hand at once is answered at once: `print` gets the lines of
+    /// a burst together, and nothing waits while the input is waited for.
     pub fn serve(
         &mut self,
-        mut input: impl BufRead,
+        mut input: BufReader<impl Read>,
         mut print: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let unreadable =
-            |error: io::Error| Failure::input(format!("cannot read standard input: {error}"));
         let mut line = Vec::new();
         loop {
-            let mut ids = IdScanner::default();
-            let mut is_fed = false;
-            let read = read_line_past(&mut input, LINE_LIMIT, &mut line, |held, rest| {
-                if !std::mem::replace(&mut is_fed, true) {
-                    ids.feed(held);
+            while let Some(end) = memchr::memchr(b'\n', input.buffer()) {
+                self.answer(&input.buffer()[..end]);
+                input.consume(end + 1);
+                if self.answers.len() > HELD_LIMIT {
+                    break;
                 }
-                ids.feed(rest);
-            });
-            match read.map_err(unreadable)? {
-                Line::Whole => self.answer(&line),
-                Line::TooLong => self.refuse(ids.found()),
-                Line::End => return Ok(()),
             }
-            print(&self.line)?;
+            if !self.answers.is_empty() {
+                print(&self.answers)?;
+                self.answers.clear();
+            }
+            if !self.read_on(&mut input, &mut line)? {
+                return Ok(());
+            }
         }
+    }
+
+    /// Waits for a line and answers it; whether one came.
+    fn read_on(&mut self, input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Failure> {
+        let unreadable =
+            |error: io::Error| Failure::input(format!("cannot read standard input: {error}"));
+        let mut ids = IdScanner::default();
+        let mut is_fed = false;
+        let read = read_line_past(input, LINE_LIMIT, line, |held, rest| {
+            if !std::mem::replace(&mut is_fed, true) {
+                ids.feed(held);
+            }
+            ids.feed(rest);
+        });
+        match read.map_err(unreadable)? {
+            Line::Whole => self.answer(line),
+            Line::TooLong => self.refuse(ids.found()),
+            Line::End => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// Answers a whole line.
     fn answer(&mut self, line: &[u8]) {
-        match read_request(line) {
-            Ok(mut request) => {
+        let mut buffer = std::mem::take(&mut self.text);
+        match read_request(line, &mut buffer) {
+            Ok((mut request, text)) => {
                 let id = request.id.take();
                 let wanted = request.want.take();
                 match wanted.map(Parts::from_iter) {
                     None => {
-                        let body = self.assess(request, Parts::ALL);
+                        let body = self.assess(request, &text, Parts::ALL);
                         self.write(id, &body);
                     }
                     Some(parts) => {
-                        let body = self.assess(request, parts).into_parts(parts);
+                        let body = self.assess(request, &text, parts).into_parts(parts);
                         self.write(id, &body);
                     }
                 }
             }
             Err(error) => self.write(recover_id(line), &Fault { error }),
         }
+        self.text = buffer;
     }
 
     /// Answers a line above the limit, of which only the `id` is known.
@@ -106,8 +134,7 @@ impl Coprocess {
     /// Writes the line of an [`Identified`](crate::wire::Identified): its body, an object that is never empty, behind
     /// the id as it came. By hand, since flattening goes through a map, field by field.
     fn write(&mut self, id: Option<Box<RawValue>>, body: &impl Serialize) {
-        let line = &mut self.line;
-        line.clear();
+        let line = &mut self.answers;
         line.extend(b"{\"id\":");
         append_harmless_json(line, id.as_ref().map_or("null", |id| id.get()));
         let brace = line.len();
@@ -116,19 +143,21 @@ impl Coprocess {
         line.push(b'\n');
     }
 
-    fn assess(&mut self, mut request: Request, parts: Parts) -> Payload {
+    fn assess(&mut self, mut request: Request, text: &str, parts: Parts) -> Payload {
         let provider = match request.provider {
             None => self.provider,
             Some(RequestProvider::Auto) => ProviderChoice::Auto,
             Some(RequestProvider::Claude) => ProviderChoice::Named("claude"),
             Some(RequestProvider::Codex) => ProviderChoice::Named("codex"),
         };
-        let snapshot = Snapshot {
-            channels: request.channels(&self.defaults),
-            text: std::mem::take(&mut request.text).into_bytes(),
+        let channels = request.channels(&self.defaults);
+        self.screen.load_text(text, &channels);
+        let observed = Observed {
+            raw: text.as_bytes(),
+            screen: &self.screen,
+            channels: &channels,
+            above: None,
         };
-        self.screen.load(&snapshot.text, &snapshot.channels);
-        let observed = Observed::loaded(&self.screen, &snapshot);
         let stack = &self.stack;
         let Some(name) = &request.session else {
             let mut memory = Memory::default();
@@ -146,26 +175,32 @@ impl Coprocess {
     }
 }
 
-/// The request on a line, or one line that says what is wrong with it.
-fn read_request(line: &[u8]) -> Result<Request, String> {
+/// The request on a line and its text, or one line that says what is wrong with it.
+fn read_request<'b>(
+    line: &[u8],
+    buffer: &'b mut Vec<u8>,
+) -> Result<(Request, Cow<'b, str>), String> {
     if line.trim_ascii().is_empty() {
         return Err("the line is blank; send one request, a JSON object, on each line".to_owned());
     }
-    // Looked at once as a whole, no string of it needs to be. What is no UTF-8 fails where it stands.
-    let read = match simdutf8::basic::from_utf8(line) {
-        Ok(text) => from_parts(text).map_or_else(|| serde_json::from_str(text), Ok),
-        Err(_) => serde_json::from_slice(line),
+    let (request, text) = match from_parts(line, buffer) {
+        Some((request, text)) => (request, Cow::Borrowed(text)),
+        None => {
+            let read: Result<Object<Request>, _> = serde_json::from_slice(line);
+            let Object(mut request) = read.map_err(|error| describe(line, &error))?;
+            let text = std::mem::take(&mut request.text);
+            (request, Cow::Owned(text))
+        }
     };
-    let Object(request): Object<Request> = read.map_err(|error| describe(line, &error))?;
-    check_input(request.text.len()).map_err(|error| format!("text: {error}"))?;
-    Ok(request)
+    check_input(text.len()).map_err(|error| format!("text: {error}"))?;
+    Ok((request, text))
 }
 
-/// The request of a line whose text can be taken apart.
-fn from_parts(line: &str) -> Option<Object<Request>> {
-    let Apart { rest, text } = take_apart(line)?;
+/// The request of a line whose text can be taken apart, and that.
+fn from_parts<'b>(line: &[u8], buffer: &'b mut Vec<u8>) -> Option<(Request, &'b str)> {
+    let Apart { rest, text } = take_apart(line, buffer)?;
     let Object(request) = serde_json::from_str(&rest).ok()?;
-    Some(Object(Request { text, ..request }))
+    Some((request, text))
 }
 
 /// A list that is too long for its field is JSON, though it fails as what is none does.

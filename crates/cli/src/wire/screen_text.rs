@@ -5,30 +5,31 @@ use memchr::memchr2;
 
 /// A line whose `text` stands apart.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Apart {
+pub struct Apart<'b> {
     /// The line, with an empty `text`. It is JSON, and a request, if the whole line is.
     pub rest: String,
     /// The text.
-    pub text: String,
+    pub text: &'b str,
 }
 
-/// Takes the text of a line out; nothing where it is not found, or is no string that reads as most do: then the line
-/// has to be read as a whole, and what is wrong with it is found there.
+/// Takes the text of a line out, into a buffer that is kept for the next; nothing where it is not found, or is no string
+/// that reads as most do, or the line is no UTF-8: then it has to be read as a whole, and what is wrong with it is found
+/// there.
 ///
 /// What is found is the line's own field and no other, if the rest turns out to be JSON: in JSON strings and brackets
 /// are what they are taken for here.
-pub fn take_apart(line: &str) -> Option<Apart> {
+pub fn take_apart<'b>(line: &[u8], buffer: &'b mut Vec<u8>) -> Option<Apart<'b>> {
     let start = find(line)?;
-    let (text, end) = unescape(line, start)?;
-    let mut rest = String::with_capacity(line.len() - (end - start));
-    rest.push_str(&line[..start]);
-    rest.push_str(&line[end..]);
-    Some(Apart { rest, text })
+    let (length, end) = unescape(line, start, buffer)?;
+    let rest = [&line[..start], &line[end..]].concat();
+    Some(Apart {
+        rest: String::from_utf8(rest).ok()?,
+        text: simdutf8::basic::from_utf8(&buffer[..length]).ok()?,
+    })
 }
 
 /// Where the field's string begins, behind its quote.
-fn find(line: &str) -> Option<usize> {
-    let bytes = line.as_bytes();
+fn find(bytes: &[u8]) -> Option<usize> {
     let mut at = expect(bytes, 0, b'{')?;
     loop {
         let name = expect(bytes, at, b'"')?;
@@ -74,67 +75,132 @@ fn value_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// What a string of which `start` is the inside says, and where its quote stands.
-fn unescape(line: &str, start: usize) -> Option<(String, usize)> {
-    let bytes = line.as_bytes();
-    let mut text = String::with_capacity(line.len() - start);
-    let mut at = start;
+/// Bytes that are looked at together: between two escapes of a screen stand about as many.
+const BLOCK: usize = 16;
+
+/// Writes what a string of which `start` is the inside says; how long that is, and where the string's quote stands.
+///
+/// A block is written as a whole and only then looked at: what stands behind its first quote, backslash or control
+/// character is written over. Not inlined: what it counts stays in registers only in a function of its own.
+#[inline(never)]
+fn unescape(line: &[u8], start: usize, text: &mut Vec<u8>) -> Option<(usize, usize)> {
+    // No escape is shorter than what it means.
+    let room = line.len() - start + BLOCK;
+    if text.len() < room {
+        text.resize(room, 0);
+    }
+    let (mut at, mut to) = (start, 0);
     loop {
-        let end = at + memchr2(b'"', b'\\', &bytes[at..])?;
-        text.push_str(&line[at..end]);
-        if bytes[end] == b'"' {
-            let least = bytes[start..end].iter().fold(u8::MAX, |a, b| a.min(*b));
-            return (least >= b' ').then_some((text, end));
+        match *line.get(at)? {
+            b'"' => return Some((to, at)),
+            b'\\' => {
+                let escape = &line[at + 1..];
+                let (byte, length) = match escape.starts_with(b"u001b") {
+                    // Half of a screen's, and all of its colors.
+                    true => (b'\x1b', 5),
+                    false => (MEANT[usize::from(*escape.first()?)], 1),
+                };
+                if byte == 0 {
+                    to += code(escape)?.encode_utf8(&mut text[to..]).len();
+                    at += CODE;
+                } else {
+                    text[to] = byte;
+                    to += 1;
+                    at += 1 + length;
+                }
+            }
+            ..b' ' => return None,
+            _ => {
+                let block = block(&line[at..]);
+                text[to..to + BLOCK].copy_from_slice(&block);
+                let plain = plain(block);
+                at += plain;
+                to += plain;
+            }
         }
-        let (character, length) = escaped(&bytes[end + 1..])?;
-        text.push(character);
-        at = end + 1 + length;
     }
 }
 
-/// The character that an escape means, and how long it is behind its backslash. Halves of a pair are left to others.
-fn escaped(bytes: &[u8]) -> Option<(char, usize)> {
-    // Half of a screen's, and all of its colors.
-    if bytes.starts_with(b"u001b") {
-        return Some(('\u{1b}', 5));
+/// The bytes at the beginning; behind the line's end stand quotes.
+#[inline]
+fn block(bytes: &[u8]) -> [u8; BLOCK] {
+    bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut block = [b'"'; BLOCK];
+        block[..bytes.len()].copy_from_slice(bytes);
+        block
+    })
+}
+
+/// How many bytes of a block stand before a quote, a backslash or a control character.
+#[inline]
+fn plain(block: [u8; BLOCK]) -> usize {
+    let (words, _) = block.as_chunks();
+    let marks = words.iter().map(|word| marks(u64::from_le_bytes(*word)));
+    let mut places = marks.enumerate().filter(|(_, marks)| *marks != 0);
+    let first = places.next();
+    first.map_or(BLOCK, |(word, marks)| {
+        8 * word + marks.trailing_zeros() as usize / 8
+    })
+}
+
+/// The top bit of each of eight bytes that is a quote, a backslash or a control character, and perhaps of bytes above
+/// the first of them.
+#[inline]
+const fn marks(bytes: u64) -> u64 {
+    let quotes = bytes ^ u64::from_ne_bytes([b'"'; 8]);
+    let backslashes = bytes ^ u64::from_ne_bytes([b'\\'; 8]);
+    below(bytes, b' ') | below(quotes, 1) | below(backslashes, 1)
+}
+
+/// The top bit of each of eight bytes that is less than `limit` (at most 128): only subtracting from such a byte, or
+/// behind one, sets it where it was not set.
+#[inline]
+const fn below(bytes: u64, limit: u8) -> u64 {
+    let less = bytes.wrapping_sub(u64::from_ne_bytes([limit; 8]));
+    less & !bytes & u64::from_ne_bytes([0x80; 8])
+}
+
+/// What an escape of one character means; 0 for all others.
+const MEANT: [u8; 256] = {
+    let pairs = *b"n\nr\rt\tb\x08f\x0c\"\"\\\\//";
+    let mut meant = [0; 256];
+    let mut at = 0;
+    while at < pairs.len() {
+        meant[pairs[at] as usize] = pairs[at + 1];
+        at += 2;
     }
-    let character = match bytes.first()? {
-        b'n' => '\n',
-        b'u' => {
-            let mut digits = bytes.get(1..5)?.iter();
-            let code = digits.try_fold(0, |code, &digit| {
-                Some(code << 4 | char::from(digit).to_digit(16)?)
-            })?;
-            return Some((char::from_u32(code)?, 5));
-        }
-        b'"' => '"',
-        b'\\' => '\\',
-        b'r' => '\r',
-        b't' => '\t',
-        b'/' => '/',
-        b'b' => '\u{8}',
-        b'f' => '\u{c}',
-        _ => return None,
-    };
-    Some((character, 1))
+    meant
+};
+
+/// Bytes of an escape that gives a character's number, with its backslash.
+const CODE: usize = 6;
+
+/// The character whose number an escape gives, from behind its backslash. Halves of a pair are left to others.
+fn code(escape: &[u8]) -> Option<char> {
+    let digits = escape.strip_prefix(b"u")?.get(..CODE - 2)?;
+    let code = digits.iter().try_fold(0, |code, &digit| {
+        Some(code << 4 | char::from(digit).to_digit(16)?)
+    });
+    char::from_u32(code?)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Apart, take_apart};
+    use super::take_apart;
     use serde_json::Value;
 
     /// What is taken apart, put together again: the same value as the whole line's, or nothing.
-    fn apart(line: &str) -> Option<Apart> {
-        let apart = take_apart(line)?;
+    fn apart(line: &str) -> Option<Value> {
+        let mut buffer = vec![b'x'; 3];
+        let apart = take_apart(line.as_bytes(), &mut buffer)?;
         let whole = serde_json::from_str::<Value>(line).ok();
         let mut rest = serde_json::from_str::<Value>(&apart.rest).ok();
         if let Some(rest) = &mut rest {
             assert_eq!(rest["text"], "", "{line}");
-            rest["text"] = Value::from(apart.text.as_str());
+            rest["text"] = Value::from(apart.text);
         }
         assert_eq!(rest, whole, "{line}");
-        Some(apart)
+        Some(rest.unwrap_or_default())
     }
 
     #[test]
