@@ -135,6 +135,40 @@ fn each_answer_is_flushed_before_the_next_request() {
 }
 
 #[test]
+fn a_burst_is_answered_as_far_as_it_is_whole() {
+    let mut child = command(&["parse", "--ndjson"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("shadow starts");
+    let mut input = child.stdin.take().expect("stdin is piped");
+    let mut output = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut answer = || {
+        let mut line = String::new();
+        output.read_line(&mut line).expect("an answer");
+        serde_json::from_str::<Value>(&line).expect("JSON")["id"].clone()
+    };
+    // More at once than is read or held at once, then half of a line.
+    let text = "x\\n".repeat(300);
+    let burst: String = (0..200)
+        .map(|id| format!("{{\"id\":{id},\"text\":\"{text}\",\"want\":[\"dialog\"]}}\n"))
+        .collect();
+    let burst = burst + r#"{"id":200,"te"#;
+    let writer = std::thread::spawn(move || {
+        input.write_all(burst.as_bytes()).expect("written");
+        input
+    });
+    for id in 0..200 {
+        assert_eq!(answer(), json!(id));
+    }
+    let mut input = writer.join().expect("it writes");
+    input.write_all(b"xt\":\"x\"}\n").expect("written");
+    assert_eq!(answer(), json!(200));
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
 fn more_sessions_than_are_kept_are_all_answered() {
     let line = |n: usize| format!(r#"{{"id":{n},"text":"x","session":"s{n}"}}"#);
     let lines: Vec<String> = (0..1500).map(line).collect();
