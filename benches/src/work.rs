@@ -6,7 +6,7 @@ use std::sync::Arc;
 use regex::bytes::Regex;
 use shadow_tui::contract::{Activity, DialogCell, Parts};
 use shadow_tui::reducer::{Limits, Observation, ReducerInput, State, advance};
-use shadow_tui::screen::{Grid, Screen};
+use shadow_tui::screen::{Grid, Marked, Screen};
 use shadow_tui::{Memory, Observed, Parser, ProviderChoice, Reading, Stack, Watch, stack};
 
 use crate::naive;
@@ -224,7 +224,11 @@ impl Bench {
         let parser = self.read(index, styled);
         self.cells.clear();
         let projector = parser.projector(&self.reading.choice);
-        projector.cells(&self.screen, &self.reading.facts, &mut self.cells);
+        projector.cells(
+            &Marked::new(&self.screen),
+            &self.reading.facts,
+            &mut self.cells,
+        );
         black_box(&self.cells);
     }
 
@@ -232,7 +236,7 @@ impl Bench {
         self.dialog(index, true);
         let parser = self.stack.named(&self.samples[index].provider);
         let projector = parser.expect("a provider").projector(&self.reading.choice);
-        black_box(projector.details(&self.screen, &self.reading.facts));
+        black_box(projector.details(&Marked::new(&self.screen), &self.reading.facts));
     }
 
     /// One step; with observations these two in turn.

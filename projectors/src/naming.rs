@@ -24,14 +24,14 @@ macro_rules! named_rules {
 
             /// Marks that the rule has decided something about a screen.
             #[inline]
-            pub(super) fn on(self, screen: &shadow_core::screen::Screen) {
-                screen.mark_rule(self as u8, true);
+            pub(super) fn on(self, screen: &shadow_core::screen::Marked<'_>) {
+                screen.mark(self as u8, true);
             }
 
             /// Passes on whether the rule holds, and marks it where it does.
             #[inline]
-            pub(super) fn holds(self, screen: &shadow_core::screen::Screen, holds: bool) -> bool {
-                screen.mark_rule(self as u8, holds);
+            pub(super) fn holds(self, screen: &shadow_core::screen::Marked<'_>, holds: bool) -> bool {
+                screen.mark(self as u8, holds);
                 holds
             }
 
@@ -39,10 +39,10 @@ macro_rules! named_rules {
             #[inline]
             pub(super) fn found<T>(
                 self,
-                screen: &shadow_core::screen::Screen,
+                screen: &shadow_core::screen::Marked<'_>,
                 found: Option<T>,
             ) -> Option<T> {
-                screen.mark_rule(self as u8, found.is_some());
+                screen.mark(self as u8, found.is_some());
                 found
             }
         }

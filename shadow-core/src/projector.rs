@@ -7,7 +7,7 @@ use crate::foreground::Program;
 use crate::manners::Manners;
 use crate::own_dialogs::OwnDialogs;
 use crate::rule::Rule;
-use crate::screen::Screen;
+use crate::screen::Marked;
 use crate::snapshot::Channels;
 use crate::surface::{ChannelFacts, Details, Facts, Layouts};
 use crate::version::Version;
@@ -20,16 +20,16 @@ pub trait Projector: Send + Sync {
 
     /// Finds zones and facts by structure. `facts` comes in cleared, but for the layouts that were located on this screen.
     /// Allocates nothing beyond the buffers of `facts`.
-    fn read(&self, screen: &Screen, facts: &mut Facts);
+    fn read(&self, screen: &Marked<'_>, facts: &mut Facts);
 
     /// Writes out the details of the facts that [`Projector::read`] found on the same screen.
-    fn details(&self, screen: &Screen, facts: &Facts) -> Details;
+    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details;
 
     /// Appends the dialog's cells, in order, history included where it is given.
-    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>);
+    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>);
 
-    /// Its rules by name. Each marks the screen with its place in this table where it decides
-    /// ([`Screen::mark_rule`]); a projector that names none marks none.
+    /// Its rules by name. Each leaves a mark, its place in this table, where it decides
+    /// ([`Marked::mark`]); a projector that names none marks none.
     fn rules(&self) -> &'static [Rule] {
         &[]
     }
@@ -64,7 +64,7 @@ pub trait Provider: Send + Sync {
 
     /// Whether a glance says that the screen is this provider's: who is asked first how surely it is. A wrong guess costs
     /// time and nothing else.
-    fn is_likely(&self, _screen: &Screen) -> bool {
+    fn is_likely(&self, _screen: &Marked<'_>) -> bool {
         false
     }
 
@@ -72,7 +72,7 @@ pub trait Provider: Send + Sync {
     /// will do. What is located on the way is kept in `layouts`.
     fn recognize(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         channels: &Channels,
         layouts: &mut Layouts,
         needed: Recognition,
@@ -89,16 +89,16 @@ pub trait Provider: Send + Sync {
     }
 
     /// The version printed on the screen, where a banner shows it.
-    fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version>;
+    fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version>;
 
     /// The index of the preset that the screen's structure calls for, where it tells.
-    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize>;
+    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize>;
 
     /// What the channels beside the text say. `screen` is the one that `facts` were read from;
     /// `version` is the version in force, where known.
     fn hear(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

@@ -11,7 +11,7 @@ use shadow_tui::contract::{
     ActivityKind, BlockKind, BlockOrigin, CellRole, ComposerContent, ComposerMode, DialogCell,
     Editor, PendingInput, UiContext,
 };
-use shadow_tui::screen::Screen;
+use shadow_tui::screen::Marked;
 use shadow_tui::surface::{
     ChannelFacts, Details, Facts, IdleProof, Layouts, ReportFact, RowSpan, Surface, TitleFact,
 };
@@ -224,14 +224,14 @@ impl Projector for FaultyProjector {
         self.inner.id()
     }
 
-    fn read(&self, screen: &Screen, facts: &mut Facts) {
+    fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
         self.inner.read(screen, facts);
         if let Fault::Facts(fault) = self.fault {
             fault(facts);
         }
     }
 
-    fn details(&self, screen: &Screen, facts: &Facts) -> Details {
+    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
         let mut details = self.inner.details(screen, facts);
         if let Fault::Details(fault) = self.fault {
             fault(&mut details);
@@ -239,7 +239,7 @@ impl Projector for FaultyProjector {
         details
     }
 
-    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
+    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
         self.inner.cells(screen, facts, cells);
         if let Fault::Cells(fault) = self.fault {
             fault(cells);
@@ -290,7 +290,7 @@ impl Provider for FaultyProvider {
 
     fn recognize(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         channels: &Channels,
         layouts: &mut Layouts,
         needed: Recognition,
@@ -299,17 +299,17 @@ impl Provider for FaultyProvider {
         provider.recognize(screen, channels, layouts, needed)
     }
 
-    fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
+    fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
         self.inner.provider().detect_version(screen, layouts)
     }
 
-    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
         self.inner.provider().detect_preset(screen, layouts)
     }
 
     fn hear(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

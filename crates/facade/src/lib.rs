@@ -142,8 +142,8 @@ pub mod association {
 pub mod screen {
     pub use shadow_core::screen::{
         Attrs, CellView, Color, Grid, History, InputTooLarge, MAX_GRID_COLS, MAX_GRID_ROWS,
-        MAX_HISTORY_ROWS, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, Modes, Needle, ReportScanner,
-        Row, Screen, Span, Style, char_width, check_input, str_width,
+        MAX_HISTORY_ROWS, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, Marked, Modes, Needle,
+        ReportScanner, Row, Screen, Span, Style, char_width, check_input, str_width,
     };
 }
 

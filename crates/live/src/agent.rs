@@ -2,8 +2,7 @@
 
 use shadow_core::contract::{Availability, Payload};
 use shadow_core::screen::Screen;
-use shadow_core::surface::Layouts;
-use shadow_core::{Front, Provider, ProviderChoice, Snapshot, Stack};
+use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
 use shadow_tmux::{Pane, View};
 
 /// How surely a provider must recognise a screen where the CLI itself is not seen in front, of 100.
@@ -32,10 +31,6 @@ pub fn is_agent(stack: &Stack, pane: &Pane, snapshot: &Snapshot, payload: &Paylo
         return false;
     }
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-    let parsers = stack.parsers().iter();
-    let mut layouts = Layouts::default();
-    let mut providers = parsers.map(|it| it.provider());
-    let mut sure =
-        |it: &dyn Provider| it.recognize(&screen, &snapshot.channels, &mut layouts, SURE);
-    providers.any(|it| sure(it) >= SURE)
+    let mut scores = stack.scores(&screen, &snapshot.channels, SURE);
+    scores.any(|(_, score)| score >= SURE)
 }

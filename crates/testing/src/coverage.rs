@@ -168,12 +168,14 @@ fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String
         let observed = Observed::loaded(&screen, &snapshot);
         let (provider, mut memory) = (mode.provider(capture), Memory::default());
         let assessed = stack.assess(provider, observed, &mut memory, &mut reading);
+        let mut rules = assessed.reading().rules;
         if mode == Mode::All {
             found.extend(told(&assessed.payload(Parts::ALL)));
+            rules = assessed.rules();
         }
         let parser = assessed.parser();
         let table = parser.projector(&assessed.reading().choice).rules();
-        let decided = screen.rules().places().filter_map(|place| table.get(place));
+        let decided = rules.places().filter_map(|place| table.get(place));
         let provider = parser.provider().id();
         found.extend(decided.map(|rule| ("rule", rule_name(provider, rule.id))));
     }

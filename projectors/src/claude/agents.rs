@@ -2,7 +2,7 @@
 //! What the footer's own rows count, `footer` reads; who of the list has the keys, or is shown, `focus`.
 
 use shadow_core::contract::{Background, BackgroundItem, BackgroundKind};
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 use smallvec::SmallVec;
 
@@ -16,7 +16,11 @@ type Rows = SmallVec<[usize; 8]>;
 
 /// Work in the background with the agents and workflows that are listed: how much, and the row that counts it, or the list's
 /// rows. While a turn runs agents may be the turn's own, and are not taken.
-pub(super) fn counted(screen: &Screen, footer: &Footer, facts: &Facts) -> Option<(u32, RowSpan)> {
+pub(super) fn counted(
+    screen: &Marked<'_>,
+    footer: &Footer,
+    facts: &Facts,
+) -> Option<(u32, RowSpan)> {
     let mut listed = running(screen, footer, facts);
     listed.extend(workflows(screen, footer));
     let (Some(first), Some(last)) = (listed.iter().min(), listed.iter().max()) else {
@@ -33,7 +37,7 @@ pub(super) fn counted(screen: &Screen, footer: &Footer, facts: &Facts) -> Option
 
 /// The work outside the turn, each agent and workflow that is listed under its own name instead of a count of them.
 pub(super) fn background(
-    screen: &Screen,
+    screen: &Marked<'_>,
     footer: &Footer,
     facts: &Facts,
     (count, rows): (u32, RowSpan),
@@ -80,7 +84,7 @@ fn tell(screen: &Screen, rows: RowSpan, wanted: BackgroundKind) -> u32 {
 
 /// The rows of workflows below the footer's own row: an empty bullet, a name, a bar of how far it has come (`◯ build  ▱▱▱▱
 /// 0/2 · 9s`, 2.1.331).
-fn workflows(screen: &Screen, footer: &Footer) -> Rows {
+fn workflows(screen: &Marked<'_>, footer: &Footer) -> Rows {
     let (Some(rows), Some(own)) = (footer.rows, footer.own_row()) else {
         return Rows::new();
     };
@@ -96,7 +100,7 @@ fn workflows(screen: &Screen, footer: &Footer) -> Rows {
 
 /// The agents in the list that run. Those that have ended may still stand there, their bullet in a colour of its own
 /// (2.1.160 to 2.1.215): without colours there must be as many as are counted.
-fn running(screen: &Screen, footer: &Footer, facts: &Facts) -> Rows {
+fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
     let listed = rows(screen, footer).filter(|_| facts.running.is_none());
     let Some(listed) = Mark::ListedAgents.found(screen, listed) else {
         return Rows::new();

@@ -3,7 +3,7 @@
 use crate::letters;
 use shadow_core::Version;
 use shadow_core::contract::SessionFacts;
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{Layouts, RowSpan};
 
 use super::glyph::{is_box_bottom, is_box_top};
@@ -146,8 +146,8 @@ fn named(text: &str) -> bool {
 }
 
 /// The version that the newest banner names that names one. A 1.0 banner names none.
-pub fn version(screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
-    let newest = |screen: &Screen| {
+pub fn version(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
+    let newest = |screen: &Marked<'_>| {
         let mut heads = heads(screen, 0, screen.height());
         Head(heads.next().map(|(row, _)| row))
     };

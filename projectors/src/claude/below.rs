@@ -4,7 +4,7 @@
 
 use shadow_core::contract::SessionFacts;
 use shadow_core::foreign::{self, PromptWithin};
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::banner;
@@ -29,7 +29,7 @@ pub(super) enum Below {
 
 /// What stands below the footer of a composer's frame, if anything does that the CLI has not drawn; or in the composer, if
 /// that may be a shell's.
-pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
+pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
     if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
         return Some(Below::Unknown(RowSpan::new(frame.top, frame.bottom)));
     }
@@ -55,7 +55,7 @@ pub(super) fn read(screen: &Screen, frame: &Frame) -> Option<Below> {
 
 /// Whether the composer ends in a shell's prompt of which nothing tells whether it was typed there. No cursor tells; or no
 /// caret can, and no words of a draft stand before it, or it names no folder above the one that the banner names.
-fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
+fn is_anyones(screen: &Marked<'_>, frame: &Frame) -> bool {
     let text = first_text(screen, frame);
     if foreign::ends_in_prompt(screen, text) {
         return true;
@@ -75,7 +75,7 @@ fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
 
 /// Whether a prompt before the cursor may be a draft's: in a composer without styles, which would show a caret, and
 /// without the hint that stands only while it is empty.
-pub(super) fn may_be_typed(screen: &Screen, prompt: PromptWithin) -> bool {
+pub(super) fn may_be_typed(screen: &Marked<'_>, prompt: PromptWithin) -> bool {
     const SHORTCUTS: Needle = Needle::new("? for shortcuts");
     let Some(frame) = live::find(screen).filter(|_| !screen.is_styled()) else {
         return false;
@@ -89,7 +89,7 @@ pub(super) fn may_be_typed(screen: &Screen, prompt: PromptWithin) -> bool {
 /// The notice that the CLI is suspended, and what stands below it, where no composer lives: it has left the alternate
 /// screen (2.1.330), or the notice was printed over the composer's lower rule (2.1.200). A frame below it is of a CLI that
 /// goes on.
-pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
+pub(super) fn suspended(screen: &Marked<'_>) -> Option<RowSpan> {
     let last = screen.last_row()?;
     let mut rows = screen.flush(0, last + 1);
     let first = rows.rfind(|(_, row)| is_suspended(*row))?.0;
@@ -101,7 +101,7 @@ pub(super) fn suspended(screen: &Screen) -> Option<RowSpan> {
 }
 
 /// The row in which a shell says that the CLI is stopped, where it has not gone on or ended since.
-pub(super) fn stopped(screen: &Screen) -> Option<usize> {
+pub(super) fn stopped(screen: &Marked<'_>) -> Option<usize> {
     let own = |row: Row<'_>| {
         row.first_char().is_some_and(is_drawing) || farewell::is_farewell(row.text())
     };

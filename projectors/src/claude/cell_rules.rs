@@ -1,7 +1,7 @@
 //! The grammar of the dialog's cells: what a row does to them, by the first rule that takes it.
 
 use shadow_core::contract::CellRole;
-use shadow_core::screen::{Color, Row, Screen, Style};
+use shadow_core::screen::{Color, Marked, Row, Screen, Style};
 
 use super::glyph::{branch, is_right_aligned, is_user_row};
 use super::marks::Mark;
@@ -159,7 +159,7 @@ const CALL_MOST: i32 = 6;
 
 /// A row that is not blank, and what it stands below.
 pub(super) struct Place<'r, 's> {
-    pub(super) screen: &'s Screen,
+    pub(super) screen: &'s Marked<'s>,
     pub(super) row: Row<'s>,
     /// Its index; negative in the history.
     pub(super) at: i32,

@@ -1,7 +1,7 @@
 //! The dialog's cells: who says what, in screen order, with soft wraps undone where proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row};
 
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ use super::{ends, margin, scrolled, status, text};
 
 /// Reads the rows from the top of the history to `end` of the screen.
 pub(super) fn read(
-    screen: &Screen,
+    screen: &Marked<'_>,
     end: usize,
     skip: impl Fn(usize) -> bool,
     banner: Option<(usize, usize)>,
@@ -56,7 +56,7 @@ pub(super) fn read(
 }
 
 struct Reader<'a> {
-    screen: &'a Screen,
+    screen: &'a Marked<'a>,
     open: Option<Open>,
     /// The lines of the cell that grows.
     lines: SmallVec<[text::Line<'a>; 64]>,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor};
-use shadow_core::screen::{Color, Row, Screen, Span, Style, str_width};
+use shadow_core::screen::{Color, Marked, Row, Screen, Span, Style, str_width};
 use shadow_core::surface::ComposerFact;
 
 use super::footer::Footer;
@@ -26,7 +26,7 @@ const PLACEHOLDERS: [&str; 5] = [
 ];
 
 /// What the composer's text will be taken for.
-pub(super) fn mode(screen: &Screen, frame: &Frame, held: Option<Held>) -> ComposerMode {
+pub(super) fn mode(screen: &Marked<'_>, frame: &Frame, held: Option<Held>) -> ComposerMode {
     if matches!(held, Some(Held::Field(_))) {
         return ComposerMode::Search;
     }
@@ -46,7 +46,7 @@ pub(super) fn mode(screen: &Screen, frame: &Frame, held: Option<Held>) -> Compos
 /// behind the draft in later ones (seen from 2.1.12 on, not in 2.0.45); an empty composer tells
 /// nothing.
 pub(super) fn editor(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     content: ComposerContent,
@@ -154,7 +154,7 @@ fn ink(screen: &Screen, frame: &Frame) -> Ink {
 
 /// What kind of content stands in the composer.
 pub(super) fn content(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
@@ -211,7 +211,7 @@ fn cursor_tells(screen: &Screen, frame: &Frame) -> Option<bool> {
 }
 
 /// A draft, or a paste that the CLI has folded.
-fn drafted(screen: &Screen, frame: &Frame) -> ComposerContent {
+fn drafted(screen: &Marked<'_>, frame: &Frame) -> ComposerContent {
     let (first, last) = frame.inside();
     let folded = (first..=last).any(|index| is_folded_paste(frame.text(screen.row(index))));
     if Mark::FoldedPaste.holds(screen, folded) {
@@ -237,7 +237,7 @@ fn is_folded_paste(text: &str) -> bool {
 
 /// Whether the content is unknown, but the cursor stands on the first cell and no draft style
 /// shows.
-pub(super) fn free_by_cursor(screen: &Screen, frame: &Frame, content: ComposerContent) -> bool {
+pub(super) fn free_by_cursor(screen: &Marked<'_>, frame: &Frame, content: ComposerContent) -> bool {
     let free = content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false);
     Mark::FreeByCursor.holds(screen, free)
 }

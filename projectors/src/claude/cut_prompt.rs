@@ -1,6 +1,6 @@
 //! The rest of a prompt whose beginning is above the first row: nothing but its style tells it from an answer's.
 
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row};
 
 use super::glyph::branch;
 use super::glyph::is_user_row;
@@ -10,7 +10,7 @@ use super::quirks::Quirks;
 /// Where the text begins of a first row that goes on a prompt above it; nothing where it is no prompt's. `rows` are that
 /// row and those below it, down to the composer.
 pub(super) fn column<'s>(
-    screen: &Screen,
+    screen: &Marked<'_>,
     rows: impl Iterator<Item = Row<'s>> + Clone,
     quirks: Quirks,
 ) -> Option<usize> {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{EndMark, RowSpan};
 
 use super::folded;
@@ -23,7 +23,7 @@ use crate::shapes::numbers::begins_with_digit;
 
 /// The mark of the turn's end, where one is the lowest thing above the composer.
 pub(super) fn find(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     lowest: Lowest,
@@ -55,7 +55,7 @@ pub(super) fn find(
 
 /// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
 /// but its grey tells it from an answer's text there.
-fn cut_interruption(screen: &Screen, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
+fn cut_interruption(screen: &Marked<'_>, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
     let row = screen.last_filled(0, frame.above)?;
     let told = screen.is_styled() && is_below_interruption(screen, frame.above, quirks);
     Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
@@ -86,7 +86,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
 
 /// The rows of the task list that stands above row `end`, the composer's first, while no turn runs: its count, and a row
 /// with a box for each task (2.1.31 to 2.1.330).
-pub(super) fn task_list(screen: &Screen, end: usize) -> Option<Range<usize>> {
+pub(super) fn task_list(screen: &Marked<'_>, end: usize) -> Option<Range<usize>> {
     const TASK: Needle = Needle::new(" task");
     let last = screen.last_filled(0, margin::above(screen, end))?;
     let first = screen.run_start(last);
@@ -124,7 +124,7 @@ pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bo
 
 /// The branch that says that the turn was broken off, right above the composer, where the screen shows no grey that would prove
 /// whose it is (`NO_COLOR`): it hangs from a cell or from folded calls. It tells how the turn has ended, and not that it has.
-pub(super) fn unproven_interruption(screen: &Screen, frame: &Frame) -> Option<RowSpan> {
+pub(super) fn unproven_interruption(screen: &Marked<'_>, frame: &Frame) -> Option<RowSpan> {
     let row = screen.last_filled(0, margin::above(screen, frame.above))?;
     let said = branch(screen.row(row)).filter(|said| said.starts_with(" \u{a0}"))?;
     let run = screen.run_start(row);
@@ -138,7 +138,7 @@ pub(super) fn unproven_interruption(screen: &Screen, frame: &Frame) -> Option<Ro
 }
 
 /// A cell whose last branch says that the turn ended, or that no turn came of it.
-fn ended_cell(screen: &Screen, row: usize, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
+fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
     // What a command of the person's own prints is not the interface's.
     if own_command::is_own(screen.row(row)) {
         return None;

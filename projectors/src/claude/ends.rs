@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use shadow_core::foreign;
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::farewell::is_farewell;
@@ -37,7 +37,7 @@ fn is_chrome(row: Row<'_>) -> bool {
 
 /// Whether the CLI has ended: a dead pane, a shell's prompt below its chrome, or its farewell as
 /// the last words.
-pub(super) fn has_exited(screen: &Screen) -> bool {
+pub(super) fn has_exited(screen: &Marked<'_>) -> bool {
     let Some(last) = screen.last_row() else {
         return false;
     };
@@ -147,7 +147,7 @@ fn overdrawn_composer(screen: &Screen, index: usize) -> Option<usize> {
 
 /// Whether the cursor stands in a shell's prompt below chrome: a killed CLI's drawing may still
 /// stand around it. Asked only where no composer lives.
-pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
+pub(super) fn cursor_in_shell(screen: &Marked<'_>) -> bool {
     let Some((x, y)) = screen.cursor() else {
         return false;
     };
@@ -160,7 +160,7 @@ pub(super) fn cursor_in_shell(screen: &Screen) -> bool {
 
 /// Whether a shell's prompt stands over the edge below the composer's text: the row that follows it is flush, as no row of
 /// a draft is, and the CLI has drawn nothing since (killed, and then typed to: 2.1.331).
-pub(super) fn shell_over_edge(screen: &Screen) -> bool {
+pub(super) fn shell_over_edge(screen: &Marked<'_>) -> bool {
     let mut rows = screen.flush(0, screen.height());
     let Some((prompt, _)) = rows.find(|(_, row)| is_hosts_prompt(*row)) else {
         return false;
@@ -191,13 +191,13 @@ fn is_drawn_or_marked(row: Row<'_>) -> bool {
 }
 
 /// Row at which the surface of a CLI that has ended begins: its last composer, or its farewell.
-pub(super) fn chrome_left(screen: &Screen) -> Option<usize> {
+pub(super) fn chrome_left(screen: &Marked<'_>) -> Option<usize> {
     let newest = banner::rows(screen, screen.height());
     surface_left(screen, run_start(screen, newest), screen.last_row()?)
 }
 
 /// The rows of an older run's surface, up to the newest run's banner: neither dialog nor live.
-pub(super) fn older_surface(screen: &Screen, newest: Option<RowSpan>) -> Range<usize> {
+pub(super) fn older_surface(screen: &Marked<'_>, newest: Option<RowSpan>) -> Range<usize> {
     let end = run_start(screen, newest);
     let last = end.checked_sub(1);
     let first = last.and_then(|last| surface_left(screen, 0, last));
@@ -205,7 +205,7 @@ pub(super) fn older_surface(screen: &Screen, newest: Option<RowSpan>) -> Range<u
 }
 
 /// Row at which a surface that was left begins among these rows.
-fn surface_left(screen: &Screen, first: usize, last: usize) -> Option<usize> {
+fn surface_left(screen: &Marked<'_>, first: usize, last: usize) -> Option<usize> {
     let farewell = (first..=last).find(|&index| {
         let text = screen.row(index).text();
         is_farewell(text)
@@ -250,7 +250,7 @@ fn has_composer_above(screen: &Screen, last: usize) -> bool {
 }
 
 /// Whether the screen plainly is another program's.
-pub(super) fn is_foreign(screen: &Screen) -> bool {
+pub(super) fn is_foreign(screen: &Marked<'_>) -> bool {
     let prompt = screen.last_row().is_some_and(|last| is_shell(screen, last));
     Mark::ShellAlone.holds(screen, prompt)
         || Mark::EditorOpen.holds(screen, foreign::is_program(screen))
@@ -258,7 +258,7 @@ pub(super) fn is_foreign(screen: &Screen) -> bool {
 
 /// The row from which a transcript view's footer stands: a rule, then at most three rows that
 /// name the view and its keys.
-pub(super) fn pager(screen: &Screen) -> Option<usize> {
+pub(super) fn pager(screen: &Marked<'_>) -> Option<usize> {
     let last = screen.last_row()?;
     let rule = (last.saturating_sub(4)..last)
         .rev()

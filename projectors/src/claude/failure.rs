@@ -2,7 +2,7 @@
 
 use crate::letters::Meanings;
 use shadow_core::contract::{Failure, FailureKind};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::glyph::is_user_row;
@@ -85,7 +85,7 @@ fn is_red(row: Row<'_>) -> bool {
 }
 
 /// The failure that the last cell above row `end` shows, the composer's or a dialog's first.
-pub(super) fn find(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)> {
+pub(super) fn find(screen: &Marked<'_>, end: usize) -> Option<(FailureKind, RowSpan)> {
     let first = last_cell(screen, end)?;
     let text = screen.row(first).text();
     if is_user_row(text) {
@@ -106,7 +106,7 @@ pub(super) fn find(screen: &Screen, end: usize) -> Option<(FailureKind, RowSpan)
 
 /// The row at which a dialog's own command stands right above it, nothing hung from it, `end` where there is none. It is no turn: the CLI
 /// itself enters `/rate-limit-options` when a limit is reached (2.0.76 to 2.1.200).
-pub(super) fn above_command(screen: &Screen, end: usize) -> usize {
+pub(super) fn above_command(screen: &Marked<'_>, end: usize) -> usize {
     let last = screen.last_filled(0, end);
     let command = last.filter(|&row| is_command(screen.row(row).text()));
     Mark::DialogsCommand.found(screen, command).unwrap_or(end)

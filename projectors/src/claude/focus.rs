@@ -4,7 +4,7 @@
 //! A composer without a caret alone proves nothing: it has none while the terminal has not got the focus, either
 //! (seen in 1.0.84 to 2.1.330).
 
-use shadow_core::screen::{Row, Screen, Style};
+use shadow_core::screen::{Marked, Row, Screen, Style};
 use shadow_core::surface::RowSpan;
 
 use super::composer;
@@ -15,7 +15,7 @@ use super::marks::Mark;
 use crate::shapes::numbers::begins_with_digit;
 
 /// What of the footer has the keys, if anything.
-pub(super) fn held(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<Held> {
+pub(super) fn held(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -> Option<Held> {
     if let Some(row) = footer.search {
         return Mark::SearchField.found(screen, Some(Held::Field(row)));
     }
@@ -96,7 +96,7 @@ fn is_at((x, y): (usize, usize), index: usize, row: Row<'_>) -> bool {
 /// What says that an agent's dialog is shown: what stands above is the agent's then, and the composer writes to it
 /// (seen from 2.1.160 on). The list of agents, in which another than the first, the session itself, has the full
 /// bullet; or, where the pane is too low for it, the hint that a key stops the agent, or whom the composer names.
-pub(super) fn agent_shown(screen: &Screen, frame: &Frame, footer: &Footer) -> Option<RowSpan> {
+pub(super) fn agent_shown(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -> Option<RowSpan> {
     let named = || {
         let row = frame.inside().0;
         let named = frame.text(screen.row(row)).starts_with("Message @");

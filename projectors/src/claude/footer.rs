@@ -2,7 +2,7 @@
 //! field, and what a user's own status line looks like. What they prove is `turn`'s business.
 
 use shadow_core::contract::{BackgroundKind, Editor, PermissionKind};
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row};
 use shadow_core::surface::RowSpan;
 
 use super::command;
@@ -56,7 +56,7 @@ pub(super) struct Footer {
 
 impl Footer {
     /// Reads the rows below a frame, from `first`.
-    pub fn read(screen: &Screen, frame: &Frame) -> Self {
+    pub fn read(screen: &Marked<'_>, frame: &Frame) -> Self {
         let mut footer = Self {
             own_command: own_command::below(screen, frame),
             ..Self::default()

@@ -1,7 +1,7 @@
 //! What stands in front of a screen, located once: recognition, the choice of a preset, the reading, details and cells
 //! all go by it. What the reading finds out about it, it adds.
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, Layouts, RowSpan};
 
 use super::block::{self, Place};
@@ -78,7 +78,7 @@ impl Shown {
 
 impl Layout {
     /// Locates what stands in front, from what decides most to what decides least.
-    pub(super) fn locate(screen: &Screen) -> Self {
+    pub(super) fn locate(screen: &Marked<'_>) -> Self {
         let front = if Mark::BlankScreen.holds(screen, screen.is_blank()) {
             Front::Blank
         } else if let Some(row) = spoken::prompt(screen) {
@@ -98,7 +98,7 @@ impl Layout {
     }
 
     /// The layout of a screen that was read; located now for facts that another reader filled.
-    pub(super) fn of(screen: &Screen, facts: &Facts) -> Self {
+    pub(super) fn of(screen: &Marked<'_>, facts: &Facts) -> Self {
         let located = facts.layouts.get();
         located.unwrap_or_else(|| Self::locate(screen))
     }
@@ -112,7 +112,7 @@ impl Layout {
     }
 
     /// A frame that is drawn on the screen, whoever has the pane now.
-    pub(super) fn drawn_frame(&self, screen: &Screen) -> Option<Frame> {
+    pub(super) fn drawn_frame(&self, screen: &Marked<'_>) -> Option<Frame> {
         match self.front {
             Front::Composer(frame) => Some(frame),
             Front::Spoken(_) | Front::Exited => live::find(screen),
@@ -157,7 +157,7 @@ pub(super) fn unread(facts: &mut Facts) {
 struct Block(Option<Place>);
 
 /// The block on a screen without a live composer, found once.
-pub(super) fn block(screen: &Screen, layouts: &mut Layouts) -> Option<Place> {
+pub(super) fn block(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Place> {
     let Block(place) = layouts.locate(screen, |screen| Block(block::find(screen)));
     place
 }

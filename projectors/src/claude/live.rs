@@ -4,7 +4,7 @@
 //! column 0 between them (`> ` from 2.0, `❯ ` in later 2.1). What stands in it is `composer`'s
 //! business.
 
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 
 use super::banner::is_banner_box;
 use super::footer::Footer;
@@ -24,7 +24,7 @@ const FOOTER_MOST: usize = 24;
 const BOXED_GLYPHS: [char; 5] = ['>', '!', '#', '&', '❯'];
 
 /// The last row that holds text, above the bar of a multiplexer within the pane.
-pub(super) fn last_own(screen: &Screen) -> Option<usize> {
+pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     match Mark::InnerBar.found(screen, multiplexer::inner_bar(screen)) {
         Some(bar) => screen.last_filled(0, bar),
         None => screen.last_row(),
@@ -32,7 +32,7 @@ pub(super) fn last_own(screen: &Screen) -> Option<usize> {
 }
 
 /// The live composer's frame, searched from the bottom.
-pub(super) fn find(screen: &Screen) -> Option<Frame> {
+pub(super) fn find(screen: &Marked<'_>) -> Option<Frame> {
     let last = last_own(screen)?;
     let found = whole(screen, last)
         .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))
@@ -44,7 +44,7 @@ pub(super) fn find(screen: &Screen) -> Option<Frame> {
 }
 
 /// A frame whose edges both stand on the screen.
-fn whole(screen: &Screen, last: usize) -> Option<Frame> {
+fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
     let floor = last.saturating_sub(FOOTER_MOST);
     for bottom in (floor..=last).rev() {
         let row = screen.row(bottom);
@@ -67,7 +67,7 @@ fn whole(screen: &Screen, last: usize) -> Option<Frame> {
 /// Whether a composer is another agent's: rows hang on both of its edges in column 1, a folder's above and hints' below
 /// (GitHub Copilot), or its text begins in column 4 behind `>` (Qwen Code). Claude Code sets its footer in by two, only what
 /// stands at the right margin touches the upper edge, and text begins in column 2.
-fn is_others(screen: &Screen, frame: &Frame) -> bool {
+fn is_others(screen: &Marked<'_>, frame: &Frame) -> bool {
     let hangs = |index: Option<usize>| index.is_some_and(|index| screen.row(index).indent() == 1);
     let below = screen.first_filled(frame.bottom + 1, screen.height());
     let hung = hangs(frame.top.checked_sub(1)) && hangs(below);
@@ -77,7 +77,7 @@ fn is_others(screen: &Screen, frame: &Frame) -> bool {
 }
 
 /// Row of the upper edge of the lowest composer, live or not.
-pub(super) fn remnant(screen: &Screen, last: usize) -> Option<usize> {
+pub(super) fn remnant(screen: &Marked<'_>, last: usize) -> Option<usize> {
     let found = (0..=last).rev().find_map(|bottom| {
         let row = screen.row(bottom);
         if is_bare_rule(row) {
@@ -145,7 +145,7 @@ const BELOW_TALL: usize = 3;
 /// A draft from the pane's first row down to its frame's lower edge, the upper one off the pane (1.0.100 to 2.1.140): its
 /// rows are indented as only a draft's are, and nothing but the CLI's own footer is below. A dialog's rows begin further
 /// left.
-fn tall(screen: &Screen, last: usize) -> Option<Frame> {
+fn tall(screen: &Marked<'_>, last: usize) -> Option<Frame> {
     let bottom = (last.saturating_sub(BELOW_TALL)..=last)
         .rev()
         .find(|&row| is_bare_rule(screen.row(row)) || is_box_bottom(screen.row(row)))?;
@@ -194,7 +194,7 @@ fn is_inside_draft(text: &str) -> bool {
 
 /// Whether something in the rows under a would-be composer is no footer: the lower part of a
 /// dialog, or a cell of the dialog that has come since.
-fn block_below(screen: &Screen, frame: &Frame, last: usize) -> bool {
+fn block_below(screen: &Marked<'_>, frame: &Frame, last: usize) -> bool {
     // Footers are indented.
     let mut rows = screen.flush(frame.bottom + 1, last + 1);
     rows.any(|(index, row)| {
@@ -221,7 +221,7 @@ fn is_later_cell(screen: &Screen, index: usize) -> bool {
 
 /// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so
 /// `> /compact` stands below the footer while it compacts (2.0.55).
-pub(super) fn is_carried_out(screen: &Screen, frame: &Frame, index: usize) -> bool {
+pub(super) fn is_carried_out(screen: &Marked<'_>, frame: &Frame, index: usize) -> bool {
     let runs = screen.last_row() == Some(index)
         && matches!(status::lowest(screen, frame), status::Lowest::Running(..));
     Mark::CommandBelowFooter.holds(screen, runs)
@@ -232,7 +232,7 @@ fn has_selection(screen: &Screen, first: usize, last: usize) -> bool {
 }
 
 /// The ruled composer whose lower rule is `bottom`.
-pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
+pub(super) fn ruled(screen: &Marked<'_>, bottom: usize) -> Option<Frame> {
     for index in (0..bottom).rev() {
         let row = screen.row(index);
         if let Some(glyph) = prompt_glyph(row.text()) {
@@ -256,7 +256,7 @@ pub(super) fn ruled(screen: &Screen, bottom: usize) -> Option<Frame> {
 /// Whether a row is the upper edge of a composer with a name in it that leaves less than half of the line (2.1.140 and
 /// 2.1.331): as wide as the lower edge, or wrapped by the terminal below a full row, and what is left of the line behind
 /// the name. A no-break space is behind the glyph, as behind no prompt's that was sent.
-fn is_named(screen: &Screen, index: usize, bottom: usize) -> bool {
+fn is_named(screen: &Marked<'_>, index: usize, bottom: usize) -> bool {
     let (row, prompt) = (screen.row(index), screen.row(index + 1).text());
     let lined = row.text().ends_with('─') && row.text().trim_end_matches('─').ends_with(' ');
     let full = |row: Row<'_>| row.width() == screen.row(bottom).width();

@@ -1,7 +1,7 @@
 //! Rows of the CLI's own that look like the agent's: notices at the margin above the composer, and events that it tells
 //! behind an answer's mark.
 
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen};
 
 use super::glyph::{CELL_MARKS, branch, is_right_aligned};
 use super::ink::{is_cool, is_faint, is_warning};
@@ -15,7 +15,7 @@ const DEEPEST: usize = 5;
 
 /// Whether a row right above the composer stands at the right margin: the effort of 2.1.330, and what the CLI says of the
 /// terminal, which may be as wide as the pane (`tmux focus-events off · …`, `tmux detected · …`, 2.1.245 to 2.1.331).
-pub(super) fn is_beside(screen: &Screen, index: usize) -> bool {
+pub(super) fn is_beside(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
     if row.width() + RIGHT_MARGIN < screen.width() {
         return false;
@@ -35,7 +35,7 @@ fn is_cut(row: Row<'_>) -> bool {
 
 /// Row at which the notice above a composer that begins at `top` stands, `top` where there is none: nothing of the dialog
 /// and no message that waits is below it.
-pub(super) fn above(screen: &Screen, top: usize) -> usize {
+pub(super) fn above(screen: &Marked<'_>, top: usize) -> usize {
     let index = top.checked_sub(1);
     index
         .filter(|&index| is_beside(screen, index))
@@ -91,7 +91,7 @@ fn is_told_in_one_ink(row: Row<'_>) -> bool {
 
 /// Row at which warnings of the CLI's own begin that are the last cells above row `end`, `end` where there are none. They say
 /// nothing of the turn above them.
-pub(super) fn above_warnings(screen: &Screen, end: usize) -> usize {
+pub(super) fn above_warnings(screen: &Marked<'_>, end: usize) -> usize {
     let mut top = end;
     while let Some(last) = screen.last_filled(0, top) {
         let head = screen.run_start(last);

@@ -2,7 +2,7 @@
 //! this session? (optional)`, and below it `1: Bad    2: Fine   3: Good   0: Dismiss`.
 
 use shadow_core::contract::{Offer, OfferKind};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 use smallvec::SmallVec;
 
@@ -17,7 +17,7 @@ type Keys<'a> = SmallVec<[(&'a str, &'a str); 8]>;
 
 /// The rows of an offer above a composer that begins at `top`: a paragraph of its own behind a cell's mark with a row of
 /// keys in it. An answer's row may read so; the keys of an offer are drawn otherwise than what they do.
-pub(super) fn rows(screen: &Screen, top: usize) -> Option<RowSpan> {
+pub(super) fn rows(screen: &Marked<'_>, top: usize) -> Option<RowSpan> {
     let last = screen.last_filled(0, margin::above(screen, top))?;
     if screen.row(last).is_flush() {
         return None;

@@ -1,7 +1,7 @@
 //! Whether a shell command of the person's own runs: only the CLI's rows below it tell that it has not ended.
 
 use shadow_core::contract::ActivityKind;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::call::{is_running_branch, queued_rows};
@@ -16,7 +16,7 @@ use crate::shapes::numbers::is_time;
 
 /// The command that runs, as the lowest cell above the composer; below the footer in 2.0.60.
 pub(super) fn running(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     lowest: Lowest,

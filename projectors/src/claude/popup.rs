@@ -4,7 +4,7 @@
 //! (fullscreen versions), and take the footer's place below.
 
 use shadow_core::contract::{ComposerContent, UiContext};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Popup, RowSpan};
 
 use super::command::{command_name, is_command_row};
@@ -16,7 +16,7 @@ use super::marks::Mark;
 
 /// The popup that is open over the composer.
 pub(super) fn find(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     held: Option<Held>,
     content: ComposerContent,
@@ -67,7 +67,7 @@ fn mention(text: &str) -> Option<&str> {
 
 /// The rows of a list directly below or above the frame whose first row passes a test.
 fn beside(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     is_item: impl Fn(&str) -> bool,
 ) -> Option<(usize, usize)> {
@@ -88,7 +88,7 @@ fn below(
 }
 
 fn above(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     is_item: &impl Fn(&str) -> bool,
 ) -> Option<(usize, usize)> {
@@ -109,7 +109,7 @@ fn above(
 
 /// Whether a row goes on what an item above it says of itself: it begins in the same column (2.1.330 at up to 80
 /// columns).
-fn is_wrapped(screen: &Screen, index: usize) -> bool {
+fn is_wrapped(screen: &Marked<'_>, index: usize) -> bool {
     let column = screen.row(index).indent();
     let item = (0..index)
         .rev()

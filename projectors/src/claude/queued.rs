@@ -2,7 +2,7 @@
 //! wait is read with the turn.
 
 use shadow_core::contract::{PendingInput, PendingMessage};
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ use super::text::{self, Line};
 use crate::shapes::wraps::{Above, Wrap};
 
 /// The messages that wait, from the top; none where only the composer's hint tells of them.
-pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
+pub(super) fn messages(screen: &Marked<'_>, facts: &Facts) -> Vec<PendingMessage> {
     let waits = facts.pending == PendingInput::Yes;
     let composer = facts.composer.filter(|_| waits);
     let Some((first, last)) =
@@ -37,7 +37,11 @@ pub(super) fn messages(screen: &Screen, facts: &Facts) -> Vec<PendingMessage> {
 
 /// The rows of the messages that wait, first and last, above a composer that begins at `top`; `told` are those that say
 /// that some do.
-pub(super) fn rows(screen: &Screen, top: usize, told: Option<RowSpan>) -> Option<(usize, usize)> {
+pub(super) fn rows(
+    screen: &Marked<'_>,
+    top: usize,
+    told: Option<RowSpan>,
+) -> Option<(usize, usize)> {
     let cell = |rows: &RowSpan| {
         let first = rows.first as usize;
         first < top && is_user_row(screen.row(first).text())
@@ -71,7 +75,7 @@ fn is_below_work(screen: &Screen, first: usize) -> bool {
 
 /// The rows right above the composer that are indented by two, no branch and below a blank row (up
 /// to 2.1.245).
-fn above_composer(screen: &Screen, top: usize) -> Option<(usize, usize)> {
+fn above_composer(screen: &Marked<'_>, top: usize) -> Option<(usize, usize)> {
     let last = screen.last_filled(0, margin::above(screen, top))?;
     let (mut found, mut end) = (None, last);
     loop {
@@ -237,6 +241,7 @@ fn push(
 mod tests {
     use shadow_core::Projector;
     use shadow_core::contract::PendingMessage;
+    use shadow_core::screen::Marked;
     use shadow_core::surface::Facts;
 
     use super::super::ClaudeProjector;
@@ -251,8 +256,8 @@ mod tests {
             format!("{above}\n{RULE}\n❯\u{a0}\u{1b}[2m{HINT}\u{1b}[0m\n{RULE}\n  ? for shortcuts");
         let screen = screen(40, &text);
         let (mut facts, projector) = (Facts::default(), ClaudeProjector::default());
-        projector.read(&screen, &mut facts);
-        projector.details(&screen, &facts).pending
+        projector.read(&Marked::new(&screen), &mut facts);
+        projector.details(&Marked::new(&screen), &facts).pending
     }
 
     fn texts(above: &str) -> Vec<(String, bool)> {

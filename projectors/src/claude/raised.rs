@@ -2,7 +2,7 @@
 //! below that row, too, and has no keys; in 2.1.141 and 2.1.142 it is not. (2.1.139 and 2.1.143 show neither.)
 
 use shadow_core::OwnDialogs;
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, RowSpan, RunningFact, Surface, Zone};
 
 use super::block::{self, Edge, Place};
@@ -17,7 +17,7 @@ const TALLEST: usize = 60;
 
 /// The dialog's place: from a bare rule over the whole width down to the row above the status row, with a list in it that
 /// waits. Nothing that is said stands at the margin so: answers and results are indented by two columns.
-pub(super) fn find(screen: &Screen, frame: &Frame, turn: &Turn) -> Option<Place> {
+pub(super) fn find(screen: &Marked<'_>, frame: &Frame, turn: &Turn) -> Option<Place> {
     let status = turn.running.map(|running| running.rows.first as usize);
     let end = status.filter(|&row| row < frame.top).unwrap_or(frame.top);
     let last = screen.last_filled(0, end)?;
@@ -49,7 +49,7 @@ fn is_at_edge(text: &str) -> bool {
 
 /// Takes the dialog for what stands in front; `own` are the user's own.
 pub(super) fn read(
-    screen: &Screen,
+    screen: &Marked<'_>,
     place: Place,
     turn: &Turn,
     own: &OwnDialogs,
@@ -82,7 +82,7 @@ pub(super) fn read(
 }
 
 /// The status row below a list that waits in the composer's place, if there is one, and the place without it.
-pub(super) fn status_below(screen: &Screen, place: Place) -> (Option<RunningFact>, Place) {
+pub(super) fn status_below(screen: &Marked<'_>, place: Place) -> (Option<RunningFact>, Place) {
     let found = lowest_status(screen, place).and_then(|row| {
         let last = screen.last_filled(place.first, row)?;
         let list = Place { last, ..place };

@@ -4,7 +4,7 @@ use shadow_core::contract::{
     ActivityKind, Axis, ComposerContent, ComposerMode, DialogCell, PendingInput, PermissionMode,
     UiContext,
 };
-use shadow_core::screen::{Needle, Screen};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
     ComposerFact, Details, EndMark, Facts, IdleProof, Layouts, RowSpan, SUSPENDED, Surface, Zone,
 };
@@ -59,7 +59,7 @@ impl ClaudeProjector {
 
 /// The index of the preset that a screen's structure calls for: the composer's frame and glyph.
 #[must_use]
-pub fn detect_preset(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
     let frame = layouts.locate(screen, Layout::locate).drawn_frame(screen)?;
     match (frame.kind, frame.glyph) {
         // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
@@ -79,7 +79,7 @@ impl Projector for ClaudeProjector {
         Mark::TABLE
     }
 
-    fn read(&self, screen: &Screen, facts: &mut Facts) {
+    fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
         match facts.layouts.locate(screen, Layout::locate).front {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Spoken(row) => {
@@ -102,7 +102,7 @@ impl Projector for ClaudeProjector {
         }
     }
 
-    fn details(&self, screen: &Screen, facts: &Facts) -> Details {
+    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
         let mut details = Details::default();
         let layout = Layout::of(screen, facts);
         let frame = layout.frame();
@@ -153,7 +153,7 @@ impl Projector for ClaudeProjector {
         details
     }
 
-    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
+    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
         let layout = Layout::of(screen, facts);
         if layout.shown == Shown::SplitPane {
             return;
@@ -186,7 +186,7 @@ impl Projector for ClaudeProjector {
 }
 
 /// Row at which the dialog ends and the live surface begins.
-fn dialog_end(screen: &Screen, layout: &Layout, facts: &Facts) -> usize {
+fn dialog_end(screen: &Marked<'_>, layout: &Layout, facts: &Facts) -> usize {
     if let Some(block) = facts.block {
         return block.rows.first as usize;
     }
@@ -206,7 +206,7 @@ fn dialog_end(screen: &Screen, layout: &Layout, facts: &Facts) -> usize {
 }
 
 /// A screen with a live composer.
-fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut Facts) {
+fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: &mut Facts) {
     let quirks = projector.quirks;
     let below = below::read(screen, frame);
     if let Some(Below::Suspended(rows)) = below {
@@ -254,7 +254,7 @@ fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut
 
 /// What stands in the composer, and what is open over it; gives what of the footer has the keys.
 fn take_composer(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
@@ -280,7 +280,7 @@ fn take_composer(
 }
 
 /// What is offered right above the composer.
-fn take_offer(screen: &Screen, frame: &Frame, facts: &mut Facts) {
+fn take_offer(screen: &Marked<'_>, frame: &Frame, facts: &mut Facts) {
     if frame.above < frame.top
         && let Some(rows) = offer::rows(screen, frame.top)
     {
@@ -292,7 +292,7 @@ fn take_offer(screen: &Screen, frame: &Frame, facts: &mut Facts) {
 
 /// Rows below the footer that are not the CLI's, and are no list that is open there: nothing is known of the composer
 /// above them but that it has been drawn.
-fn take_below(screen: &Screen, below: Option<Below>, facts: &mut Facts) {
+fn take_below(screen: &Marked<'_>, below: Option<Below>, facts: &mut Facts) {
     match below {
         Some(Below::Typed(rows)) => {
             Mark::CursorBelowFooter.on(screen);
@@ -358,7 +358,7 @@ fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
     };
 }
 
-fn take_footer(screen: &Screen, facts: &mut Facts, footer: &Footer) {
+fn take_footer(screen: &Marked<'_>, facts: &mut Facts, footer: &Footer) {
     facts.permission = footer
         .permission
         .map(|(kind, row)| (kind, RowSpan::one(row)));
@@ -400,7 +400,7 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
 }
 
 /// The shortcuts overlay: three rows or more below the composer, in columns, `! for …` first.
-fn help_overlay(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
+fn help_overlay(screen: &Marked<'_>, footer: &Footer) -> Option<RowSpan> {
     let rows = footer.rows?;
     let first = screen.row(rows.first as usize).trimmed();
     let listed = rows.last >= rows.first + 2 && first.starts_with("! for ");
@@ -408,7 +408,7 @@ fn help_overlay(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
 }
 
 fn mark_zones(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     banner: Option<RowSpan>,
@@ -454,7 +454,7 @@ fn mark_zones(
 }
 
 /// A screen without a live composer.
-fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Facts) {
+fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mut Facts) {
     if Mark::SplitPane.holds(screen, multiplexer::is_split(screen)) {
         facts.surface = Surface::Unrecognized;
         show(Shown::SplitPane, facts);
@@ -482,7 +482,7 @@ fn without_composer(screen: &Screen, projector: &ClaudeProjector, facts: &mut Fa
 }
 
 /// A pager over the transcript, from its rule down.
-fn in_pager(screen: &Screen, rule: usize, facts: &mut Facts) {
+fn in_pager(screen: &Marked<'_>, rule: usize, facts: &mut Facts) {
     facts.surface = Surface::Pager;
     let edits = ends::pager_edits(screen, rule);
     facts.pager_context = if Mark::TranscriptEdits.holds(screen, edits) {
@@ -496,7 +496,12 @@ fn in_pager(screen: &Screen, rule: usize, facts: &mut Facts) {
 }
 
 /// A dialog, picker or panel, or what is drawn in its place.
-fn in_block(screen: &Screen, place: block::Place, projector: &ClaudeProjector, facts: &mut Facts) {
+fn in_block(
+    screen: &Marked<'_>,
+    place: block::Place,
+    projector: &ClaudeProjector,
+    facts: &mut Facts,
+) {
     facts.surface = Surface::Live;
     if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
         return searching(screen, place, projector.quirks, facts);
@@ -531,7 +536,7 @@ fn in_block(screen: &Screen, place: block::Place, projector: &ClaudeProjector, f
 }
 
 /// The search through earlier prompts in the composer's place.
-fn searching(screen: &Screen, place: block::Place, quirks: Quirks, facts: &mut Facts) {
+fn searching(screen: &Marked<'_>, place: block::Place, quirks: Quirks, facts: &mut Facts) {
     let (composer, popup) = search::fact(place);
     facts.composer = Some(composer);
     facts.popup = Some(popup);

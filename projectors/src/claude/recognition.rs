@@ -1,7 +1,7 @@
 //! How surely a screen is Claude Code's, and which blocks are: other CLIs draw frames and lists, too.
 
 use shadow_core::Recognition;
-use shadow_core::screen::{Needle, Screen};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::Layouts;
 
 use super::glyph::is_panel_edge;
@@ -20,7 +20,7 @@ const OWN: Recognition = 40;
 
 /// How surely a screen is Claude Code's, 0 to 90; 0 where `needed` is out of reach.
 #[must_use]
-pub fn recognition(screen: &Screen, layouts: &mut Layouts, needed: Recognition) -> Recognition {
+pub fn recognition(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition) -> Recognition {
     if needed > FRAMED {
         return 0;
     }
@@ -62,7 +62,7 @@ fn is_panel(screen: &Screen, place: block::Place) -> bool {
 
 /// Whether a block is Claude Code's: below chrome of its own, in a frame as a dialog is, a frame cut at the pane's top, or in
 /// the open with something of a dialog.
-pub(super) fn is_own(screen: &Screen, place: block::Place) -> bool {
+pub(super) fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
     if cut_box || is_panel(screen, place) || ends::has_chrome(screen) {
         return true;

@@ -2,7 +2,7 @@
 //! session. It is opened by the left arrow at an empty prompt, and is no place for the session's next prompt.
 
 use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::footer::{Footer, offers_item, segments};
@@ -23,7 +23,11 @@ const KEYS: [&str; 4] = [
 ];
 
 /// The view's rows below its banner, where the screen is it.
-pub(super) fn rows(screen: &Screen, footer: &Footer, banner: Option<RowSpan>) -> Option<RowSpan> {
+pub(super) fn rows(
+    screen: &Marked<'_>,
+    footer: &Footer,
+    banner: Option<RowSpan>,
+) -> Option<RowSpan> {
     // Below a composer of the session's own stands its permission mode.
     let keyed = footer.rows.filter(|_| footer.permission.is_none());
     let keys = keyed.is_some_and(|rows| offers_keys(screen.row(rows.first as usize)));
@@ -65,7 +69,7 @@ pub(super) const fn fact(rows: RowSpan) -> BlockFact {
 
 /// The view's rows below its banner, where a session of it is written to in a box (seen in 2.1.330): told by the banner
 /// above it or the keys below.
-pub(super) fn rows_with_reply(screen: &Screen, place: block::Place) -> Option<RowSpan> {
+pub(super) fn rows_with_reply(screen: &Marked<'_>, place: block::Place) -> Option<RowSpan> {
     let banner = banner::rows(screen, place.first);
     let counted = || banner.is_some_and(|rows| counts(screen, rows));
     let keyed = place.edge == block::Edge::Box && offers_keys(screen.row(place.last));

@@ -8,7 +8,7 @@ use shadow_core::contract::{
     ActivityKind, CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor,
     PendingInput,
 };
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{
     ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
 };
@@ -118,13 +118,13 @@ fn is_hint(text: &str) -> bool {
 }
 
 /// The row of the prompt of a screen in screen-reader mode.
-pub(super) fn prompt(screen: &Screen) -> Option<usize> {
+pub(super) fn prompt(screen: &Marked<'_>) -> Option<usize> {
     let row = prompt_row(screen).filter(|_| is_spoken(screen));
     Mark::Spoken.found(screen, row)
 }
 
 /// Reads a screen in screen-reader mode whose prompt stands in a row.
-pub(super) fn read(screen: &Screen, row: usize, facts: &mut Facts) {
+pub(super) fn read(screen: &Marked<'_>, row: usize, facts: &mut Facts) {
     let content = match draft(screen, row).is_empty() {
         true => ComposerContent::Empty,
         false => ComposerContent::Draft,
@@ -144,7 +144,7 @@ pub(super) fn read(screen: &Screen, row: usize, facts: &mut Facts) {
     facts.mark(Zone::Composer, RowSpan::one(row));
 }
 
-fn read_turn(screen: &Screen, prompt: usize, facts: &mut Facts) {
+fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
     let hints = hints(screen);
     let end = hints.map_or(prompt, |rows| rows.first as usize);
     if let Some(rows) = hints {

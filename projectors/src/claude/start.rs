@@ -1,7 +1,7 @@
 //! What a row begins: a cell of a role, nothing of the dialog, or nothing. How the rows become cells, `cells` says.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row};
 
 use super::call::is_call;
 use super::failure;
@@ -108,7 +108,7 @@ fn is_thinking(text: &str) -> bool {
 }
 
 /// Marks the rule that has told a cell by its first row.
-pub(super) fn mark_cell(role: CellRole, screen: &Screen) {
+pub(super) fn mark_cell(role: CellRole, screen: &Marked<'_>) {
     let mark = match role {
         CellRole::User => Mark::UserCell,
         CellRole::Assistant => Mark::AnswerCell,

@@ -2,7 +2,7 @@
 //! real ones.
 
 use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, FailureKind, UiContext};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, IdleProof, Layouts, Surface};
 use shadow_core::{Channels, Projector};
 
@@ -16,7 +16,7 @@ fn screen(text: &str) -> Screen {
 
 fn read(text: &str) -> Facts {
     let mut facts = Facts::default();
-    ClaudeProjector::default().read(&screen(text), &mut facts);
+    ClaudeProjector::default().read(&Marked::new(&screen(text)), &mut facts);
     facts
 }
 
@@ -175,7 +175,7 @@ fn a_placeholder_needs_the_hint_of_an_empty_composer() {
 fn block(dialog: &str) -> shadow_core::contract::OperatorBlock {
     let text = format!("● I will do it.\n\n{dialog}");
     let facts = read(&text);
-    let details = ClaudeProjector::default().details(&screen(&text), &facts);
+    let details = ClaudeProjector::default().details(&Marked::new(&screen(&text)), &facts);
     details.block.expect("a block stands in front")
 }
 
@@ -219,7 +219,7 @@ fn a_banner_quoted_in_an_answer_names_no_version() {
         "",
         "",
     );
-    let version = |text: &str| super::version(&screen(text), &mut Layouts::default());
+    let version = |text: &str| super::version(&Marked::new(&screen(text)), &mut Layouts::default());
     assert_eq!(version(&quoted), None);
     let own = " ▐▛███▛█   Claude Code v2.1.330\n▝▜██████▀  Opus 5.5";
     assert_eq!(version(own), Some(shadow_core::Version::new(2, 1, 330)));
@@ -231,7 +231,7 @@ fn a_wrapped_draft_comes_back_whole() {
     let text = live("● Done.", draft, "").replace(RULE, &"─".repeat(32));
     let screen = screen(&text);
     let facts = read(&text);
-    let details = ClaudeProjector::default().details(&screen, &facts);
+    let details = ClaudeProjector::default().details(&Marked::new(&screen), &facts);
     let composer = details.composer.map(|composer| composer.text);
     assert_eq!(
         composer.as_deref(),
@@ -245,7 +245,7 @@ fn a_dim_prompt_above_the_status_row_is_no_cell_yet() {
         let text = live(&format!("● Done.\n\n{row}\n\n✻ Baking… (3s)"), "", "");
         let (screen, mut cells) = (screen(&text), Vec::new());
         let facts = read(&text);
-        ClaudeProjector::default().cells(&screen, &facts, &mut cells);
+        ClaudeProjector::default().cells(&Marked::new(&screen), &facts, &mut cells);
         let last = cells.last().map(|cell| cell.text.clone());
         last.unwrap_or_default()
     };
@@ -259,7 +259,7 @@ fn a_description_wrapped_on_the_right_belongs_to_its_popup() {
         let item = "  ❯ /model         Switch the model (now";
         let text = format!("{item}\n{:column$}Opus)\n{RULE}\n❯\u{a0}/mo\n{RULE}", "");
         let (mut facts, screen) = (Facts::default(), crate::testing::screen(40, &text));
-        ClaudeProjector::default().read(&screen, &mut facts);
+        ClaudeProjector::default().read(&Marked::new(&screen), &mut facts);
         facts.popup.map(|popup| (popup.rows.first, popup.rows.last))
     };
     assert_eq!(popup(19), Some((0, 1)));
@@ -271,8 +271,8 @@ fn roles(text: &str) -> Vec<CellRole> {
     let screen = screen(text);
     let (mut facts, mut cells) = (Facts::default(), Vec::new());
     let projector = ClaudeProjector::default();
-    projector.read(&screen, &mut facts);
-    projector.cells(&screen, &facts, &mut cells);
+    projector.read(&Marked::new(&screen), &mut facts);
+    projector.cells(&Marked::new(&screen), &facts, &mut cells);
     cells.iter().map(|cell| cell.role).collect()
 }
 
@@ -397,9 +397,9 @@ fn any_screen_can_be_read() {
         }
         let screen = screen(&text);
         let mut facts = Facts::default();
-        projector.read(&screen, &mut facts);
-        projector.details(&screen, &facts);
-        projector.cells(&screen, &facts, &mut Vec::new());
+        projector.read(&Marked::new(&screen), &mut facts);
+        projector.details(&Marked::new(&screen), &facts);
+        projector.cells(&Marked::new(&screen), &facts, &mut Vec::new());
     }
 }
 

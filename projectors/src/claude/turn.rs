@@ -2,7 +2,7 @@
 //! witness of readiness beside the composer.
 
 use shadow_core::contract::{ActivityKind, PendingInput};
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{EndMark, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone};
 
 use super::banner::{self, Head};
@@ -49,7 +49,7 @@ pub(super) struct Turn {
 
 /// Reads the turn's state around a live composer.
 pub(super) fn read(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
@@ -104,7 +104,13 @@ pub(super) fn read(
 }
 
 /// Takes what stands lowest above the composer: the status row, or what no rule explains.
-fn take_lowest(screen: &Screen, frame: &Frame, footer: &Footer, lowest: Lowest, turn: &mut Turn) {
+fn take_lowest(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    lowest: Lowest,
+    turn: &mut Turn,
+) {
     match lowest {
         Lowest::Running(row, kind) if turn.end_mark.is_none() => {
             let last = status::tail_end(screen, row, frame);
@@ -135,7 +141,7 @@ fn take_lowest(screen: &Screen, frame: &Frame, footer: &Footer, lowest: Lowest, 
 
 /// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
 /// key interrupts must stand below it.
-fn still(screen: &Screen, footer: &Footer, lowest: Lowest) -> Lowest {
+fn still(screen: &Marked<'_>, footer: &Footer, lowest: Lowest) -> Lowest {
     let hinted = !screen.is_styled() && footer.interrupt.is_some();
     let reads = |row: usize| hinted && status::reads_still(screen.row(row).text());
     match lowest {
@@ -163,7 +169,7 @@ enum Unknown {
 const OPENING: [char; 11] = ['[', '(', '+', '=', '~', '$', '%', '&', '<', '|', '@'];
 
 /// Whether the lowest row above the composer is of no kind that any version has shown.
-fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<Unknown> {
+fn unknown_row(screen: &Marked<'_>, row: usize, banner: Option<RowSpan>) -> Option<Unknown> {
     let text = screen.row(row).text();
     let first = text.chars().next()?;
     let marked = is_symbol(first);
@@ -180,7 +186,12 @@ fn unknown_row(screen: &Screen, row: usize, banner: Option<RowSpan>) -> Option<U
 }
 
 /// A running turn whose status row is hidden: told by the footer or by the faint prompt glyph.
-fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, quirks: Quirks) -> Option<RunningFact> {
+fn hidden(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+) -> Option<RunningFact> {
     let faint = composer::glyph_is_faint(screen, frame);
     let kind = if quirks.hides_status {
         ActivityKind::Streaming
@@ -204,7 +215,7 @@ fn hidden(screen: &Screen, frame: &Frame, footer: &Footer, quirks: Quirks) -> Op
 
 /// Why the screen may be called idle, the surest witness first.
 fn proof(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
@@ -253,7 +264,7 @@ fn silent(signal: &'static str, zone: Zone, rows: RowSpan) -> Option<IdleProof> 
 
 /// What the composer tells where no status row would: the hint below it, or its glyph.
 fn composer_tells(
-    screen: &Screen,
+    screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     quirks: Quirks,
@@ -278,7 +289,7 @@ fn composer_tells(
 
 /// Whether all that stands above the composer belongs to a row that is off the pane, which may be a running
 /// turn's: the end of a tree or of a task list, or at most two rows that nothing opens.
-fn is_headless(screen: &Screen, frame: &Frame) -> bool {
+fn is_headless(screen: &Marked<'_>, frame: &Frame) -> bool {
     let Some(last) = screen.last_filled(0, margin::above(screen, frame.above)) else {
         return false;
     };
@@ -344,7 +355,7 @@ fn is_farewell_command(text: &str) -> bool {
 }
 
 /// What a running row's turn does, from the cell above it where the row itself does not tell.
-fn refine(screen: &Screen, row: usize, kind: ActivityKind) -> ActivityKind {
+fn refine(screen: &Marked<'_>, row: usize, kind: ActivityKind) -> ActivityKind {
     if kind != ActivityKind::Unknown {
         return kind;
     }
@@ -431,7 +442,7 @@ fn above_queued(screen: &Screen, row: usize) -> usize {
 }
 
 /// Messages queued behind the turn.
-fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
+fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
     let end = match lowest {
         Lowest::Running(row, _) => row,
         _ => frame.above,
@@ -454,7 +465,7 @@ fn pending(screen: &Screen, frame: &Frame, lowest: Lowest) -> (PendingInput, Opt
 
 /// Rows of queued messages between a running row's tree and the composer: indented by two, no
 /// branch.
-fn queued_below(screen: &Screen, row: usize, frame: &Frame) -> Option<RowSpan> {
+fn queued_below(screen: &Marked<'_>, row: usize, frame: &Frame) -> Option<RowSpan> {
     let width = screen.width();
     let is_queued = |index: &usize| {
         let row = screen.row(*index);

@@ -2,7 +2,7 @@
 //! messages, status row, and what looks like a status row but is none.
 
 use shadow_core::contract::UiContext;
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use crate::shapes::columns::gap;
@@ -34,7 +34,7 @@ const EDGE: usize = 2;
 const OVERLAY_ROWS: usize = 40;
 
 /// Reads the runs above the composer, nearest first, until one belongs to the transcript.
-pub(super) fn read(screen: &Screen, composer: &mut Composer) {
+pub(super) fn read(screen: &Marked<'_>, composer: &mut Composer) {
     if let Some(end) = screen.last_filled(0, composer.first) {
         popup(screen, composer, end);
         overlay(screen, composer, end);
@@ -55,7 +55,7 @@ pub(super) fn read(screen: &Screen, composer: &mut Composer) {
 }
 
 /// Takes a queue whose messages hold blank rows, its heading with it: it is of several runs.
-fn parted_queue(screen: &Screen, composer: &mut Composer) {
+fn parted_queue(screen: &Marked<'_>, composer: &mut Composer) {
     if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
         let arrow = rows.first as usize;
         let headed = queue_start(screen, screen.run_start(arrow), arrow);
@@ -66,7 +66,7 @@ fn parted_queue(screen: &Screen, composer: &mut Composer) {
 }
 
 /// Takes one run if it is a queue or a status row; false at the transcript.
-fn read_run(screen: &Screen, composer: &mut Composer, start: usize, end: usize) -> bool {
+fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usize) -> bool {
     if composer.status.is_some() {
         return false;
     }
@@ -127,7 +127,7 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
 /// A status row: flush, header, bracket with an elapsed time (its bullet is gone where animations
 /// are off, seen in 0.169); where the text has styles, the bracket is dim and the bullet not an
 /// answer's. Without styles, a header with a glyph of its own behind the bullet may be quoted.
-fn is_status(screen: &Screen, index: usize) -> bool {
+fn is_status(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
     if flush_char(row).is_none_or(|c| c == CHEVRON) {
         return false;
@@ -172,7 +172,7 @@ fn is_misdrawn(row: Row<'_>) -> bool {
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows
 /// above the composer are a panel's, its key hint last, and the composer's second footer row is gone.
 /// It stays below a panel that stands in the middle of the pane (0.166).
-fn panel(screen: &Screen, composer: &mut Composer, end: usize) {
+fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let row = screen.row(end);
     if row.indent() < 2 {
         return;
@@ -265,7 +265,7 @@ const POPUP_GAP: usize = 2;
 
 /// A popup above the composer (from 0.15x on): its selected row is flush, or its last row is a key
 /// hint.
-fn popup(screen: &Screen, composer: &mut Composer, end: usize) {
+fn popup(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     // A draft of several rows calls for it in its last.
     let draft = match composer.last > composer.first {
         true => screen.row(composer.last).trimmed(),
@@ -330,7 +330,7 @@ fn mention_top(screen: &Screen, start: usize) -> Option<usize> {
 
 /// The shortcuts overlay above the composer (from 0.160 on): from its heading to the row that names
 /// the way to change them.
-fn overlay(screen: &Screen, composer: &mut Composer, end: usize) {
+fn overlay(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     if composer.overlay.is_some() || composer.popup.is_some() {
         return;
     }

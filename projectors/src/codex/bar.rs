@@ -5,7 +5,7 @@
 //! the status row in the composer's place.
 
 use shadow_core::contract::UiContext;
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::composer::popup_for;
@@ -21,7 +21,7 @@ const TAIL_ROWS: usize = 5;
 const ARROW_COLUMN: usize = 1;
 
 /// What stands in front, if the screen ends in the bar look.
-pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
+pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let mut rows = screen.filled(last.saturating_sub(TAIL_ROWS), last + 1);
     let (end, _) = rows.rfind(|(_, row)| flush_char(*row) == Some(BAR))?;
     let tail = tail(screen, end, last);
@@ -83,7 +83,7 @@ fn is_hint(screen: &Screen, row: usize) -> bool {
 }
 
 /// Whether the run is a dialog: no footer of the composer below it, and rows of a list or buttons.
-fn is_block(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> bool {
+fn is_block(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>) -> bool {
     let pressed = |rows: RowSpan| {
         let row = screen.row(rows.first as usize);
         row.text().starts_with("Press")
@@ -146,7 +146,7 @@ fn popup_context(screen: &Screen, start: usize, popup: usize) -> Option<UiContex
     }
 }
 
-fn composer(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
+fn composer(screen: &Marked<'_>, start: usize, end: usize, tail: Option<RowSpan>) -> Composer {
     let popup = popup_first(screen, start, end).filter(|_| tail.is_none());
     let drawn = carries_styles(screen) && carries_colors(screen);
     Mark::BarPopupDrawn.holds(screen, popup.is_some() && drawn);
@@ -184,7 +184,7 @@ fn has_margin(screen: &Screen, start: usize, end: usize, tail: Option<RowSpan>) 
 
 /// The status row and the queue above the composer: in one run of rows (0.34), or the queue in a run
 /// of its own below the status row's (0.36 to 0.40).
-fn above(screen: &Screen, composer: &mut Composer) {
+fn above(screen: &Marked<'_>, composer: &mut Composer) {
     parted_queue(screen, composer);
     let Some(start) = read_run(screen, composer) else {
         return;
@@ -196,7 +196,7 @@ fn above(screen: &Screen, composer: &mut Composer) {
 }
 
 /// Takes a queue whose messages hold blank rows: it is of several runs.
-fn parted_queue(screen: &Screen, composer: &mut Composer) {
+fn parted_queue(screen: &Marked<'_>, composer: &mut Composer) {
     if let Some(rows) = queue_rows::parted(screen, composer, ARROW_COLUMN) {
         composer.queued = Some(rows);
         composer.top = rows.first as usize;
@@ -204,7 +204,7 @@ fn parted_queue(screen: &Screen, composer: &mut Composer) {
 }
 
 /// Reads the run of rows above what is known of the composer; its first row.
-fn read_run(screen: &Screen, composer: &mut Composer) -> Option<usize> {
+fn read_run(screen: &Marked<'_>, composer: &mut Composer) -> Option<usize> {
     let end = screen.last_filled(0, composer.top)?;
     let start = screen.run_start(end);
     let close = composer

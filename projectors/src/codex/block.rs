@@ -3,7 +3,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{
@@ -19,7 +19,7 @@ use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
 
 /// The block's fact; `own` are the user's own dialogs.
-pub(super) fn fact(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
+pub(super) fn fact(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
     let named = name(screen, look, rows, own);
     let (kind, agent) = (named.kind, named.origin == BlockOrigin::Agent);
     let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
@@ -34,7 +34,7 @@ pub(super) const fn rewind(rows: RowSpan) -> BlockFact {
 
 /// What the block is by its words; where an operator opened it, a list to choose from is a picker,
 /// anything with a search field or without a list is a panel.
-fn name(screen: &Screen, look: Look, rows: RowSpan, own: &OwnDialogs) -> Named {
+fn name(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDialogs) -> Named {
     let asked = match look {
         Look::Bar => Mark::AskedAboveList.found(screen, asked_above_list(screen, rows)),
         Look::Chevron => None,
@@ -64,7 +64,7 @@ fn by_own(screen: &Screen, rows: RowSpan, found: Named, own: &OwnDialogs) -> Opt
     own_name(own, found, heading, texts)
 }
 
-fn opened_kind(screen: &Screen, rows: RowSpan, kind: BlockKind) -> BlockKind {
+fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind {
     let any =
         |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).trimmed()));
     let listed = any(is_marked_choice);
@@ -102,7 +102,7 @@ fn asked_above_list(screen: &Screen, rows: RowSpan) -> Option<Named> {
     })
 }
 
-fn by_words(screen: &Screen, rows: RowSpan) -> Named {
+fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
     for index in rows.indices() {
         let text = screen.row(index).trimmed();
         if Mark::QuestionCount.holds(screen, is_question_count(text)) {
@@ -133,7 +133,7 @@ fn field(screen: &Screen, rows: RowSpan) -> Named {
 
 /// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words (0.110 to 0.114), or by
 /// the call that stands right above it and has not returned (0.115).
-fn question(screen: &Screen, rows: RowSpan) -> Named {
+fn question(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let any = |words: &str| {
         rows.indices()
             .any(|row| screen.row(row).text().contains(words))
@@ -171,7 +171,7 @@ pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
 }
 
 /// Without known words: keys behind the choices mark an approval, a command row one of a command.
-fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
+fn by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
     let refused = any(|text| text.ends_with("(esc)") || text.ends_with(" esc"));
     let keyed = any(|text| text.ends_with("(y)"));
@@ -189,7 +189,7 @@ fn by_shape(screen: &Screen, rows: RowSpan) -> Named {
 }
 
 /// An approval whose question is off the pane: by its command row or by what its choices cover.
-fn approval_by_shape(screen: &Screen, rows: RowSpan) -> Named {
+fn approval_by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
     let edit = any(|text| text.contains("these files") || text.contains("ask again for these"))
         || any(is_diff_row);
@@ -214,7 +214,7 @@ fn is_diff_row(text: &str) -> bool {
 
 /// The cell directly above a block that shows what it is about (a command in 0.20 and 0.34, a diff
 /// in 0.34 and 0.142, a plan in 0.98 and later, a server's tool in 0.115).
-fn proposal(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> Option<RowSpan> {
+fn proposal(screen: &Marked<'_>, look: Look, rows: RowSpan, kind: BlockKind) -> Option<RowSpan> {
     let end = screen.last_filled(0, rows.first as usize)?;
     let mut start = screen.run_start(end);
     loop {
@@ -243,7 +243,13 @@ fn ends_search(screen: &Screen, look: Look, start: usize) -> bool {
 }
 
 /// The last row of a proposal: a plan's turn has ended below it, which a row may tell.
-fn proposal_end(screen: &Screen, look: Look, kind: BlockKind, first: usize, end: usize) -> usize {
+fn proposal_end(
+    screen: &Marked<'_>,
+    look: Look,
+    kind: BlockKind,
+    first: usize,
+    end: usize,
+) -> usize {
     let plan = match kind {
         BlockKind::Plan => cells(screen, look, first, end + 1).next(),
         _ => None,
@@ -275,7 +281,7 @@ fn opens_proposal(screen: &Screen, look: Look, kind: BlockKind, index: usize) ->
 
 /// Whether the block or its subject runs off the top of the pane.
 fn clipped(
-    screen: &Screen,
+    screen: &Marked<'_>,
     look: Look,
     rows: RowSpan,
     kind: BlockKind,

@@ -2,7 +2,7 @@
 //! the first part, below a count of questions stands the question, and up to 0.42 an approval asks right above its list.
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::BlockFact;
 
 use super::dialogs::is_named;
@@ -43,7 +43,7 @@ enum Asks {
 
 /// The rows above the list, in parts that blank rows separate.
 pub(super) struct Head<'s> {
-    screen: &'s Screen,
+    screen: &'s Marked<'s>,
     kind: BlockKind,
     asks: Asks,
     /// The heading is off the pane.
@@ -53,7 +53,7 @@ pub(super) struct Head<'s> {
 
 impl<'s> Head<'s> {
     /// The rows of a block up to, not including, `end`.
-    pub fn read(screen: &'s Screen, look: Look, fact: &BlockFact, end: usize) -> Self {
+    pub fn read(screen: &'s Marked<'s>, look: Look, fact: &BlockFact, end: usize) -> Self {
         let mut parts = parts(screen, fact.rows.first as usize, end);
         match fact.kind {
             BlockKind::Trust => drop_before_name(&mut parts),
@@ -311,7 +311,8 @@ mod tests {
         let text = "  Approaching rate limits\n  Switch to another model?\n  It costs less.";
         let screen = screen(80, text);
         let fact = fact(&screen, BlockKind::Setup);
-        let head = Head::read(&screen, Look::Chevron, &fact, 3);
+        let marked = Marked::new(&screen);
+        let head = Head::read(&marked, Look::Chevron, &fact, 3);
         let asked = head.question();
         assert_eq!(asked.as_deref(), Some("Switch to another model?"));
         assert_eq!(head.description().as_deref(), Some("It costs less."));
@@ -324,7 +325,8 @@ mod tests {
         let said = "Reason: May I?\n\n  $ echo\n\n  Reason: all is well\n\n  Go on?";
         let screen = screen(80, &format!("  {asked}\n\n  {said}"));
         let fact = fact(&screen, BlockKind::ApprovalCommand);
-        let head = Head::read(&screen, Look::Chevron, &fact, screen.height());
+        let marked = Marked::new(&screen);
+        let head = Head::read(&marked, Look::Chevron, &fact, screen.height());
         assert_eq!(head.question().as_deref(), Some(asked));
         assert_eq!(head.description().as_deref(), Some("Reason: May I?"));
     }

@@ -1,7 +1,7 @@
 //! A block written out: excerpt, heading, question, subject, description.
 
 use shadow_core::contract::{BlockKind, BlockOption, BlockPage, OperatorBlock};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use super::block::folder;
@@ -15,7 +15,7 @@ use crate::shapes::numbers::share;
 use crate::shapes::wraps;
 
 /// The block parsed.
-pub(super) fn block(screen: &Screen, look: Look, fact: &BlockFact) -> OperatorBlock {
+pub(super) fn block(screen: &Marked<'_>, look: Look, fact: &BlockFact) -> OperatorBlock {
     let (options, list) = options::read(screen, look, fact.rows, fact.kind);
     let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
     let head = Head::read(screen, look, fact, end);
@@ -72,7 +72,7 @@ fn spaced_out(title: &str) -> String {
 }
 
 /// What a block is about: the command or diff of an approval, the plan, the folder to trust.
-fn subject(screen: &Screen, look: Look, fact: &BlockFact, head: &Head) -> Option<String> {
+fn subject(screen: &Marked<'_>, look: Look, fact: &BlockFact, head: &Head) -> Option<String> {
     match fact.kind {
         BlockKind::ApprovalCommand => {
             command(screen, head).or_else(|| proposed_command(screen, fact))
@@ -109,7 +109,7 @@ fn rows_of(screen: &Screen, lines: &[Line]) -> String {
 }
 
 /// The plan in the cell above the block, without its heading.
-fn plan(screen: &Screen, look: Look, fact: &BlockFact) -> Option<String> {
+fn plan(screen: &Marked<'_>, look: Look, fact: &BlockFact) -> Option<String> {
     let rows = fact.proposal?;
     let cell = CellSpan {
         kind: CellKind::Assistant,
@@ -131,7 +131,7 @@ fn folder_of(screen: &Screen, head: &Head) -> Option<String> {
 }
 
 /// The cell above the block that shows a change, without its bullet and its own hints.
-fn proposal(screen: &Screen, fact: &BlockFact) -> Option<String> {
+fn proposal(screen: &Marked<'_>, fact: &BlockFact) -> Option<String> {
     let lines: Vec<&str> = proposal_rows(screen, fact)?
         .map(|row| row.strip_prefix("• ").unwrap_or(row))
         .filter(|row| row.trim() != "+ Show details")
@@ -141,7 +141,7 @@ fn proposal(screen: &Screen, fact: &BlockFact) -> Option<String> {
 
 /// The call in the cell above the block, without its verb and its branch, which narrow panes break it off to (0.148). Where
 /// it does not show its arguments, those that the block shows (0.155 to 0.169).
-fn called(screen: &Screen, fact: &BlockFact, head: &Head) -> Option<String> {
+fn called(screen: &Marked<'_>, fact: &BlockFact, head: &Head) -> Option<String> {
     let call = proposal(screen, fact)?;
     let call = call.strip_prefix("Calling")?;
     let call = call.trim_start().trim_start_matches("└ ");
@@ -172,7 +172,7 @@ fn proposed_command(screen: &Screen, fact: &BlockFact) -> Option<String> {
 }
 
 /// What the cell above the block says below its command: why.
-fn proposed_reason(screen: &Screen, fact: &BlockFact) -> Option<String> {
+fn proposed_reason(screen: &Marked<'_>, fact: &BlockFact) -> Option<String> {
     if fact.kind != BlockKind::ApprovalCommand {
         return None;
     }
@@ -182,7 +182,7 @@ fn proposed_reason(screen: &Screen, fact: &BlockFact) -> Option<String> {
 }
 
 fn proposal_rows<'s>(
-    screen: &'s Screen,
+    screen: &'s Marked<'s>,
     fact: &BlockFact,
 ) -> Option<impl Iterator<Item = &'s str> + 's> {
     let rows = fact.proposal?;

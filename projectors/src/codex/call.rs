@@ -1,6 +1,6 @@
 //! Which cells behind a bullet are calls and remarks of the CLI's, and which are the agent's words that open alike.
 
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row};
 
 use super::end_row::tells_the_end;
 use super::marks::Mark;
@@ -11,7 +11,7 @@ use crate::shapes::numbers::is_number;
 /// A row behind a bullet, and what stands behind that.
 #[derive(Clone, Copy)]
 pub(super) struct Bulleted<'s> {
-    pub screen: &'s Screen,
+    pub screen: &'s Marked<'s>,
     pub index: usize,
     pub row: Row<'s>,
     pub body: &'s str,

@@ -9,7 +9,7 @@ use crate::letters::{Words, holds_letter};
 use crate::shapes::columns::{gap, wide_apart};
 use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
@@ -28,7 +28,7 @@ use super::shape::{
 };
 
 /// What stands in front, if it is a composer or a list in the chevron look.
-pub(super) fn front(screen: &Screen, last: usize) -> Option<Front> {
+pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let prompt = lowest_prompt(screen, last);
     let choice = indented_choice(screen, prompt.map_or(0, |row| row + 1), last);
     if let Some(row) = Mark::IndentedChoice.found(screen, choice) {
@@ -63,7 +63,7 @@ fn in_front(composer: Composer) -> Front {
     }
 }
 
-fn block(screen: &Screen, selected: usize, last: usize) -> Front {
+fn block(screen: &Marked<'_>, selected: usize, last: usize) -> Front {
     let top = dialog_top(screen, selected);
     let headed = Mark::HeadedAbove.found(screen, heading_above(screen, top));
     let rows = RowSpan::new(headed.unwrap_or(top), last);
@@ -74,7 +74,7 @@ fn block(screen: &Screen, selected: usize, last: usize) -> Front {
 }
 
 /// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows.
-fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
+fn lowest_prompt(screen: &Marked<'_>, last: usize) -> Option<usize> {
     for (index, row) in screen.filled(0, last + 1).rev() {
         let Some(first) = flush_char(row) else {
             continue;
@@ -94,7 +94,7 @@ fn lowest_prompt(screen: &Screen, last: usize) -> Option<usize> {
 }
 
 /// `»` in the prompt's place, bold where styled: the effort `ultra`.
-fn is_ultra_prompt(screen: &Screen, index: usize) -> bool {
+fn is_ultra_prompt(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
     let drawn = || !carries_styles(screen) || row.style_at(0).bold();
     let apart = index == 0 || screen.row(index - 1).is_blank();
@@ -102,7 +102,7 @@ fn is_ultra_prompt(screen: &Screen, index: usize) -> bool {
 }
 
 /// `!` in the prompt's place: shell mode.
-fn is_shell_prompt(screen: &Screen, index: usize) -> bool {
+fn is_shell_prompt(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
     let shell = is_prompt(row, '!') && (index == 0 || screen.row(index - 1).is_blank());
     Mark::ShellPrompt.holds(screen, shell)
@@ -110,7 +110,7 @@ fn is_shell_prompt(screen: &Screen, index: usize) -> bool {
 
 /// A glyph of an unknown version in the prompt's place: the shown cursor stands in its row, past it. Asked only where
 /// a footer may be below: the last row is a shell's prompt.
-fn is_other_prompt(screen: &Screen, index: usize) -> bool {
+fn is_other_prompt(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
     let Some(glyph) = flush_char(row) else {
         return false;
@@ -148,7 +148,7 @@ fn indented_choice(screen: &Screen, from: usize, last: usize) -> Option<usize> {
 }
 
 /// Tells composer, selected row and user cell apart.
-fn role(screen: &Screen, index: usize, last: usize) -> Role {
+fn role(screen: &Marked<'_>, index: usize, last: usize) -> Role {
     let row = screen.row(index);
     if Mark::SelectedScrolls.holds(screen, scrolls_on(screen, index, last)) {
         return Role::Selected;
@@ -179,13 +179,13 @@ fn role(screen: &Screen, index: usize, last: usize) -> Role {
 
 /// A panel's text field, in which the cursor stands as it does in the composer: its title is right
 /// above, its key hint is the last row (`/rename`, 0.169).
-fn is_panel_field(screen: &Screen, index: usize, last: usize) -> bool {
+fn is_panel_field(screen: &Marked<'_>, index: usize, last: usize) -> bool {
     is_titled_field(screen, index, last) && last > index && ends_in_hint(screen, last)
 }
 
 /// A row with a title right above and nothing below but the last row, that no popup and no search
 /// explains.
-fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
+fn is_titled_field(screen: &Marked<'_>, index: usize, last: usize) -> bool {
     let end = run_end(screen, index, last);
     title_above(screen, index)
         && screen.run_start(last) == last
@@ -195,7 +195,7 @@ fn is_titled_field(screen: &Screen, index: usize, last: usize) -> bool {
 
 /// Without style: a list has its siblings or its title right above, or numbers them below and ends
 /// in a key hint; a composer stands on its own blank rows.
-fn role_by_place(screen: &Screen, index: usize, last: usize) -> Role {
+fn role_by_place(screen: &Marked<'_>, index: usize, last: usize) -> Role {
     let row = screen.row(index);
     if index > 0 && !screen.row(index - 1).is_blank() {
         return Role::Selected;
@@ -234,7 +234,7 @@ fn scrolls_on(screen: &Screen, index: usize, last: usize) -> bool {
 }
 
 /// The rows below are a search field's.
-fn is_searching(screen: &Screen, end: usize, last: usize) -> bool {
+fn is_searching(screen: &Marked<'_>, end: usize, last: usize) -> bool {
     end < last && search_footer(screen, RowSpan::new(end + 1, last)).is_some()
 }
 
@@ -243,7 +243,7 @@ fn title_above(screen: &Screen, index: usize) -> bool {
     index >= 2 && !screen.row(index - 2).is_blank() && screen.row(index - 2).indent() >= 2
 }
 
-fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
+fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> {
     let draft_end = draft_end(screen, first, last);
     let tail = screen.first_filled(draft_end + 1, last + 1);
     let tail = tail.map(|start| RowSpan::new(start, last));
@@ -270,7 +270,7 @@ fn composer(screen: &Screen, first: usize, last: usize) -> Option<Composer> {
 
 /// The last row of the draft. The first run of rows always belongs to it; later runs do if the
 /// cursor stands in or below them, or if they are drawn like a draft, and something else follows.
-fn draft_end(screen: &Screen, first: usize, last: usize) -> usize {
+fn draft_end(screen: &Marked<'_>, first: usize, last: usize) -> usize {
     let mut end = run_end(screen, first, last);
     let command = after_glyph(screen.row(first).text()).starts_with('/') && end == first;
     if is_placeholder(screen, first) || command {
@@ -327,7 +327,7 @@ pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.
-fn read_tail(screen: &Screen, composer: &mut Composer) {
+fn read_tail(screen: &Marked<'_>, composer: &mut Composer) {
     let Some(tail) = composer.footer else {
         return;
     };
@@ -362,7 +362,7 @@ fn read_tail(screen: &Screen, composer: &mut Composer) {
 
 /// The keys go to the transcript (0.15x and later): the composer is drawn without focus, or the
 /// footer says so.
-fn is_browsing(screen: &Screen, first: usize, tail: RowSpan) -> bool {
+fn is_browsing(screen: &Marked<'_>, first: usize, tail: RowSpan) -> bool {
     let glyph = screen.row(first).style_at(0);
     let unfocused = glyph.dim() && is_placeholder(screen, first);
     let says = |row: usize| screen.row(row).trimmed().starts_with("Browsing transcript");
@@ -373,7 +373,7 @@ fn is_browsing(screen: &Screen, first: usize, tail: RowSpan) -> bool {
 /// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`. It stands among
 /// the screen's last rows, and where styled, history's is drawn dim (0.130 to 0.169): a draft's paragraph that reads
 /// the same has the footer below it.
-fn search_footer(screen: &Screen, tail: RowSpan) -> Option<UiContext> {
+fn search_footer(screen: &Marked<'_>, tail: RowSpan) -> Option<UiContext> {
     let searching = |row: usize| {
         let row = screen.row(row);
         match row.first_char() {

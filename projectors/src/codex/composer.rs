@@ -1,7 +1,7 @@
 //! The composer: what stands in it, in which mode, and its draft with soft wraps undone.
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{ComposerFact, RowSpan};
 
 use crate::letters;
@@ -41,7 +41,7 @@ pub(super) fn is_command(draft: &str) -> bool {
 }
 
 /// What the projector says of the composer.
-pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
+pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
     let mut content = content(screen, composer);
     let text = first_text(screen, composer);
     let mode = mode(screen, composer, content);
@@ -72,7 +72,7 @@ pub(super) fn fact(screen: &Screen, composer: &Composer) -> ComposerFact {
 /// Whether the placeholder says that nothing is taken: a sub-agent's transcript, an editor of the person's (0.142 to 0.169),
 /// a chat that another program runs (0.169).
 /// Without styles the whole row must read so, as no draft would.
-pub(super) fn is_closed(screen: &Screen, composer: &Composer) -> bool {
+pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
     const SAYS: [&str; 3] = [
         "input disabled",
         "direct input is disabled",
@@ -123,7 +123,7 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
     }
 }
 
-fn content(screen: &Screen, composer: &Composer) -> ComposerContent {
+fn content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
     let text = first_text(screen, composer);
     let empty = text.is_empty() && composer.first == composer.last;
     if Mark::EmptyComposer.holds(screen, empty) {
@@ -160,7 +160,7 @@ fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
 
 /// Without style the cursor tells a draft (it stands past the first cell), and the footer tells a
 /// placeholder (the shortcuts hint shows only while the composer is empty).
-fn unstyled_content(screen: &Screen, composer: &Composer) -> ComposerContent {
+fn unstyled_content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
     let hint = offers_shortcuts(screen, composer);
     if Mark::HintBesideShortcuts.holds(screen, composer.overlay.is_some() || hint) {
         return ComposerContent::Placeholder;
@@ -201,7 +201,7 @@ fn at_first_cell(screen: &Screen, composer: &Composer) -> bool {
         .is_some_and(|(x, y)| y == composer.first && first.contains(&x))
 }
 
-fn mode(screen: &Screen, composer: &Composer, content: ComposerContent) -> ComposerMode {
+fn mode(screen: &Marked<'_>, composer: &Composer, content: ComposerContent) -> ComposerMode {
     let row = screen.row(composer.first).text();
     if matches!(composer.popup, Some((_, UiContext::HistorySearch))) {
         return ComposerMode::Search;
@@ -219,7 +219,7 @@ fn mode(screen: &Screen, composer: &Composer, content: ComposerContent) -> Compo
 }
 
 /// The footer names the editor's mode where vim keys are on.
-fn editor(screen: &Screen, composer: &Composer) -> Editor {
+fn editor(screen: &Marked<'_>, composer: &Composer) -> Editor {
     let Some(footer) = composer.footer else {
         return Editor::Plain;
     };

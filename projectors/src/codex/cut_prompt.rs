@@ -1,7 +1,7 @@
 //! The rest of a prompt whose beginning is above the first row: its ground tells it, or the rows that part it from what
 //! is below.
 
-use shadow_core::screen::{Color, Screen};
+use shadow_core::screen::{Color, Marked, Screen};
 
 use super::marks::Mark;
 use super::shape::{flush_char, status_shape};
@@ -12,7 +12,7 @@ const BLANKS: usize = 2;
 
 /// The last row of such a prompt; `first` is the first row with text. Where prompts stay on the first row (`pins`), the
 /// distance of the status row says nothing.
-pub(super) fn last(screen: &Screen, first: usize, end: usize, pins: bool) -> Option<usize> {
+pub(super) fn last(screen: &Marked<'_>, first: usize, end: usize, pins: bool) -> Option<usize> {
     if screen.row(first).indent() < 2 {
         return None;
     }

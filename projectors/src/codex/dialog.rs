@@ -1,7 +1,7 @@
 //! The dialog's cells written out: bullets and indents gone, soft wraps undone where they are proven.
 
 use shadow_core::contract::{CellRole, DialogCell};
-use shadow_core::screen::{Screen, str_width};
+use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan};
@@ -15,7 +15,7 @@ use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap};
 
 /// Appends the cells above what stands in front.
-pub(super) fn write(screen: &Screen, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
+pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, &front);
     let start = out.len();
     if front.leaves_cells() {
@@ -34,7 +34,7 @@ pub(super) fn write(screen: &Screen, front: Front, facts: &Facts, out: &mut Vec<
 }
 
 /// A cell without the row below it that counts background terminals (0.110 and later).
-fn without_count(screen: &Screen, facts: &Facts, mut cell: CellSpan) -> CellSpan {
+fn without_count(screen: &Marked<'_>, facts: &Facts, mut cell: CellSpan) -> CellSpan {
     let counted = facts.background.map(|(_, rows)| rows.first as usize);
     let counted = counted.filter(|row| (cell.first + 1..=cell.last).contains(row));
     if let Some(row) = Mark::CountTrimmed.found(screen, counted) {
@@ -44,7 +44,7 @@ fn without_count(screen: &Screen, facts: &Facts, mut cell: CellSpan) -> CellSpan
 }
 
 fn write_cells(
-    screen: &Screen,
+    screen: &Marked<'_>,
     look: Look,
     cells: impl Iterator<Item = CellSpan>,
     out: &mut Vec<DialogCell>,
@@ -176,7 +176,7 @@ fn ended_look(screen: &Screen, end: usize) -> Look {
     if barred { Look::Bar } else { Look::Chevron }
 }
 
-fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
+fn role(screen: &Marked<'_>, cell: &CellSpan) -> Option<CellRole> {
     Some(match cell.kind {
         CellKind::User => CellRole::User,
         CellKind::Assistant if holds_answers(screen, cell) => CellRole::ToolResult,
@@ -200,7 +200,7 @@ fn role(screen: &Screen, cell: &CellSpan) -> Option<CellRole> {
 
 /// What the person answered to the agent's questions: a bullet, a bold word and a dim count, which no answer of the
 /// agent's has together (0.98 to 0.169).
-fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
+fn holds_answers(screen: &Marked<'_>, cell: &CellSpan) -> bool {
     const HEAD: &str = "• Questions";
     let row = screen.row(cell.first);
     let counted = row
@@ -214,7 +214,7 @@ fn holds_answers(screen: &Screen, cell: &CellSpan) -> bool {
 /// The highest cell, where it does not open with a bullet, began above the screen; so did one below
 /// a prompt that stays on that row while its turn scrolls. Up to 0.20 an answer has a heading instead. A terminal that has
 /// become narrower wraps an answer's rows into column 0 (0.110).
-fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
+fn is_headless(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> bool {
     let text = screen.row(cell.first).text();
     let indented = text.chars().next().is_none_or(char::is_whitespace);
     let opens = match look {
@@ -226,14 +226,14 @@ fn is_headless(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
 }
 
 /// Whether a prompt each row of which has a bar stands from the first row down: a blank row would be above its beginning.
-fn is_barred_at_top(screen: &Screen, cell: &CellSpan) -> bool {
+fn is_barred_at_top(screen: &Marked<'_>, cell: &CellSpan) -> bool {
     let barred = cell.kind == CellKind::User && cell.first == 0;
     let barred = barred && screen.row(0).text().starts_with(BAR);
     Mark::CutPromptBar.holds(screen, barred)
 }
 
 /// A cell's text: each row without margin, joined where a wrap is proven.
-pub(super) fn cell_text(screen: &Screen, look: Look, cell: &CellSpan) -> String {
+pub(super) fn cell_text(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> String {
     let mut out = String::with_capacity(room_for(screen, cell));
     // The row above as it stands, and without its margin.
     let mut previous: Option<(&str, &str)> = None;

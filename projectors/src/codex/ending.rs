@@ -2,7 +2,7 @@
 //! shell below old chrome, other programs.
 
 use shadow_core::foreign;
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::farewell::farewell;
@@ -13,7 +13,7 @@ use super::shape::{
 };
 
 /// What stands in front when neither composer nor list in the usual places does.
-pub(super) fn front(screen: &Screen, last: usize) -> Front {
+pub(super) fn front(screen: &Marked<'_>, last: usize) -> Front {
     let dead = screen.row(last).text().starts_with("Pane is dead (");
     if Mark::DeadPane.holds(screen, dead) {
         return ended(screen, last);
@@ -73,7 +73,7 @@ fn is_shell_row(row: Row<'_>, screen: &Screen, index: usize) -> bool {
 }
 
 /// The CLI has ended, by its farewell at the latest: blank rows may part it from a dead pane's own row.
-pub(super) fn ended(screen: &Screen, last: usize) -> Front {
+pub(super) fn ended(screen: &Marked<'_>, last: usize) -> Front {
     let above = screen.last_filled(0, last);
     match farewell(screen, above.unwrap_or(last)) {
         Some(row) => Front::Ended { row },
@@ -82,7 +82,7 @@ pub(super) fn ended(screen: &Screen, last: usize) -> Front {
 }
 
 /// A shell has the pane: from the composer on, and the status row above it, where they stand above its prompt still.
-fn left(screen: &Screen, shell: usize) -> Front {
+fn left(screen: &Marked<'_>, shell: usize) -> Front {
     let drawn = |first: char| {
         is_prompt_glyph(first) || first == BAR || first == '>' || is_cell_glyph(first)
     };

@@ -1,7 +1,7 @@
 //! The footer and the rows beside the composer: permission mode, background work, session facts.
 
 use shadow_core::contract::{PermissionKind, SessionFacts};
-use shadow_core::screen::{Color, Needle, Row, Screen};
+use shadow_core::screen::{Color, Marked, Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::front::Composer;
@@ -18,7 +18,7 @@ const DOT: Needle = Needle::new(" · ");
 const TERMINAL: Needle = Needle::new(" background terminal");
 
 /// Reads permission mode and background work into the facts.
-pub(super) fn read(screen: &Screen, composer: &Composer, facts: &mut Facts) {
+pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) {
     if let Some(rows) = composer.footer {
         facts.permission = rows
             .indices()

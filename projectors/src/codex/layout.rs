@@ -2,7 +2,7 @@
 //! part. No meaning beyond place: kinds, texts and verdicts are read elsewhere.
 
 use shadow_core::foreign;
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 
 use crate::multiplexer;
 
@@ -13,7 +13,7 @@ use super::shape::{ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ending, over};
 
 /// Finds what stands in front.
-pub(super) fn front(screen: &Screen) -> Front {
+pub(super) fn front(screen: &Marked<'_>) -> Front {
     let Some(last) = last_own(screen) else {
         Mark::BlankScreen.on(screen);
         return Front::Blank;
@@ -31,7 +31,7 @@ pub(super) fn front(screen: &Screen) -> Front {
 }
 
 /// What was drawn in front, whoever has the pane now.
-fn drawn(screen: &Screen, last: usize) -> Front {
+fn drawn(screen: &Marked<'_>, last: usize) -> Front {
     if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };
     }
@@ -48,7 +48,7 @@ fn drawn(screen: &Screen, last: usize) -> Front {
 }
 
 /// The row above a pager's hints: its rule, or where it has none, the end of what it shows below its heading.
-fn pager(screen: &Screen, last: usize) -> Option<usize> {
+fn pager(screen: &Marked<'_>, last: usize) -> Option<usize> {
     ruled_pager(screen, last)
         .or_else(|| Mark::PagerHeading.found(screen, headed_pager(screen, last)))
 }

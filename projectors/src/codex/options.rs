@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::front::Look;
@@ -37,7 +37,7 @@ struct Choice<'s> {
 
 /// The choices of a block and the rows that they take.
 pub(super) fn read(
-    screen: &Screen,
+    screen: &Marked<'_>,
     look: Look,
     rows: RowSpan,
     kind: BlockKind,
@@ -89,7 +89,7 @@ fn assign_roles(options: &mut [BlockOption], kind: BlockKind) {
 }
 
 /// The rows of the list: numbered or boxed rows, or, without such, the rows beside the marked one.
-fn choices(screen: &Screen, rows: RowSpan) -> Vec<Choice<'_>> {
+fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Vec<Choice<'s>> {
     let labeled: Vec<Choice> = rows
         .indices()
         .filter_map(|index| choice(screen, index))
@@ -373,7 +373,7 @@ fn assign_keys(options: &mut [BlockOption], kind: BlockKind) {
 
 /// Buttons side by side in the bar look: `▌ Yes   Always   No, provide feedback`. The lowest such row, with no list below
 /// it: columns of words above are the model's reason.
-fn buttons(screen: &Screen, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
+fn buttons(screen: &Marked<'_>, rows: RowSpan) -> Option<(Vec<BlockOption>, usize)> {
     let index = rows.indices().rev().find(|&index| {
         let rest = screen
             .row(index)
@@ -442,7 +442,12 @@ mod tests {
     fn labels(look: Look, text: &str) -> Vec<String> {
         let screen = screen(80, text);
         let rows = RowSpan::new(0, screen.height() - 1);
-        let (options, _) = read(&screen, look, rows, BlockKind::ApprovalCommand);
+        let (options, _) = read(
+            &Marked::new(&screen),
+            look,
+            rows,
+            BlockKind::ApprovalCommand,
+        );
         options.into_iter().map(|option| option.label).collect()
     }
 

@@ -3,7 +3,7 @@
 //! shows no difference (seen in 0.34 to 0.169): what stands around it has to tell.
 
 use shadow_core::foreign::{self, PromptWithin};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::composer::{draft_text, offers_shortcuts};
@@ -13,7 +13,7 @@ use super::marks::Mark;
 use super::shape::carries_styles;
 
 /// What stands in front where a composer was found: the composer, unless a shell's prompt in it is a shell's, or may be.
-pub(super) fn weigh(screen: &Screen, composer: Composer) -> Front {
+pub(super) fn weigh(screen: &Marked<'_>, composer: Composer) -> Front {
     let Some(prompt) = prompt(screen, &composer) else {
         return Front::Composer(composer);
     };
@@ -39,7 +39,7 @@ fn prompt(screen: &Screen, composer: &Composer) -> Option<PromptWithin> {
 
 /// Whether the prompt surely is a shell's: the rest of a placeholder stands dim behind it, or below it the hint that
 /// stands only while the composer is empty; or the cursor waits right behind it, and it names the CLI's own folder.
-fn is_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> bool {
+fn is_shells(screen: &Marked<'_>, composer: &Composer, prompt: PromptWithin) -> bool {
     let left = rest_is_dim(screen, prompt) || offers_shortcuts(screen, composer);
     if Mark::PromptOverHint.holds(screen, left) {
         return true;

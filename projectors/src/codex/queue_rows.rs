@@ -1,7 +1,7 @@
 //! Queued messages that hold blank rows: where such a queue begins. One without blank rows is a run of rows, and read
 //! with the others above the composer.
 
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::front::Composer;
@@ -18,7 +18,7 @@ const ARROW: usize = 2;
 
 /// The queue right above a composer that holds a blank row, from its uppermost message on; `indent` is the column of a
 /// message's arrow.
-pub(super) fn parted(screen: &Screen, composer: &Composer, indent: usize) -> Option<RowSpan> {
+pub(super) fn parted(screen: &Marked<'_>, composer: &Composer, indent: usize) -> Option<RowSpan> {
     let end = screen.last_filled(composer.top.saturating_sub(GAP), composer.top)?;
     let first = Mark::QueueParted.found(screen, parted_top(screen, end, indent))?;
     Some(RowSpan::new(first, end))

@@ -2,7 +2,7 @@
 //! Nothing but order tells a prompt from an answer there, and no row proves that a turn has ended: the model's words can
 //! read the same.
 
-use shadow_core::screen::{Needle, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 
 use super::cell_kind::{CellKind, CellSpan};
 use super::end_row::tells_time;
@@ -17,7 +17,7 @@ const BANNER: &str = "OpenAI Codex (v";
 const MODEL: &str = "model: ";
 
 /// The cells of a raw transcript up to `end`; none where it is drawn.
-pub(super) fn cells(screen: &Screen, look: Look, end: usize) -> Option<Cells<'_>> {
+pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, end: usize) -> Option<Cells<'s>> {
     let raw = look == Look::Chevron && is_raw(screen, end);
     Mark::RawOutput.holds(screen, raw).then_some(Cells {
         screen,
@@ -79,7 +79,7 @@ pub(super) fn is_alone(screen: &Screen, banner: usize, end: usize) -> bool {
 /// Iterator over the cells: a prompt is the first paragraph of the screen's or below a turn's end, all that follows is the
 /// agent's.
 pub(super) struct Cells<'s> {
-    screen: &'s Screen,
+    screen: &'s Marked<'s>,
     next: usize,
     end: usize,
     /// A turn has ended above, or the session begins: a prompt follows.

@@ -6,7 +6,7 @@ use shadow_core::contract::{
     Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell,
     PermissionMode, Retry, UiContext,
 };
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 use shadow_core::{OwnDialogs, Projector, Rule};
 
@@ -42,7 +42,7 @@ impl CodexProjector {
         self
     }
 
-    fn read_block(&self, screen: &Screen, look: Look, rows: RowSpan, facts: &mut Facts) {
+    fn read_block(&self, screen: &Marked<'_>, look: Look, rows: RowSpan, facts: &mut Facts) {
         facts.surface = Surface::Live;
         let fact = block::fact(screen, look, rows, &self.own);
         let trace = trace::trace(screen, &self.quirks, look, rows.first as usize, facts);
@@ -67,7 +67,7 @@ impl Projector for CodexProjector {
         Mark::TABLE
     }
 
-    fn read(&self, screen: &Screen, facts: &mut Facts) {
+    fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
         match facts.layouts.locate(screen, front) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Composer(found) => read_composer(screen, &self.quirks, &found, facts),
@@ -94,7 +94,7 @@ impl Projector for CodexProjector {
         doubt_own(&self.own, screen, facts);
     }
 
-    fn details(&self, screen: &Screen, facts: &Facts) -> Details {
+    fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
         let front = located(screen, facts);
         let composer = match &front {
             Front::Composer(found) => Some(found),
@@ -133,17 +133,17 @@ impl Projector for CodexProjector {
         details
     }
 
-    fn cells(&self, screen: &Screen, facts: &Facts, cells: &mut Vec<DialogCell>) {
+    fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
         dialog::write(screen, located(screen, facts).without_shell(), facts, cells);
     }
 }
 
 /// What stands in front; located now for facts that another reader filled.
-fn located(screen: &Screen, facts: &Facts) -> Front {
+fn located(screen: &Marked<'_>, facts: &Facts) -> Front {
     facts.layouts.get().unwrap_or_else(|| front(screen))
 }
 
-fn read_composer(screen: &Screen, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
+fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
     facts.surface = Surface::Live;
     let seen = quirks.seen_in(found.look);
     if Mark::OtherLook.holds(screen, seen != quirks) {
@@ -190,7 +190,7 @@ fn mark_composer(found: &Composer, facts: &mut Facts) {
 }
 
 /// A pager whose hints offer to edit an earlier message is a rewind menu.
-fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
+fn read_pager(screen: &Marked<'_>, rule: usize, last: usize, facts: &mut Facts) {
     let rows = RowSpan::new(0, last);
     let offers = ["edit message", "/← to edit", "enter to", "⏎", "↵ rewind"];
     let edits = (rule..=last).any(|row| {
@@ -210,7 +210,7 @@ fn read_pager(screen: &Screen, rule: usize, last: usize, facts: &mut Facts) {
     }
 }
 
-fn read_bare_status(screen: &Screen, quirks: &Quirks, row: usize, facts: &mut Facts) {
+fn read_bare_status(screen: &Marked<'_>, quirks: &Quirks, row: usize, facts: &mut Facts) {
     facts.surface = Surface::Live;
     let trace = trace::trace(screen, quirks, Look::Bar, row, facts);
     let rows = RowSpan::one(row);

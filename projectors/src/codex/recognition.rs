@@ -1,6 +1,6 @@
 //! How surely a screen is Codex', which version its banner names, and which preset its look calls for.
 
-use shadow_core::screen::{Needle, Screen};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{Layouts, RowSpan};
 use shadow_core::{Recognition, Version};
 
@@ -26,7 +26,7 @@ const PLACED: Recognition = 75;
 
 /// How surely a screen belongs to Codex; 0 where `needed` is out of reach.
 #[must_use]
-pub fn likeness(screen: &Screen, layouts: &mut Layouts, needed: Recognition) -> Recognition {
+pub fn likeness(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition) -> Recognition {
     const NAME: Needle = Needle::new("OpenAI Codex");
     const FAREWELL: Needle = Needle::new("codex resume ");
     let named = screen.holds(NAME) || screen.holds(FAREWELL);
@@ -119,7 +119,7 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
 /// The preset that the look allows in which least may be taken for granted: without a version, nothing
 /// is believed that only some versions of a look show.
 #[must_use]
-pub fn detect_preset(screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
     let id = match layouts.locate(screen, front) {
         Front::Composer(composer) => match composer.look {
             Look::Bar if is_tight(screen, &composer) => "codex-bar",

@@ -1,13 +1,13 @@
 //! Rows of the screen by their place.
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 
 use super::marks::Mark;
 use super::shape::BAR;
 use crate::multiplexer;
 
 /// The last row that holds text, above the bar of a multiplexer within the pane.
-pub(super) fn last_own(screen: &Screen) -> Option<usize> {
+pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     match Mark::InnerBar.found(screen, multiplexer::inner_bar(screen)) {
         Some(bar) => screen.last_filled(0, bar),
         None => screen.last_row(),

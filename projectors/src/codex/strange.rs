@@ -2,7 +2,7 @@
 //! place that are none by their shape, as a newer version might draw it. What a row means where a rule
 //! explains it, is read elsewhere.
 
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use crate::letters::Words;
@@ -22,7 +22,7 @@ use super::trace::Trace;
 const STATUS_ROWS: usize = 3;
 
 /// The rows that say that something else than the composer may take the keys.
-pub(super) fn in_front(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
+pub(super) fn in_front(screen: &Marked<'_>, composer: &Composer) -> Option<RowSpan> {
     let own = RowSpan::new(composer.first, composer.last);
     let hidden = screen.cursor_visible() == Some(false);
     if Mark::CursorHidden.holds(screen, hidden)
@@ -108,7 +108,7 @@ fn parted_footer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 /// margin is drawn or reads tells in every version; where it stands, or what an indented one reads, only in
 /// those whose status row stays for the whole turn: in others idle rests on other witnesses.
 pub(super) fn in_status_place(
-    screen: &Screen,
+    screen: &Marked<'_>,
     composer: &Composer,
     trace: &Trace,
 ) -> Option<RowSpan> {
@@ -133,7 +133,7 @@ pub(super) fn in_status_place(
 
 /// The row that is looked at, and the transcript's cell that it belongs to.
 struct Place<'s> {
-    screen: &'s Screen,
+    screen: &'s Marked<'s>,
     composer: &'s Composer,
     index: usize,
     cell: Option<CellSpan>,

@@ -1,6 +1,6 @@
 //! What the transcript's cells say of the turn.
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::Marked;
 use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::cell_kind::{CellKind, CellSpan};
@@ -40,7 +40,7 @@ pub(super) struct Trace {
 
 impl Trace {
     /// The banner still waits for the model's name, and no turn has begun: the surface is half painted (0.120 to 0.155).
-    pub(super) fn is_loading(&self, screen: &Screen) -> bool {
+    pub(super) fn is_loading(&self, screen: &Marked<'_>) -> bool {
         let waits = |row: usize| {
             let mut words = screen.row(row).text().split_whitespace();
             words.any(|word| word == "model:") && words.next() == Some("loading")
@@ -100,7 +100,7 @@ impl Trace {
 
 /// Walks the transcript up to `end` and marks its zones.
 pub(super) fn trace(
-    screen: &Screen,
+    screen: &Marked<'_>,
     quirks: &Quirks,
     look: Look,
     end: usize,

@@ -2,7 +2,7 @@
 
 use crate::letters;
 use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{
     BlockFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
 };
@@ -25,7 +25,7 @@ const STATUS_ROWS: usize = 3;
 
 /// Fills in the facts about the turn for a live composer.
 pub(super) fn read(
-    screen: &Screen,
+    screen: &Marked<'_>,
     quirks: &Quirks,
     composer: &Composer,
     mut trace: Trace,
@@ -89,7 +89,7 @@ fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts)
 ///
 /// A finished row counts only where styles are given: without, an answer's last paragraph could read
 /// the same.
-fn end_mark(screen: &Screen, trace: Trace) -> Option<EndMark> {
+fn end_mark(screen: &Marked<'_>, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
     let (mark, signal) = match cell.kind {
         CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
@@ -134,7 +134,7 @@ fn error_ends(screen: &Screen, trace: Trace) -> bool {
 
 /// The status row, a failed attempt that nothing follows, or what the footer shows only behind a running turn: the offer to
 /// queue a message, the time of a goal that is pursued.
-fn running(screen: &Screen, composer: &Composer, trace: Trace) -> Option<RunningFact> {
+fn running(screen: &Marked<'_>, composer: &Composer, trace: Trace) -> Option<RunningFact> {
     if let Some(rows) = composer.status {
         let kind = activity(screen, rows, trace);
         return Some(RunningFact { rows, kind });
@@ -187,7 +187,7 @@ fn queue_hint(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 }
 
 /// What the status row's header and the last cell say that the turn does.
-pub(super) fn activity(screen: &Screen, rows: RowSpan, trace: Trace) -> ActivityKind {
+pub(super) fn activity(screen: &Marked<'_>, rows: RowSpan, trace: Trace) -> ActivityKind {
     let text = screen.row(rows.first as usize).text();
     let shape = status_shape(text);
     let header = shape.map_or("", |shape| shape.header);
@@ -216,7 +216,7 @@ fn has_background(rest: &str) -> bool {
 
 /// What the last cell says: a tool that is not done yet, a tool that is (the model has the word), the
 /// agent's text, the person's.
-fn by_last_cell(screen: &Screen, rows: RowSpan, trace: Trace, header: &str) -> ActivityKind {
+fn by_last_cell(screen: &Marked<'_>, rows: RowSpan, trace: Trace, header: &str) -> ActivityKind {
     let below = rows.first as usize + 1;
     let beside = background_count(screen.row(below).text()).is_some();
     let (mark, kind) = match trace.last.map(|cell| (cell.kind, cell.first)) {
@@ -251,7 +251,7 @@ fn is_under_way(text: &str) -> bool {
 }
 
 fn idle_proof(
-    screen: &Screen,
+    screen: &Marked<'_>,
     quirks: &Quirks,
     composer: &Composer,
     trace: Trace,
@@ -314,7 +314,7 @@ fn rewind_offer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
 
 /// Whether a status row would be in sight above an empty top: its rows are, or the pane has room left
 /// below, into which the composer would have been pushed.
-fn shows_status_place(screen: &Screen, composer: &Composer) -> bool {
+fn shows_status_place(screen: &Marked<'_>, composer: &Composer) -> bool {
     let used = screen.last_row().map_or(0, |row| row + 1);
     let room = screen
         .pane_rows()
@@ -332,7 +332,7 @@ fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
 
 /// A popup that has pushed the composer to the top of the pane: in the bar look the status row is
 /// painted first and the popup cut for it (seen in 0.34 on ten rows).
-fn is_uppermost(screen: &Screen, composer: &Composer) -> bool {
+fn is_uppermost(screen: &Marked<'_>, composer: &Composer) -> bool {
     let below = |rows: RowSpan| rows.first as usize > composer.first;
     let uppermost = composer.look == Look::Bar
         && composer.popup.is_some_and(|(rows, _)| below(rows))
@@ -386,7 +386,12 @@ fn is_covered(composer: &Composer) -> bool {
 }
 
 /// Adds the witnesses of a running turn under a block. A plan is handed in by a turn that has ended (0.98 to 0.169).
-pub(super) fn witness_block(screen: &Screen, block: BlockFact, trace: Trace, facts: &mut Facts) {
+pub(super) fn witness_block(
+    screen: &Marked<'_>,
+    block: BlockFact,
+    trace: Trace,
+    facts: &mut Facts,
+) {
     facts.turn_begun = trace.begun;
     if Mark::PlanEndsTurn.holds(screen, block.kind == BlockKind::Plan) {
         let handed_in = EndMark {

@@ -1,6 +1,6 @@
 //! Walks the transcript: where each cell begins and ends, and what it is by bullet, style and shape.
 
-use shadow_core::screen::{Color, Needle, Row, Screen, Style};
+use shadow_core::screen::{Color, Marked, Needle, Row, Screen, Style};
 
 use super::call::Bulleted;
 use super::cell_kind::{CellKind, CellSpan};
@@ -18,7 +18,7 @@ use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, flush_char, is_
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
 
 /// The cells from `from` up to, not including, `end`.
-pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Walk<'_> {
+pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, from: usize, end: usize) -> Walk<'s> {
     Walk {
         screen,
         look,
@@ -41,7 +41,7 @@ pub(super) fn cells(screen: &Screen, look: Look, from: usize, end: usize) -> Wal
 
 /// Iterator over the cells of a transcript.
 pub(super) struct Walk<'s> {
-    screen: &'s Screen,
+    screen: &'s Marked<'s>,
     look: Look,
     next: usize,
     end: usize,

@@ -6,7 +6,7 @@ mod view;
 
 use std::sync::Arc;
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::Marked;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
 use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::claude::{self, ClaudeProjector, PRESETS, Quirks};
@@ -75,7 +75,7 @@ impl Provider for ClaudeProvider {
 
     fn recognize(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         channels: &Channels,
         layouts: &mut Layouts,
         needed: Recognition,
@@ -105,17 +105,17 @@ impl Provider for ClaudeProvider {
         }
     }
 
-    fn detect_version(&self, screen: &Screen, layouts: &mut Layouts) -> Option<Version> {
+    fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
         claude::version(screen, layouts)
     }
 
-    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
         claude::detect_preset(screen, layouts)
     }
 
     fn hear(
         &self,
-        _screen: &Screen,
+        _screen: &Marked<'_>,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

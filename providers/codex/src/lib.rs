@@ -7,7 +7,7 @@ mod view;
 
 use std::sync::Arc;
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::Marked;
 use shadow_core::surface::{ChannelFacts, Facts, Layouts};
 use shadow_core::{Channels, Manners, OwnDialogs, Preset, Program, Provider, Recognition, Version};
 use shadow_projectors::codex::{
@@ -76,13 +76,13 @@ impl Provider for CodexProvider {
         Some(&self.own)
     }
 
-    fn is_likely(&self, screen: &Screen) -> bool {
+    fn is_likely(&self, screen: &Marked<'_>) -> bool {
         is_likely(screen)
     }
 
     fn recognize(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         _channels: &Channels,
         layouts: &mut Layouts,
         needed: Recognition,
@@ -104,17 +104,17 @@ impl Provider for CodexProvider {
         }
     }
 
-    fn detect_version(&self, screen: &Screen, _layouts: &mut Layouts) -> Option<Version> {
+    fn detect_version(&self, screen: &Marked<'_>, _layouts: &mut Layouts) -> Option<Version> {
         detect_version(screen)
     }
 
-    fn detect_preset(&self, screen: &Screen, layouts: &mut Layouts) -> Option<usize> {
+    fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
         detect_preset(screen, layouts)
     }
 
     fn hear(
         &self,
-        screen: &Screen,
+        screen: &Marked<'_>,
         channels: &Channels,
         facts: &Facts,
         preset: &Preset,

@@ -9,7 +9,7 @@ use crate::contract::{
     PendingInput, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
     ShadowParserMetadata, SourceKind, SurfaceAssessment,
 };
-use crate::screen::Screen;
+use crate::screen::{Marked, Screen};
 use crate::snapshot::Channels;
 use crate::surface::{Details, RowSpan, Witness, WitnessPlace, Zone};
 use crate::text::printable;
@@ -106,7 +106,7 @@ fn assessment(
     let mut details = match whole || wanted.has(Part::State) && verdict.submit_ready() {
         true => parser
             .projector(&reading.choice)
-            .details(screen, &reading.facts),
+            .details(&Marked::new(screen), &reading.facts),
         false => Details::default(),
     };
     let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;

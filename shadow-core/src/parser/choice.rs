@@ -2,7 +2,7 @@
 
 use crate::contract::{AnomalyCode, Editor, SelectionSource, ShadowAnomaly};
 use crate::projector::{Preset, Provider};
-use crate::screen::Screen;
+use crate::screen::Marked;
 use crate::surface::{Facts, IdleProof, Layouts, Surface, TitleFact};
 use crate::version::Version;
 
@@ -122,7 +122,7 @@ pub(super) fn choose(
     provider: &dyn Provider,
     overridden: Option<Version>,
     requested: Option<Version>,
-    screen: &Screen,
+    screen: &Marked<'_>,
     memory: &mut Memory,
     layouts: &mut Layouts,
 ) -> Choice {

@@ -2,7 +2,8 @@
 
 use super::parse::{Parser, Reading};
 use crate::contract::DialogCell;
-use crate::screen::{History, Screen};
+use crate::rule::RuleSet;
+use crate::screen::{History, Marked, Screen};
 use crate::snapshot::{Channels, Snapshot};
 use crate::surface::Facts;
 
@@ -75,8 +76,22 @@ impl<'a> Assessed<'a> {
     pub fn cells(&self) -> Vec<DialogCell> {
         let mut cells = Vec::new();
         let projector = self.parser.projector(&self.reading.choice);
-        projector.cells(self.observed.screen, &self.reading.facts, &mut cells);
+        let screen = Marked::new(self.observed.screen);
+        projector.cells(&screen, &self.reading.facts, &mut cells);
         cells
+    }
+
+    /// The rules that decide what it says, by their places in the table of the projector that read it: in the reading, and
+    /// in writing it out.
+    #[must_use]
+    pub fn rules(&self) -> RuleSet {
+        let Reading { facts, rules, .. } = self.reading;
+        let projector = self.parser.projector(&self.reading.choice);
+        let screen = Marked::new(self.observed.screen);
+        screen.add(*rules);
+        projector.details(&screen, facts);
+        projector.cells(&screen, facts, &mut Vec::new());
+        screen.rules()
     }
 
     /// The same of what has scrolled off the top, too, as a taller pane would show it; rows of that count negative.
@@ -90,6 +105,7 @@ impl<'a> Assessed<'a> {
         facts.layouts.forget();
         facts.clear();
         let projector = self.parser.projector(&self.reading.choice);
+        let screen = &Marked::new(screen);
         projector.read(screen, facts);
         let mut cells = Vec::new();
         projector.cells(screen, facts, &mut cells);

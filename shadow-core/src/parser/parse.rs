@@ -6,7 +6,8 @@ use super::choice::{Choice, Memory, choose};
 use crate::contract::Availability;
 use crate::foreground::{DASHBOARD_TITLE, Front};
 use crate::projector::{Preset, Projector, Provider};
-use crate::screen::Screen;
+use crate::rule::RuleSet;
+use crate::screen::{Marked, Screen};
 use crate::snapshot::Channels;
 use crate::surface::{ChannelFacts, Facts, TitleFact, Verdict, decide};
 use crate::version::Version;
@@ -26,6 +27,8 @@ pub struct Reading {
     pub verdict: Verdict,
     /// Which preset read the screen, and why.
     pub choice: Choice,
+    /// The rules that decided, by their places in the table of the projector that read it.
+    pub rules: RuleSet,
 }
 
 /// The parser of one provider.
@@ -125,10 +128,18 @@ impl Parser {
             .and_then(Version::parse_prefix);
         let layouts = &mut reading.facts.layouts;
         let (provider, overridden) = (&*self.provider, self.overridden);
-        reading.choice = choose(provider, overridden, requested, screen, memory, layouts);
+        let looked_over = Marked::new(screen);
+        reading.choice = choose(
+            provider,
+            overridden,
+            requested,
+            &looked_over,
+            memory,
+            layouts,
+        );
         reading.choice.unrecognized = memory.unrecognized;
         reading.facts.clear();
-        screen.forget_rules();
+        let screen = &Marked::new(screen);
         self.projector(&reading.choice)
             .read(screen, &mut reading.facts);
         if reading.choice.contradicted {
@@ -153,11 +164,12 @@ impl Parser {
         memory.weigh_title(&mut reading.channels.title);
         reading.channels.cli_seen = memory.cli_seen;
         decide(&reading.facts, &reading.channels, &mut reading.verdict);
+        reading.rules = screen.rules();
         memory.cli_seen |= reading.verdict.availability == Availability::Supported;
     }
 
     /// Whether a title that stood there between two looks says that a turn ran.
-    fn title_works(&self, title: &str, screen: &Screen, reading: &Reading) -> bool {
+    fn title_works(&self, title: &str, screen: &Marked<'_>, reading: &Reading) -> bool {
         let past = Channels {
             title: Some(title.to_owned()),
             ..Channels::default()

@@ -10,7 +10,7 @@ use crate::contract::{Parts, Payload};
 use crate::foreground::{Front, Program};
 use crate::manners::Manners;
 use crate::projector::{Projector, Recognition};
-use crate::screen::Screen;
+use crate::screen::{Marked, Screen};
 use crate::snapshot::{Channels, Snapshot};
 use crate::surface::Layouts;
 use crate::text::printable;
@@ -102,6 +102,23 @@ impl Stack {
         parser.map_or_else(Manners::default, |it| it.provider().manners(version))
     }
 
+    /// How surely a screen is each provider's, by the provider's name; 0 where it falls short of `needed`, which says how much
+    /// is of interest.
+    pub fn scores(
+        &self,
+        screen: &Screen,
+        channels: &Channels,
+        needed: Recognition,
+    ) -> impl Iterator<Item = (&'static str, Recognition)> {
+        let marked = Marked::new(screen);
+        let mut layouts = Layouts::default();
+        let providers = self.parsers.iter().map(Parser::provider);
+        providers.map(move |it| {
+            let score = it.recognize(&marked, channels, &mut layouts, needed);
+            (it.id(), if score < needed { 0 } else { score })
+        })
+    }
+
     /// The choice of a provider by its name (`claude`, `codex`), or of none by `auto`.
     ///
     /// # Errors
@@ -168,6 +185,7 @@ impl Stack {
         known: Option<&str>,
         layouts: &mut Layouts,
     ) -> (&Parser, Recognition) {
+        let screen = &Marked::new(screen);
         let is_known = |parser: &Parser| known == Some(parser.provider().id());
         let is_likely = |parser: &Parser| parser.provider().is_likely(screen);
         let known = self.parsers.iter().position(is_known);

@@ -10,6 +10,7 @@ mod grid;
 mod history;
 mod limits;
 mod line;
+mod marked;
 mod needle;
 mod row;
 mod sgr;
@@ -18,13 +19,13 @@ mod width;
 
 use std::sync::OnceLock;
 
-use crate::rule::{RuleMarks, RuleSet};
 use crate::snapshot::Channels;
 use line::Line;
 
 pub use grid::{CellView, Grid, MAX_GRID_COLS, MAX_GRID_ROWS, Modes, ReportScanner};
 pub use history::{History, MAX_HISTORY_ROWS};
 pub use limits::{InputTooLarge, MAX_INPUT_BYTES, MAX_LINE_BYTES, MAX_LINES, check_input};
+pub use marked::Marked;
 pub use needle::Needle;
 pub use row::{Row, Span};
 pub use style::{Attrs, Color, Style};
@@ -54,8 +55,6 @@ pub struct Screen {
     cut: bool,
     /// Columns of the widest visible row, once asked for.
     widest: OnceLock<usize>,
-    /// Rules that decided something about it.
-    rules: RuleMarks,
     columns: capture::Columns,
     cols: Option<u16>,
     rows: Option<u16>,
@@ -268,29 +267,6 @@ impl Screen {
     #[must_use]
     pub fn draws(&self, such: fn(Style) -> bool) -> bool {
         self.runs.iter().any(|run| such(run.style))
-    }
-
-    /// Marks the rule of a place in its projector's table where it decided something about this screen.
-    #[inline]
-    pub fn mark_rule(&self, place: u8, decided: bool) {
-        self.rules.mark(place, decided);
-    }
-
-    /// The rules that decided something in its last reading, by their places in the table of the
-    /// projector that read it; with those that wrote it out, once it was.
-    #[must_use]
-    pub fn rules(&self) -> RuleSet {
-        self.rules.get()
-    }
-
-    /// Marks rules that have decided before.
-    pub(crate) fn add_rules(&self, rules: RuleSet) {
-        self.rules.add(rules);
-    }
-
-    /// Forgets the marks of an earlier reading.
-    pub(crate) fn forget_rules(&self) {
-        self.rules.clear();
     }
 
     /// Whether the input held bytes that are not UTF-8.

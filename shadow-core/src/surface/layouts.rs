@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt;
 
 use crate::rule::RuleSet;
-use crate::screen::Screen;
+use crate::screen::Marked;
 
 /// What a projector locates on a screen: where each part stands. Anything small that can be copied.
 pub trait Layout: Any + Copy + Send + Sync {}
@@ -47,16 +47,19 @@ impl Clone for Box<dyn AnyLayout> {
 impl Layouts {
     /// The layout of this type, located now if it was not yet. The rules that decide it count as deciding for each
     /// reading of it.
-    pub fn locate<L: Layout>(&mut self, screen: &Screen, find: impl FnOnce(&Screen) -> L) -> L {
+    pub fn locate<L: Layout>(
+        &mut self,
+        screen: &Marked<'_>,
+        find: impl FnOnce(&Marked<'_>) -> L,
+    ) -> L {
         if let Some((layout, rules)) = self.current() {
-            screen.add_rules(rules);
+            screen.add(rules);
             return layout;
         }
-        let before = screen.rules();
-        screen.forget_rules();
-        let layout = find(screen);
-        self.put(layout, screen.rules());
-        screen.add_rules(before);
+        let located = Marked::new(screen);
+        let layout = find(&located);
+        self.put(layout, located.rules());
+        screen.add(located.rules());
         layout
     }
 
@@ -124,22 +127,26 @@ impl fmt::Debug for Layouts {
 #[cfg(test)]
 mod tests {
     use super::Layouts;
-    use crate::screen::Screen;
+    use crate::screen::{Marked, Screen};
 
     #[test]
     fn a_layout_is_located_once_for_a_screen() {
         let (screen, mut layouts) = (Screen::default(), Layouts::default());
         let mut times = 0_u8;
         let mut find = |layouts: &mut Layouts| {
-            screen.forget_rules();
-            layouts.locate(&screen, |screen| {
+            let marked = Marked::new(&screen);
+            let found = layouts.locate(&marked, |screen| {
                 times += 1;
-                screen.mark_rule(times, true);
+                screen.mark(times, true);
                 times
-            })
+            });
+            assert!(
+                marked.rules().contains(usize::from(found)),
+                "what located it decides again"
+            );
+            found
         };
         assert_eq!([find(&mut layouts), find(&mut layouts)], [1, 1]);
-        assert!(screen.rules().contains(1), "what located it decides again");
         layouts.update(|found: &mut u8| *found += 10);
         let copy = layouts.clone();
         layouts.forget();

@@ -7,7 +7,6 @@ use clap::Args;
 use shadow_pictures::{Picture, html, png, redact, screen_svg, svg};
 use shadow_tui::Stack;
 use shadow_tui::screen::Screen;
-use shadow_tui::surface::Layouts;
 
 use crate::assess::{Assessed, assess};
 use crate::exit::{Exit, Failure, Outcome};
@@ -137,12 +136,7 @@ pub fn redacted(stack: &Stack, source: &Source) -> Source {
 
 /// The explanation as text.
 fn explained(stack: &Stack, source: &Source, assessed: &Assessed<'_>) -> String {
-    let scores = stack.parsers().iter().map(|parser| {
-        let provider = parser.provider();
-        let score =
-            provider.recognize(&source.screen, &source.channels, &mut Layouts::default(), 0);
-        (provider.id(), score)
-    });
+    let scores = stack.scores(&source.screen, &source.channels, 0);
     text(&Explained {
         id: &source.id,
         screen: &source.screen,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use shadow_pictures::{Drawing, Picture, svg};
 use shadow_tui::contract::{ChannelDiagnostic, Evidence, SCHEMA_VERSION, ShadowAnomaly};
 use shadow_tui::screen::Screen;
-use shadow_tui::surface::{Facts, Layouts};
+use shadow_tui::surface::Facts;
 use shadow_tui::{Memory, Observed, ProviderChoice, Reading, Stack};
 
 use super::listed::{Named, find};
@@ -151,17 +151,10 @@ impl Read {
 }
 
 fn recognized(stack: &Stack, screen: &Screen, now: &PaneNow) -> Vec<Recognized> {
-    let scores = stack.parsers().iter().map(|parser| {
-        let provider = parser.provider();
-        Recognized {
-            provider: provider.id().to_owned(),
-            score: u32::from(provider.recognize(
-                screen,
-                &now.look.snapshot.channels,
-                &mut Layouts::default(),
-                0,
-            )),
-        }
+    let scores = stack.scores(screen, &now.look.snapshot.channels, 0);
+    let recognized = scores.map(|(provider, score)| Recognized {
+        provider: provider.to_owned(),
+        score: u32::from(score),
     });
-    scores.collect()
+    recognized.collect()
 }

@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::Marked;
 
 use super::super::marks::Mark;
 use super::asked::{self, Asked};
@@ -13,7 +13,7 @@ use super::place::Place;
 
 /// A block and its lines.
 pub(in super::super) struct Body<'a> {
-    pub(super) screen: &'a Screen,
+    pub(super) screen: &'a Marked<'a>,
     pub(super) place: Place,
     lines: &'a [Line<'a>],
     heads: OnceCell<Heads<'a>>,
@@ -23,7 +23,7 @@ pub(in super::super) struct Body<'a> {
 impl<'a> Body<'a> {
     /// The block at a place, with its lines ([`lines::inside`]): whoever asks holds them, so that
     /// they are not moved about.
-    pub fn new(screen: &'a Screen, place: Place, lines: &'a [Line<'a>]) -> Self {
+    pub fn new(screen: &'a Marked<'a>, place: Place, lines: &'a [Line<'a>]) -> Self {
         Self {
             screen,
             place,

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Marked, Row, Screen};
 
 use super::super::banner::is_banner_box;
 use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_panel_edge, is_rule};
@@ -15,7 +15,7 @@ use super::lines;
 use super::place::{Edge, Place};
 
 /// Finds the block on a screen without a live composer.
-pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
+pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
     let last = live::last_own(screen)?;
     match framed(screen, last) {
         Some((first, edge)) => {
@@ -29,7 +29,7 @@ pub(in super::super) fn find(screen: &Screen) -> Option<Place> {
     }
 }
 
-fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
+fn framed(screen: &Marked<'_>, last: usize) -> Option<(usize, Edge)> {
     let mut found = None;
     for index in (0..=last).rev() {
         let row = screen.row(index);
@@ -51,7 +51,7 @@ fn framed(screen: &Screen, last: usize) -> Option<(usize, Edge)> {
 }
 
 /// Whether a rule stands between two options of one list, as in questions to the person.
-fn is_inner(screen: &Screen, rule: usize) -> bool {
+fn is_inner(screen: &Marked<'_>, rule: usize) -> bool {
     let number = |index: usize| {
         let text = screen.row(index).text();
         let rest = lines::marked(text).unwrap_or(text);
@@ -131,7 +131,7 @@ fn is_cut_box(screen: &Screen, last: usize) -> bool {
 /// A list or page in the open, below the last cell of the dialog: it has a selected line or a line of keys, or that
 /// cell is a command without a result, whose panel it is (`/mobile` up to 2.1.107 shows a code to be photographed). 2.0.64
 /// draws the command below its panel.
-fn open(screen: &Screen, last: usize) -> Option<Place> {
+fn open(screen: &Marked<'_>, last: usize) -> Option<Place> {
     if Mark::CutBox.holds(screen, is_cut_box(screen, last)) {
         return Some(Place {
             first: 0,

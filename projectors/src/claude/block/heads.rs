@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
@@ -27,7 +27,7 @@ pub(super) struct Head<'a> {
 pub(super) type Heads<'a> = SmallVec<[Head<'a>; 32]>;
 
 /// Where the options among these lines begin.
-pub(super) fn heads<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+pub(super) fn heads<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     let numbered = numbered(screen, lines);
     if Mark::NumberedOptions.holds(screen, !numbered.is_empty()) {
         return numbered;
@@ -36,7 +36,7 @@ pub(super) fn heads<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
 }
 
 /// The lowest list whose numbers count up one by one.
-fn numbered<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+fn numbered<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     let mut list = Heads::new();
     let all = lines.iter().enumerate().rev();
     for head in all.filter_map(|(at, line)| numbered_head(line, at)) {
@@ -104,7 +104,7 @@ fn numbered_head<'a>(line: &Line<'a>, at: usize) -> Option<Head<'a>> {
 
 /// A list without numbers: the selected row, and the rows around it whose text begins in the
 /// same column. Where blank rows set entries apart, an entry's first row is its head.
-fn plain<'a>(screen: &Screen, lines: &[Line<'a>]) -> Heads<'a> {
+fn plain<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
     let selected = (0..lines.len())
         .rev()
         .find(|&at| lines::is_selected(lines[at].text) && !lines::is_hint(lines[at].words));

@@ -4,7 +4,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
-use shadow_core::screen::Screen;
+use shadow_core::screen::Marked;
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{COMMAND, Named, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
@@ -50,7 +50,7 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
 
 /// Whether a list in the open is one of the first run whose banner is off the pane: numbered, one option chosen at its left
 /// edge, nothing on the screen above its words, and these are of those that the first run asks.
-pub(in super::super) fn is_first_run(screen: &Screen, place: Place) -> bool {
+pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool {
     let lines = lines::inside(screen, place);
     let body = Body::new(screen, place, &lines);
     let alone = screen.first_filled(0, place.first).is_none();

@@ -6,7 +6,7 @@
 //! deeper than the heading, a faint description under it, notes below that.
 
 use shadow_core::contract::BlockKind;
-use shadow_core::screen::Screen;
+use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
@@ -182,7 +182,12 @@ fn explains(screen: &Screen, line: &Line<'_>) -> bool {
 
 /// The subject stands deeper than the heading; faint lines under it describe it, and what stands
 /// no deeper than the heading are notes.
-fn by_depth<'s>(screen: &Screen, body: &Lines<'s>, fact: &BlockFact, indent: usize) -> Matter<'s> {
+fn by_depth<'s>(
+    screen: &Marked<'_>,
+    body: &Lines<'s>,
+    fact: &BlockFact,
+    indent: usize,
+) -> Matter<'s> {
     // A tab in a command wraps to a row further left (2.0.31); notes stand below what describes it.
     let deepest = body
         .iter()
@@ -223,7 +228,7 @@ fn is_quoted(line: &Line<'_>) -> bool {
 }
 
 /// How many lines the call above the block repeats, where no style tells them apart.
-fn by_call(screen: &Screen, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usize {
+fn by_call(screen: &Marked<'_>, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usize {
     let Some(rows) = proposal.filter(|_| deep.len() > 1) else {
         return deep.len();
     };

@@ -1,7 +1,7 @@
 //! A block written out: the excerpt with its proposal, and the parsed block.
 
 use shadow_core::contract::{BlockKind, BlockPage, OperatorBlock};
-use shadow_core::screen::{Color, Screen, Style};
+use shadow_core::screen::{Color, Marked, Screen, Style};
 use shadow_core::surface::BlockFact;
 
 use super::super::marks::Mark;
@@ -17,7 +17,7 @@ use crate::shapes::columns::parts;
 const WARNING: char = '⚠';
 
 /// The block of a fact again; none where the screen is not the one that the fact was read from.
-pub(in super::super) fn place(screen: &Screen, fact: &BlockFact) -> Option<Place> {
+pub(in super::super) fn place(screen: &Marked<'_>, fact: &BlockFact) -> Option<Place> {
     let found = edge::find(screen)?;
     (found.first == fact.rows.first as usize).then_some(found)
 }
