@@ -96,7 +96,7 @@ pub trait Provider: Send + Sync {
 
     /// What the channels beside the text say. `screen` is the one that `facts` were read from;
     /// `version` is the version in force, where known.
-    fn hear(
+    fn read_channels(
         &self,
         screen: &Marked<'_>,
         channels: &Channels,

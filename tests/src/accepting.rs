@@ -35,16 +35,16 @@ pub fn refresh() -> Result<Vec<String>, String> {
 
 fn settle(accepted: &mut Accepted, change: &Change) {
     match change.kind {
-        ChangeKind::Fixed => accepted.remove(&change.judgement),
+        ChangeKind::Fixed => accepted.remove(&change.judgment),
         ChangeKind::Wrong => accepted.add(Acceptance {
             why: Some(UNSEEN.to_owned()),
-            ..change.judgement.clone()
+            ..change.judgment.clone()
         }),
     }
 }
 
 fn told(ran: &Ran, change: &Change) -> String {
-    let judged = &change.judgement;
+    let judged = &change.judgment;
     let (id, measure) = (&ran.scored.id, &judged.measure);
     format!("{id}: {measure}: {:?}, not {:?}", judged.got, judged.want)
 }

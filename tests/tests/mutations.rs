@@ -307,7 +307,7 @@ impl Provider for FaultyProvider {
         self.inner.provider().detect_preset(screen, layouts)
     }
 
-    fn hear(
+    fn read_channels(
         &self,
         screen: &Marked<'_>,
         channels: &Channels,
@@ -318,7 +318,7 @@ impl Provider for FaultyProvider {
         let mut heard = self
             .inner
             .provider()
-            .hear(screen, channels, facts, preset, version);
+            .read_channels(screen, channels, facts, preset, version);
         if let Fault::Hear(fault) = self.fault {
             fault(&mut heard);
         }
@@ -331,7 +331,7 @@ fn faulty(stack: &Stack, fault: Fault) -> Stack {
     Stack::new(stack.parsers().iter().map(wrap).collect())
 }
 
-/// Whether a judgement is worse than it is without the fault.
+/// Whether a judgment is worse than it is without the fault.
 fn worse(with: &Scored, without: &Scored) -> bool {
     let wrong = |scored: &Scored| scored.with(Outcome::Wrong).count();
     wrong(with) > wrong(without)

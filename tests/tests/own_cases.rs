@@ -4,7 +4,7 @@
 use shadow_testing::{Coverage, Mode, Suite, why_unshown};
 use shadow_tests::Corpus;
 
-/// The most judgements that may stand accepted, of some hundred thousand: a wrong answer is accepted where it is looked
+/// The most judgments that may stand accepted, of some hundred thousand: a wrong answer is accepted where it is looked
 /// at and known, not to be done with it.
 const ACCEPTED_AT_MOST: usize = 60;
 

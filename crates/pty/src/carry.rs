@@ -280,11 +280,11 @@ impl Carrier<'_> {
         let bytes = &self.buffer[..count];
         let heard = self.relay.pass(bytes, self.outlet.queue());
         self.observer.output(bytes);
-        self.hear(heard);
+        self.take(heard);
         Ok(true)
     }
 
-    fn hear(&mut self, heard: Heard) {
+    fn take(&mut self, heard: Heard) {
         let mut replies = Vec::new();
         self.observer.replies(&mut replies);
         // The screen behind an observer answers the program's own question too.

@@ -174,8 +174,8 @@ impl Host {
         let Some((_, status)) = waitpid(Some(self.child), options)? else {
             return Ok(None);
         };
-        let signalled = status.terminating_signal().map(|signal| 128 + signal);
-        if let Some(code) = status.exit_status().or(signalled) {
+        let signaled = status.terminating_signal().map(|signal| 128 + signal);
+        if let Some(code) = status.exit_status().or(signaled) {
             self.ended = Some(code);
             return Ok(Some(Change::Ended(code)));
         }

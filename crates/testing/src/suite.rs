@@ -22,7 +22,7 @@ pub struct Suite {
     accepted: BTreeMap<PathBuf, Accepted>,
 }
 
-/// What is told of a judgement.
+/// What is told of a judgment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
     /// The answer is wrong, and nobody has accepted it.
@@ -36,8 +36,8 @@ pub enum ChangeKind {
 pub struct Change {
     /// What is told.
     pub kind: ChangeKind,
-    /// The judgement, in the words of `accepted.toml`.
-    pub judgement: Acceptance,
+    /// The judgment, in the words of `accepted.toml`.
+    pub judgment: Acceptance,
 }
 
 /// One case in one mode, run: a capture, or the turns of a recording.
@@ -47,7 +47,7 @@ pub struct Ran {
     pub dir: PathBuf,
     /// Its name in the session; [`TURNS`] for the turns of its recording.
     pub case: String,
-    /// Every judgement.
+    /// Every judgment.
     pub scored: Scored,
     /// What changed.
     pub changes: Vec<Change>,
@@ -205,10 +205,10 @@ impl Suite {
     }
 }
 
-fn change(kind: ChangeKind, judgement: &Acceptance) -> Change {
+fn change(kind: ChangeKind, judgment: &Acceptance) -> Change {
     Change {
         kind,
-        judgement: judgement.clone(),
+        judgment: judgment.clone(),
     }
 }
 

@@ -218,8 +218,8 @@ impl Feed {
 
     /// What a followed pane has said of itself since it was followed; notifications come once.
     #[must_use]
-    pub fn hear(&self, pane: PaneId) -> Option<Heard> {
-        self.home(pane)?.hear(pane)
+    pub fn take_heard(&self, pane: PaneId) -> Option<Heard> {
+        self.home(pane)?.take_heard(pane)
     }
 
     /// What a followed pane has written between the last two views of it; handed on once.

@@ -6,7 +6,7 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::{Facts, RowSpan, Surface};
 
 use super::layout::{Layout, Shown};
-use super::{banner, footer, spoken, status};
+use super::{banner, footer, screen_reader, status};
 
 /// What the running turn does, as its row says.
 pub(super) fn activity(screen: &Screen, rows: RowSpan, kind: ActivityKind) -> Activity {
@@ -33,7 +33,7 @@ const RETRY_MOST: usize = 4;
 /// The permission mode as the footer's row names it.
 pub(super) fn permission_label(screen: &Screen, rows: RowSpan, layout: &Layout) -> Option<String> {
     let label = match layout.shown {
-        Shown::Spoken => spoken::permission_label,
+        Shown::ScreenReader => screen_reader::permission_label,
         _ => footer::permission_label,
     };
     let mut parts = footer::segments(screen.row(rows.first as usize).text());
@@ -46,7 +46,7 @@ pub(super) fn session_facts(screen: &Screen, layout: &Layout, facts: &Facts) -> 
     if let Some(rows) = layout.newest_banner(screen, facts) {
         banner::facts(screen, rows, &mut found);
     }
-    if let Some(rows) = spoken::banner(screen) {
+    if let Some(rows) = screen_reader::banner(screen) {
         banner::facts(screen, rows, &mut found);
     }
     if facts.surface == Surface::Exited {

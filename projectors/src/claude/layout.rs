@@ -8,7 +8,7 @@ use super::block::{self, Place};
 use super::frame::Frame;
 use super::live;
 use super::marks::Mark;
-use super::{banner, ends, spoken};
+use super::{banner, ends, screen_reader};
 
 /// What stands in front, and what it was read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) enum Front {
     /// Nothing at all.
     Blank,
     /// The prompt of the screen-reader mode, in this row.
-    Spoken(usize),
+    ScreenReader(usize),
     /// The CLI has left.
     Exited,
     /// A composer in its frame.
@@ -56,7 +56,7 @@ pub(super) enum Shown {
     /// A dialog that has been scrolled away.
     ScrolledDialog,
     /// The screen-reader mode.
-    Spoken,
+    ScreenReader,
 }
 
 impl Shown {
@@ -71,7 +71,7 @@ impl Shown {
             Self::SessionsView => "sessions_view",
             Self::DialogAbove => "dialog_above",
             Self::ScrolledDialog => "scrolled_dialog",
-            Self::Spoken => "spoken",
+            Self::ScreenReader => "spoken",
         }
     }
 }
@@ -81,8 +81,8 @@ impl Layout {
     pub(super) fn locate(screen: &Marked<'_>) -> Self {
         let front = if Mark::BlankScreen.holds(screen, screen.is_blank()) {
             Front::Blank
-        } else if let Some(row) = spoken::prompt(screen) {
-            Front::Spoken(row)
+        } else if let Some(row) = screen_reader::prompt(screen) {
+            Front::ScreenReader(row)
         } else if ends::has_exited(screen) {
             Front::Exited
         } else if let Some(frame) = live::find(screen) {
@@ -115,7 +115,7 @@ impl Layout {
     pub(super) fn drawn_frame(&self, screen: &Marked<'_>) -> Option<Frame> {
         match self.front {
             Front::Composer(frame) => Some(frame),
-            Front::Spoken(_) | Front::Exited => live::find(screen),
+            Front::ScreenReader(_) | Front::Exited => live::find(screen),
             Front::Blank | Front::Open => None,
         }
     }

@@ -22,8 +22,8 @@ use super::quirks::{PRESETS, Quirks};
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
-    footer, layout, limit, offer, popup, queued, raised, recognition, scrolled, search, sessions,
-    spoken, status,
+    footer, layout, limit, offer, popup, queued, raised, recognition, screen_reader, scrolled,
+    search, sessions, status,
 };
 
 /// Reads screens of one preset.
@@ -82,11 +82,11 @@ impl Projector for ClaudeProjector {
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
         match facts.layouts.locate(screen, Layout::locate).front {
             Front::Blank => facts.surface = Surface::Blank,
-            Front::Spoken(row) => {
-                show(Shown::Spoken, facts);
-                spoken::read(screen, row, facts);
+            Front::ScreenReader(row) => {
+                show(Shown::ScreenReader, facts);
+                screen_reader::read(screen, row, facts);
             }
-            Front::Exited => left(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
+            Front::Exited => exited(RowSpan::one(screen.last_row().unwrap_or(0)), facts),
             Front::Composer(frame) => live(screen, &frame, self, facts),
             Front::Open => without_composer(screen, self, facts),
         }
@@ -124,7 +124,7 @@ impl Projector for ClaudeProjector {
         }
         details.composer = facts.composer.map(|fact| match layout.front {
             Front::Composer(frame) => composer::view(screen, &frame, &fact),
-            Front::Spoken(_) => spoken::view(screen, &fact),
+            Front::ScreenReader(_) => screen_reader::view(screen, &fact),
             _ => search::view(screen, fact.rows),
         });
         details.activity = facts
@@ -160,8 +160,8 @@ impl Projector for ClaudeProjector {
         }
         let end = dialog_end(screen, &layout, facts);
         let framed = matches!(layout.shown, Shown::RuledComposer | Shown::BoxedComposer);
-        if !framed && spoken::is_spoken(screen) {
-            return spoken::cells(screen, end, cells);
+        if !framed && screen_reader::is_spoken(screen) {
+            return screen_reader::cells(screen, end, cells);
         }
         let older = ends::older_surface(screen, layout.newest_banner(screen, facts));
         let above = layout.banner.unwrap_or_else(|| banner::rows(screen, end));
@@ -210,7 +210,7 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
     let quirks = projector.quirks;
     let below = below::read(screen, frame);
     if let Some(Below::Suspended(rows)) = below {
-        return left(rows, facts);
+        return exited(rows, facts);
     }
     facts.surface = Surface::Live;
     let shown = match frame.kind {
@@ -297,7 +297,7 @@ fn take_below(screen: &Marked<'_>, below: Option<Below>, facts: &mut Facts) {
         Some(Below::Typed(rows)) => {
             Mark::CursorBelowFooter.on(screen);
             unread(facts);
-            left(rows, facts);
+            exited(rows, facts);
         }
         Some(Below::Unknown(rows)) => {
             unread(facts);
@@ -309,7 +309,7 @@ fn take_below(screen: &Marked<'_>, below: Option<Below>, facts: &mut Facts) {
 }
 
 /// The CLI has left the pane to a shell, whose rows these are.
-fn left(rows: RowSpan, facts: &mut Facts) {
+fn exited(rows: RowSpan, facts: &mut Facts) {
     facts.surface = Surface::Exited;
     facts.mark(Zone::Shell, rows);
     facts.witness(Zone::Shell, "shell_prompt", rows, Axis::Availability);
@@ -463,7 +463,7 @@ fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mu
     } else if ends::cursor_in_shell(screen) || ends::shell_over_edge(screen) {
         facts.surface = Surface::Exited;
     } else if let Some(rows) = below::suspended(screen) {
-        left(rows, facts);
+        exited(rows, facts);
     } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
         show(Shown::ScrolledDialog, facts);
         scrolled::read(row, facts);

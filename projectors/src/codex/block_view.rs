@@ -10,7 +10,7 @@ use super::cell_kind::{CellKind, CellSpan};
 use super::front::Look;
 use super::shape::is_count;
 use super::wrap::{EDGE, above, within};
-use super::{dialog, options};
+use super::{cells, options};
 use crate::shapes::numbers::share;
 use crate::shapes::wraps;
 
@@ -116,7 +116,7 @@ fn plan(screen: &Marked<'_>, look: Look, fact: &BlockFact) -> Option<String> {
         first: rows.first as usize,
         last: rows.last as usize,
     };
-    let text = dialog::cell_text(screen, look, &cell);
+    let text = cells::cell_text(screen, look, &cell);
     let (_, plan) = text.split_once('\n')?;
     let plan = plan.trim_matches('\n');
     (!plan.is_empty()).then(|| plan.to_owned())

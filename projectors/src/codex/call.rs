@@ -2,7 +2,7 @@
 
 use shadow_core::screen::{Color, Marked, Row};
 
-use super::end_row::tells_the_end;
+use super::end_mark::tells_the_end;
 use super::marks::Mark;
 use super::openings::{AGENTS, EDITS, REMARKS, VERBS, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};

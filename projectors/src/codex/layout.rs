@@ -10,7 +10,7 @@ use super::front::Front;
 use super::marks::Mark;
 use super::rows::last_own;
 use super::shape::{ends_in_hint, is_pager_rule};
-use super::{bar, chevron, ending, over};
+use super::{bar, chevron, ends, over};
 
 /// Finds what stands in front.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
@@ -35,8 +35,8 @@ fn drawn(screen: &Marked<'_>, last: usize) -> Front {
     if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };
     }
-    if Mark::CursorInLastRow.holds(screen, ending::is_cursor_in_shell(screen, last)) {
-        return ending::ended(screen, last);
+    if Mark::CursorInLastRow.holds(screen, ends::is_cursor_in_shell(screen, last)) {
+        return ends::ended(screen, last);
     }
     if let Some(front) = bar::front(screen, last) {
         return front;
@@ -44,7 +44,7 @@ fn drawn(screen: &Marked<'_>, last: usize) -> Front {
     if let Some(front) = chevron::front(screen, last) {
         return front;
     }
-    ending::front(screen, last)
+    ends::front(screen, last)
 }
 
 /// The row above a pager's hints: its rule, or where it has none, the end of what it shows below its heading.

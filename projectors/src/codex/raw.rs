@@ -5,7 +5,7 @@
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::end_row::tells_time;
+use super::end_mark::tells_time;
 use super::failure;
 use super::front::Look;
 use super::marks::Mark;

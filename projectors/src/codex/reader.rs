@@ -15,7 +15,7 @@ use super::layout::front;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::{block, block_view, composer, dialog, failure, footer, queued, trace, turn};
+use super::{block, block_view, cells, composer, failure, footer, queued, trace, turn};
 use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
@@ -134,7 +134,7 @@ impl Projector for CodexProjector {
     }
 
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        dialog::write(screen, located(screen, facts).without_shell(), facts, cells);
+        cells::write(screen, located(screen, facts).without_shell(), facts, cells);
     }
 }
 

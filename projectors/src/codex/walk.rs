@@ -6,7 +6,7 @@ use super::call::Bulleted;
 use super::cell_kind::{CellKind, CellSpan};
 use super::composer::is_command;
 use super::cut_prompt;
-use super::end_row::{folds_a_turn, may_tell_the_end, tells_the_end};
+use super::end_mark::{folds_a_turn, may_tell_the_end, tells_the_end};
 use super::failure;
 use super::farewell::says_farewell;
 use super::front::Look;

@@ -1,6 +1,6 @@
 //! Claude Code: how to recognise it, which projector reads which version, what its channels mean.
 
-mod hear;
+mod channels;
 mod program;
 mod view;
 
@@ -113,7 +113,7 @@ impl Provider for ClaudeProvider {
         claude::detect_preset(screen, layouts)
     }
 
-    fn hear(
+    fn read_channels(
         &self,
         _screen: &Marked<'_>,
         channels: &Channels,
@@ -122,6 +122,6 @@ impl Provider for ClaudeProvider {
         version: Option<Version>,
     ) -> ChannelFacts {
         let marks = Quirks::marks_title(preset.since);
-        hear::channels(channels, facts, marks, version)
+        channels::channels(channels, facts, marks, version)
     }
 }

@@ -52,7 +52,7 @@ impl ReportRule {
 }
 
 /// Translates the channels. `marks` says whether the version moves its title, where that is known.
-pub(crate) fn hear(
+pub(crate) fn read(
     screen: &Screen,
     channels: &Channels,
     facts: &Facts,

@@ -112,7 +112,7 @@ impl Provider for CodexProvider {
         detect_preset(screen, layouts)
     }
 
-    fn hear(
+    fn read_channels(
         &self,
         screen: &Marked<'_>,
         channels: &Channels,
@@ -121,6 +121,6 @@ impl Provider for CodexProvider {
         version: Option<Version>,
     ) -> ChannelFacts {
         let marks = version.map(|_| Quirks::marks_title(preset.since));
-        channels::hear(screen, channels, facts, marks, version)
+        channels::read(screen, channels, facts, marks, version)
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn diagnostics(
     ));
     list.push(notifications(channels));
     list.push(bell(channels));
-    list.push(spoken(
+    list.push(diagnostic(
         "process",
         channels.process != ProcessState::Unknown,
         channels,
@@ -72,7 +72,7 @@ pub(super) fn named_by(parser: &Parser, reading: &Reading) -> Option<String> {
 /// Who is in front: what that says for the verdict, used or not.
 fn foreground(channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
     let present = !channels.foreground.programs.is_empty();
-    let mut diagnostic = spoken("foreground", present, channels, reading);
+    let mut diagnostic = diagnostic("foreground", present, channels, reading);
     let reason = match reading.channels.front {
         Front::Absent => "who is in front of the terminal is not known: the screen alone speaks",
         Front::Cli => "the CLI is in front",
@@ -100,7 +100,12 @@ fn given(name: &str, present: bool) -> ChannelDiagnostic {
 }
 
 /// A channel beside the screen: used if a witness of the verdict stands in it.
-fn spoken(name: &str, present: bool, channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
+fn diagnostic(
+    name: &str,
+    present: bool,
+    channels: &Channels,
+    reading: &Reading,
+) -> ChannelDiagnostic {
     let mut diagnostic = given(name, present);
     if present {
         let place_is = |place| matches!(place, WitnessPlace::Channel(used) if used == name);
@@ -131,7 +136,7 @@ fn overruled(mut diagnostic: ChannelDiagnostic, speaks: bool) -> ChannelDiagnost
 }
 
 fn title(channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
-    let mut diagnostic = spoken("title", channels.title.is_some(), channels, reading);
+    let mut diagnostic = diagnostic("title", channels.title.is_some(), channels, reading);
     diagnostic.age_seconds = channels.title_age;
     let speaks = !matches!(
         reading.channels.title,
@@ -141,7 +146,7 @@ fn title(channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
 }
 
 fn report(name: &str, present: bool, channels: &Channels, reading: &Reading) -> ChannelDiagnostic {
-    let mut diagnostic = spoken(name, present, channels, reading);
+    let mut diagnostic = diagnostic(name, present, channels, reading);
     let fact = match name {
         "program_status" => reading.channels.status,
         "tab_status" => reading.channels.tab_status,

@@ -1,4 +1,4 @@
-//! The parser of one provider: choose, read, hear, decide.
+//! The parser of one provider: choose, read, read the channels, decide.
 
 use std::sync::Arc;
 
@@ -148,9 +148,9 @@ impl Parser {
         memory.recall_editor(&mut reading.facts);
         let preset = self.preset(&reading.choice);
         let version = reading.choice.version;
-        reading.channels = self
-            .provider
-            .hear(screen, channels, &reading.facts, preset, version);
+        reading.channels =
+            self.provider
+                .read_channels(screen, channels, &reading.facts, preset, version);
         let foreground = &channels.foreground;
         reading.channels.front = foreground.judge(|it| provider.is_program(it));
         reading.channels.line_mode = foreground.line_mode == Some(true);
@@ -177,7 +177,7 @@ impl Parser {
         let (preset, version) = (self.preset(&reading.choice), reading.choice.version);
         let said = self
             .provider
-            .hear(screen, &past, &reading.facts, preset, version);
+            .read_channels(screen, &past, &reading.facts, preset, version);
         said.title == TitleFact::Working
     }
 }

@@ -8,7 +8,7 @@ use super::dialog::News;
 use super::doubt::Doubt;
 use super::observation::Observation;
 use super::sight::Sight;
-use super::signs::Glimpsed;
+use super::signs::BriefPrompt;
 use super::step::Run;
 use crate::contract::{AnomalyCode, DialogCell, InputMode, ShadowAnomaly};
 use crate::event::EventBody;
@@ -106,10 +106,10 @@ impl Run<'_> {
         let before = open.map_or(&self.state.past.last.key, |open| &open.prompt.key);
         let may = !is_command(&text) && solid(&text) != *before;
         if sight == Sight::Working && !runs && may {
-            let known = self.state.signs.glimpsed.as_ref();
+            let known = self.state.signs.brief_prompt.as_ref();
             let known = known.filter(|known| known.text == text);
             let at = known.map_or(at, |known| known.at.min(at));
-            self.state.signs.glimpsed = Some(Glimpsed { text, at });
+            self.state.signs.brief_prompt = Some(BriefPrompt { text, at });
         }
     }
 
@@ -141,7 +141,7 @@ impl Run<'_> {
         }
         self.take_back(&change, sight);
         if change.apart {
-            self.begin_what_was_glimpsed();
+            self.begin_brief_prompt();
             self.begin_what_was_drafted(sight, since);
         }
         if change.lost {

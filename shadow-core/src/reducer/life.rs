@@ -24,7 +24,7 @@ impl Life {
     }
 
     /// Takes the source's count; whether it says that this is another life.
-    pub(super) fn hear(&mut self, given: Option<u64>) -> bool {
+    pub(super) fn enter(&mut self, given: Option<u64>) -> bool {
         let known = self.given;
         self.given = given.or(known);
         given.is_some() && known.is_some() && given != known

@@ -157,7 +157,7 @@ impl Run<'_> {
 
     /// A turn may begin: of what was glimpsed, compacted, commanded, silent before or at work by itself.
     fn begin_what_is_due(&mut self, sight: Sight, asks: bool) {
-        if asks && self.state.signs.glimpsed.is_some() && self.has_rested() {
+        if asks && self.state.signs.brief_prompt.is_some() && self.has_rested() {
             self.supersede("next_user_cell");
         }
         if sight == Sight::Working {
@@ -223,7 +223,7 @@ impl Run<'_> {
         let shown = !self.state.looks.seen.screen_rests;
         if let Some(open) = self.state.turn.open_mut() {
             if lasted {
-                open.rest.stir();
+                open.rest.resume();
                 open.unwitnessed = false;
             }
             if let Some(asked) = &mut open.asked {

@@ -63,7 +63,7 @@ impl Run<'_> {
 
     /// A source that counts the CLI's lives says that this is another one.
     fn hear_generation(&mut self, observation: &Observation) {
-        if self.state.life.hear(observation.generation) {
+        if self.state.life.enter(observation.generation) {
             self.process_ended(self.now);
             self.state.surface = Settling::starting(self.now);
         }
@@ -150,7 +150,7 @@ impl Run<'_> {
             self.state.doubt = None;
         }
         if sight == Sight::Ready && self.state.doubt.is_none() {
-            self.state.signs.glimpsed = None;
+            self.state.signs.brief_prompt = None;
         }
         if observation.axes != self.state.looks.seen.axes {
             self.say(EventBody::SurfaceChanged(observation.axes));

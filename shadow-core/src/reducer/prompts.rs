@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, is_command, solid};
 use super::sight::Sight;
-use super::signs::{Command, Glimpsed};
+use super::signs::{BriefPrompt, Command};
 use super::step::Run;
 use super::turn::{OpenTurn, Phase, Prompt, Turn};
 use crate::contract::CellRole;
@@ -116,13 +116,13 @@ impl Run<'_> {
     /// Since when the turn of a prompt runs that was seen at a time: it may have stood there before, for too short a time to
     /// be believed (it was drawn, and taken away for a second), and the agent has worked on nothing else.
     fn began(&self, prompt: &Cell, seen: f64) -> f64 {
-        let glimpsed = self.state.signs.glimpsed.as_ref();
-        let glimpsed = glimpsed.filter(|glimpsed| solid(&glimpsed.text) == prompt.solid);
+        let brief = self.state.signs.brief_prompt.as_ref();
+        let brief = brief.filter(|brief| solid(&brief.text) == prompt.solid);
         let weighed = self.state.weighed;
         let idle = !self.state.turn.is_open() && !self.state.looks.seen.is_starting();
         let works = idle && weighed.sight == Sight::Working;
         let worked = works.then(|| weighed.since.max(self.state.past.ended_at));
-        let times = [glimpsed.map(|glimpsed| glimpsed.at), worked];
+        let times = [brief.map(|brief| brief.at), worked];
         times.into_iter().flatten().fold(seen, f64::min)
     }
 
@@ -264,13 +264,13 @@ impl Run<'_> {
 
     /// Begins the turn of a prompt that was seen for a moment, where the agent's words alone are on the screen
     /// now: they have pushed it out of sight.
-    pub(super) fn begin_what_was_glimpsed(&mut self) {
+    pub(super) fn begin_brief_prompt(&mut self) {
         let cells = &self.state.dialog.cells;
         let said = cells.iter().any(Cell::is_agents) && !cells.iter().any(Cell::is_user);
         if !said || self.state.turn.is_open() && !self.has_rested() {
             return;
         }
-        let Some(Glimpsed { text, at }) = self.state.signs.glimpsed.take() else {
+        let Some(BriefPrompt { text, at }) = self.state.signs.brief_prompt.take() else {
             return;
         };
         self.begin_out_of_sight(text, at, "user_cell_glimpsed");

@@ -28,12 +28,12 @@ pub(super) struct Rest {
     /// What the turn was last seen to have said.
     said: Option<Said>,
     /// How it rested before the agent said more, until what was said more is more than half a frame.
-    stirred: Option<Box<Stirred>>,
+    resumed: Option<Box<Resumed>>,
 }
 
 /// A rest that more words have ended.
 #[derive(Debug, Clone, PartialEq)]
-struct Stirred {
+struct Resumed {
     said: Option<Said>,
     since: Option<f64>,
     was_ready: bool,
@@ -108,7 +108,7 @@ impl Rest {
     }
 
     /// The turn goes on after a rest: what the rest showed of its end is not it.
-    pub(super) fn stir(&mut self) {
+    pub(super) fn resume(&mut self) {
         if self.since.take().is_some() {
             self.end = End::default();
             self.was_ready = false;
@@ -118,7 +118,7 @@ impl Rest {
 
     /// The agent's last words are these now. Where they are other words the turn goes on, unless they are what they were
     /// when it rested, and what came between was half a frame.
-    pub(super) fn hear(&mut self, said: Said, truncated: bool) {
+    pub(super) fn take_words(&mut self, said: Said, truncated: bool) {
         let more = self.said.is_none_or(|(uid, length)| {
             said.0 > uid || said.0 == uid && !truncated && said.1 != length
         });
@@ -129,23 +129,23 @@ impl Rest {
 
     fn speak(&mut self, said: Said) {
         let before = self.said.replace(said);
-        let stirred = self.stirred.take();
-        match stirred.filter(|stirred| stirred.said == Some(said)) {
-            Some(stirred) => self.rest_as(*stirred),
+        let resumed = self.resumed.take();
+        match resumed.filter(|resumed| resumed.said == Some(said)) {
+            Some(resumed) => self.rest_as(*resumed),
             None if self.witnessed().is_some() => {
-                self.stirred = Some(Box::new(Stirred {
+                self.resumed = Some(Box::new(Resumed {
                     said: before,
                     since: self.since,
                     was_ready: self.was_ready,
                     end: self.end.clone(),
                 }));
-                self.stir();
+                self.resume();
             }
-            None => self.stir(),
+            None => self.resume(),
         }
     }
 
-    fn rest_as(&mut self, rest: Stirred) {
+    fn rest_as(&mut self, rest: Resumed) {
         self.since = rest.since;
         self.was_ready = rest.was_ready;
         self.end = rest.end;

@@ -63,7 +63,7 @@ impl Run<'_> {
         open.by_silence = false;
         open.resumed = true;
         open.rest.doubt();
-        open.rest.stir();
+        open.rest.resume();
         open.unwitnessed = false;
         open.note(start.since, "agent_goes_on");
         self.state.signs.self_start = None;

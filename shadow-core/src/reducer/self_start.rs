@@ -105,11 +105,11 @@ impl Run<'_> {
             let how = self.how(&solid, start.since);
             return self.begin_at(index, how, start.since);
         }
-        let glimpsed = self.state.signs.glimpsed.take();
-        let glimpsed = glimpsed.map(|it| (it.text, it.at, "user_cell_glimpsed"));
+        let brief = self.state.signs.brief_prompt.take();
+        let brief = brief.map(|it| (it.text, it.at, "user_cell_glimpsed"));
         let drafted = self.drafted_for(&start).map(|it| it.text.clone());
         let drafted = drafted.map(|text| (text, start.since, "draft_sent"));
-        let prompt = glimpsed.or(drafted);
+        let prompt = brief.or(drafted);
         if prompt.is_none() && self.resume(&start) {
             return;
         }

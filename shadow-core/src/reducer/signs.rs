@@ -26,7 +26,7 @@ pub(super) struct Command {
 
 /// A prompt that stood there while the agent worked, for too short a time to be believed.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Glimpsed {
+pub(super) struct BriefPrompt {
     pub(super) text: String,
     pub(super) at: f64,
 }
@@ -48,7 +48,7 @@ pub(super) struct Signs {
     pub(super) may_wake: Option<SelfStart>,
     pub(super) command: Option<Command>,
     /// What may be the prompt of work that shows none.
-    pub(super) glimpsed: Option<Glimpsed>,
+    pub(super) brief_prompt: Option<BriefPrompt>,
     /// The draft that went last.
     pub(super) drafted: Option<Drafted>,
     /// Whether the last draft before the next user cell was a command.
@@ -68,6 +68,6 @@ impl Signs {
     pub(super) fn end(&mut self) {
         self.self_start = None;
         self.command = None;
-        self.glimpsed = None;
+        self.brief_prompt = None;
     }
 }

@@ -300,7 +300,8 @@ impl OpenTurn {
         self.answer.take(cells, self.id);
         self.read_prompt(cells);
         if let Some(cell) = cells.iter().rfind(|cell| self.owns(cell)) {
-            self.rest.hear((cell.uid, cell.solid.len()), cell.truncated);
+            self.rest
+                .take_words((cell.uid, cell.solid.len()), cell.truncated);
             if !self.answered {
                 self.answered = true;
                 self.first_activity = self.first_activity.or(Some(now));

@@ -106,7 +106,8 @@ fn pager(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     };
     // Over an agent's dialog what is said to work may be the agent.
     let agents = facts.pager_context == UiContext::AgentsView;
-    let told = spoken(channels).filter(|(state, ..)| !(agents && *state == BusinessState::Working));
+    let told =
+        reported(channels).filter(|(state, ..)| !(agents && *state == BusinessState::Working));
     if let Some((state, place, signal)) = told {
         verdict.business_state = state;
         verdict.rest_on(place, signal, Axis::BusinessState);
@@ -200,9 +201,9 @@ fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         return;
     }
     let pending = facts.pending == PendingInput::Yes;
-    match spoken(channels) {
+    match reported(channels) {
         Some((BusinessState::Working, place, signal)) => {
-            spoken_working(facts, place, signal, channels, verdict)
+            reported_working(facts, place, signal, channels, verdict)
         }
         Some((BusinessState::AwaitingOperator, place, signal)) => {
             verdict.business_state = BusinessState::AwaitingOperator;
@@ -232,7 +233,7 @@ fn queued(facts: &Facts, verdict: &mut Verdict) {
 }
 
 /// A channel says working and no row does.
-fn spoken_working(
+fn reported_working(
     facts: &Facts,
     place: WitnessPlace,
     signal: &'static str,
@@ -268,10 +269,10 @@ fn spoken_working(
 /// Where a report of the program's own status stands.
 const STATUS: WitnessPlace = WitnessPlace::Channel("program_status");
 
-type Spoken = (BusinessState, WitnessPlace, &'static str);
+type Reported = (BusinessState, WitnessPlace, &'static str);
 
 /// Idle, if a second witness says so; otherwise unknown.
-fn idle(facts: &Facts, heard: Option<Spoken>, channels: &ChannelFacts, verdict: &mut Verdict) {
+fn idle(facts: &Facts, heard: Option<Reported>, channels: &ChannelFacts, verdict: &mut Verdict) {
     if let Some(rows) = facts.doubt {
         let message = match facts.doubt_in_front {
             true => UNEXPLAINED_FRONT,
@@ -316,7 +317,7 @@ fn proof_witness(proof: IdleProof) -> (WitnessPlace, &'static str) {
 
 /// What the channels beside the text say of the turn: blocked before working before idle, so that
 /// the word that keeps hands off wins.
-fn spoken(channels: &ChannelFacts) -> Option<Spoken> {
+fn reported(channels: &ChannelFacts) -> Option<Reported> {
     use BusinessState::{AwaitingOperator, Idle, Working};
     let title = WitnessPlace::Channel("title");
     let progress = WitnessPlace::Channel("progress");

@@ -40,7 +40,7 @@ struct Args {
     /// A table by scenario instead of by version.
     #[arg(long)]
     by_scenario: bool,
-    /// List every wrong judgement: id, measure, truth, answer.
+    /// List every wrong judgment: id, measure, truth, answer.
     #[arg(long, conflicts_with = "heldout")]
     failures: bool,
     /// With --failures: what each wrong answer rests on.

@@ -153,7 +153,7 @@ impl ReviewArgs {
         ran: &Ran,
         change: &Change,
     ) -> Result<Answer, Failure> {
-        let judged = &change.judgement;
+        let judged = &change.judgment;
         match (answer, change.kind) {
             (Answer::Accept, ChangeKind::Wrong) => {
                 let why = self.why.clone();

@@ -363,7 +363,7 @@ fn keep(
         let step = watcher.step();
         let now = clock.epoch() + clock.now();
         for event in step.events {
-            notifier.hear(&Arc::new(event), now);
+            notifier.take(&Arc::new(event), now);
         }
         notifier.tick(now);
         for (_, pane, seen) in watcher.news() {

@@ -155,7 +155,7 @@ impl<'a> Watch<'a> {
     fn tell(&mut self, event: &Arc<Event>) -> Result<(), Failure> {
         self.log.iter_mut().for_each(|log| log.take(event));
         self.hooks.iter_mut().for_each(|hooks| hooks.put(event));
-        self.notifier.hear(event, self.watcher.now());
+        self.notifier.take(event, self.watcher.now());
         self.printer.line(match self.args.format.format {
             EventFormat::Ndjson => json_line(&**event),
             EventFormat::Text => event::line(event),

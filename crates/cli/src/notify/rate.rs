@@ -43,7 +43,7 @@ pub struct Rate {
 impl Rate {
     /// Takes an event. One that calls a person waits until [`Rate::due`]; one that shows that nobody is needed any more
     /// takes back what waits of its pane.
-    pub fn hear(&mut self, event: &Arc<Event>) {
+    pub fn take(&mut self, event: &Arc<Event>) {
         let pane = event.pane.clone().unwrap_or_default();
         if let Some(words) = notice(event) {
             let passed = self.held.get(&pane).map_or(0, |held| held.passed + 1);
@@ -130,7 +130,7 @@ mod tests {
 
     /// What is told of an event at a time.
     fn told(rate: &mut Rate, event: &Arc<Event>, now: f64) -> Vec<String> {
-        rate.hear(event);
+        rate.take(event);
         rate.due(now).into_iter().map(|call| call.words).collect()
     }
 
@@ -158,7 +158,7 @@ mod tests {
         let mut rate = Rate::default();
         told(&mut rate, &asks("%1", "a?"), 0.0);
         told(&mut rate, &asks("%1", "b?"), 1.0);
-        rate.hear(&event("%1", EventBody::OperatorUnblocked));
+        rate.take(&event("%1", EventBody::OperatorUnblocked));
         assert_eq!((rate.next(), rate.due(9.0)), (None, Vec::new()));
     }
 

@@ -95,9 +95,9 @@ impl Notifier {
     }
 
     /// Takes an event, at a time in seconds of any clock.
-    pub fn hear(&mut self, event: &Arc<Event>, now: f64) {
+    pub fn take(&mut self, event: &Arc<Event>, now: f64) {
         if !self.ways.is_empty() {
-            self.rate.hear(event);
+            self.rate.take(event);
             self.tick(now);
         }
     }

@@ -53,7 +53,7 @@ impl Source {
         self.looked = Some(now);
         let views = self.feed.views(&[self.id]);
         let view = views.into_iter().next().transpose()?;
-        let heard = self.feed.hear(self.id).unwrap_or_default();
+        let heard = self.feed.take_heard(self.id).unwrap_or_default();
         Ok(view.map(|view| (view, heard)))
     }
 

@@ -73,7 +73,7 @@ fn without_gaps(zones: &str) -> String {
 
 /// One change: what was judged, what the truth says, what the engine says.
 pub fn lines(change: &Change) -> String {
-    let judged = &change.judgement;
+    let judged = &change.judgment;
     let mut text = format!("  {}\n", judged.measure);
     if judged.measure == Measure::Turns.name() && change.kind == ChangeKind::Wrong {
         turns(&mut text, &judged.want, &judged.got);

@@ -58,7 +58,7 @@ fn failure(ran: &Ran) -> String {
     let measures: Vec<&str> = ran
         .changes
         .iter()
-        .map(|c| c.judgement.measure.as_str())
+        .map(|c| c.judgment.measure.as_str())
         .collect();
     let told: String = ran.changes.iter().map(diff::lines).collect();
     let (message, told) = (escaped(&measures.join(", ")), escaped(&told));

@@ -22,7 +22,7 @@ pub struct Entry {
     pub result: String,
     /// Wrong answers that stand accepted.
     pub accepted: usize,
-    /// Judgements that came out right.
+    /// Judgments that came out right.
     pub right: usize,
     /// Honest unknowns.
     pub unknown: usize,
@@ -51,9 +51,9 @@ impl Entry {
         let scored = &ran.scored;
         let changes = ran.changes.iter().map(|change| EntryChange {
             kind: kind(change.kind).to_owned(),
-            measure: change.judgement.measure.clone(),
-            expected: change.judgement.want.clone(),
-            got: change.judgement.got.clone(),
+            measure: change.judgment.measure.clone(),
+            expected: change.judgment.want.clone(),
+            got: change.judgment.got.clone(),
         });
         Self {
             id: scored.id.clone(),

@@ -62,7 +62,7 @@ fn an_accepted_answer_is_no_change_until_it_is_mended() {
 }
 
 #[test]
-fn relabelling_mends_the_truth() {
+fn relabeling_mends_the_truth() {
     let folder = changed("review-relabel");
     let run = folder.feed(&["review"], "what\nl\nr\nr\n");
     assert_eq!(run.code, 1);
@@ -133,7 +133,7 @@ fn a_changed_list_of_turns_is_accepted() {
 }
 
 #[test]
-fn relabelling_writes_the_turns_that_are_told() {
+fn relabeling_writes_the_turns_that_are_told() {
     let folder = other_turns("review-turns-relabel");
     let run = folder.feed(&["review"], "l\n");
     assert_eq!(run.code, 0, "{}", run.stdout);

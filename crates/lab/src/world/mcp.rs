@@ -31,7 +31,7 @@ pub fn serve(file: &Path) -> Result<i32> {
             continue;
         };
         let mut out = io::stdout().lock();
-        for said in session.hear(&message)? {
+        for said in session.answer(&message)? {
             writeln!(out, "{said}").context("output")?;
         }
         out.flush().context("output")?;
@@ -47,7 +47,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// What is said to a message.
-    fn hear(&mut self, message: &Value) -> Result<Vec<Value>> {
+    fn answer(&mut self, message: &Value) -> Result<Vec<Value>> {
         let id = &message["id"];
         let Some(method) = message["method"].as_str() else {
             return self.answered(message);
@@ -175,12 +175,12 @@ mod tests {
             waiting: None,
         };
         let call = json!({"id": 7, "method": "tools/call", "params": {"name": "lab-unit-ask"}});
-        let asked = session.hear(&call).unwrap();
+        let asked = session.answer(&call).unwrap();
         assert_eq!(asked[0]["method"], "elicitation/create");
         let schema = &asked[0]["params"]["requestedSchema"];
         assert_eq!(schema["properties"]["name"]["type"], "string");
         let accepted = json!({"id": "ask-1", "result": {"action": "accept"}});
-        let done = session.hear(&accepted).unwrap();
+        let done = session.answer(&accepted).unwrap();
         assert_eq!(done[0]["id"], 7);
         assert_eq!(done[0]["result"]["content"][0]["text"], "Saved.");
         for what in ["called", "asked", "answer"] {
@@ -196,11 +196,11 @@ mod tests {
             waiting: None,
         };
         let ask = |method: &str| json!({"id": 1, "method": method, "params": {"name": "plan"}});
-        let listed = session.hear(&ask("prompts/list")).unwrap();
+        let listed = session.answer(&ask("prompts/list")).unwrap();
         assert_eq!(listed[0]["result"]["prompts"][0]["name"], "plan");
-        let given = session.hear(&ask("prompts/get")).unwrap();
+        let given = session.answer(&ask("prompts/get")).unwrap();
         assert!(given[0].to_string().contains("Make a plan."));
         let note = json!({"method": "notifications/initialized"});
-        assert!(session.hear(&note).unwrap().is_empty());
+        assert!(session.answer(&note).unwrap().is_empty());
     }
 }

@@ -261,7 +261,7 @@ impl WatchedServer {
                 if pane.has_other_program(&view.pane) {
                     self.feed.process_ended(id);
                 }
-                let heard = self.feed.hear(id).unwrap_or_default();
+                let heard = self.feed.take_heard(id).unwrap_or_default();
                 let way = way(&self.feed, pane, &view, patience);
                 step.events.extend(pane.look_back(rules, way, now));
                 step.events

@@ -63,7 +63,7 @@ pub fn wait(
         let step = watcher.step();
         step.notes.iter().for_each(|words| note(words));
         let told = step.events.iter().find(|event| ends(until, event));
-        if silence.hear(&step.events, watcher.news()) {
+        if silence.take(&step.events, watcher.news()) {
             first.get_or_insert(watcher.now());
         }
         if let Some(event) = told.or(silence.ends(until)) {
@@ -108,7 +108,7 @@ struct Silence {
 
 impl Silence {
     /// Takes what happened; says whether there was a look.
-    fn hear(&mut self, events: &[Event], news: Vec<(PathBuf, PaneId, Option<Seen>)>) -> bool {
+    fn take(&mut self, events: &[Event], news: Vec<(PathBuf, PaneId, Option<Seen>)>) -> bool {
         for event in events {
             if matches!(event.body, EventBody::ReadinessChanged { .. }) {
                 self.told = Some(event.clone());

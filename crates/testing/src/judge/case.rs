@@ -22,7 +22,7 @@ pub struct Scored {
     pub scenario: String,
     /// The mode.
     pub mode: Mode,
-    /// Every judgement.
+    /// Every judgment.
     pub marks: Vec<Mark>,
     /// Whether the answer is an unknown state of a live surface, with `no_turn_witness`.
     pub silent: bool,
@@ -43,7 +43,7 @@ pub struct Scored {
 }
 
 impl Scored {
-    /// The judgements with an outcome.
+    /// The judgments with an outcome.
     pub fn with(&self, outcome: Outcome) -> impl Iterator<Item = &Mark> {
         self.marks
             .iter()

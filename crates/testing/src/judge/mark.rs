@@ -195,7 +195,7 @@ pub enum Outcome {
     Unknown,
 }
 
-/// One judgement.
+/// One judgment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// What was judged.

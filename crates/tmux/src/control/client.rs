@@ -184,8 +184,10 @@ impl ControlClient {
 
     /// What a followed pane has said of itself; its notifications are handed on once.
     #[must_use]
-    pub fn hear(&self, pane: PaneId) -> Option<Heard> {
-        lock(&self.shared.state).traffic.hear(pane, Instant::now())
+    pub fn take_heard(&self, pane: PaneId) -> Option<Heard> {
+        lock(&self.shared.state)
+            .traffic
+            .take_heard(pane, Instant::now())
     }
 
     /// What a followed pane has written between the last two looks at it, the second of which has just been taken;

@@ -184,7 +184,7 @@ impl Traffic {
     }
 
     /// What a pane has said of itself; its notifications are handed on once.
-    pub(super) fn hear(&mut self, pane: PaneId, now: Instant) -> Option<Heard> {
+    pub(super) fn take_heard(&mut self, pane: PaneId, now: Instant) -> Option<Heard> {
         let talk = self.panes.get_mut(&pane)?;
         let mut channels = Channels::default();
         talk.reports.fill(&mut channels);

@@ -111,7 +111,7 @@ fn self_reports_that_tmux_hides_are_heard() {
     let says = r"printf '\033]7501;state=working:app=x\033\\\033]9;4;3\007\033]9;look\007\033[?2026h'; exec cat";
     tmux.run(&["respawn-pane", "-k", "-t", "%0", says]);
     let heard = until("it is heard", || {
-        let heard = feed.hear(id("%0"))?.channels;
+        let heard = feed.take_heard(id("%0"))?.channels;
         (!heard.notifications.is_empty()).then_some(heard)
     });
     assert_eq!(heard.program_status[0].state, ReportedState::Working);
@@ -125,7 +125,7 @@ fn self_reports_that_tmux_hides_are_heard() {
         Some(true)
     );
     assert!(
-        feed.hear(id("%0"))
+        feed.take_heard(id("%0"))
             .expect("followed")
             .channels
             .notifications
@@ -133,7 +133,7 @@ fn self_reports_that_tmux_hides_are_heard() {
     );
     feed.process_ended(id("%0"));
     assert!(
-        feed.hear(id("%0"))
+        feed.take_heard(id("%0"))
             .expect("followed")
             .channels
             .program_status
@@ -217,7 +217,7 @@ fn one_client_follows_what_its_owner_names() {
         (!client.changed().is_empty()).then_some(())
     });
     client.follow(&HashSet::new());
-    assert!(client.changed().is_empty() && client.hear(id("%0")).is_none());
+    assert!(client.changed().is_empty() && client.take_heard(id("%0")).is_none());
     assert!(
         ControlClient::attach(&tmux.socket(), "$9", Purpose::Asking, &Bell::default()).is_err()
     );

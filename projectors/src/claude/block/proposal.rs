@@ -4,7 +4,7 @@ use shadow_core::screen::Screen;
 use shadow_core::surface::RowSpan;
 
 use super::super::glyph::{CELL_MARKS, branch};
-use super::super::spoken;
+use super::super::screen_reader;
 use super::place::{Place, is_spoken};
 
 /// Rows above a block among which its proposal is searched.
@@ -17,7 +17,7 @@ pub(super) fn proposal(screen: &Screen, place: Place) -> Option<RowSpan> {
         .rev()
         .find(|&index| !screen.row(index).is_blank())?;
     if is_spoken(screen, place) {
-        let call = spoken::call_above(screen, place.first)?;
+        let call = screen_reader::call_above(screen, place.first)?;
         return Some(RowSpan::new(call, last));
     }
     let first = (floor..=last)

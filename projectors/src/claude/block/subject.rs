@@ -11,7 +11,7 @@ use shadow_core::surface::{BlockFact, RowSpan};
 use smallvec::SmallVec;
 
 use super::super::marks::Mark;
-use super::super::spoken::call_above;
+use super::super::screen_reader::call_above;
 use super::body::Body;
 use super::heading;
 use super::lines::{self, Line, Lines, is_faint_line};
@@ -20,13 +20,13 @@ use crate::dialogs::is_approval;
 
 /// The lines of a block that say what it is about, and those that explain.
 #[derive(Debug, Default)]
-pub(super) struct Matter<'a> {
+pub(super) struct About<'a> {
     subject: Lines<'a>,
     description: Lines<'a>,
 }
 
 /// Reads the lines between a block's heading and its question.
-pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
+pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
     let heading = heading_row(body, fact);
     let end = end(body, heading);
     let within =
@@ -42,10 +42,10 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
     drop_tip(&mut lines, indent, room);
     Mark::TipInBlock.holds(body.screen, lines.len() < all);
     if read_aloud {
-        return spoken(body, &lines);
+        return screen_reader(body, &lines);
     }
     if is_overdrawn(body, fact.kind) {
-        return Matter::default();
+        return About::default();
     }
     match (fact.kind, framed(&lines, indent)) {
         (BlockKind::Trust, _) => {
@@ -60,7 +60,7 @@ pub(super) fn matter<'s>(body: &Body<'s>, fact: &BlockFact) -> Matter<'s> {
             Mark::SubjectDeeper.on(body.screen);
             by_depth(body.screen, &lines, fact, indent)
         }
-        _ => Matter {
+        _ => About {
             subject: lines
                 .into_iter()
                 .filter(|line| is_boxed(body, line) || says(line) && !is_lead_in(line))
@@ -142,8 +142,8 @@ fn framed(body: &[Line<'_>], indent: usize) -> Option<RowSpan> {
 }
 
 /// The subject is what the frame holds, and the file or call that is named directly above it.
-fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowSpan) -> Matter<'s> {
-    let mut matter = Matter::default();
+fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowSpan) -> About<'s> {
+    let mut about = About::default();
     let mut explained: Option<Line<'s>> = None;
     let within = (frame.first as usize + 1)..frame.last as usize;
     let held = |line: &Line<'_>| within.contains(&line.row) && !between_sides(line.text).is_empty();
@@ -159,12 +159,12 @@ fn by_frame<'s>(body: &Body<'s>, kind: BlockKind, lines: &Lines<'s>, frame: RowS
                 _ => false,
             };
         if frame.contains(line.row) || named {
-            matter.subject.push(*line);
+            about.subject.push(*line);
         } else if !is_lead_in(line) {
-            matter.description.push(*line);
+            about.description.push(*line);
         }
     }
-    matter
+    about
 }
 
 /// What stands between the sides of a box, or behind the bar of a quoted line.
@@ -187,7 +187,7 @@ fn by_depth<'s>(
     body: &Lines<'s>,
     fact: &BlockFact,
     indent: usize,
-) -> Matter<'s> {
+) -> About<'s> {
     // A tab in a command wraps to a row further left (2.0.31); notes stand below what describes it.
     let deepest = body
         .iter()
@@ -216,7 +216,7 @@ fn by_depth<'s>(
         .filter(|line| !is_lead_in(line))
         .collect();
     description.extend(notes);
-    Matter {
+    About {
         subject: deep,
         description,
     }
@@ -265,13 +265,13 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// The lines that the call above the block repeats, and those that it does not.
-fn spoken<'s>(body: &Body<'s>, lines: &Lines<'s>) -> Matter<'s> {
+fn screen_reader<'s>(body: &Body<'s>, lines: &Lines<'s>) -> About<'s> {
     let (screen, place) = (body.screen, body.place);
     let first = call_above(screen, place.first).unwrap_or(place.first);
     let call: String = (first..place.first)
         .flat_map(|row| letters(screen.row(row).text()))
         .collect();
-    let mut matter = Matter::default();
+    let mut about = About::default();
     for line in lines.iter().filter(|line| says(line)) {
         let text = line.text.strip_prefix("> ").unwrap_or(line.text);
         let words = text.trim();
@@ -281,30 +281,30 @@ fn spoken<'s>(body: &Body<'s>, lines: &Lines<'s>) -> Matter<'s> {
             ..*line
         };
         match call.contains(&letters(text).collect::<String>()) {
-            true => matter.subject.push(line),
-            false => matter.description.push(line),
+            true => about.subject.push(line),
+            false => about.description.push(line),
         }
     }
-    matter
+    about
 }
 
 /// The first paragraph is what is to be trusted; the others explain.
-fn first_paragraph<'s>(body: &Lines<'s>) -> Matter<'s> {
+fn first_paragraph<'s>(body: &Lines<'s>) -> About<'s> {
     let mut lines = body.iter().skip_while(|line| !says(line));
     let subject = lines
         .by_ref()
         .take_while(|line| says(line))
         .copied()
         .collect();
-    Matter {
+    About {
         subject,
         description: lines.filter(|line| says(line)).copied().collect(),
     }
 }
 
 /// What an approval, a plan or a question of trust says of its subject.
-pub(super) fn description(matter: &Matter<'_>, kind: BlockKind) -> Option<String> {
-    let text: Vec<&str> = matter
+pub(super) fn description(about: &About<'_>, kind: BlockKind) -> Option<String> {
+    let text: Vec<&str> = about
         .description
         .iter()
         .map(|line| line.words.trim_start_matches(['│', ' ']))
@@ -318,13 +318,13 @@ fn has_subject(kind: BlockKind) -> bool {
 }
 
 /// What a block is about; the proposal above it where the block itself shows nothing.
-pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, matter: &Matter<'_>) -> Option<String> {
+pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> Option<String> {
     if !has_subject(fact.kind) || is_overdrawn(body, fact.kind) {
         return None;
     }
     let text = match fact.kind {
-        BlockKind::ApprovalCommand => command(&matter.subject, body.room()),
-        _ => unindented(&matter.subject, true),
+        BlockKind::ApprovalCommand => command(&about.subject, body.room()),
+        _ => unindented(&about.subject, true),
     };
     let named = heading::heading(body).and_then(|line| named_in_heading(line.text));
     match (named, text.is_empty()) {

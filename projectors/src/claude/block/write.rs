@@ -71,9 +71,9 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
-    let matter = subject::matter(body, fact);
-    block.subject = subject::subject(body, fact, &matter);
-    block.description = subject::description(&matter, fact.kind);
+    let about = subject::about(body, fact);
+    block.subject = subject::subject(body, fact, &about);
+    block.description = subject::description(&about, fact.kind);
     block
 }
 

@@ -5,7 +5,7 @@ use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan};
-use super::end_row::is_filler;
+use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
 use super::shape::BAR;

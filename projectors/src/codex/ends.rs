@@ -25,7 +25,7 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Front {
         let ended = Mark::ShellBelowChrome.holds(screen, chrome(screen, last));
         return match Mark::ShellAlone.holds(screen, !ended) {
             true => Front::Foreign { row: last },
-            false => left(screen, last),
+            false => exited(screen, last),
         };
     }
     if Mark::FullScreenBlock.holds(screen, is_full_screen_block(screen, last))
@@ -42,7 +42,7 @@ pub(super) fn front(screen: &Marked<'_>, last: usize) -> Front {
     let typed_in = screen.cursor().map(|(_, row)| row);
     let shell = typed_in.filter(|&row| is_cursor_in_shell(screen, row));
     match Mark::CursorBelowChrome.found(screen, shell) {
-        Some(row) => left(screen, row),
+        Some(row) => exited(screen, row),
         None => Front::Unrecognized,
     }
 }
@@ -77,12 +77,12 @@ pub(super) fn ended(screen: &Marked<'_>, last: usize) -> Front {
     let above = screen.last_filled(0, last);
     match farewell(screen, above.unwrap_or(last)) {
         Some(row) => Front::Ended { row },
-        None => left(screen, last),
+        None => exited(screen, last),
     }
 }
 
 /// A shell has the pane: from the composer on, and the status row above it, where they stand above its prompt still.
-fn left(screen: &Marked<'_>, shell: usize) -> Front {
+fn exited(screen: &Marked<'_>, shell: usize) -> Front {
     let drawn = |first: char| {
         is_prompt_glyph(first) || first == BAR || first == '>' || is_cell_glyph(first)
     };
