@@ -7,9 +7,9 @@ use shadow_core::surface::RowSpan;
 
 use crate::shapes::columns::gap;
 
+use super::block::{CENTERED, dialog_top};
 use super::composer::popup_for;
 use super::front::Composer;
-use super::list::{CENTERED, dialog_top};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::queue_rows;

@@ -13,11 +13,11 @@ use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
+use super::block::stands_alone;
+use super::block::{dialog_top, heading_above, is_scroll_mark};
 use super::composer::popup_for;
-use super::dialogs::stands_alone;
 use super::footer::is_footer;
 use super::front::{Composer, Front, Look};
-use super::list::{dialog_top, heading_above, is_scroll_mark};
 use super::marks::Mark;
 use super::prompt::{Role, is_placeholder, role_by_style};
 use super::rows::{last_own, shown_cursor};

@@ -201,7 +201,7 @@ fn is_cut_block(screen: &Screen, last: usize) -> bool {
         .pane_rows()
         .is_none_or(|rows| last + 2 >= usize::from(rows));
     let indented = |row: usize| screen.row(row).is_blank() || screen.row(row).indent() >= 2;
-    let named = |row: usize| super::dialogs::is_named(screen.row(row).text());
+    let named = |row: usize| super::block::is_named(screen.row(row).text());
     hidden && full && (0..=last).all(indented) && (0..=last).any(named)
 }
 

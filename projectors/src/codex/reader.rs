@@ -15,7 +15,7 @@ use super::layout::front;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::{block, block_view, cells, composer, failure, footer, queued, trace, turn};
+use super::{block, cells, composer, failure, footer, queued, trace, turn};
 use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
@@ -124,8 +124,8 @@ impl Projector for CodexProjector {
                 Front::Block { look, .. } => look,
                 _ => &Look::Chevron,
             };
-            details.excerpt = Some(block_view::excerpt(screen, fact));
-            details.block = Some(block_view::block(screen, *look, fact));
+            details.excerpt = Some(block::excerpt(screen, fact));
+            details.block = Some(block::block(screen, *look, fact));
         }
         if let Front::Ended { row } = front.without_shell() {
             details.session_facts.resume_command = footer::resume_command(screen, row);

@@ -53,7 +53,7 @@ pub fn likeness(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition)
 /// Whether a block carries a heading or question of Codex' own.
 fn is_named(screen: &Screen, rows: RowSpan) -> bool {
     rows.indices()
-        .any(|row| super::dialogs::is_named(screen.row(row).text()))
+        .any(|row| super::block::is_named(screen.row(row).text()))
 }
 
 /// Whether a rule from edge to edge stands in a block: Codex draws none in a dialog, but another CLI's panel does, and

@@ -7,11 +7,11 @@ use shadow_core::surface::RowSpan;
 
 use crate::letters::Words;
 
+use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
 use super::footer::background_count;
 use super::footer::is_footer;
 use super::front::{Composer, Look};
-use super::list::CENTERED;
 use super::marks::Mark;
 use super::openings::opens_with_verb;
 use super::prompt::is_drawn_prompt;

@@ -7,11 +7,11 @@ use shadow_core::surface::{
     BlockFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
 };
 
+use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
 use super::failure;
 use super::footer::{self, background_count};
 use super::front::{Composer, Look};
-use super::list::CENTERED;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;

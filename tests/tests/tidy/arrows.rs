@@ -202,3 +202,34 @@ fn libraries_print_nothing() {
     }
     tree::none(&broken);
 }
+
+/// What both projectors read: whoever knows the one side finds his way on the other.
+const ROOMS: [&str; 17] = [
+    "block/dialogs.rs",
+    "block/edge.rs",
+    "block/heads.rs",
+    "block/kind.rs",
+    "block/options.rs",
+    "block/write.rs",
+    "cells.rs",
+    "composer.rs",
+    "end_mark.rs",
+    "ends.rs",
+    "failure.rs",
+    "footer.rs",
+    "layout.rs",
+    "quirks.rs",
+    "reader.rs",
+    "recognition.rs",
+    "turn.rs",
+];
+
+#[test]
+fn both_projectors_have_the_same_rooms() {
+    for side in ["claude", "codex"] {
+        let folder = tree::root().join("projectors/src").join(side);
+        for room in ROOMS {
+            assert!(folder.join(room).is_file(), "{side} has no {room}");
+        }
+    }
+}

@@ -2,17 +2,17 @@
 
 use shadow_core::screen::{Row, Screen};
 
+use super::super::prompt::{Role, role_by_style};
+use super::super::shape::{CHEVRON, carries_styles, flush_char, numbered};
 use super::dialogs::asks_approval;
-use super::prompt::{Role, role_by_style};
-use super::shape::{CHEVRON, carries_styles, flush_char, numbered};
 use crate::shapes::lists::check_box;
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
-pub(super) const CENTERED: usize = 8;
+pub(in super::super) const CENTERED: usize = 8;
 
 /// The first row of the dialog that a selected row belongs to: up through its parts, which single
 /// blank rows separate, to the first flush row or to the two blank rows below the transcript.
-pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
+pub(in super::super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
     let mut top = part_start(screen, selected);
     let mut parts = u8::from(top < selected && !is_choice(screen.row(top)));
     loop {
@@ -39,7 +39,7 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
 /// The heading of an approval above rows that look like a dialog's first: a command may hold blank rows, headings, and
 /// with a carriage return (0.58, 0.110) flush rows that read like a prompt's. Drawn bold the nearest is the dialog's own;
 /// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
-pub(super) fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
+pub(in super::super) fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
     let styled = carries_styles(screen);
     let own = |row: usize| asks_approval(screen.row(row)) && stands_apart(screen, row);
     if styled {
@@ -85,6 +85,6 @@ fn is_choice(row: Row<'_>) -> bool {
 }
 
 /// An arrow in column 0: a list goes on past its window (0.15x and later).
-pub(super) fn is_scroll_mark(row: Row<'_>) -> bool {
+pub(in super::super) fn is_scroll_mark(row: Row<'_>) -> bool {
     row.text().starts_with(['↑', '↓'])
 }

@@ -4,18 +4,19 @@ use shadow_core::contract::{BlockKind, BlockOption, BlockPage, OperatorBlock};
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use super::block::folder;
-use super::block_head::{Head, Line};
-use super::cell_kind::{CellKind, CellSpan};
-use super::front::Look;
-use super::shape::is_count;
-use super::wrap::{EDGE, above, within};
-use super::{cells, options};
+use super::super::cell_kind::{CellKind, CellSpan};
+use super::super::cells;
+use super::super::front::Look;
+use super::super::shape::is_count;
+use super::super::wrap::{EDGE, above, within};
+use super::heads::{Head, Line};
+use super::kind::folder;
+use super::options;
 use crate::shapes::numbers::share;
 use crate::shapes::wraps;
 
 /// The block parsed.
-pub(super) fn block(screen: &Marked<'_>, look: Look, fact: &BlockFact) -> OperatorBlock {
+pub(in super::super) fn block(screen: &Marked<'_>, look: Look, fact: &BlockFact) -> OperatorBlock {
     let (options, list) = options::read(screen, look, fact.rows, fact.kind);
     let end = list.map_or(fact.rows.last as usize + 1, |rows| rows.first as usize);
     let head = Head::read(screen, look, fact, end);
@@ -196,7 +197,7 @@ fn below_title(head: &Head) -> Option<String> {
 }
 
 /// The block as text, the proposal directly above it included.
-pub(super) fn excerpt(screen: &Screen, fact: &BlockFact) -> String {
+pub(in super::super) fn excerpt(screen: &Screen, fact: &BlockFact) -> String {
     let first = fact.proposal.map_or(fact.rows.first, |rows| rows.first);
     let rows = RowSpan {
         first,

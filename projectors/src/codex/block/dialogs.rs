@@ -3,7 +3,7 @@
 use shadow_core::contract::BlockKind;
 use shadow_core::screen::Row;
 
-use super::shape::is_question_count;
+use super::super::shape::is_question_count;
 use crate::dialogs::{
     self, AGENT_LIST, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, PICKER, PLAN, QUESTION, RENAME,
     RESUME, REWIND, Role, SETTINGS, SETUP, Says, Strength, TASKS, TRUST,
@@ -201,7 +201,7 @@ pub(super) fn named(text: &str) -> Option<Named> {
 }
 
 /// Whether a row's words stand for a dialog by themselves.
-pub(super) fn stands_alone(text: &str) -> bool {
+pub(in super::super) fn stands_alone(text: &str) -> bool {
     headed(text).is_some_and(|dialog| dialog.strength == Strength::Alone)
 }
 
@@ -235,7 +235,7 @@ pub(super) fn by_choice(any: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Option<N
 }
 
 /// Whether a row carries the heading or question of a known block.
-pub(super) fn is_named(text: &str) -> bool {
+pub(in super::super) fn is_named(text: &str) -> bool {
     is_question_count(text.trim()) || stands_alone(text)
 }
 

@@ -10,16 +10,21 @@ use crate::dialogs::{
     COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, is_approval, own_name,
 };
 
+use super::super::front::Look;
+use super::super::marks::Mark;
+use super::super::shape::{self, counts, flush_char, is_count, is_question_count};
+use super::super::walk::cells;
 use super::dialogs::{self, asked, is_named};
-use super::front::Look;
-use super::marks::Mark;
-use super::shape::{counts, flush_char, is_count, is_question_count};
-use super::walk::cells;
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
 
 /// The block's fact; `own` are the user's own dialogs.
-pub(super) fn fact(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDialogs) -> BlockFact {
+pub(in super::super) fn fact(
+    screen: &Marked<'_>,
+    look: Look,
+    rows: RowSpan,
+    own: &OwnDialogs,
+) -> BlockFact {
     let named = name(screen, look, rows, own);
     let (kind, agent) = (named.kind, named.origin == BlockOrigin::Agent);
     let proposal = agent.then(|| proposal(screen, look, rows, kind)).flatten();
@@ -28,7 +33,7 @@ pub(super) fn fact(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDial
 }
 
 /// The block of a pager that offers to edit an earlier message.
-pub(super) const fn rewind(rows: RowSpan) -> BlockFact {
+pub(in super::super) const fn rewind(rows: RowSpan) -> BlockFact {
     REWIND.fact(rows, None, false)
 }
 
@@ -57,7 +62,7 @@ fn name(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDialogs) -> Nam
 fn by_own(screen: &Screen, rows: RowSpan, found: Named, own: &OwnDialogs) -> Option<Named> {
     let texts = rows.indices().map(|row| {
         let text = screen.row(row).trimmed();
-        text.trim_start_matches(super::shape::BAR).trim()
+        text.trim_start_matches(shape::BAR).trim()
     });
     let mut texts = texts.filter(|text| !text.is_empty());
     let heading = texts.next()?;
@@ -85,19 +90,19 @@ fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind
 
 /// `› 1. label` or `› [x] label`.
 fn is_marked_choice(text: &str) -> bool {
-    let body = text.trim_start_matches(super::shape::BAR).trim_start();
+    let body = text.trim_start_matches(shape::BAR).trim_start();
     let Some(rest) = body.strip_prefix('›').or_else(|| body.strip_prefix('>')) else {
         return false;
     };
     let label = rest.trim_start();
-    super::shape::numbered(label).is_some() || check_box(label).is_some()
+    shape::numbered(label).is_some() || check_box(label).is_some()
 }
 
 /// The approval that asks in the lowest row that is one of their questions and nothing else (0.20 to 0.42): above it
 /// stands what the model says.
 fn asked_above_list(screen: &Screen, rows: RowSpan) -> Option<Named> {
     rows.indices().rev().find_map(|index| {
-        let text = screen.row(index).text().strip_prefix(super::shape::BAR)?;
+        let text = screen.row(index).text().strip_prefix(shape::BAR)?;
         asked(text.trim())
     })
 }
@@ -326,7 +331,7 @@ fn is_scrolled(screen: &Screen, rows: RowSpan) -> bool {
     let Some(marked) = rows.indices().find(marked) else {
         return false;
     };
-    let number = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
+    let number = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
     let mut above = (rows.first as usize..=marked).filter_map(number);
     let numbered = number(marked).is_some();
     let arrow = |row: usize| matches!(screen.row(row).trimmed(), "↑" | "↓" | "↑ more" | "↓ more");
@@ -340,7 +345,7 @@ fn counts_more(screen: &Screen, rows: RowSpan) -> bool {
     let counted = screen.row(rows.last as usize).trimmed();
     let rest = counted.strip_prefix("option ");
     let count = rest.and_then(|rest| share(rest.split_once(' ')?.0));
-    let number = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
+    let number = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
     let listed = rows.indices().filter_map(number).map(|(number, _)| number);
     count.is_some_and(|(_, count)| listed.max().is_some_and(|listed| listed < count))
 }
@@ -355,7 +360,7 @@ fn cut_below(screen: &Screen, rows: RowSpan) -> bool {
     let full = screen
         .pane_rows()
         .is_some_and(|pane| rows.last as usize + 2 >= usize::from(pane));
-    let numbered = |row: usize| super::shape::numbered(unmarked(screen.row(row).trimmed()));
+    let numbered = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
     let choice = rows.indices().any(|row| numbered(row).is_some());
-    full && !choice && !super::shape::ends_in_hint(screen, rows.last as usize)
+    full && !choice && !shape::ends_in_hint(screen, rows.last as usize)
 }

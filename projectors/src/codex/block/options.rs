@@ -7,10 +7,10 @@ use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
-use super::front::Look;
-use super::marks::Mark;
-use super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
-use super::wrap::{EDGE, above, within};
+use super::super::front::Look;
+use super::super::marks::Mark;
+use super::super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
+use super::super::wrap::{EDGE, above, within};
 use crate::dialogs::is_approval;
 use crate::letters::offset;
 use crate::shapes::columns::{self, before, parts};

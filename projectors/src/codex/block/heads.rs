@@ -5,11 +5,11 @@ use shadow_core::contract::BlockKind;
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::BlockFact;
 
+use super::super::front::Look;
+use super::super::shape::is_count;
+use super::super::shape::{BAR, is_key_hint, is_rule};
+use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
 use super::dialogs::is_named;
-use super::front::Look;
-use super::shape::is_count;
-use super::shape::{BAR, is_key_hint, is_rule};
-use super::wrap::{EDGE, FRAME_EDGE, above, within};
 use crate::dialogs::is_approval;
 use crate::shapes::wraps;
 

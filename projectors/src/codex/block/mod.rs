@@ -1,0 +1,14 @@
+//! Dialogs, pickers and panels: where they begin, what kind they are, their options, and the block written out.
+
+mod dialogs;
+mod edge;
+mod heads;
+mod kind;
+mod options;
+mod write;
+
+pub use dialogs::ids as dialog_ids;
+pub(super) use dialogs::{is_named, stands_alone};
+pub(super) use edge::{CENTERED, dialog_top, heading_above, is_scroll_mark};
+pub(super) use kind::{fact, rewind};
+pub(super) use write::{block, excerpt};
