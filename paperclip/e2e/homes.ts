@@ -49,9 +49,11 @@ export function makeHome(cli: Cli, version: string, wish: Wish = {}): Home {
 /** By which the vendors' names of this world are believed. */
 const CERTIFICATE = { NODE_EXTRA_CA_CERTS: join(WORK, "tls", "cert.pem"), SSL_CERT_FILE: join(WORK, "tls", "cert.pem") };
 
-const claudeCommand = (version: string): string => `/mnt/lab/claude/${version}/node_modules/@anthropic-ai/claude-code-linux-x64/claude`;
+/** The machine, in the vendors' words. */
+const [ARCH, TRIPLE] = process.arch === "arm64" ? ["arm64", "aarch64"] : ["x64", "x86_64"];
+const claudeCommand = (version: string): string => `/mnt/lab/claude/${version}/node_modules/@anthropic-ai/claude-code-linux-${ARCH}/claude`;
 const codexCommand = (version: string): string =>
-  `/mnt/lab/codex/${version}/node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex`;
+  `/mnt/lab/codex/${version}/node_modules/@openai/codex-linux-${ARCH}/vendor/${TRIPLE}-unknown-linux-musl/bin/codex`;
 
 function claudeHome(folder: string, cwd: string, version: string, wish: Wish): Record<string, string> {
   const isKeyed = !wish.signedOut && !wish.subscription && !wish.firstRun;

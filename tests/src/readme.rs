@@ -1,4 +1,4 @@
-//! The accuracy tables: the README's, a row a CLI, and the page's by version; generated, and compared by a test.
+//! The accuracy tables: the README's two rows, and the page's by CLI and by version; generated, and compared by a test.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use shadow_fixtures::Error;
 use crate::table::{Count, Sums, grouped, percent};
 use crate::{Corpus, Measure, Mode, Scored, captures, fixtures_dir, score};
 
-/// Where the tables begin and end.
+/// Where the README's table begins and ends.
 const MARKERS: [&str; 2] = ["<!-- accuracy: begin -->\n", "<!-- accuracy: end -->\n"];
 
 /// The README's path.
@@ -31,7 +31,6 @@ pub struct Measured {
 /// The captures of one kind of version.
 struct Part {
     title: &'static str,
-    screens: usize,
     /// By [`Mode::EACH`].
     modes: [Vec<Scored>; 3],
 }
@@ -52,14 +51,13 @@ impl Measured {
             let captures = captures(&corpus.dir())?;
             parts.push(Part {
                 title,
-                screens: captures.len(),
                 modes: Mode::EACH.map(|mode| score(&stack, mode, &captures)),
             });
         }
         Ok(Self { parts })
     }
 
-    /// The README's text with the tables as they should be.
+    /// The README's text with the table as it should be: a row for what was developed on, one for what nobody looked at.
     #[must_use]
     pub fn with_tables(&self, readme: &str) -> String {
         let [begin, end] = MARKERS;
@@ -67,16 +65,16 @@ impl Measured {
             return readme.to_owned();
         };
         let after = rest.split_once(end).map_or("", |(_, after)| after);
-        let tables: String = self.parts.iter().map(Part::table).collect();
-        format!("{before}{begin}{tables}{end}{after}")
+        let rows: String = self.parts.iter().map(Part::row).collect();
+        format!("{before}{begin}\n{BRIEF}{rows}\n{end}{after}")
     }
 
-    /// The page's text: each mode by version, held-out versions apart.
+    /// The page's text: by CLI, then each mode by version, held-out versions apart.
     #[must_use]
     pub fn page(&self) -> String {
         let mut text = PAGE_HEAD.to_owned();
         for part in &self.parts {
-            let _ = writeln!(text, "\n## {}", part.title);
+            let _ = writeln!(text, "\n## {}\n\n{}", part.title, part.by_cli());
             for (mode, scored) in Mode::EACH.iter().zip(&part.modes) {
                 let table = crate::table::markdown(scored);
                 let _ = writeln!(text, "\n### {}\n\n{table}", sentence(mode.title()));
@@ -97,18 +95,36 @@ const PAGE_HEAD: &str = "\
 # Accuracy by version
 
 Written by `scripts/refresh` from the fixtures. Shares are in percent of what was answered, an honest unknown apart;
-`false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash: nothing was judged.
+`false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash: nothing was judged. In the tables by CLI,
+\"nothing tells\" counts honest `unknown`s where no given channel tells, leaks are screens whose dialog text holds a row of the
+interface, and the last two columns are the business state from text with styles (SGR) alone and from plain text alone.
 ";
 
 impl Part {
-    /// Its table for the README; nothing where there is no capture.
-    fn table(&self) -> String {
-        let mut text = String::new();
-        if self.screens == 0 {
-            return text;
-        }
-        let _ = writeln!(text, "\n**{}** ({} screens)\n", self.title, self.screens);
-        text += HEAD;
+    /// Its row for the README.
+    fn row(&self) -> String {
+        let [all, _, plain] = self.modes.each_ref().map(|scored| {
+            let mut sums = grouped(scored, |_| ());
+            sums.remove(&()).unwrap_or_default()
+        });
+        let (business, ready) = (all.count(Measure::Business), Measure::FalseReady);
+        format!(
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            self.title,
+            all.n,
+            shown(all.count(Measure::Availability)),
+            shown(business),
+            shown(all.count(Measure::Options).and(all.count(Measure::Keys))),
+            all.count(ready).wrong,
+            all.count(Measure::FalseNotReady).wrong,
+            business.unknown,
+            alone(&plain),
+        )
+    }
+
+    /// Its table for the page, a row a CLI.
+    fn by_cli(&self) -> String {
+        let mut text = HEAD.to_owned();
         let by_cli = self
             .modes
             .each_ref()
@@ -117,10 +133,15 @@ impl Part {
             let [sgr, plain] = [1, 2].map(|mode| &by_cli[mode][provider]);
             row(product(provider), [sums, sgr, plain], &mut text);
         }
-        text.push('\n');
-        text
+        text.trim_end().to_owned()
     }
 }
+
+/// What a stranger needs.
+const BRIEF: &str = "\
+| versions | screens | availability right | business state right | options and keys right | falsely ready | ready missed | nothing tells | business state, plain text alone |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|
+";
 
 const HEAD: &str = "\
 | CLI | screens | availability | business state | input mode | context | false ready | missed ready | nothing tells | drafts | options, keys | excerpts | answer lines | leaks | SGR alone | plain alone |

@@ -2,32 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
+use shadow_tmux::PrivateServer;
 use shadow_tui::screen::char_width;
-
-/// A private server, gone when dropped.
-struct Tmux {
-    socket: String,
-}
-
-impl Tmux {
-    fn run(&self, args: &[&str]) -> Output {
-        let mut command = Command::new("tmux");
-        command
-            .args(["-u", "-f", "/dev/null", "-L", &self.socket])
-            .args(args);
-        command.output().expect("tmux runs")
-    }
-}
-
-impl Drop for Tmux {
-    fn drop(&mut self) {
-        self.run(&["kill-server"]);
-    }
-}
 
 /// Characters that agents draw with, and some of every kind that may take no or two columns.
 fn characters() -> impl Iterator<Item = char> {
@@ -61,20 +40,20 @@ fn width_in(row: &str) -> Option<usize> {
 }
 
 fn measured() -> Option<BTreeMap<char, usize>> {
-    Command::new("tmux").arg("-V").output().ok()?;
-    let name = format!("shadow-widths-{}", std::process::id());
-    let file = std::env::temp_dir().join(&name);
+    shadow_tmux::tmux_version().ok()?;
+    let folder = std::env::temp_dir();
+    let file = folder.join(format!("shadow-widths-{}", std::process::id()));
     let rows: String = characters().map(row).collect();
     fs::write(&file, rows + "end\r\n").expect("a file to print");
-    let tmux = Tmux { socket: name };
+    let tmux = PrivateServer::start("widths", [80, 24], "sleep 600").expect("tmux starts");
     let print = format!("cat '{}'; sleep 600", file.display());
     let conf = ["set-option", "-g", "history-limit", "100000", ";"];
-    let start = ["new-session", "-d", "-x", "80", "-y", "24", &print];
-    tmux.run(&[&conf[..], &start[..]].concat());
+    let window = [&conf[..], &["new-window", &print]].concat();
+    tmux.run(&window).expect("a window that prints");
     let mut text = String::new();
     for _ in 0..100 {
-        let output = tmux.run(&["capture-pane", "-p", "-S", "-"]);
-        text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let shown = tmux.run(&["capture-pane", "-p", "-S", "-"]);
+        text = shown.expect("what is printed");
         if text.contains("\nend") {
             break;
         }

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::sync::{Once, OnceLock};
+use std::sync::Once;
 
+use once_cell::sync::OnceCell;
 use serde::Deserialize;
 use shadow_files::{PlainName, Root, own};
 use shadow_tui::{OwnDialog, OwnDialogs, ProviderChoice, WrongDialog};
@@ -24,10 +25,11 @@ struct Written {
     dialog: Vec<toml::Table>,
 }
 
-/// The rows of the file, none where there is no file; or what is wrong with it, in one line.
-pub fn found() -> &'static Result<OwnDialogs, String> {
-    static FOUND: OnceLock<Result<OwnDialogs, String>> = OnceLock::new();
-    FOUND.get_or_init(|| match read() {
+/// The rows of the file, none where there is no file; or what is wrong with it, in one line. Right ones are kept, a wrong
+/// file is looked at again.
+pub fn found() -> Result<&'static OwnDialogs, String> {
+    static FOUND: OnceCell<OwnDialogs> = OnceCell::new();
+    FOUND.get_or_try_init(|| match read() {
         Ok(None) => Ok(OwnDialogs::default()),
         Ok(Some(text)) => rows(&text).map_err(|wrong| format!("{}: {wrong}", place())),
         Err(error) => Err(format!("{}: {error}", place())),

@@ -98,22 +98,26 @@ fn npm(provider: Provider, version: Version, dir: &Path) -> Result<()> {
 }
 
 fn entry(provider: Provider, dir: &Path) -> Option<Vec<String>> {
-    let candidates: &[&[&str]] = match provider {
-        Provider::Claude => &[
-            &["node_modules/@anthropic-ai/claude-code-linux-x64/claude"],
-            &["node", "node_modules/@anthropic-ai/claude-code/cli.js"],
+    let (short, long) = match std::env::consts::ARCH {
+        "aarch64" => ("arm64", "aarch64"),
+        _ => ("x64", "x86_64"),
+    };
+    let triple = format!("{long}-unknown-linux-musl");
+    let candidates = match provider {
+        Provider::Claude => vec![
+            format!("@anthropic-ai/claude-code-linux-{short}/claude"),
+            "@anthropic-ai/claude-code/cli.js".to_owned(),
         ],
-        Provider::Codex => &[
-            &["node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex"],
-            &["node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/codex/codex"],
-            &["node_modules/@openai/codex/vendor/x86_64-unknown-linux-musl/bin/codex"],
-            &["node_modules/@openai/codex/vendor/x86_64-unknown-linux-musl/codex/codex"],
-            &["node_modules/@openai/codex/bin/codex-x86_64-unknown-linux-musl"],
+        Provider::Codex => vec![
+            format!("@openai/codex-linux-{short}/vendor/{triple}/bin/codex"),
+            format!("@openai/codex-linux-{short}/vendor/{triple}/codex/codex"),
+            format!("@openai/codex/vendor/{triple}/bin/codex"),
+            format!("@openai/codex/vendor/{triple}/codex/codex"),
+            format!("@openai/codex/bin/codex-{triple}"),
         ],
     };
-    let found = candidates.iter().find(|argv| {
-        let file = argv.last().map(|file| dir.join(file));
-        file.is_some_and(|file| file.is_file())
-    })?;
-    Some(found.iter().map(|&arg| arg.to_owned()).collect())
+    let mut files = candidates.iter().map(|file| format!("node_modules/{file}"));
+    let file = files.find(|file| dir.join(file).is_file())?;
+    let node = file.ends_with(".js").then(|| "node".to_owned());
+    Some(node.into_iter().chain([file]).collect())
 }

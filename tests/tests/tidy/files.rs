@@ -43,13 +43,8 @@ fn no_source_is_too_long() {
 /// A clone is light: fixtures stand packed, a file of screens a session.
 #[test]
 fn a_clone_is_light() {
-    // What is installed, built or grown lies there, too, and is no part of a clone.
-    let made = |path: &Path| {
-        let shown = tree::shown(path);
-        shown.starts_with("crates/fuzz/corpus/") || shown.contains("/dist/")
-    };
     let mut files = tree::files("");
-    files.retain(|path| !made(path));
+    files.retain(|path| !tree::is_made(path));
     let bytes = |path: &std::path::PathBuf| path.metadata().map_or(0, |it| it.len());
     let megabytes = files.iter().map(bytes).sum::<u64>() / 1_000_000;
     assert!(files.len() < 10_000, "{} files", files.len());

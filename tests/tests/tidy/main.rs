@@ -5,6 +5,5 @@ mod circles;
 mod documents;
 mod doors;
 mod files;
-mod patterns;
 mod tree;
 mod words;

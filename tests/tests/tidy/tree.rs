@@ -29,6 +29,12 @@ pub fn sources(folder: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Whether a file was built or grown there, and is no part of a clone.
+pub fn is_made(path: &Path) -> bool {
+    let shown = shown(path);
+    shown.starts_with("crates/fuzz/corpus/") || shown.contains("/dist/")
+}
+
 /// A path as seen from the root.
 pub fn shown(path: &Path) -> String {
     let path = path.strip_prefix(root()).unwrap_or(path);

@@ -236,8 +236,7 @@ fn utf8() -> Finding {
 
 /// The user's own dialogs, where there are any.
 fn dialogs() -> Finding {
-    let found = own_dialogs::found().clone();
-    let found = found.map(|own| match own.rows().len() {
+    let found = own_dialogs::found().map(|own| match own.rows().len() {
         0 => format!("no rows ({})", own_dialogs::place()),
         1 => format!("1 row ({})", own_dialogs::place()),
         several => format!("{several} rows ({})", own_dialogs::place()),

@@ -1,13 +1,10 @@
 //! A tmux server of the test's own, on a private socket, ended with the test.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many have been started in this process: tests that give one name run at once.
-static STARTED: AtomicUsize = AtomicUsize::new(0);
+use shadow_tmux::PrivateServer;
 
 /// A copy of a program under another name, in a folder that the tests of this process share: by its file it is what the
 /// name says.
@@ -35,65 +32,45 @@ pub fn behind_ssh(command: &str) -> String {
 }
 
 /// A private server.
-pub struct PrivateTmux {
-    folder: PathBuf,
-}
+pub struct PrivateTmux(PrivateServer);
 
 impl PrivateTmux {
     /// A server whose first pane (`%0`) runs a shell command at 100x20. None, with a message,
     /// where tmux is not installed.
     pub fn start(name: &str, command: &str) -> Option<Self> {
-        if Command::new("tmux").arg("-V").output().is_err() {
-            eprintln!("skipped: tmux is not installed; scripts/test installs it");
-            return None;
+        match PrivateServer::start(name, [100, 20], command) {
+            Err(error) if error.is_not_installed() => {
+                eprintln!("skipped: tmux is not installed; scripts/test installs it");
+                None
+            }
+            started => Some(Self(started.expect("tmux starts"))),
         }
-        let (pid, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
-        let folder = std::env::temp_dir().join(format!("shadow-{name}-{pid}-{number}"));
-        let inner = folder.join("tmux-private");
-        std::fs::create_dir_all(&inner).expect("a folder");
-        let server = Self { folder };
-        let size = ["-x", "100", "-y", "20"];
-        let new = [
-            &["-f", "/dev/null", "new-session", "-d"],
-            &size[..],
-            &[command],
-        ];
-        assert!(server.run(&new.concat()), "tmux starts");
-        Some(server)
     }
 
     /// Runs a command of tmux.
     pub fn run(&self, command: &[&str]) -> bool {
-        let mut tmux = Command::new("tmux");
-        tmux.arg("-u").arg("-S").arg(self.socket()).args(command);
-        tmux.env_remove("TMUX")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        tmux.status().is_ok_and(|status| status.success())
+        self.0.run(command).is_ok()
     }
 
     /// What a command of tmux prints, trimmed.
     pub fn shown(&self, command: &[&str]) -> String {
-        let mut tmux = Command::new("tmux");
-        tmux.arg("-u").arg("-S").arg(self.socket()).args(command);
-        let output = tmux.env_remove("TMUX").output().expect("tmux runs");
-        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+        self.0.run(command).unwrap_or_default()
     }
 
     /// A name of its own.
     pub fn name(&self) -> String {
-        let name = self.folder.file_name().unwrap_or_default();
+        let name = self.folder().file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()
     }
 
     /// Its socket, in a folder of the shape that `TMUX_TMPDIR` holds.
     pub fn socket(&self) -> PathBuf {
-        self.folder.join("tmux-private").join("default")
+        self.0.socket().to_owned()
     }
 
     /// What to set `TMUX_TMPDIR` to, so that the server is found.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        self.0.folder()
     }
 
     /// Waits until a pane shows this text.
@@ -118,12 +95,5 @@ impl PrivateTmux {
             std::thread::sleep(Duration::from_millis(20));
         }
         panic!("{text:?} was never said, but:\n{said}");
-    }
-}
-
-impl Drop for PrivateTmux {
-    fn drop(&mut self) {
-        self.run(&["kill-server"]);
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

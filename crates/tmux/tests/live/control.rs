@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use shadow_core::ReportedState;
 use shadow_tmux::{Bell, ControlClient, Feed, Pane, PaneId, Purpose, Transport};
 
-use crate::private::{PrivateTmux, until};
+use crate::{PrivateTmux, until};
 
 fn id(text: &str) -> PaneId {
     text.parse().expect("an id")

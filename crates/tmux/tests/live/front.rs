@@ -2,7 +2,7 @@
 
 use shadow_tmux::{PaneId, Server};
 
-use crate::private::{PrivateTmux, until};
+use crate::{PrivateTmux, until};
 
 /// The names in front of `%0` once the last of them is this one, and whether the terminal hands on whole lines.
 fn front(tmux: &PrivateTmux, last: &str) -> (Vec<String>, Option<bool>) {

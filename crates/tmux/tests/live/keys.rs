@@ -4,7 +4,7 @@ use std::process::Command;
 
 use shadow_tmux::{Sent, Server, Standing, View};
 
-use crate::private::{PrivateTmux, until};
+use crate::{PrivateTmux, until};
 
 /// A pane that shows a composer with a draft between rules, and keeps what is typed in a file.
 fn composer(name: &str) -> Option<(PrivateTmux, Server)> {
