@@ -100,7 +100,7 @@ impl Layout {
     /// The layout of a screen that was read; located now for facts that another reader filled.
     pub(super) fn of(screen: &Screen, facts: &Facts) -> Self {
         let located = facts.layouts.get();
-        located.unwrap_or_else(|| Self::locate(screen))
+        located.copied().unwrap_or_else(|| Self::locate(screen))
     }
 
     /// The frame of the live composer.

@@ -222,7 +222,7 @@ fn live(screen: &Screen, frame: &Frame, projector: &ClaudeProjector, facts: &mut
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, &footer, list, facts);
     }
-    let turn = turn::read(screen, frame, &footer, quirks, facts.layouts.get());
+    let turn = turn::read(screen, frame, &footer, quirks, facts.layouts.get().copied());
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
         keep_banner(turn.banner, facts);
         return over_sessions(rows, turn.banner, facts);
@@ -536,7 +536,7 @@ fn searching(screen: &Screen, place: block::Place, quirks: Quirks, facts: &mut F
     facts.composer = Some(composer);
     facts.popup = Some(popup);
     let frame = search::frame(place);
-    let head = facts.layouts.get();
+    let head = facts.layouts.get().copied();
     let turn = turn::read(screen, &frame, &Footer::default(), quirks, head);
     take_turn(facts, &turn, quirks);
     if place.first > 0 {

@@ -140,7 +140,11 @@ impl Projector for CodexProjector {
 
 /// What stands in front; located now for facts that another reader filled.
 fn located(screen: &Screen, facts: &Facts) -> Front {
-    facts.layouts.get().unwrap_or_else(|| front(screen))
+    facts
+        .layouts
+        .get()
+        .copied()
+        .unwrap_or_else(|| front(screen))
 }
 
 fn read_composer(screen: &Screen, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
