@@ -45,12 +45,12 @@ impl Clone for Box<dyn AnyLayout> {
 }
 
 impl Layouts {
-    /// The layout of this type, located now if it was not yet. The rules that decide it count as deciding for each
-    /// reading of it.
+    /// The layout of this type, located now if it was not yet, together with those that it goes by. The rules that decide
+    /// it count as deciding for each reading of it.
     pub fn locate<L: Layout + Copy>(
         &mut self,
         screen: &Screen,
-        find: impl FnOnce(&Screen) -> L,
+        find: impl FnOnce(&Screen, &mut Self) -> L,
     ) -> L {
         if let Some((layout, rules)) = self.current() {
             screen.add_rules(rules);
@@ -58,7 +58,7 @@ impl Layouts {
         }
         let before = screen.rules();
         screen.forget_rules();
-        let layout = find(screen);
+        let layout = find(screen, self);
         self.put(layout, screen.rules());
         screen.add_rules(before);
         layout
@@ -149,7 +149,7 @@ mod tests {
         let mut times = 0_u8;
         let mut find = |layouts: &mut Layouts| {
             screen.forget_rules();
-            layouts.locate(&screen, |screen| {
+            layouts.locate(&screen, |screen, _| {
                 times += 1;
                 screen.mark_rule(times, true);
                 times
