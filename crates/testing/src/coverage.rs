@@ -9,8 +9,7 @@ use shadow_fixtures::Capture;
 use shadow_tui::contract::{
     ActivityKind, AnomalyCode, BlockKind, FailureKind, Parts, Payload, UiContext,
 };
-use shadow_tui::screen::Screen;
-use shadow_tui::{Memory, Observed, Parser, Projector, Reading, Rule, Stack};
+use shadow_tui::{Parser, Projector, Rule, Stack, Watch};
 
 use crate::Mode;
 use crate::judge::wire;
@@ -161,19 +160,20 @@ impl Coverage {
 /// What one capture exercises, each thing once: read in every mode, and written out with all channels.
 fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String)> {
     let mut found = BTreeSet::new();
-    let mut reading = Reading::default();
     for mode in Mode::EACH {
-        let snapshot = mode.snapshot(capture);
-        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-        let observed = Observed::loaded(&screen, &snapshot);
-        let (provider, mut memory) = (mode.provider(capture), Memory::default());
-        let assessed = stack.assess(provider, observed, &mut memory, &mut reading);
+        let (snapshot, provider) = (mode.snapshot(capture), mode.provider(capture));
+        let mut watch = Watch::default();
+        let assessed = watch.assess(stack, provider, &snapshot.text, &snapshot.channels);
         if mode == Mode::All {
             found.extend(told(&assessed.payload(Parts::ALL)));
         }
         let parser = assessed.parser();
         let table = parser.projector(&assessed.reading().choice).rules();
-        let decided = screen.rules().places().filter_map(|place| table.get(place));
+        let decided = assessed
+            .screen()
+            .rules()
+            .places()
+            .filter_map(|place| table.get(place));
         let provider = parser.provider().id();
         found.extend(decided.map(|rule| ("rule", rule_name(provider, rule.id))));
     }
