@@ -214,8 +214,8 @@ impl Bench {
         self.load(index, styled);
         let sample = &self.samples[index];
         let parser = self.stack.named(&sample.provider).expect("a provider");
-        let (screen, channels) = (&self.screen, &sample.channels);
-        parser.read(screen, channels, &mut self.memory, &mut self.reading);
+        let observed = Observed::drawn(&self.screen, &sample.channels);
+        parser.assess(observed, &mut self.memory, &mut self.reading);
         black_box(&self.reading.verdict);
         parser.clone()
     }

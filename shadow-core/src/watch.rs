@@ -1,7 +1,7 @@
 //! Watching one pane: its buffers, and the shortcut for a screen that has not changed.
 
 use crate::contract::{Parts, Payload};
-use crate::parser::{Memory, Observed, ProviderChoice, Reading, Stack};
+use crate::parser::{Assessed, Memory, Observed, ProviderChoice, Reading, Stack};
 use crate::screen::Screen;
 use crate::snapshot::Channels;
 
@@ -49,17 +49,30 @@ impl Watch {
             self.channels.program_status_age = channels.program_status_age;
             return false;
         }
+        self.assess(stack, wanted, bytes, channels);
+        true
+    }
+
+    /// Reads the pane whether it has changed or not, for whoever writes out what was read. [`Watch::screen`] and
+    /// [`Watch::reading`] are of it then.
+    pub fn assess<'a>(
+        &'a mut self,
+        stack: &'a Stack,
+        wanted: ProviderChoice<'_>,
+        bytes: &[u8],
+        channels: &Channels,
+    ) -> Assessed<'a> {
         self.keep(bytes, channels);
         self.screen.load(bytes, channels);
         let observed = Observed {
-            raw: bytes,
+            raw: &self.bytes,
             screen: &self.screen,
-            channels,
+            channels: &self.channels,
             above: None,
         };
         let assessed = stack.assess(wanted, observed, &mut self.memory, &mut self.reading);
         self.provider = Some(assessed.parser().provider().id());
-        true
+        assessed
     }
 
     /// The payload of the last look; none before the first, and none from a stack without the

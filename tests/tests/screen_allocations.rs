@@ -4,7 +4,7 @@ use std::alloc::System;
 use std::path::Path;
 
 use shadow_tui::screen::Screen;
-use shadow_tui::{Channels, Memory, ProviderChoice, Reading, Watch, stack};
+use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Watch, stack};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -53,7 +53,8 @@ fn warm_looks_allocate_nothing() {
     let mut look = |sample: &Sample| {
         screen.load(&sample.bytes, &sample.channels);
         let parser = stack.named(&sample.provider).expect("a known provider");
-        parser.read(&screen, &sample.channels, &mut memory, &mut reading);
+        let observed = Observed::drawn(&screen, &sample.channels);
+        parser.assess(observed, &mut memory, &mut reading);
     };
     samples.iter().for_each(&mut look);
     let mut found = Vec::new();

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::screen::Screen;
-use shadow_tui::{Channels, Memory, Observed, Parser, ProviderChoice, Reading, Stack};
+use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Stack};
 
 /// One reading of a screen.
-pub struct Assessed<'s> {
-    /// Who read it.
-    pub parser: &'s Parser,
+pub struct Assessed {
+    /// Whose it was read as: a provider's name, also where none recognised it.
+    pub provider: &'static str,
     /// What was found.
     pub reading: Reading,
     /// What came of it.
@@ -21,14 +21,15 @@ fn micros(from: Instant) -> f64 {
     from.elapsed().as_secs_f64() * 1e6
 }
 
-/// Reads a screen without memory, and times the stages: picking the provider, reading the screen, writing the payload. `raw` is the input as it came.
-pub fn assess<'s>(
-    stack: &'s Stack,
+/// Reads a screen without memory, and times the stages: reading the screen, the choice of its provider included, and
+/// writing the payload. `raw` is the input as it came.
+pub fn assess(
+    stack: &Stack,
     provider: ProviderChoice<'_>,
     raw: &[u8],
     screen: &Screen,
     channels: &Channels,
-) -> Assessed<'s> {
+) -> Assessed {
     let observed = Observed {
         raw,
         screen,
@@ -37,16 +38,15 @@ pub fn assess<'s>(
     };
     let (mut memory, mut reading) = (Memory::default(), Reading::default());
     let begun = Instant::now();
-    let parser = stack.pick(provider, screen, channels, &mut memory);
-    let (pick, begun) = (micros(begun), Instant::now());
-    let assessed = parser.assess(observed, &mut memory, &mut reading);
+    let assessed = stack.assess(provider, observed, &mut memory, &mut reading);
     let (read, begun) = (micros(begun), Instant::now());
+    let provider = assessed.parser().provider().id();
     let mut payload = assessed.payload(Parts::ALL);
-    let stages = [("pick", pick), ("read", read), ("write", micros(begun))];
+    let stages = [("read", read), ("write", micros(begun))];
     payload.mode_diagnostics.timings_us = stages.map(|(name, us)| (name.to_owned(), us)).into();
     Assessed {
+        provider,
         payload,
-        parser,
         reading,
     }
 }

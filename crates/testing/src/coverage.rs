@@ -9,8 +9,7 @@ use shadow_fixtures::Capture;
 use shadow_tui::contract::{
     ActivityKind, AnomalyCode, BlockKind, FailureKind, Parts, Payload, UiContext,
 };
-use shadow_tui::screen::Screen;
-use shadow_tui::{Memory, Observed, Parser, Projector, Reading, Rule, Stack};
+use shadow_tui::{Parser, Projector, Rule, Stack, Watch};
 
 use crate::Mode;
 use crate::judge::wire;
@@ -161,13 +160,10 @@ impl Coverage {
 /// What one capture exercises, each thing once: read in every mode, and written out with all channels.
 fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String)> {
     let mut found = BTreeSet::new();
-    let mut reading = Reading::default();
     for mode in Mode::EACH {
-        let snapshot = mode.snapshot(capture);
-        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
-        let observed = Observed::loaded(&screen, &snapshot);
-        let (provider, mut memory) = (mode.provider(capture), Memory::default());
-        let assessed = stack.assess(provider, observed, &mut memory, &mut reading);
+        let (snapshot, provider) = (mode.snapshot(capture), mode.provider(capture));
+        let mut watch = Watch::default();
+        let assessed = watch.assess(stack, provider, &snapshot.text, &snapshot.channels);
         let mut rules = assessed.reading().rules;
         if mode == Mode::All {
             found.extend(told(&assessed.payload(Parts::ALL)));

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use shadow_fixtures::Capture;
-use shadow_tui::contract::{Payload, SurfaceAssessment};
+use shadow_tui::contract::{Parts, Payload, SurfaceAssessment};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
-use shadow_tui::{Memory, ProviderChoice, Reading, Snapshot, Stack};
+use shadow_tui::{ProviderChoice, Snapshot, Stack, Watch};
 
 use crate::Mode;
 use crate::judge::wire;
@@ -36,14 +36,19 @@ fn read(
     title: &str,
     volatile: &dyn Volatile,
 ) -> String {
-    let (mut memory, mut reading) = (Memory::default(), Reading::default());
-    let payload = stack.parse_with(wanted, snapshot, &mut memory, &mut reading);
-    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let mut watch = Watch::default();
+    let assessed = watch.assess(stack, wanted, &snapshot.text, &snapshot.channels);
+    let payload = assessed.payload(Parts::ALL);
     let mut text = match title {
         "" => String::new(),
         title => format!("{title}\n\n"),
     };
-    margin(&screen, &reading.facts, volatile, &mut text);
+    margin(
+        assessed.screen(),
+        &assessed.reading().facts,
+        volatile,
+        &mut text,
+    );
     verdict(&payload, volatile, &mut text);
     evidence(&payload.surface_assessment, volatile, &mut text);
     dialog(&payload, &mut text);

@@ -19,13 +19,8 @@ const MOST: usize = 40;
 
 /// The rows of the newest banner above row `end`.
 pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
-    rows_between(screen, 0, end)
-}
-
-/// The rows of the newest banner that begins in row `first` or below, above row `end`.
-pub(super) fn rows_between(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
-    let (first, _) = heads(screen, first, end).next()?;
-    rows_from(screen, first, end)
+    let (first, _) = heads(screen, 0, end).next()?;
+    rows_of(screen, first, end)
 }
 
 /// Where the newest banner of a whole screen begins, which the look for the version finds: nowhere, or in a row.
@@ -36,13 +31,23 @@ pub(super) struct Head(Option<usize>);
 pub(super) fn rows_above(screen: &Screen, end: usize, newest: Option<Head>) -> Option<RowSpan> {
     match newest {
         Some(Head(None)) => None,
-        Some(Head(Some(first))) if first < end => rows_from(screen, first, end),
+        Some(Head(Some(first))) if first < end => rows_of(screen, first, end),
         _ => rows(screen, end),
     }
 }
 
+/// The rows of the newest banner that begins in row `first` or below, where the newest of all may be known.
+pub(super) fn rows_from(screen: &Screen, first: usize, newest: Option<Head>) -> Option<RowSpan> {
+    let end = screen.height();
+    let begins = match newest {
+        Some(Head(newest)) => newest.filter(|row| *row >= first),
+        None => heads(screen, first, end).next().map(|(row, _)| row),
+    };
+    rows_of(screen, begins?, end)
+}
+
 /// The rows of the banner that begins in row `first`, above row `end`.
-fn rows_from(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
+fn rows_of(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
     let last = if is_box_top(screen.row(first)) {
         (first..end.min(first + MOST)).find(|&index| is_box_bottom(screen.row(index)))?
     } else {
@@ -147,7 +152,7 @@ fn named(text: &str) -> bool {
 
 /// The version that the newest banner names that names one. A 1.0 banner names none.
 pub fn version(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
-    let newest = |screen: &Marked<'_>| {
+    let newest = |screen: &Marked<'_>, _: &mut Layouts| {
         let mut heads = heads(screen, 0, screen.height());
         Head(heads.next().map(|(row, _)| row))
     };

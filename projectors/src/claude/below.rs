@@ -55,12 +55,13 @@ pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
 
 /// Whether the composer ends in a shell's prompt of which nothing tells whether it was typed there. No cursor tells; or no
 /// caret can, and no words of a draft stand before it, or it names no folder above the one that the banner names.
-fn is_anyones(screen: &Marked<'_>, frame: &Frame) -> bool {
+fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
     let text = first_text(screen, frame);
     if foreign::ends_in_prompt(screen, text) {
         return true;
     }
-    let prompt = foreign::prompt_over(screen).filter(|prompt| may_be_typed(screen, *prompt));
+    let prompt = foreign::prompt_over(screen);
+    let prompt = prompt.filter(|prompt| may_be_typed(screen, frame, *prompt));
     prompt.is_some_and(|prompt| {
         let mut facts = SessionFacts::default();
         if let Some(rows) = banner::rows(screen, frame.top) {
@@ -75,15 +76,12 @@ fn is_anyones(screen: &Marked<'_>, frame: &Frame) -> bool {
 
 /// Whether a prompt before the cursor may be a draft's: in a composer without styles, which would show a caret, and
 /// without the hint that stands only while it is empty.
-pub(super) fn may_be_typed(screen: &Marked<'_>, prompt: PromptWithin) -> bool {
+pub(super) fn may_be_typed(screen: &Screen, frame: &Frame, prompt: PromptWithin) -> bool {
     const SHORTCUTS: Needle = Needle::new("? for shortcuts");
-    let Some(frame) = live::find(screen).filter(|_| !screen.is_styled()) else {
-        return false;
-    };
     let (first, last) = frame.inside();
     let hinted =
         || (frame.bottom..screen.height()).any(|row| SHORTCUTS.is_in(screen.row(row).text()));
-    (first..=last).contains(&prompt.row) && !hinted()
+    !screen.is_styled() && (first..=last).contains(&prompt.row) && !hinted()
 }
 
 /// The notice that the CLI is suspended, and what stands below it, where no composer lives: it has left the alternate

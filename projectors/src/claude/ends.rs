@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
-use shadow_core::surface::RowSpan;
+use shadow_core::surface::{Layouts, RowSpan};
 
 use super::farewell::is_farewell;
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
-use super::{banner, below, footer};
+use super::{banner, below, footer, live};
 
 /// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
 /// a farewell.
@@ -37,7 +37,7 @@ fn is_chrome(row: Row<'_>) -> bool {
 
 /// Whether the CLI has ended: a dead pane, a shell's prompt below its chrome, or its farewell as
 /// the last words.
-pub(super) fn has_exited(screen: &Marked<'_>) -> bool {
+pub(super) fn has_exited(screen: &Marked<'_>, layouts: &mut Layouts) -> bool {
     let Some(last) = screen.last_row() else {
         return false;
     };
@@ -45,7 +45,10 @@ pub(super) fn has_exited(screen: &Marked<'_>) -> bool {
     if Mark::DeadPane.holds(screen, row.text().starts_with("Pane is dead")) {
         return true;
     }
-    let over = foreign::prompt_over(screen).filter(|prompt| !below::may_be_typed(screen, *prompt));
+    let over = foreign::prompt_over(screen).filter(|prompt| {
+        let frame = live::drawn(screen, layouts);
+        !frame.is_some_and(|frame| below::may_be_typed(screen, &frame, *prompt))
+    });
     if Mark::PromptOver.found(screen, over).is_some() {
         return true;
     }
@@ -213,7 +216,7 @@ fn surface_left(screen: &Marked<'_>, first: usize, last: usize) -> Option<usize>
             || text.starts_with("Pane is dead")
             || text.trim_start_matches(['❯', '\u{a0}', ' ']) == "Killed"
     });
-    let composer = super::live::remnant(screen, last).filter(|&row| row >= first);
+    let composer = live::remnant(screen, last).filter(|&row| row >= first);
     let overdrawn = (first..=last).find_map(|row| overdrawn_composer(screen, row));
     let overdrawn = overdrawn.filter(|&row| row >= first);
     composer.into_iter().chain(overdrawn).chain(farewell).min()

@@ -17,8 +17,21 @@ pub(super) struct Layout {
     pub front: Front,
     /// Which of the CLI's surfaces it is.
     pub shown: Shown,
-    /// The newest banner above the composer's frame, once the reading has looked for it.
-    pub banner: Option<Option<RowSpan>>,
+    /// The block in front, where the reading has taken one: without the status row below it.
+    pub block: Option<Place>,
+    /// The newest banner above the composer's frame.
+    pub banner: Banner,
+}
+
+/// The newest banner above the composer's frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Banner {
+    /// The reading has had no need to look for it.
+    Unsought,
+    /// It has looked, and there is none.
+    Absent,
+    /// It takes these rows.
+    At(RowSpan),
 }
 
 /// What stands in front.
@@ -78,29 +91,36 @@ impl Shown {
 
 impl Layout {
     /// Locates what stands in front, from what decides most to what decides least.
-    pub(super) fn locate(screen: &Marked<'_>) -> Self {
+    pub(super) fn locate(screen: &Marked<'_>, layouts: &mut Layouts) -> Self {
         let front = if Mark::BlankScreen.holds(screen, screen.is_blank()) {
             Front::Blank
         } else if let Some(row) = screen_reader::prompt(screen) {
             Front::ScreenReader(row)
-        } else if ends::has_exited(screen) {
+        } else if ends::has_exited(screen, layouts) {
             Front::Exited
-        } else if let Some(frame) = live::find(screen) {
+        } else if let Some(frame) = live::drawn(screen, layouts) {
             Front::Composer(frame)
         } else {
             Front::Open
         };
+        Self::unread(front)
+    }
+
+    /// What stands in front, and nothing read of it yet.
+    const fn unread(front: Front) -> Self {
         Self {
             front,
             shown: Shown::Unnamed,
-            banner: None,
+            block: None,
+            banner: Banner::Unsought,
         }
     }
 
     /// The layout of a screen that was read; located now for facts that another reader filled.
     pub(super) fn of(screen: &Marked<'_>, facts: &Facts) -> Self {
         let located = facts.layouts.get();
-        located.unwrap_or_else(|| Self::locate(screen))
+        let now = || Self::locate(screen, &mut Layouts::default());
+        located.copied().unwrap_or_else(now)
     }
 
     /// The frame of the live composer.
@@ -111,23 +131,17 @@ impl Layout {
         }
     }
 
-    /// A frame that is drawn on the screen, whoever has the pane now.
-    pub(super) fn drawn_frame(&self, screen: &Marked<'_>) -> Option<Frame> {
-        match self.front {
-            Front::Composer(frame) => Some(frame),
-            Front::ScreenReader(_) | Front::Exited => live::find(screen),
-            Front::Blank | Front::Open => None,
-        }
-    }
-
-    /// The newest banner of the whole screen: above a frame, it is known.
+    /// The newest banner of the whole screen: above a frame it is known, and where the look for the version has passed, it is
+    /// known where the newest begins.
     pub(super) fn newest_banner(&self, screen: &Screen, facts: &Facts) -> Option<RowSpan> {
-        let known = match facts.composer {
-            Some(composer) if self.banner.is_some() => composer.rows.first as usize,
-            _ => 0,
+        let composer = facts.composer.map_or(0, |it| it.rows.first as usize);
+        let (above, first) = match self.banner {
+            Banner::Unsought => (None, 0),
+            Banner::Absent => (None, composer),
+            Banner::At(rows) => (Some(rows), composer),
         };
-        let below = banner::rows_between(screen, known, screen.height());
-        below.or(self.banner.flatten())
+        let below = banner::rows_from(screen, first, facts.layouts.get().copied());
+        below.or(above)
     }
 }
 
@@ -141,14 +155,21 @@ pub(super) fn show(shown: Shown, facts: &mut Facts) {
 
 /// Says which banner stands above the composer's frame.
 pub(super) fn keep_banner(banner: Option<RowSpan>, facts: &mut Facts) {
-    let keep = |layout: &mut Layout| layout.banner = Some(banner);
+    let banner = banner.map_or(Banner::Absent, Banner::At);
+    let keep = |layout: &mut Layout| layout.banner = banner;
+    facts.layouts.update(keep);
+}
+
+/// Says where the block stands that the screen was read as.
+pub(super) fn keep_block(place: Place, facts: &mut Facts) {
+    let keep = |layout: &mut Layout| layout.block = Some(place);
     facts.layouts.update(keep);
 }
 
 /// Takes back all that was read, and what was said of the layout.
 pub(super) fn unread(facts: &mut Facts) {
     facts.clear();
-    let forget = |layout: &mut Layout| (layout.shown, layout.banner) = (Shown::Unnamed, None);
+    let forget = |layout: &mut Layout| *layout = Layout::unread(layout.front);
     facts.layouts.update(forget);
 }
 
@@ -156,8 +177,8 @@ pub(super) fn unread(facts: &mut Facts) {
 #[derive(Debug, Clone, Copy)]
 struct Block(Option<Place>);
 
-/// The block on a screen without a live composer, found once.
+/// The block on a screen without a live composer, whosever it is: found once.
 pub(super) fn block(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Place> {
-    let Block(place) = layouts.locate(screen, |screen| Block(block::find(screen)));
+    let Block(place) = layouts.locate(screen, |screen, _| Block(block::find(screen)));
     place
 }

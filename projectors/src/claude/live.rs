@@ -5,6 +5,7 @@
 //! business.
 
 use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::surface::Layouts;
 
 use super::banner::is_banner_box;
 use super::footer::Footer;
@@ -31,8 +32,18 @@ pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     }
 }
 
+/// The frame that is drawn on the screen, whoever has the pane now.
+#[derive(Debug, Clone, Copy)]
+struct Drawn(Option<Frame>);
+
+/// The live composer's frame, or what is left of it where the CLI has no keys any more: found once for a screen.
+pub(super) fn drawn(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Frame> {
+    let Drawn(frame) = layouts.locate(screen, |screen, _| Drawn(find(screen)));
+    frame
+}
+
 /// The live composer's frame, searched from the bottom.
-pub(super) fn find(screen: &Marked<'_>) -> Option<Frame> {
+fn find(screen: &Marked<'_>) -> Option<Frame> {
     let last = last_own(screen)?;
     let found = whole(screen, last)
         .or_else(|| Mark::ScrolledComposer.found(screen, scrolled(screen, last)))

@@ -8,6 +8,7 @@ use shadow_core::surface::{Facts, RowSpan, RunningFact, Surface, Zone};
 use super::block::{self, Edge, Place};
 use super::frame::Frame;
 use super::glyph::is_bare_rule;
+use super::layout::keep_block;
 use super::marks::Mark;
 use super::status::{self, Shape};
 use super::turn::Turn;
@@ -60,6 +61,7 @@ pub(super) fn read(
     let body = block::Body::new(screen, place, &lines);
     let fact = block::fact(&body, own);
     facts.block = Some(fact);
+    keep_block(place, facts);
     let strange = block::unexplained(&body, fact.kind);
     facts
         .unexplained
@@ -105,13 +107,4 @@ pub(super) fn status_below(screen: &Marked<'_>, place: Place) -> (Option<Running
 fn lowest_status(screen: &Screen, place: Place) -> Option<usize> {
     let (row, text) = screen.flush(place.first + 1, place.last + 1).next_back()?;
     (status::shape_of(text) == Some(Shape::Running)).then_some(row)
-}
-
-/// The place that [`find`] gave.
-pub(super) fn place(rows: RowSpan) -> Place {
-    Place {
-        first: rows.first as usize,
-        last: rows.last as usize,
-        edge: Edge::Rule,
-    }
 }

@@ -16,13 +16,13 @@ use crate::multiplexer;
 use super::below::{self, Below};
 use super::footer::{Footer, Held};
 use super::frame::{Frame, FrameKind};
-use super::layout::{Front, Layout, Shown, keep_banner, show, unread};
+use super::layout::{Banner, Front, Layout, Shown, keep_banner, keep_block, show, unread};
 use super::marks::Mark;
 use super::quirks::{PRESETS, Quirks};
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
-    footer, layout, limit, offer, popup, queued, raised, recognition, screen_reader, scrolled,
+    footer, limit, live, offer, popup, queued, raised, recognition, screen_reader, scrolled,
     search, sessions, status,
 };
 
@@ -60,7 +60,7 @@ impl ClaudeProjector {
 /// The index of the preset that a screen's structure calls for: the composer's frame and glyph.
 #[must_use]
 pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-    let frame = layouts.locate(screen, Layout::locate).drawn_frame(screen)?;
+    let frame = live::drawn(screen, layouts)?;
     match (frame.kind, frame.glyph) {
         // `❯` came with 2.0.77, before the status row began to go: the newest reads it safely.
         (FrameKind::Ruled, glyph) if glyph != '>' => Some(PRESETS.len() - 1),
@@ -111,14 +111,11 @@ impl Projector for ClaudeProjector {
             details.excerpt = Some(sessions::excerpt(screen, fact.rows));
             details.block = Some(sessions::write(screen, fact.rows, frame.as_ref()));
         } else if let Some(fact) = &facts.block {
-            let place = match layout.shown {
-                Shown::DialogAbove => Some(raised::place(fact.rows)),
-                Shown::ScrolledDialog => None,
-                _ => block::place(screen, fact),
-            };
-            let lines = place.map(|place| block::inside(screen, place));
-            let body = place
-                .map(|place| block::Body::new(screen, place, lines.as_deref().unwrap_or_default()));
+            let lines = layout.block.map(|place| block::inside(screen, place));
+            let lines = lines.as_deref().unwrap_or_default();
+            let body = layout
+                .block
+                .map(|place| block::Body::new(screen, place, lines));
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }
@@ -131,7 +128,7 @@ impl Projector for ClaudeProjector {
             .running
             .map(|running| details::activity(screen, running.rows, running.kind));
         details.background = facts.background.map(|(count, rows)| {
-            let footer = frame.map(|frame| Footer::read(screen, &frame));
+            let footer = facts.layouts.get().copied();
             agents::background(screen, &footer.unwrap_or_default(), facts, (count, rows))
         });
         details.failure = facts
@@ -158,13 +155,17 @@ impl Projector for ClaudeProjector {
         if layout.shown == Shown::SplitPane {
             return;
         }
-        let end = dialog_end(screen, &layout, facts);
+        let end = dialog_end(screen, facts);
         let framed = matches!(layout.shown, Shown::RuledComposer | Shown::BoxedComposer);
         if !framed && screen_reader::is_spoken(screen) {
             return screen_reader::cells(screen, end, cells);
         }
         let older = ends::older_surface(screen, layout.newest_banner(screen, facts));
-        let above = layout.banner.unwrap_or_else(|| banner::rows(screen, end));
+        let above = match layout.banner {
+            Banner::Unsought => banner::rows(screen, end),
+            Banner::Absent => None,
+            Banner::At(rows) => Some(rows),
+        };
         let banner = above.map(|rows| (rows.first as usize, rows.last as usize));
         let listed = facts
             .composer
@@ -186,7 +187,7 @@ impl Projector for ClaudeProjector {
 }
 
 /// Row at which the dialog ends and the live surface begins.
-fn dialog_end(screen: &Marked<'_>, layout: &Layout, facts: &Facts) -> usize {
+fn dialog_end(screen: &Marked<'_>, facts: &Facts) -> usize {
     if let Some(block) = facts.block {
         return block.rows.first as usize;
     }
@@ -194,13 +195,9 @@ fn dialog_end(screen: &Marked<'_>, layout: &Layout, facts: &Facts) -> usize {
         let offer = facts.offers.first().map(|(_, rows)| rows.first);
         return offer.unwrap_or(composer.rows.first) as usize;
     }
-    if layout.shown == Shown::AgentView
-        && let Some(frame) = layout.frame()
-    {
-        return frame.top;
-    }
-    if facts.surface == Surface::Pager {
-        return ends::pager(screen).unwrap_or_else(|| screen.height());
+    let mut zones = facts.zones.iter();
+    if let Some(pager) = zones.find(|span| span.zone == Zone::Pager) {
+        return pager.rows.first as usize;
     }
     ends::chrome_left(screen).unwrap_or_else(|| screen.height())
 }
@@ -218,11 +215,13 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
         FrameKind::Boxed => Shown::BoxedComposer,
     };
     show(shown, facts);
-    let footer = Footer::read(screen, frame);
+    let footer = facts
+        .layouts
+        .locate(screen, |screen, _| Footer::read(screen, frame));
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, &footer, list, facts);
     }
-    let turn = turn::read(screen, frame, &footer, quirks, facts.layouts.get());
+    let turn = turn::read(screen, frame, &footer, quirks, facts.layouts.get().copied());
     if let Some(rows) = sessions::rows(screen, &footer, turn.banner) {
         keep_banner(turn.banner, facts);
         return over_sessions(rows, turn.banner, facts);
@@ -467,9 +466,7 @@ fn without_composer(screen: &Marked<'_>, projector: &ClaudeProjector, facts: &mu
     } else if let Some(row) = Mark::ScrolledDialog.found(screen, scrolled::to_dialog(screen)) {
         show(Shown::ScrolledDialog, facts);
         scrolled::read(row, facts);
-    } else if let Some(place) = layout::block(screen, &mut facts.layouts)
-        .filter(|place| recognition::is_own(screen, *place))
-    {
+    } else if let Some(place) = recognition::own_block(screen, &mut facts.layouts) {
         in_block(screen, place, projector, facts);
     } else if ends::is_foreign(screen) {
         facts.surface = Surface::Foreign;
@@ -514,6 +511,7 @@ fn in_block(
     let body = block::Body::new(screen, place, &lines);
     let fact = block::fact(&body, &projector.own);
     facts.block = Some(fact);
+    keep_block(place, facts);
     let strange = block::unexplained(&body, fact.kind);
     let strange = Mark::StrangeLine.found(screen, strange);
     facts.unexplained.extend(strange);
@@ -541,7 +539,7 @@ fn searching(screen: &Marked<'_>, place: block::Place, quirks: Quirks, facts: &m
     facts.composer = Some(composer);
     facts.popup = Some(popup);
     let frame = search::frame(place);
-    let head = facts.layouts.get();
+    let head = facts.layouts.get().copied();
     let turn = turn::read(screen, &frame, &Footer::default(), quirks, head);
     take_turn(facts, &turn, quirks);
     if place.first > 0 {

@@ -5,9 +5,8 @@ use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::Layouts;
 
 use super::glyph::is_panel_edge;
-use super::layout::Layout;
 use super::marks::Mark;
-use super::{block, ends, glyph, layout, search};
+use super::{block, ends, glyph, layout, live, search};
 
 /// The surest that a screen is Claude Code's: its composer's frame stands on it.
 const FRAMED: Recognition = 90;
@@ -24,8 +23,7 @@ pub fn recognition(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recogniti
     if needed > FRAMED {
         return 0;
     }
-    let layout = layouts.locate(screen, Layout::locate);
-    let frame = layout.drawn_frame(screen);
+    let frame = live::drawn(screen, layouts);
     if frame.is_some_and(|frame| frame.glyph != '›') {
         return FRAMED;
     }
@@ -39,13 +37,27 @@ pub fn recognition(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recogniti
         _ if ends::pager(screen).is_some() => 50,
         // No other CLI draws a field like its search, whatever an answer above it quotes.
         Some(place) if search::is_search(screen, place) => BLOCKED,
-        Some(place) if needed <= OWN && is_own(screen, place) => match place.edge {
+        _ if needed > OWN => 0,
+        _ => match own_block(screen, layouts).map(|place| place.edge) {
             // Nothing but a list or page that would be read as a block.
-            block::Edge::Open => 20,
-            _ => OWN,
+            Some(block::Edge::Open) => 20,
+            Some(_) => OWN,
+            None => 0,
         },
-        _ => 0,
     }
+}
+
+/// The block on a screen without a live composer, where it is Claude Code's.
+#[derive(Debug, Clone, Copy)]
+struct OwnBlock(Option<block::Place>);
+
+/// The block on a screen without a live composer, where it is Claude Code's: told once.
+pub(super) fn own_block(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<block::Place> {
+    let OwnBlock(place) = layouts.locate(screen, |screen, layouts| {
+        let found = layout::block(screen, layouts);
+        OwnBlock(found.filter(|place| is_own(screen, *place)))
+    });
+    place
 }
 
 /// Whether a frame hangs from the command that has opened it, as no other CLI draws it.
@@ -62,7 +74,7 @@ fn is_panel(screen: &Screen, place: block::Place) -> bool {
 
 /// Whether a block is Claude Code's: below chrome of its own, in a frame as a dialog is, a frame cut at the pane's top, or in
 /// the open with something of a dialog.
-pub(super) fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
+fn is_own(screen: &Marked<'_>, place: block::Place) -> bool {
     let cut_box = place.first == 0 && screen.row(0).text().starts_with('│');
     if cut_box || is_panel(screen, place) || ends::has_chrome(screen) {
         return true;

@@ -1,13 +1,11 @@
 //! What a cell of the transcript is, and the rows of one. How cells are found is in `walk`.
 
-use shadow_core::surface::ZoneSpan;
+use shadow_core::surface::Zone;
 
 /// What a cell is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
 pub(super) enum CellKind {
-    /// The kinds are counted from one: zero is none.
-    User = 1,
+    User,
     Assistant,
     Thinking,
     Tool,
@@ -40,41 +38,21 @@ pub(super) enum CellKind {
 }
 
 impl CellKind {
+    /// Which part of the interface its rows are.
+    pub const fn zone(self) -> Zone {
+        match self {
+            Self::Banner => Zone::Banner,
+            Self::Finished => Zone::Finished,
+            _ => Zone::Transcript,
+        }
+    }
+
     /// Whether it stands in raw output, where no cell can be told to be whole.
     pub fn is_raw(self) -> bool {
         matches!(
             self,
             Self::RawPrompt | Self::RawText | Self::RawEnd | Self::RawRed
         )
-    }
-
-    /// In the order of their numbers.
-    const ALL: [Self; 19] = [
-        Self::User,
-        Self::Assistant,
-        Self::Thinking,
-        Self::Tool,
-        Self::Notice,
-        Self::Error,
-        Self::Interrupted,
-        Self::Retry,
-        Self::Banner,
-        Self::Separator,
-        Self::Finished,
-        Self::Heading,
-        Self::Unexplained,
-        Self::Refusal,
-        Self::Folded,
-        Self::RawPrompt,
-        Self::RawText,
-        Self::RawEnd,
-        Self::RawRed,
-    ];
-
-    /// The kind of a number.
-    fn of(number: u8) -> Option<Self> {
-        let index = usize::from(number).checked_sub(1)?;
-        Self::ALL.get(index).copied()
     }
 }
 
@@ -86,24 +64,8 @@ pub(super) struct CellSpan {
     pub last: usize,
 }
 
-impl CellSpan {
-    /// The cell of a zone that the reading marked as one.
-    pub fn of(span: &ZoneSpan) -> Option<Self> {
-        let kind = CellKind::of(span.kept)?;
-        let (first, last) = (span.rows.first as usize, span.rows.last as usize);
-        Some(Self { kind, first, last })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::CellKind;
-
-    #[test]
-    fn kinds_have_the_numbers_of_their_places() {
-        let numbers = CellKind::ALL.map(|kind| kind as u8);
-        assert!(numbers.into_iter().eq(1..=19));
-        assert!(numbers.map(CellKind::of) == CellKind::ALL.map(Some));
-        assert_eq!((CellKind::of(0), CellKind::of(20)), (None, None));
-    }
+/// The cells above what stands in front, as the reading located them: whoever writes them out goes by these.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Transcript {
+    pub cells: Vec<CellSpan>,
 }

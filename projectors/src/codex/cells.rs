@@ -4,7 +4,7 @@ use shadow_core::contract::{CellRole, DialogCell};
 use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
 
-use super::cell_kind::{CellKind, CellSpan};
+use super::cell_kind::{CellKind, CellSpan, Transcript};
 use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
@@ -18,10 +18,10 @@ use crate::shapes::wraps::{Above, Wrap};
 pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, &front);
     let start = out.len();
-    if front.leaves_cells() {
-        let left = facts.zones.iter().filter_map(CellSpan::of);
-        let left = left.map(|cell| without_count(screen, facts, cell));
-        write_cells(screen, look, left, out);
+    if let Some(Transcript { cells }) = facts.layouts.get() {
+        let read = cells.iter().copied();
+        let read = read.map(|cell| without_count(screen, facts, cell));
+        write_cells(screen, look, read, out);
     } else {
         let found = cells(screen, look, begin(screen, &front), end);
         write_cells(screen, look, found, out);

@@ -101,12 +101,4 @@ impl Front {
             other => other,
         }
     }
-
-    /// Whether the reading leaves the cells above it, up to there, among its zones.
-    pub(super) const fn leaves_cells(&self) -> bool {
-        matches!(
-            self,
-            Self::Composer(_) | Self::Block { .. } | Self::BareStatus { .. }
-        )
-    }
 }

@@ -3,6 +3,7 @@
 
 use shadow_core::foreign;
 use shadow_core::screen::{Marked, Screen};
+use shadow_core::surface::Layouts;
 
 use crate::multiplexer;
 
@@ -11,6 +12,11 @@ use super::marks::Mark;
 use super::rows::last_own;
 use super::shape::{ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ends, over};
+
+/// What stands in front, located once for a screen.
+pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Front {
+    layouts.locate(screen, |screen, _| front(screen))
+}
 
 /// Finds what stands in front.
 pub(super) fn front(screen: &Marked<'_>) -> Front {

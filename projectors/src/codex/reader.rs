@@ -11,11 +11,10 @@ use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
 use shadow_core::{OwnDialogs, Projector, Rule};
 
 use super::front::{Composer, Front, Look};
-use super::layout::front;
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::shape::status_shape;
-use super::{block, cells, composer, failure, footer, queued, trace, turn};
+use super::{block, cells, composer, failure, footer, layout, queued, trace, turn};
 use crate::shapes::numbers::share;
 
 /// Reads screens of the Codex CLI of one preset.
@@ -68,7 +67,7 @@ impl Projector for CodexProjector {
     }
 
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-        match facts.layouts.locate(screen, front) {
+        match layout::located(screen, &mut facts.layouts) {
             Front::Blank => facts.surface = Surface::Blank,
             Front::Composer(found) => read_composer(screen, &self.quirks, &found, facts),
             Front::Block { look, rows } => self.read_block(screen, look, rows, facts),
@@ -95,7 +94,7 @@ impl Projector for CodexProjector {
     }
 
     fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details {
-        let front = located(screen, facts);
+        let front = front(screen, facts);
         let composer = match &front {
             Front::Composer(found) => Some(found),
             _ => None,
@@ -134,13 +133,14 @@ impl Projector for CodexProjector {
     }
 
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
-        cells::write(screen, located(screen, facts).without_shell(), facts, cells);
+        cells::write(screen, front(screen, facts).without_shell(), facts, cells);
     }
 }
 
 /// What stands in front; located now for facts that another reader filled.
-fn located(screen: &Marked<'_>, facts: &Facts) -> Front {
-    facts.layouts.get().unwrap_or_else(|| front(screen))
+fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
+    let located = facts.layouts.get().copied();
+    located.unwrap_or_else(|| layout::front(screen))
 }
 
 fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {

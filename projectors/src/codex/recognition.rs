@@ -5,7 +5,7 @@ use shadow_core::surface::{Layouts, RowSpan};
 use shadow_core::{Recognition, Version};
 
 use super::front::{Composer, Front, Look};
-use super::layout::front;
+use super::layout::located;
 use super::quirks::{PRESETS, Quirks};
 use super::shape::{BAR, CHEVRON, carries_styles, is_rule};
 use super::walk::is_wrapped;
@@ -33,7 +33,7 @@ pub fn likeness(screen: &Marked<'_>, layouts: &mut Layouts, needed: Recognition)
     if !named && needed > PLACED {
         return 0;
     }
-    let place = match layouts.locate(screen, front) {
+    let place = match located(screen, layouts) {
         Front::Composer(composer) if composer.footer.is_some() => 70,
         Front::Composer(_) => 60,
         Front::Block { rows, .. } if is_ruled(screen, rows) => 30,
@@ -120,7 +120,7 @@ fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
 /// is believed that only some versions of a look show.
 #[must_use]
 pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize> {
-    let id = match layouts.locate(screen, front) {
+    let id = match located(screen, layouts) {
         Front::Composer(composer) => match composer.look {
             Look::Bar if is_tight(screen, &composer) => "codex-bar",
             Look::Bar => "codex-bar-hiding",

@@ -1,9 +1,9 @@
 //! What the transcript's cells say of the turn.
 
 use shadow_core::screen::Marked;
-use shadow_core::surface::{Facts, RowSpan, Zone};
+use shadow_core::surface::{Facts, RowSpan, ZoneSpan};
 
-use super::cell_kind::{CellKind, CellSpan};
+use super::cell_kind::{CellKind, CellSpan, Transcript};
 use super::front::Look;
 use super::marks::Mark;
 use super::quirks::Quirks;
@@ -98,7 +98,7 @@ impl Trace {
     }
 }
 
-/// Walks the transcript up to `end` and marks its zones.
+/// Walks the transcript up to `end`: marks its zones, and puts its cells into the layouts.
 pub(super) fn trace(
     screen: &Marked<'_>,
     quirks: &Quirks,
@@ -120,15 +120,17 @@ pub(super) fn trace(
             .with_pins(quirks.leaves_end_row)
     };
     let drawn = raw.is_none().then(walked);
-    for cell in raw.into_iter().flatten().chain(drawn.into_iter().flatten()) {
-        let zone = match cell.kind {
-            CellKind::Banner => Zone::Banner,
-            CellKind::Finished => Zone::Finished,
-            _ => Zone::Transcript,
-        };
-        let rows = RowSpan::new(cell.first, cell.last);
-        facts.mark_kept(zone, rows, cell.kind as u8);
-        trace.take(cell, rows);
-    }
+    let found = raw.into_iter().flatten().chain(drawn.into_iter().flatten());
+    let Facts { zones, layouts, .. } = facts;
+    layouts.refill(|Transcript { cells }| {
+        cells.clear();
+        cells.extend(found);
+        for cell in &*cells {
+            let rows = RowSpan::new(cell.first, cell.last);
+            let zone = cell.kind.zone();
+            zones.push(ZoneSpan { zone, rows });
+            trace.take(*cell, rows);
+        }
+    });
     trace
 }

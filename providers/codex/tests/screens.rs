@@ -5,7 +5,7 @@ use shadow_core::contract::{
     AnomalyCode, BusinessState, ComposerContent, InputMode, Payload, UiContext,
 };
 use shadow_core::screen::Screen;
-use shadow_core::{Channels, Memory, Parser, Reading, Snapshot};
+use shadow_core::{Channels, Memory, Observed, Parser, Reading, Snapshot};
 
 /// A finished answer above an empty composer, as 0.142 draws it.
 const ANSWER: &str = "\x1b[1;2m› \x1b[0mcount them\n\n\n\x1b[2m• \x1b[0mThere are three.\n\n\n";
@@ -281,7 +281,11 @@ fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
     let mut read = |(text, title): &(&str, &str)| {
         let channels = titled(title);
         let screen = Screen::from_capture(text.as_bytes(), &channels);
-        parser.read(&screen, &channels, &mut memory, &mut reading);
+        parser.assess(
+            Observed::drawn(&screen, &channels),
+            &mut memory,
+            &mut reading,
+        );
         reading.verdict.submit_ready()
     };
     screens.iter().map(&mut read).collect()

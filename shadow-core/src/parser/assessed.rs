@@ -25,13 +25,14 @@ impl Assessed<'_> {
 }
 
 impl Parser {
-    /// Reads a screen as [`Parser::read`] does, for whoever writes out what was read.
+    /// Reads a screen as its provider's own, for whoever writes out what was read. Cannot fail.
     pub fn assess<'a>(
         &'a self,
         observed: Observed<'a>,
         memory: &mut Memory,
         reading: &'a mut Reading,
     ) -> Assessed<'a> {
+        reading.facts.layouts.forget();
         self.read(observed.screen, observed.channels, memory, reading);
         self.assessed(observed, reading)
     }

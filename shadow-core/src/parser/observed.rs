@@ -65,6 +65,12 @@ impl<'a> Assessed<'a> {
         self.parser
     }
 
+    /// The screen.
+    #[must_use]
+    pub fn screen(&self) -> &'a Screen {
+        self.observed.screen
+    }
+
     /// What was found.
     #[must_use]
     pub fn reading(&self) -> &'a Reading {

@@ -101,20 +101,8 @@ impl Parser {
         }
     }
 
-    /// Reads a screen: facts, channels, verdict. Cannot fail.
-    pub fn read(
-        &self,
-        screen: &Screen,
-        channels: &Channels,
-        memory: &mut Memory,
-        reading: &mut Reading,
-    ) {
-        reading.facts.layouts.forget();
-        self.read_located(screen, channels, memory, reading);
-    }
-
-    /// The same for a screen on which layouts may have been located by now.
-    pub(super) fn read_located(
+    /// Reads a screen: facts, channels, verdict. Cannot fail. The layouts in `reading` are of this screen, or forgotten.
+    pub(super) fn read(
         &self,
         screen: &Screen,
         channels: &Channels,

@@ -135,19 +135,9 @@ impl Stack {
     }
 
     /// The parser for a screen. A session keeps its provider until a screen is surely another's.
-    /// The first parser takes a screen that none recognises, and its payload names no provider.
-    pub fn pick(
-        &self,
-        wanted: ProviderChoice<'_>,
-        screen: &Screen,
-        channels: &Channels,
-        memory: &mut Memory,
-    ) -> &Parser {
-        self.pick_locating(wanted, screen, channels, memory, &mut Layouts::default())
-    }
-
-    /// The same for whoever goes on with what was located on the way.
-    fn pick_locating(
+    /// The first parser takes a screen that none recognises, and its payload names no provider. What is located on the way
+    /// stays in `layouts`.
+    fn pick(
         &self,
         wanted: ProviderChoice<'_>,
         screen: &Screen,
@@ -270,8 +260,8 @@ impl Stack {
         } = observed;
         let layouts = &mut reading.facts.layouts;
         layouts.forget();
-        let parser = self.pick_locating(wanted, screen, channels, memory, layouts);
-        parser.read_located(screen, channels, memory, reading);
+        let parser = self.pick(wanted, screen, channels, memory, layouts);
+        parser.read(screen, channels, memory, reading);
         parser.assessed(observed, reading)
     }
 }

@@ -212,12 +212,7 @@ impl Facts {
 
     /// Marks rows as belonging to a zone.
     pub fn mark(&mut self, zone: Zone, rows: RowSpan) {
-        self.mark_kept(zone, rows, 0);
-    }
-
-    /// The same with what the projector calls it.
-    pub fn mark_kept(&mut self, zone: Zone, rows: RowSpan, kept: u8) {
-        self.zones.push(ZoneSpan { zone, rows, kept });
+        self.zones.push(ZoneSpan { zone, rows });
     }
 
     /// Adds a structural witness.

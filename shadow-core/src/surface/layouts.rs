@@ -7,10 +7,10 @@ use std::fmt;
 use crate::rule::RuleSet;
 use crate::screen::Marked;
 
-/// What a projector locates on a screen: where each part stands. Anything small that can be copied.
-pub trait Layout: Any + Copy + Send + Sync {}
+/// What a projector locates on a screen: where each part stands, and what it is.
+pub trait Layout: Any + Clone + Send + Sync {}
 
-impl<L: Any + Copy + Send + Sync> Layout for L {}
+impl<L: Any + Clone + Send + Sync> Layout for L {}
 
 /// The layouts of one screen, by their types. Kept from screen to screen for its buffers.
 #[derive(Clone, Default)]
@@ -34,7 +34,7 @@ trait AnyLayout: Any + Send + Sync {
 
 impl<L: Layout> AnyLayout for L {
     fn boxed(&self) -> Box<dyn AnyLayout> {
-        Box::new(*self)
+        Box::new(self.clone())
     }
 }
 
@@ -45,19 +45,19 @@ impl Clone for Box<dyn AnyLayout> {
 }
 
 impl Layouts {
-    /// The layout of this type, located now if it was not yet. The rules that decide it count as deciding for each
-    /// reading of it.
-    pub fn locate<L: Layout>(
+    /// The layout of this type, located now if it was not yet, together with those that it goes by. The rules that decide
+    /// it count as deciding for each reading of it.
+    pub fn locate<L: Layout + Copy>(
         &mut self,
         screen: &Marked<'_>,
-        find: impl FnOnce(&Marked<'_>) -> L,
+        find: impl FnOnce(&Marked<'_>, &mut Self) -> L,
     ) -> L {
         if let Some((layout, rules)) = self.current() {
             screen.add(rules);
-            return layout;
+            return *layout;
         }
         let located = Marked::new(screen);
-        let layout = find(&located);
+        let layout = find(&located, self);
         self.put(layout, located.rules());
         screen.add(located.rules());
         layout
@@ -65,16 +65,25 @@ impl Layouts {
 
     /// The layout of this type, where it was located.
     #[must_use]
-    pub fn get<L: Layout>(&self) -> Option<L> {
+    pub fn get<L: Layout>(&self) -> Option<&L> {
         Some(self.current()?.0)
     }
 
     /// Puts what more is known now into the layout of this type, where it was located.
     pub fn update<L: Layout>(&mut self, change: impl FnOnce(&mut L)) {
-        if let Some((mut layout, rules)) = self.current() {
-            change(&mut layout);
-            self.put(layout, rules);
+        let mut current = self.located.iter_mut().filter(|located| located.is_current);
+        if let Some(layout) = current.find_map(Located::of_mut) {
+            change(layout);
         }
+    }
+
+    /// Puts the layout of this type together anew, in the buffers of an earlier screen's: whoever fills it empties it
+    /// first.
+    pub fn refill<L: Layout + Default>(&mut self, fill: impl FnOnce(&mut L)) {
+        let mut all = self.located.iter_mut();
+        let mut layout = all.find_map(Located::of_mut).map(std::mem::take);
+        fill(layout.get_or_insert_default());
+        self.put(layout.unwrap_or_default(), RuleSet::default());
     }
 
     /// Another screen is at hand.
@@ -84,9 +93,9 @@ impl Layouts {
         }
     }
 
-    fn current<L: Layout>(&self) -> Option<(L, RuleSet)> {
+    fn current<L: Layout>(&self) -> Option<(&L, RuleSet)> {
         let mut current = self.located.iter().filter(|located| located.is_current);
-        current.find_map(|located| Some((*located.of::<L>()?, located.rules)))
+        current.find_map(|located| Some((located.of()?, located.rules)))
     }
 
     fn put<L: Layout>(&mut self, layout: L, rules: RuleSet) {
@@ -108,9 +117,13 @@ impl Located {
         any.downcast_ref()
     }
 
-    fn replace<L: Layout>(&mut self, layout: L, rules: RuleSet) {
+    fn of_mut<L: Layout>(&mut self) -> Option<&mut L> {
         let any: &mut dyn Any = &mut *self.layout;
-        if let Some(place) = any.downcast_mut() {
+        any.downcast_mut()
+    }
+
+    fn replace<L: Layout>(&mut self, layout: L, rules: RuleSet) {
+        if let Some(place) = self.of_mut() {
             *place = layout;
         }
         (self.rules, self.is_current) = (rules, true);
@@ -135,7 +148,7 @@ mod tests {
         let mut times = 0_u8;
         let mut find = |layouts: &mut Layouts| {
             let marked = Marked::new(&screen);
-            let found = layouts.locate(&marked, |screen| {
+            let found = layouts.locate(&marked, |screen, _| {
                 times += 1;
                 screen.mark(times, true);
                 times
@@ -152,6 +165,25 @@ mod tests {
         layouts.forget();
         assert_eq!(layouts.get::<u8>(), None);
         assert_eq!(find(&mut layouts), 2);
-        assert_eq!((copy.get(), copy.get::<u16>()), (Some(11_u8), None));
+        assert_eq!((copy.get(), copy.get::<u16>()), (Some(&11_u8), None));
+    }
+
+    #[test]
+    fn a_layout_is_filled_anew_in_its_buffers() {
+        let mut layouts = Layouts::default();
+        let fill = |layouts: &mut Layouts, rows: &[usize]| {
+            layouts.refill(|kept: &mut Vec<usize>| {
+                kept.clear();
+                kept.extend(rows);
+            });
+        };
+        let buffer = |layouts: &Layouts| layouts.get().map(Vec::<usize>::as_ptr);
+        fill(&mut layouts, &[1, 2, 3]);
+        let first = buffer(&layouts);
+        layouts.forget();
+        assert_eq!(layouts.get::<Vec<usize>>(), None, "of another screen");
+        fill(&mut layouts, &[4]);
+        assert_eq!(layouts.get(), Some(&vec![4_usize]));
+        assert_eq!(buffer(&layouts), first, "the buffer was made anew");
     }
 }

@@ -48,7 +48,4 @@ pub struct ZoneSpan {
     pub zone: Zone,
     /// Its rows.
     pub rows: RowSpan,
-    /// What the projector that marked it calls it, for itself alone: so that it need not sort the
-    /// rows again to write them out. Zero where it says nothing.
-    pub kept: u8,
 }

@@ -85,7 +85,7 @@ impl ExplainArgs {
         Ok(())
     }
 
-    fn draw(&self, source: &Source, assessed: &Assessed<'_>) -> Result<(), Failure> {
+    fn draw(&self, source: &Source, assessed: &Assessed) -> Result<(), Failure> {
         let picture = Picture {
             title: one_line(&source.id),
             screen: &source.screen,
@@ -135,7 +135,7 @@ pub fn redacted(stack: &Stack, source: &Source) -> Source {
 }
 
 /// The explanation as text.
-fn explained(stack: &Stack, source: &Source, assessed: &Assessed<'_>) -> String {
+fn explained(stack: &Stack, source: &Source, assessed: &Assessed) -> String {
     let scores = stack.scores(&source.screen, &source.channels, 0);
     text(&Explained {
         id: &source.id,

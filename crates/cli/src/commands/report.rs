@@ -79,14 +79,9 @@ pub fn run(args: &ReportArgs) -> Outcome {
 }
 
 impl ReportArgs {
-    fn bundle(
-        &self,
-        safe: &Source,
-        read: &Payload,
-        again: &Assessed<'_>,
-    ) -> Result<Bundle, Failure> {
+    fn bundle(&self, safe: &Source, read: &Payload, again: &Assessed) -> Result<Bundle, Failure> {
         let metadata = &read.surface_assessment.parser_metadata;
-        let provider = again.parser.provider().id();
+        let provider = again.provider;
         let version = safe.channels.cli_version.clone();
         let version = version.or_else(|| again.reading.choice.detected.map(|v| v.to_string()));
         let cols = safe

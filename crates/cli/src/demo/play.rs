@@ -3,7 +3,7 @@
 use shadow_tui::contract::{Parts, Payload};
 use shadow_tui::recording::{Cast, CastEvent, CastKind};
 use shadow_tui::screen::{Grid, Screen};
-use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Stack};
+use shadow_tui::{Observed, ProviderChoice, Session, Stack};
 
 /// Seconds without output after which the screen rests: shorter pauses may stand inside a frame.
 const REST: f64 = 0.05;
@@ -24,8 +24,7 @@ pub struct Moment {
 pub struct Playback<'s> {
     stack: &'s Stack,
     grid: Grid,
-    memory: Memory,
-    reading: Reading,
+    session: Session,
     events: std::iter::Peekable<std::vec::IntoIter<CastEvent>>,
 }
 
@@ -35,8 +34,7 @@ impl<'s> Playback<'s> {
         Self {
             stack,
             grid: Grid::new(cast.size().0, cast.size().1),
-            memory: Memory::default(),
-            reading: Reading::default(),
+            session: Session::default(),
             events: cast.into_events().into_iter().peekable(),
         }
     }
@@ -62,22 +60,16 @@ impl<'s> Playback<'s> {
         self.grid.write_screen(&mut screen);
         let channels = self.grid.channels();
         self.grid.clear_notifications();
-        let payload = self.assess(&screen, &channels);
+        let (auto, observed) = (ProviderChoice::Auto, Observed::drawn(&screen, &channels));
+        let looked = self
+            .session
+            .look_at(self.stack, auto, observed, Parts::ALL, at);
         Moment {
             at,
             lasts,
             screen,
-            payload,
+            payload: looked.payload,
         }
-    }
-
-    fn assess(&mut self, screen: &Screen, channels: &Channels) -> Payload {
-        let (memory, reading) = (&mut self.memory, &mut self.reading);
-        let observed = Observed::drawn(screen, channels);
-        let assessed = self
-            .stack
-            .assess(ProviderChoice::Auto, observed, memory, reading);
-        assessed.payload(Parts::ALL)
     }
 }
 

@@ -16,7 +16,7 @@ fn a_payload_has_the_path_as_id() {
     assert_eq!(payload["submit_ready"], false);
     assert!(payload.get("output_text").is_none());
     let timings = &payload["mode_diagnostics"]["timings_us"];
-    for stage in ["pick", "read", "write"] {
+    for stage in ["read", "write"] {
         assert!(
             timings[stage].as_f64().is_some_and(|us| us > 0.0),
             "{timings}"

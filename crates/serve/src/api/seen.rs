@@ -11,7 +11,7 @@ use shadow_pictures::{Drawing, Picture, svg};
 use shadow_tui::contract::{ChannelDiagnostic, Evidence, SCHEMA_VERSION, ShadowAnomaly};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
-use shadow_tui::{Memory, Observed, ProviderChoice, Reading, Stack};
+use shadow_tui::{ProviderChoice, Stack, Watch};
 
 use super::listed::{Named, find};
 use crate::board::PaneNow;
@@ -108,42 +108,41 @@ pub async fn explain(State(site): State<Arc<Site>>, named: Named) -> Result<Resp
         evidence: payload.surface_assessment.evidence.clone(),
         anomalies: payload.surface_assessment.anomalies.clone(),
         channels: payload.mode_diagnostics.channels.clone(),
-        recognized: recognized(stack, &read.screen, &now),
+        recognized: recognized(stack, read.screen(), &now),
         unexplained: unexplained.map(|rows| [rows.first, rows.last]).collect(),
         schema_version: SCHEMA_VERSION,
     };
     Ok(json(StatusCode::OK, &explanation))
 }
 
-/// A screen that was read again, for its zones.
-struct Read {
-    screen: Screen,
-    reading: Reading,
-}
+/// A screen that was read again, for its zones: few ask for them, and every look of every pane would keep them.
+struct Read(Watch);
 
 impl Read {
     fn of(stack: &Stack, now: &PaneNow) -> Self {
         let snapshot = &now.look.snapshot;
-        let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
         let named = now.look.payload.parser_metadata.provider_id.as_str();
         let provider = match stack.named(named) {
             Some(_) => ProviderChoice::Named(named),
             None => ProviderChoice::Auto,
         };
-        let (mut memory, mut reading) = (Memory::default(), Reading::default());
-        let observed = Observed::loaded(&screen, snapshot);
-        stack.assess(provider, observed, &mut memory, &mut reading);
-        Self { screen, reading }
+        let mut watch = Watch::default();
+        watch.look(stack, provider, &snapshot.text, &snapshot.channels);
+        Self(watch)
+    }
+
+    fn screen(&self) -> &Screen {
+        self.0.screen()
     }
 
     fn facts(&self) -> &Facts {
-        &self.reading.facts
+        &self.0.reading().facts
     }
 
     fn picture<'a>(&'a self, now: &'a PaneNow) -> Picture<'a> {
         Picture {
             title: format!("{} {}", now.key.pane, now.look.pane.session),
-            screen: &self.screen,
+            screen: self.screen(),
             facts: self.facts(),
             payload: &now.look.payload,
         }

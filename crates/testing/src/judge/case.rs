@@ -1,9 +1,8 @@
 //! One capture through the engine, and everything that is judged of it.
 
 use shadow_fixtures::Capture;
-use shadow_tui::contract::{InputMode, Payload, SurfaceAssessment};
-use shadow_tui::screen::Screen;
-use shadow_tui::{Memory, Reading, Stack};
+use shadow_tui::contract::{InputMode, Parts, Payload, SurfaceAssessment};
+use shadow_tui::{Assessed, Stack, Watch};
 
 use super::mark::{Mark, Measure, Outcome};
 use super::{axes, block, composer, dialog};
@@ -62,10 +61,9 @@ impl Scored {
 #[must_use]
 pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
     let snapshot = mode.snapshot(capture);
-    let (mut memory, mut reading) = (Memory::default(), Reading::default());
-    let wanted = mode.provider(capture);
-    let payload = stack.parse_with(wanted, &snapshot, &mut memory, &mut reading);
-    let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
+    let (wanted, mut watch) = (mode.provider(capture), Watch::default());
+    let assessed = watch.assess(stack, wanted, &snapshot.text, &snapshot.channels);
+    let payload = assessed.payload(Parts::ALL);
     let assessment = &payload.surface_assessment;
     Scored {
         id: capture.id(),
@@ -73,7 +71,7 @@ pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
         version: capture.session.version.clone(),
         scenario: capture.session.scenario.clone(),
         mode,
-        marks: marks(mode, capture, &payload, &screen, &reading),
+        marks: marks(mode, capture, &payload, assessed),
         silent: axes::no_turn_witness(assessment),
         title_alone: axes::title_alone(assessment),
         title_would_tell: axes::title_would_tell(assessment),
@@ -85,13 +83,8 @@ pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
     }
 }
 
-fn marks(
-    mode: Mode,
-    capture: &Capture,
-    payload: &Payload,
-    screen: &Screen,
-    reading: &Reading,
-) -> Vec<Mark> {
+fn marks(mode: Mode, capture: &Capture, payload: &Payload, assessed: Assessed<'_>) -> Vec<Mark> {
+    let (screen, facts) = (assessed.screen(), &assessed.reading().facts);
     let truth = &capture.case.truth;
     let got = &payload.surface_assessment;
     let styled = capture.bytes.contains(&0x1b);
@@ -112,14 +105,7 @@ fn marks(
     let dialog_text = &payload.dialog_projection.dialog_text;
     dialog::kept(mode, truth, dialog_text, &mut marks);
     let quoted = capture.session.scenario.contains("spoof");
-    dialog::leak(
-        quoted,
-        truth,
-        dialog_text,
-        screen,
-        &reading.facts,
-        &mut marks,
-    );
+    dialog::leak(quoted, truth, dialog_text, screen, facts, &mut marks);
     marks
 }
 

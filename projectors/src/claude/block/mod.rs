@@ -27,4 +27,4 @@ pub(super) use kind::{fact, is_first_run};
 pub(super) use lines::{ends_list, inside};
 pub(super) use place::{Edge, Place};
 pub(super) use strange::unexplained;
-pub(super) use write::{excerpt, place, write};
+pub(super) use write::{excerpt, write};

@@ -1,26 +1,19 @@
 //! A block written out: the excerpt with its proposal, and the parsed block.
 
 use shadow_core::contract::{BlockKind, BlockPage, OperatorBlock};
-use shadow_core::screen::{Color, Marked, Screen, Style};
+use shadow_core::screen::{Color, Screen, Style};
 use shadow_core::surface::BlockFact;
 
 use super::super::marks::Mark;
 use super::body::Body;
-use super::edge;
 use super::lines::{self, Line};
-use super::place::{Place, is_spoken};
+use super::place::is_spoken;
 use super::{asked, form, heading, keys, options, subject};
 use crate::letters::offset;
 use crate::shapes::columns::parts;
 
 /// The mark of a warning that stands in a dialog (2.1.330).
 const WARNING: char = '⚠';
-
-/// The block of a fact again; none where the screen is not the one that the fact was read from.
-pub(in super::super) fn place(screen: &Marked<'_>, fact: &BlockFact) -> Option<Place> {
-    let found = edge::find(screen)?;
-    (found.first == fact.rows.first as usize).then_some(found)
-}
 
 /// The excerpt: the proposal's rows, then the block's, without frames.
 pub(in super::super) fn excerpt(
