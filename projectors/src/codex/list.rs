@@ -2,7 +2,7 @@
 
 use shadow_core::screen::{Row, Screen};
 
-use super::dialogs::asks_approval;
+use super::dialogs::begins_approval;
 use super::prompt::{Role, role_by_style};
 use super::shape::{CHEVRON, carries_styles, flush_char, numbered};
 use crate::shapes::lists::check_box;
@@ -41,7 +41,7 @@ pub(super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
 /// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
 pub(super) fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
     let styled = carries_styles(screen);
-    let own = |row: usize| asks_approval(screen.row(row)) && stands_apart(screen, row);
+    let own = |row: usize| begins_approval(screen.row(row)) && stands_apart(screen, row);
     if styled {
         let inner = |row: &usize| !begins_cell(screen.row(*row));
         let mut rows = (0..=top).rev().take_while(inner);
