@@ -87,15 +87,51 @@ pub(crate) const UNNAMED: Named = named(
     BlockOrigin::Unknown,
 );
 
-/// Where a dialog's words stand in it.
+/// Where the words stand that name a dialog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// In a question for an approval, and in the heading above it.
-    Approval,
-    /// In a heading.
+    /// In its question, right above its list.
+    Question,
+    /// In its heading, its first row.
     Heading,
     /// In any other row: a choice, a line of keys.
     Line,
+}
+
+/// What stands around a dialog's words where they name it: geometry, which the readers know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Only {
+    /// Anything.
+    Anywhere,
+    /// A question that begins as those for an approval do.
+    Approval,
+    /// Such a question, and no frame: what heads the dialog may be off the pane.
+    OpenApproval,
+    /// No box.
+    Unboxed,
+    /// A count of fields.
+    Fields,
+    /// A count of questions, and a heading over a call's arguments.
+    Call,
+    /// Keys behind the choices.
+    Keys,
+}
+
+/// What a dialog's name tells of its geometry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Nothing.
+    Plain,
+    /// A command or a change stands below its heading, in which there may be any row: it begins with the heading.
+    OverAnything,
+    /// The arguments of a call stand below what it asks.
+    OverArguments,
+    /// Behind the words of its heading stands a folder.
+    BeforeFolder,
+    /// It stands in the footer of a composer, from which it has the keys.
+    InFooter,
+    /// Fields below each other, and buttons.
+    Form,
 }
 
 /// How much a dialog's words weigh.
@@ -162,47 +198,48 @@ pub(crate) struct Dialog {
     pub headings: &'static [&'static str],
     /// What it asks or says below, one of which is there; anything where there is nothing.
     pub asks: &'static [Says],
+    /// What another row of it says as well.
+    pub also: Option<Says>,
+    pub only: Only,
+    pub shape: Shape,
 }
 
 impl Dialog {
+    const fn new(id: &'static str, names: Named, role: Role) -> Self {
+        Self {
+            id,
+            names,
+            role,
+            strength: Strength::Among,
+            headings: &[],
+            asks: &[],
+            also: None,
+            only: Only::Anywhere,
+            shape: Shape::Plain,
+        }
+    }
+
     /// A dialog that is named by its heading among its rows.
     pub const fn headed(id: &'static str, named: Named, headings: &'static [&'static str]) -> Self {
         Self {
-            id,
-            names: named,
-            role: Role::Heading,
-            strength: Strength::Among,
             headings,
-            asks: &[],
+            ..Self::new(id, named, Role::Heading)
         }
     }
 
     /// A dialog that is named by a row of it that is no heading.
     pub const fn said(id: &'static str, named: Named, asks: &'static [Says]) -> Self {
         Self {
-            id,
-            names: named,
-            role: Role::Line,
-            strength: Strength::Among,
-            headings: &[],
             asks,
+            ..Self::new(id, named, Role::Line)
         }
     }
 
-    /// An approval, by the heading above its question and by what it asks.
-    pub const fn approval(
-        id: &'static str,
-        named: Named,
-        headings: &'static [&'static str],
-        asks: &'static [Says],
-    ) -> Self {
+    /// A dialog that is named by its question.
+    pub const fn asked(id: &'static str, named: Named, asks: &'static [Says]) -> Self {
         Self {
-            id,
-            names: named,
-            role: Role::Approval,
-            strength: Strength::Among,
-            headings,
             asks,
+            ..Self::new(id, named, Role::Question)
         }
     }
 
@@ -220,6 +257,24 @@ impl Dialog {
             strength: Strength::Alone,
             ..self
         }
+    }
+
+    /// The same where this stands around its words.
+    pub const fn only(self, only: Only) -> Self {
+        Self { only, ..self }
+    }
+
+    /// The same where another row of it says this.
+    pub const fn also(self, says: Says) -> Self {
+        Self {
+            also: Some(says),
+            ..self
+        }
+    }
+
+    /// The same with what its name tells of its geometry.
+    pub const fn shape(self, shape: Shape) -> Self {
+        Self { shape, ..self }
     }
 
     /// How many of its words are looked for in a row: headings, or else what it says.
@@ -346,7 +401,7 @@ pub(crate) fn check(table: &[Dialog]) {
         );
         assert_ne!(dialog.named().kind, BlockKind::Unknown, "{id}");
         assert_ne!(dialog.named().origin, BlockOrigin::Unknown, "{id}");
-        if dialog.role == Role::Approval {
+        if is_approval(dialog.named().kind) {
             assert_eq!(dialog.named().origin, BlockOrigin::Agent, "{id}");
         }
     }

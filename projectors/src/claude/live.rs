@@ -15,7 +15,7 @@ use super::glyph::{
     is_panel_edge, is_rule, is_scroll_edge,
 };
 use super::marks::Mark;
-use super::{offer, status};
+use super::{offer, screen_reader, status};
 use crate::multiplexer;
 
 /// Rows below a composer beyond which a frame is not the live one.
@@ -223,11 +223,12 @@ fn is_boxed_selection(text: &str) -> bool {
 }
 
 /// Whether a row begins a cell: footers are indented.
-fn is_later_cell(screen: &Screen, index: usize) -> bool {
+fn is_later_cell(screen: &Marked<'_>, index: usize) -> bool {
     let text = screen.row(index).text();
     let says = text.starts_with("● ") || text.starts_with("⏺ ");
     let command = ["> /", "❯ /"].iter().any(|start| text.starts_with(start));
-    says || text.starts_with("Permission Required") || command && screen.row(index - 1).is_blank()
+    says || screen_reader::begins_dialog(screen.row(index))
+        || command && screen.row(index - 1).is_blank()
 }
 
 /// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so

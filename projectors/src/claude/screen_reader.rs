@@ -62,6 +62,11 @@ pub(super) fn is_spoken(screen: &Screen) -> bool {
     speakers > 0 && prompt_row(screen).is_some() && hints(screen).is_some()
 }
 
+/// Whether a row begins a dialog, which the mode frames with nothing.
+pub(super) fn begins_dialog(row: Row<'_>) -> bool {
+    row.text().starts_with("Permission Required")
+}
+
 fn speaker(text: &str) -> Option<(CellRole, &str)> {
     SPEAKERS
         .iter()

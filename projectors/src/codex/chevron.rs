@@ -13,8 +13,8 @@ use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
-use super::block::stands_alone;
 use super::block::{dialog_top, heading_above, is_scroll_mark};
+use super::block::{is_in_footer, stands_alone};
 use super::composer::popup_for;
 use super::footer::is_footer;
 use super::front::{Composer, Front, Look};
@@ -365,7 +365,7 @@ fn read_tail(screen: &Marked<'_>, composer: &mut Composer) {
 fn is_browsing(screen: &Marked<'_>, first: usize, tail: RowSpan) -> bool {
     let glyph = screen.row(first).style_at(0);
     let unfocused = glyph.dim() && is_placeholder(screen, first);
-    let says = |row: usize| screen.row(row).trimmed().starts_with("Browsing transcript");
+    let says = |row: usize| is_in_footer(screen.row(row).trimmed());
     let said = || tail.indices().any(says);
     (unfocused || said()) && search_footer(screen, tail).is_none()
 }

@@ -202,6 +202,11 @@ pub(super) fn is_key_hint(text: &str) -> bool {
     KEYS.any_in(text) && DEEDS.any_in(text) && !COMPOSER_HINTS.any_in(text)
 }
 
+/// Whether a row is the field in which a panel's entries are searched; lists have one that filters sessions, too.
+pub(super) fn is_search_field(text: &str) -> bool {
+    text.starts_with("Type to ") && !text.contains("filter sessions")
+}
+
 /// Whether the run of rows that ends at `last` holds a key hint; narrow panes wrap hints.
 pub(super) fn ends_in_hint(screen: &Screen, last: usize) -> bool {
     (last.saturating_sub(3)..=last)

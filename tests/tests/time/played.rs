@@ -1,22 +1,23 @@
-//! Every recording read and played once, for all that is judged of it; nothing is judged here.
+//! Every recording read and played once, and all that is judged of it.
 
 use std::sync::LazyLock;
 
 use shadow_tests::turns::{Tally, play, recorded};
 
 use super::schedules::Differences;
+use super::tally;
 use super::truth::Findings;
 
 /// What playing the recordings has shown.
 #[derive(Default)]
-pub struct Played {
-    pub differences: Differences,
-    pub findings: Findings,
-    pub tally: Tally,
+struct Played {
+    differences: Differences,
+    findings: Findings,
+    tally: Tally,
 }
 
 /// What playing the recordings has shown, to whoever asks first or later.
-pub fn played() -> &'static Played {
+fn played() -> &'static Played {
     static PLAYED: LazyLock<Played> = LazyLock::new(play_all);
     &PLAYED
 }
@@ -35,4 +36,24 @@ fn play_all() -> Played {
         all.tally.add(played.tally);
     }
     all
+}
+
+#[test]
+fn every_schedule_tells_the_same_turns() {
+    played().differences.are_explained();
+}
+
+#[test]
+fn no_two_schedules_tell_two_whole_answers() {
+    played().differences.hold_no_two_answers();
+}
+
+#[test]
+fn what_is_said_agrees_with_the_truth_at_every_schedule() {
+    played().findings.agree();
+}
+
+#[test]
+fn every_prompt_is_told_once_and_rightly() {
+    tally::agrees(&played().tally);
 }

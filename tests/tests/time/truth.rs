@@ -7,7 +7,6 @@ use shadow_fixtures::{Case, Truth, TurnTruth};
 use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Lifecycle, Outcome, Readiness, TurnRecord, TurnState};
 
-use super::played::played;
 use super::schedule::Schedule;
 use shadow_tests::turns::{Film, Recorded, mark, outcome, whole};
 
@@ -223,54 +222,53 @@ impl Findings {
             ),
         );
     }
-}
 
-#[test]
-fn what_is_said_agrees_with_the_truth_at_every_schedule() {
-    let found = &played().findings;
-    let count = |mark| found.of(mark).len();
-    let report = format!(
-        "states: {} right, {} less than the truth, {} wrong, {} falsely ready, {} falsely completed; outcomes: {} right, {} untold, {} wrong",
-        count(Mark::Right),
-        count(Mark::Less),
-        count(Mark::Other),
-        count(Mark::FalseReady),
-        count(Mark::FalseCompleted),
-        count(Mark::OutcomeRight),
-        count(Mark::OutcomeUntold),
-        count(Mark::OutcomeWrong)
-    );
-    println!("{report}");
-    let told = [
-        Mark::FalseReady,
-        Mark::FalseCompleted,
-        Mark::OutcomeWrong,
-        Mark::OutcomeUntold,
-        Mark::Other,
-        Mark::Less,
-    ];
-    for mark in told {
-        for line in found.of(mark) {
-            println!("{mark:?} {line}");
+    /// Fails where too little is told of what is true, or anything that is not.
+    pub fn agree(&self) {
+        let count = |mark| self.of(mark).len();
+        let report = format!(
+            "states: {} right, {} less than the truth, {} wrong, {} falsely ready, {} falsely completed; outcomes: {} right, {} untold, {} wrong",
+            count(Mark::Right),
+            count(Mark::Less),
+            count(Mark::Other),
+            count(Mark::FalseReady),
+            count(Mark::FalseCompleted),
+            count(Mark::OutcomeRight),
+            count(Mark::OutcomeUntold),
+            count(Mark::OutcomeWrong)
+        );
+        println!("{report}");
+        let told = [
+            Mark::FalseReady,
+            Mark::FalseCompleted,
+            Mark::OutcomeWrong,
+            Mark::OutcomeUntold,
+            Mark::Other,
+            Mark::Less,
+        ];
+        for mark in told {
+            for line in self.of(mark) {
+                println!("{mark:?} {line}");
+            }
         }
-    }
-    assert!(count(Mark::Right) > 0 && count(Mark::OutcomeRight) > 0);
-    let [less, untold] = if whole() { MOST } else { MOST_IN_SAMPLE };
-    assert!(
-        count(Mark::Less) * 100 <= count(Mark::Right) * less,
-        "{report}"
-    );
-    assert!(
-        count(Mark::OutcomeUntold) * 100 <= count(Mark::OutcomeRight) * untold,
-        "{report}"
-    );
-    let never = [
-        Mark::Other,
-        Mark::FalseReady,
-        Mark::FalseCompleted,
-        Mark::OutcomeWrong,
-    ];
-    for mark in never {
-        assert_eq!(count(mark), 0, "{mark:?}: {}", found.of(mark).join("\n"));
+        assert!(count(Mark::Right) > 0 && count(Mark::OutcomeRight) > 0);
+        let [less, untold] = if whole() { MOST } else { MOST_IN_SAMPLE };
+        assert!(
+            count(Mark::Less) * 100 <= count(Mark::Right) * less,
+            "{report}"
+        );
+        assert!(
+            count(Mark::OutcomeUntold) * 100 <= count(Mark::OutcomeRight) * untold,
+            "{report}"
+        );
+        let never = [
+            Mark::Other,
+            Mark::FalseReady,
+            Mark::FalseCompleted,
+            Mark::OutcomeWrong,
+        ];
+        for mark in never {
+            assert_eq!(count(mark), 0, "{mark:?}: {}", self.of(mark).join("\n"));
+        }
     }
 }

@@ -1,22 +1,25 @@
 //! The dialogs of Claude Code: a row each. That something is a dialog is settled by its place; words only name it.
 
 use crate::dialogs::{
-    self, AGENT_PANEL, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, PLAN, QUESTION, RESUME, REWIND,
-    Role, SETTINGS, SETUP, SIGN_IN, STOPPED, Says, Strength, TASKS, TRUST,
+    self, AGENT_PANEL, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, Only, PLAN, QUESTION, RESUME,
+    REWIND, Role, SETTINGS, SETUP, SIGN_IN, STOPPED, Says, Shape, Strength, TASKS, TRUST,
 };
 use crate::letters::{self, Words};
 
-/// By its question; then by its heading, which begins with a row's words; then by any of its lines, a strong one before a
-/// weak one. Within each, the first row that fits counts.
+/// How questions for an approval begin.
+const APPROVES: &[Says] = &[Says::Begins("Do you want"), Says::Begins("Allow ")];
+
+/// By a heading that stands for it by itself; by its question, and above one for an approval by its heading; then by its
+/// heading, which begins with a row's words; then by any of its lines, a strong one before a weak one. Within each, the first
+/// row that fits counts.
 static DIALOGS: &[Dialog] = &[
-    Dialog::approval(
+    Dialog::headed("api-key", SETUP, &["detected a custom api key"]).alone(),
+    Dialog::asked(
         "proceed",
         PLAN,
-        &[],
         &[Says::Holds("Would you like to proceed?")],
-    )
-    .alone(),
-    Dialog::approval(
+    ),
+    Dialog::headed(
         "run-command",
         COMMAND,
         &[
@@ -27,9 +30,9 @@ static DIALOGS: &[Dialog] = &[
             "command",
             "monitor",
         ],
-        &[],
-    ),
-    Dialog::approval(
+    )
+    .only(Only::Approval),
+    Dialog::headed(
         "change-file",
         EDIT,
         &[
@@ -43,12 +46,11 @@ static DIALOGS: &[Dialog] = &[
             "make edits",
             "opened changes",
         ],
-        &[],
-    ),
-    Dialog::approval(
+    )
+    .only(Only::Approval),
+    Dialog::asked(
         "change-file-asked",
         EDIT,
-        &[],
         &[
             Says::Holds("make this edit"),
             Says::Holds("want to create"),
@@ -56,13 +58,16 @@ static DIALOGS: &[Dialog] = &[
             Says::Holds("want to write"),
             Says::Holds("want to update"),
         ],
-    ),
-    Dialog::approval(
-        "other-approval",
-        OTHER,
-        &[],
-        &[Says::Begins("Do you want"), Says::Begins("Allow ")],
-    ),
+    )
+    .only(Only::Approval),
+    // Its heading is off the pane; commands ask so, and hardly anything else does.
+    Dialog::asked(
+        "run-command-asked",
+        COMMAND,
+        &[Says::Holds("Do you want to proceed?")],
+    )
+    .only(Only::OpenApproval),
+    Dialog::asked("other-approval", OTHER, APPROVES),
     Dialog::headed("select-model", MODEL, &["select model", "switch model"]),
     Dialog::headed(
         "rewind",
@@ -102,7 +107,6 @@ static DIALOGS: &[Dialog] = &[
         TRUST,
         &["accessing workspace", "do you trust"],
     ),
-    Dialog::headed("api-key", SETUP, &["detected a custom api key"]),
     Dialog::headed("warning", SETUP, &["warning", "bypass permissions"]),
     Dialog::headed(
         "sign-in",
@@ -122,7 +126,7 @@ static DIALOGS: &[Dialog] = &[
     // The panel of `/login`.
     Dialog::headed("sign-in-again", SIGN_IN, &["login"]),
     Dialog::headed("run-workflow", OTHER, &["run a dynamic workflow"]),
-    Dialog::headed("server-asks", QUESTION, &["mcp server “", "mcp server \""]),
+    Dialog::headed("server-asks", QUESTION, &["mcp server “", "mcp server \""]).shape(Shape::Form),
     Dialog::headed("update", SETUP, &["auto-updat", "update"]),
     // What to do about a limit that is reached (2.0.70 on).
     Dialog::headed("limit-reached", STOPPED, &["what do you want to do?"]),
@@ -190,6 +194,15 @@ static DIALOGS: &[Dialog] = &[
     Dialog::said("stop-keys", TASKS, &[Says::Holds("x to stop")]).alone(),
     Dialog::said("settings-list", SETTINGS, &[Says::Begins("Auto-compact")]).alone(),
     Dialog::said(
+        "question-words",
+        QUESTION,
+        &[
+            Says::Begins("Enter to select · "),
+            Says::Is("Review your answers"),
+        ],
+    )
+    .only(Only::Unboxed),
+    Dialog::said(
         "continue-keys",
         SETTINGS,
         &[
@@ -220,37 +233,59 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     DIALOGS.iter().map(|dialog| dialog.id)
 }
 
+/// Rows of a role whose words name a dialog whatever stands around them.
 fn rows(role: Role) -> impl Iterator<Item = &'static Dialog> {
-    DIALOGS.iter().filter(move |dialog| dialog.role == role)
+    let anywhere = |dialog: &&Dialog| dialog.only == Only::Anywhere;
+    DIALOGS
+        .iter()
+        .filter(move |dialog| dialog.role == role)
+        .filter(anywhere)
 }
 
-/// What an approval is about, by the heading above its question or by the words that this `says`: a question that
-/// asks for one by itself, or one that begins as approvals do.
-pub(super) fn approval(
+/// The dialog whose question this is: by the beginning of its first line, by the words that it `says`, and by the heading
+/// above it; `open` where it has no frame.
+pub(super) fn asking(
     heading: &str,
-    strength: Strength,
+    first: &str,
     says: impl Fn(&str) -> bool,
-) -> Option<Named> {
-    let asks = |ask: &Says| matches!(ask, Says::Holds(words) if says(words));
-    let mut weighed = rows(Role::Approval).filter(|dialog| dialog.strength == strength);
-    let found = weighed.find(|dialog| match dialog.headings {
-        [] => dialog.asks.iter().any(asks),
-        headings => begins(heading, headings),
-    });
-    found.map(Dialog::named)
-}
-
-/// The approval of whatever it may be, by the beginning of its question.
-pub(super) fn any_approval(question: &str) -> Option<Named> {
-    let asks = |says: &Says| matches!(says, Says::Begins(words) if question.starts_with(words));
-    let found = rows(Role::Approval).find(|dialog| dialog.asks.iter().any(asks));
-    found.map(Dialog::named)
+    open: bool,
+) -> Option<&'static Dialog> {
+    let asks = |it: &Says| match it {
+        Says::Begins(words) => first.starts_with(words),
+        _ => says(it.words()),
+    };
+    let approves = APPROVES.iter().any(asks);
+    let around = |only: Only| match only {
+        Only::Approval => approves,
+        Only::OpenApproval => approves && open,
+        _ => true,
+    };
+    let asking = |it: &&Dialog| it.role == Role::Question || it.only == Only::Approval;
+    let mut asking = DIALOGS.iter().filter(asking);
+    asking.find(|it| {
+        let headed = it.headings.is_empty() || begins(heading, it.headings);
+        around(it.only) && headed && (it.asks.is_empty() || it.asks.iter().any(asks))
+    })
 }
 
 /// Whether a heading is that of an approval of a command.
 pub(super) fn heads_command(heading: &str) -> bool {
-    let found = rows(Role::Approval).find(|dialog| begins(heading, dialog.headings));
+    let mut headed = DIALOGS.iter().filter(|it| it.only == Only::Approval);
+    let found = headed.find(|it| begins(heading, it.headings));
     found.is_some_and(|dialog| dialog.named().kind == COMMAND.kind)
+}
+
+/// Whether a heading is that of a form.
+pub(super) fn heads_form(heading: &str) -> bool {
+    let mut forms = DIALOGS.iter().filter(|it| it.shape == Shape::Form);
+    forms.any(|it| begins(heading, it.headings))
+}
+
+/// What a heading names by itself, whatever is asked below it.
+pub(super) fn headed_alone(heading: &str) -> Option<Named> {
+    let mut alone = rows(Role::Heading).filter(|it| it.strength == Strength::Alone);
+    let found = alone.find(|it| begins(heading, it.headings));
+    found.map(Dialog::named)
 }
 
 /// What a heading names. It may count what it is about: `2 new MCP servers found in this project`.
@@ -261,14 +296,18 @@ pub(super) fn headed(heading: &str) -> Option<Named> {
     found.map(Dialog::named)
 }
 
-/// What a line names: strongly, or where no line does so, weakly.
-pub(super) fn said(line: &str, strength: Strength) -> Option<Named> {
+/// What a line names, in a box or not: strongly, or where no line does so, weakly.
+pub(super) fn said(line: &str, strength: Strength, boxed: bool) -> Option<Named> {
     if !WORDS.any_in(line) {
         return None;
     }
     let says = |dialog: &&Dialog| dialog.asks.iter().any(|says| says.is_in(line));
-    let mut weighed = rows(Role::Line).filter(|dialog| dialog.strength == strength);
-    weighed.find(says).map(Dialog::named)
+    let around = |dialog: &&Dialog| !(boxed && dialog.only == Only::Unboxed);
+    let lines = DIALOGS.iter().filter(|it| it.role == Role::Line);
+    let mut weighed = lines.filter(|dialog| dialog.strength == strength);
+    weighed
+        .find(|dialog| around(dialog) && says(dialog))
+        .map(Dialog::named)
 }
 
 /// Whether a text starts with one of these words, which are ASCII but for their end, in any case.

@@ -11,6 +11,7 @@ use super::super::banner::is_banner_box;
 use super::super::glyph::{CELL_MARKS, branch, is_box_bottom, is_box_top, is_panel_edge, is_rule};
 use super::super::live;
 use super::super::marks::Mark;
+use super::super::screen_reader::begins_dialog;
 use super::lines;
 use super::place::{Edge, Place};
 
@@ -146,7 +147,7 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<Place> {
     for index in (0..end).rev() {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
-        let spoken = row.text().starts_with("Permission Required");
+        let spoken = begins_dialog(row);
         if Mark::SpokenBlock.holds(screen, spoken) {
             first = index;
             break;

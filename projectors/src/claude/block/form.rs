@@ -6,14 +6,11 @@ use shadow_core::screen::{Screen, Style, str_width};
 
 use super::super::marks::Mark;
 use super::body::Body;
-use super::heading;
 use super::lines::{self, Line};
 use super::options::check_box;
+use super::{dialogs, heading, text_row};
 use crate::shapes::columns;
 use crate::shapes::keys::{self, walk};
-
-/// How the headings of such forms begin.
-const HEADINGS: [&str; 2] = ["MCP server “", "MCP server \""];
 
 /// Column of the fields' names, at least: the pointer and a mark are before them.
 const FIELDS: usize = 5;
@@ -21,7 +18,7 @@ const FIELDS: usize = 5;
 /// Whether a block is such a form.
 pub(super) fn is_form(body: &Body<'_>) -> bool {
     let heading = heading::heading(body).map_or("", |line| line.words);
-    HEADINGS.iter().any(|start| heading.starts_with(start))
+    dialogs::heads_form(heading)
 }
 
 /// The controls of a form, in order, with their keys; none where the block is no form.
@@ -176,7 +173,7 @@ impl Control<'_> {
     /// Whether what is typed goes into its value: it asks for it, or a caret is drawn there.
     fn takes_text(&self, screen: &Screen) -> bool {
         let caret = |style: Style| style.inverse();
-        self.value.starts_with("Type something")
+        text_row::is_empty(self.value)
             || self.selected
                 && !self.value.starts_with(['▸', '▾'])
                 && screen.row(self.line.row).draws(caret)

@@ -14,10 +14,8 @@ pub(super) fn heading<'a, 'b>(body: &'b Body<'a>) -> Option<&'b Line<'a>> {
 }
 
 /// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
-pub(super) fn is_question(heading: &str) -> bool {
-    heading.starts_with(['☐', '☒'])
-        || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
-        || heading.starts_with("Review your answers")
+pub(super) fn has_tabs(heading: &str) -> bool {
+    heading.starts_with(['☐', '☒']) || heading.starts_with("←  ") && heading.contains(['☐', '☒'])
 }
 
 /// Whether an approval of a command in the open shows no heading of its own: what it is about is painted over, too, as by a

@@ -7,14 +7,14 @@ use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use crate::dialogs::{COMMAND, Named, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
+use crate::dialogs::{Named, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
 
 use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
 use super::asked;
 use super::body::Body;
 use super::edge;
-use super::heading::{heading, is_headless, is_question};
+use super::heading::{has_tabs, heading, is_headless};
 use super::lines::{self, Line};
 use super::place::{Edge, Place};
 use super::{dialogs, proposal, subject};
@@ -35,10 +35,13 @@ pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
 fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
     let heading = heading(body).map_or("", |line| line.words);
     let screen = body.screen;
-    if Mark::QuestionTabs.holds(screen, is_question(heading)) {
+    if Mark::QuestionTabs.holds(screen, has_tabs(heading)) {
         return QUESTION;
     }
-    if let Some(named) = approval(body, heading) {
+    if let Some(named) = Mark::KnownHeading.found(screen, dialogs::headed_alone(heading)) {
+        return named;
+    }
+    if let Some(named) = asking(body, heading) {
         return named;
     }
     if let Some(named) = Mark::KnownHeading.found(screen, dialogs::headed(heading)) {
@@ -57,7 +60,7 @@ pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool 
     let is_setup = |named: Option<Named>| named.is_some_and(|it| it.kind == SETUP.kind);
     let words = || {
         let mut lines = lines.iter();
-        lines.any(|line| is_setup(dialogs::said(line.words, Strength::Among)))
+        lines.any(|line| is_setup(dialogs::said(line.words, Strength::Among, false)))
     };
     let named = is_setup(dialogs::headed(
         heading(&body).map_or("", |line| line.words),
@@ -89,49 +92,35 @@ fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
     own_name(own, found, heading.words, below.map(|line| line.words))
 }
 
-/// An approval by its question, and its kind by heading and question.
-fn approval(body: &Body<'_>, heading: &str) -> Option<Named> {
+/// What a block's question asks for, by its words and the heading above it.
+fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     let asked = body.asked()?;
     let question = asked.words(body.lines());
     let says = |words: &str| asked::says(&question, words);
-    let screen = body.screen;
-    let plan = dialogs::approval(heading, Strength::Alone, says);
-    if let Some(plan) = Mark::PlanAsked.found(screen, plan) {
-        return Some(plan);
-    }
-    let any = dialogs::any_approval(asked.lines(body.lines()).next()?.words)?;
-    if heading.starts_with("Detected a custom API key") || says("API key?") {
-        return None;
-    }
-    if let Some(named) = dialogs::approval(heading, Strength::Among, says) {
-        let command = named.kind == BlockKind::ApprovalCommand;
-        Mark::CommandHeading.holds(screen, command);
-        Mark::EditHeading.holds(screen, !command);
-        return Some(named);
-    }
-    // The heading is off the pane; commands ask so, and hardly anything else does.
-    let headless = body.place.edge == Edge::Open && says("Do you want to proceed?");
-    Some(match Mark::CommandUnheaded.holds(screen, headless) {
-        true => COMMAND,
-        false => {
-            Mark::OtherApproval.on(screen);
-            any
-        }
-    })
+    let first = asked.lines(body.lines()).next().map_or("", |it| it.words);
+    let open = body.place.edge == Edge::Open;
+    let dialog = dialogs::asking(heading, first, says, open)?;
+    let named = dialog.named();
+    let mark = match (named.kind, dialog.only) {
+        (BlockKind::Plan, _) => Mark::PlanAsked,
+        (BlockKind::ApprovalCommand, Only::OpenApproval) => Mark::CommandUnheaded,
+        (BlockKind::ApprovalCommand, _) => Mark::CommandHeading,
+        (BlockKind::ApprovalEdit, _) => Mark::EditHeading,
+        _ => Mark::OtherApproval,
+    };
+    mark.on(body.screen);
+    Some(named)
 }
 
 /// What names a block whose heading does not: other lines in it, a strong one before a weak one above it.
 fn by_body(body: &Body<'_>) -> Option<Named> {
+    let boxed = body.place.edge == Edge::Box;
     let mut found = None;
     for line in body.lines() {
-        let text = line.words;
-        if let Some(named) = dialogs::said(text, Strength::Alone) {
+        if let Some(named) = dialogs::said(line.words, Strength::Alone, boxed) {
             return Some(named);
         }
-        if text.starts_with("Enter to select · ") && body.place.edge != Edge::Box {
-            found = found.or(Some(QUESTION));
-        }
-        found = found.or_else(|| dialogs::said(text, Strength::Among));
+        found = found.or_else(|| dialogs::said(line.words, Strength::Among, boxed));
     }
     found
 }

@@ -100,7 +100,7 @@ fn option(head: &Head<'_>, own: &[Line<'_>], room: usize) -> BlockOption {
         number: head.number,
         checked: checked.or((ticked || done).then_some(true)),
         hotkey: hotkey(label),
-        free_text: is_free_text(label),
+        free_text: text_row::takes_text(label),
         role: match is_toggle(head.label) {
             true => OptionRole::Toggle,
             false => OptionRole::Choice,
@@ -197,13 +197,4 @@ fn is_key(key: &str) -> bool {
         || key.starts_with("shift+")
         || key.starts_with("ctrl+")
         || key.starts_with("alt+")
-}
-
-/// Whether choosing an option opens a text field.
-fn is_free_text(label: &str) -> bool {
-    label.starts_with("Type something")
-        || label.starts_with("Type here")
-        || label == "Other"
-        || label.contains("tell Claude what to ")
-        || label.starts_with("Tell Claude what to ")
 }

@@ -2,6 +2,8 @@
 
 use shadow_core::screen::Screen;
 
+use super::super::screen_reader::begins_dialog;
+
 /// How a block is set apart from what stands above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Edge {
@@ -33,8 +35,5 @@ impl Place {
 
 /// Whether a block is the screen-reader mode's, which draws nothing and quotes behind `>`.
 pub(super) fn is_spoken(screen: &Screen, place: Place) -> bool {
-    screen
-        .row(place.first)
-        .text()
-        .starts_with("Permission Required")
+    begins_dialog(screen.row(place.first))
 }

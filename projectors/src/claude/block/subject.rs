@@ -341,17 +341,20 @@ pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> O
     Some(text.join("\n"))
 }
 
-/// The file that a heading names: `Edit file notes.txt` (2.0.0 to 2.1.0).
+/// How headings begin that name a file (2.0.0 to 2.1.0).
+const BEFORE_FILE: [&str; 5] = [
+    "Edit file ",
+    "Create file ",
+    "Write file ",
+    "Overwrite file ",
+    "Read file ",
+];
+
+/// The file that a heading names: `Edit file notes.txt`.
 fn named_in_heading(heading: &str) -> Option<&str> {
-    let rest = heading.trim();
-    let verbs = [
-        "Edit file ",
-        "Create file ",
-        "Write file ",
-        "Overwrite file ",
-        "Read file ",
-    ];
-    verbs.iter().find_map(|verb| rest.strip_prefix(verb))
+    let heading = heading.trim();
+    let mut starts = BEFORE_FILE.iter();
+    starts.find_map(|start| heading.strip_prefix(start))
 }
 
 /// A command with soft wraps undone.

@@ -6,6 +6,7 @@ use super::body::Body;
 use super::heading;
 use super::heads::Head;
 use super::lines::{self, Line};
+use crate::dialogs::Says;
 
 /// The place among the options of the one that takes text, whatever it holds.
 pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
@@ -14,10 +15,38 @@ pub(super) fn find(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
     typed.or_else(|| of_question(body, heads))
 }
 
+/// Where text is typed that an option takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Typed {
+    /// In its row.
+    Here,
+    /// In a field that opens when it is chosen.
+    Next,
+}
+
+/// What labels say of options that take text, before anything is typed.
+const LABELS: [(Says, Typed); 6] = [
+    (Says::Begins("Type something"), Typed::Here),
+    (Says::Begins("Type here"), Typed::Here),
+    (Says::Begins("Tell Claude what to change"), Typed::Here),
+    (Says::Begins("Tell Claude what to "), Typed::Next),
+    (Says::Holds("tell Claude what to "), Typed::Next),
+    (Says::Is("Other"), Typed::Next),
+];
+
 /// Whether a label is what stands in such a row before anything is typed.
 pub(super) fn is_empty(label: &str) -> bool {
-    const STARTS: [&str; 3] = ["Type something", "Type here", "Tell Claude what to change"];
-    STARTS.iter().any(|start| label.starts_with(start))
+    typed(label) == Some(Typed::Here)
+}
+
+/// Whether choosing an option lets text be typed, by its label.
+pub(super) fn takes_text(label: &str) -> bool {
+    typed(label).is_some()
+}
+
+fn typed(label: &str) -> Option<Typed> {
+    let found = LABELS.iter().find(|(says, _)| says.is_in(label));
+    found.map(|(_, typed)| *typed)
 }
 
 /// Whether a caret is drawn in an option's row.
@@ -43,7 +72,7 @@ fn sends(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
 /// that nothing describes (2.0.31 to 2.1.332).
 fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
     let heading = heading::heading(body).map_or("", |line| line.words);
-    if !heading::is_question(heading) || heading.starts_with("Review") {
+    if !heading::has_tabs(heading) {
         return None;
     }
     let lines = body.lines();

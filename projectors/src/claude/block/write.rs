@@ -136,7 +136,7 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
 /// several rows, of which none or an inner one asks (2.0.31; 2.1.331 draws a bar before each of them). Where the answers
 /// are read again, only the last row asks.
 fn has_own_rows(body: &Body<'_>) -> bool {
-    let tabs = heading::heading(body).filter(|line| heading::is_question(line.words));
+    let tabs = heading::heading(body).filter(|line| heading::has_tabs(line.words));
     let first = body.first_row();
     let (Some(tabs), Some(first)) = (tabs, first) else {
         return false;

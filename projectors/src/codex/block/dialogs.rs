@@ -1,34 +1,33 @@
 //! The dialogs of the Codex CLI: a row each. That something is a dialog is settled by its place; words only name it.
 
-use shadow_core::contract::BlockKind;
 use shadow_core::screen::Row;
 
 use super::super::shape::is_question_count;
 use crate::dialogs::{
-    self, AGENT_LIST, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, PICKER, PLAN, QUESTION, RENAME,
-    RESUME, REWIND, Role, SETTINGS, SETUP, Says, Strength, TASKS, TRUST,
+    self, AGENT_LIST, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, Only, PICKER, PLAN, QUESTION,
+    RENAME, RESUME, REWIND, Role, SETTINGS, SETUP, Says, Shape, Strength, TASKS, TRUST,
 };
 use crate::letters::Words;
 
 /// The first row whose words a row of the block holds names it, from the block's top; what no heading names, a choice or a
 /// line of keys may. Seen in 0.20 to 0.169.
 static DIALOGS: &[Dialog] = &[
-    Dialog::approval(
+    Dialog::headed(
         "run-command",
         COMMAND,
         &["Would you like to run the following"],
-        &[],
     )
-    .alone(),
-    Dialog::headed("allow-command", COMMAND, &["Allow command?"]).alone(),
-    Dialog::approval(
+    .alone()
+    .shape(Shape::OverAnything),
+    Dialog::asked("allow-command", COMMAND, &[Says::Is("Allow command?")]).alone(),
+    Dialog::headed(
         "make-edits",
         EDIT,
         &["Would you like to make the following"],
-        &[],
     )
-    .alone(),
-    Dialog::headed("apply-changes", EDIT, &["Apply changes?"]).alone(),
+    .alone()
+    .shape(Shape::OverAnything),
+    Dialog::asked("apply-changes", EDIT, &[Says::Is("Apply changes?")]).alone(),
     Dialog::headed(
         "grant-permissions",
         OTHER,
@@ -42,19 +41,26 @@ static DIALOGS: &[Dialog] = &[
     )
     .alone(),
     Dialog::headed("needs-approval", OTHER, &["needs your approval"]).alone(),
-    Dialog::headed("run-tool", OTHER, &["MCP server to run tool"]).alone(),
+    Dialog::headed(
+        "run-tool",
+        OTHER,
+        &["MCP server to run tool", "MCP server wants to run the tool"],
+    )
+    .alone()
+    .shape(Shape::OverArguments),
     Dialog::headed("request-access", OTHER, &["requests access to"]).alone(),
     Dialog::headed("implement-plan", PLAN, &["Implement this plan?"]).alone(),
     Dialog::headed(
         "trust-folder",
         TRUST,
         &[
-            "Do you trust the contents",
-            "You are running Codex in",
+            "You are running Codex in ",
             "You are in ",
+            "Do you trust the contents",
         ],
     )
-    .alone(),
+    .alone()
+    .shape(Shape::BeforeFolder),
     Dialog::headed(
         "review-hooks",
         TRUST,
@@ -138,7 +144,7 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("warnings", SETTINGS, &["Warnings ·"]),
     Dialog::headed("presets", SETTINGS, &["Presets"]),
     Dialog::headed("name-thread", RENAME, &["Rename thread", "Name thread"]),
-    Dialog::headed("browse-transcript", REWIND, &["Browsing transcript"]),
+    Dialog::headed("browse-transcript", REWIND, &["Browsing transcript"]).shape(Shape::InFooter),
     Dialog::headed("export", PICKER, &["Export conversation"]),
     Dialog::headed("archive-session", PICKER, &["Archive this session?"]),
     Dialog::headed("memories", SETTINGS, &["Enable memories?", "Memories"]),
@@ -157,6 +163,33 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("feedback", PICKER, &["How was this?"]),
     Dialog::headed("multi-agent", PICKER, &["Enable multi-agent?"]),
     Dialog::headed("action-required", QUESTION, &["Action required"]),
+    // An approval of a server's tool, in the frame of the agent's questions (0.110 to 0.114).
+    Dialog::said(
+        "run-tool-choices",
+        OTHER,
+        &[Says::Holds(". Approve"), Says::Holds(". Allow")],
+    )
+    .only(Only::Call),
+    // What a server asks: to run a tool or to allow a request, however the question is wrapped (0.120 to 0.169).
+    Dialog::said("allow-choices", OTHER, &[Says::Holds("1. Allow")])
+        .also(Says::Holds(". Cancel"))
+        .only(Only::Fields),
+    // What the choices of an approval cover whose question is off the pane.
+    Dialog::said(
+        "edit-choices",
+        EDIT,
+        &[
+            Says::Holds("these files"),
+            Says::Holds("ask again for these"),
+        ],
+    )
+    .only(Only::Keys),
+    Dialog::said(
+        "command-choices",
+        COMMAND,
+        &[Says::Begins("$ "), Says::Holds("ask again for")],
+    )
+    .only(Only::Keys),
     Dialog::said(
         "model-choices",
         MODEL,
@@ -205,33 +238,49 @@ pub(in super::super) fn stands_alone(text: &str) -> bool {
     headed(text).is_some_and(|dialog| dialog.strength == Strength::Alone)
 }
 
-/// Whether a row is the heading in which an approval of a command or a change asks (0.44 and later): the dialog begins
-/// there.
-pub(super) fn asks_approval(row: Row<'_>) -> bool {
-    let mut asking = DIALOGS
-        .iter()
-        .filter(|dialog| dialog.role == Role::Approval)
-        .flat_map(|dialog| dialog.headings);
-    row.indent() == 2 && asking.any(|words| row.trimmed().starts_with(words))
+/// The words of the headings of dialogs of a shape.
+fn shaped(shape: Shape) -> impl Iterator<Item = &'static str> {
+    let dialogs = DIALOGS.iter().filter(move |dialog| dialog.shape == shape);
+    dialogs.flat_map(|dialog| dialog.headings).copied()
+}
+
+/// Whether a row is the heading of an approval of a command or a change (0.44 and later): the dialog begins there.
+pub(super) fn begins_approval(row: Row<'_>) -> bool {
+    let begins = |words| row.trimmed().starts_with(words);
+    row.indent() == 2 && shaped(Shape::OverAnything).any(begins)
+}
+
+/// Whether a text asks to run a tool, whose arguments stand below.
+pub(super) fn asks_to_run_tool(text: &str) -> bool {
+    shaped(Shape::OverArguments).any(|words| text.contains(words))
+}
+
+/// Whether a row's words say that the transcript has a composer's keys.
+pub(in super::super) fn is_in_footer(text: &str) -> bool {
+    shaped(Shape::InFooter).any(|words| text.starts_with(words))
+}
+
+/// The folder that a heading of the CLI's own names.
+pub(super) fn folder(text: &str) -> Option<&str> {
+    let heading = text.strip_prefix("> ")?;
+    shaped(Shape::BeforeFolder).find_map(|words| heading.strip_prefix(words))
 }
 
 /// The approval whose question a row is and nothing else, as it stands above a list (0.20 to 0.42).
 pub(super) fn asked(text: &str) -> Option<Named> {
-    let approves = |kind| matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalEdit);
-    let dialog = DIALOGS.iter().find(|dialog| {
-        dialog.role == Role::Heading
-            && approves(dialog.named().kind)
-            && dialog.headings.contains(&text)
-    })?;
+    let mut asking = DIALOGS.iter().filter(|it| it.role == Role::Question);
+    let dialog = asking.find(|it| it.asks.iter().any(|says| says.is_in(text)))?;
     Some(dialog.named())
 }
 
-/// The dialog that a choice or a line of keys names; `any` asks for a row of it.
-pub(super) fn by_choice(any: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Option<Named> {
-    let lines = DIALOGS.iter().filter(|dialog| dialog.role == Role::Line);
-    let said =
-        |dialog: &&Dialog| any(&|row: &str| dialog.asks.iter().any(|says| says.is_in(row.trim())));
-    lines.into_iter().find(said).map(Dialog::named)
+/// The dialog that a choice or a line of keys names where this stands around it; `any` asks for a row of it.
+pub(super) fn by_choice(only: Only, any: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Option<Named> {
+    let mut lines = DIALOGS
+        .iter()
+        .filter(|dialog| dialog.role == Role::Line && dialog.only == only);
+    let one = |says: &[Says]| any(&|row: &str| says.iter().any(|it| it.is_in(row.trim())));
+    let said = |dialog: &&Dialog| one(dialog.asks) && dialog.also.is_none_or(|it| one(&[it]));
+    lines.find(said).map(Dialog::named)
 }
 
 /// Whether a row carries the heading or question of a known block.

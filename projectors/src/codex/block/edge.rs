@@ -4,7 +4,7 @@ use shadow_core::screen::{Row, Screen};
 
 use super::super::prompt::{Role, role_by_style};
 use super::super::shape::{CHEVRON, carries_styles, flush_char, numbered};
-use super::dialogs::asks_approval;
+use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
@@ -41,7 +41,7 @@ pub(in super::super) fn dialog_top(screen: &Screen, selected: usize) -> usize {
 /// without styles the highest above which no cell begins, so that no row of the command is taken for the heading.
 pub(in super::super) fn heading_above(screen: &Screen, top: usize) -> Option<usize> {
     let styled = carries_styles(screen);
-    let own = |row: usize| asks_approval(screen.row(row)) && stands_apart(screen, row);
+    let own = |row: usize| begins_approval(screen.row(row)) && stands_apart(screen, row);
     if styled {
         let inner = |row: &usize| !begins_cell(screen.row(*row));
         let mut rows = (0..=top).rev().take_while(inner);

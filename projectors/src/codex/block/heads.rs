@@ -9,7 +9,7 @@ use super::super::front::Look;
 use super::super::shape::is_count;
 use super::super::shape::{BAR, is_key_hint, is_rule};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
-use super::dialogs::is_named;
+use super::dialogs::{asks_to_run_tool, is_named};
 use crate::dialogs::is_approval;
 use crate::shapes::wraps;
 
@@ -114,9 +114,7 @@ impl<'s> Head<'s> {
     /// Whether the part below a count asks to run a server's tool, whose arguments follow in further parts.
     fn runs_tool(&self) -> bool {
         let asked = self.parts.first().map(|part| self.joined(part));
-        asked.is_some_and(|asked| {
-            asked.contains("MCP server to run tool") || asked.contains("MCP server wants to run")
-        })
+        asked.is_some_and(|asked| asks_to_run_tool(&asked))
     }
 
     /// The arguments of a server's tool, as they stand below the question whether to run it.

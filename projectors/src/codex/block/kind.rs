@@ -6,15 +6,13 @@ use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use crate::dialogs::{
-    COMMAND, EDIT, Named, OTHER, QUESTION, REWIND, UNNAMED, is_approval, own_name,
-};
+use crate::dialogs::{EDIT, Named, OTHER, Only, QUESTION, REWIND, UNNAMED, is_approval, own_name};
 
 use super::super::front::Look;
 use super::super::marks::Mark;
-use super::super::shape::{self, counts, flush_char, is_count, is_question_count};
+use super::super::shape::{self, counts, flush_char, is_count, is_question_count, is_search_field};
 use super::super::walk::cells;
-use super::dialogs::{self, asked, is_named};
+use super::dialogs::{self, asked, asks_to_run_tool, is_named};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
 
@@ -73,7 +71,7 @@ fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind
     let any =
         |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).trimmed()));
     let listed = any(is_marked_choice);
-    let searched = any(|text| text.starts_with("Type to ") && !text.contains("filter sessions"));
+    let searched = any(is_search_field);
     match (kind, listed, searched) {
         (BlockKind::Unknown, false, false) => kind,
         (_, true, false) => {
@@ -123,32 +121,27 @@ fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
     by_shape(screen, rows)
 }
 
-/// What a server asks in the agent's turn, below a count of fields (0.120 to 0.169): to run a tool or to allow a request,
-/// which its choices name, however the question is wrapped; else something to fill in.
+/// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
+/// name; else something to fill in.
 fn field(screen: &Screen, rows: RowSpan) -> Named {
-    let any = |words: &str| {
-        rows.indices()
-            .any(|row| screen.row(row).text().contains(words))
-    };
-    match any("1. Allow") && any(". Cancel") {
-        true => OTHER,
-        false => QUESTION,
-    }
+    by_choice(screen, rows, Only::Fields).unwrap_or(QUESTION)
 }
 
-/// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words (0.110 to 0.114), or by
-/// the call that stands right above it and has not returned (0.115).
+/// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words, or by the call that
+/// stands right above it and has not returned (0.115).
 fn question(screen: &Marked<'_>, rows: RowSpan) -> Named {
-    let any = |words: &str| {
-        rows.indices()
-            .any(|row| screen.row(row).text().contains(words))
-    };
-    let tool = any("MCP server wants to run the tool") && any(". Approve")
-        || any("MCP server to run tool") && any(". Allow");
-    match Mark::ToolInQuestion.holds(screen, tool || is_under_call(screen, rows)) {
-        true => OTHER,
-        false => QUESTION,
-    }
+    let mut texts = rows.indices().map(|row| screen.row(row).text());
+    let asked = texts.any(asks_to_run_tool);
+    let tool = asked.then(|| by_choice(screen, rows, Only::Call)).flatten();
+    let tool = tool.or_else(|| is_under_call(screen, rows).then_some(OTHER));
+    Mark::ToolInQuestion.found(screen, tool).unwrap_or(QUESTION)
+}
+
+/// The dialog that a choice or a line of keys names where this stands around it.
+fn by_choice(screen: &Screen, rows: RowSpan, only: Only) -> Option<Named> {
+    dialogs::by_choice(only, |wanted| {
+        rows.indices().any(|row| wanted(screen.row(row).text()))
+    })
 }
 
 /// Whether the cell right above a dialog is a call that has not returned.
@@ -165,11 +158,7 @@ fn is_call(screen: &Screen, row: usize) -> bool {
 
 /// The folder that the heading of a trust dialog names in a row, and whether the pane's edge may cut it (0.98 does).
 pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
-    const HEADINGS: [&str; 2] = ["> You are in ", "> You are running Codex in "];
-    let row_text = screen.row(row).text();
-    let named = HEADINGS
-        .iter()
-        .find_map(|head| row_text.strip_prefix(head))?;
+    let named = dialogs::folder(screen.row(row).text())?;
     let goes_on = !screen.row(row + 1).is_blank();
     let full = screen.cols().is_some() && screen.row(row).width() >= screen.width();
     Some((named.trim(), full && !goes_on))
@@ -185,25 +174,25 @@ fn by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
     if refused && (keyed || any(|text| text.contains("Yes"))) || keyed && offered {
         return approval_by_shape(screen, rows);
     }
-    let known = Mark::KnownChoice.found(
-        screen,
-        dialogs::by_choice(|wanted| rows.indices().any(|row| wanted(screen.row(row).text()))),
-    );
+    let known = by_choice(screen, rows, Only::Anywhere);
+    let known = Mark::KnownChoice.found(screen, known);
     Mark::Unnamed.holds(screen, known.is_none());
     known.unwrap_or(UNNAMED)
 }
 
 /// An approval whose question is off the pane: by its command row or by what its choices cover.
 fn approval_by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
-    let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
-    let edit = any(|text| text.contains("these files") || text.contains("ask again for these"))
-        || any(is_diff_row);
-    let command =
-        || any(|text| text.trim_start().starts_with("$ ") || text.contains("ask again for"));
-    if Mark::EditByShape.holds(screen, edit) {
-        EDIT
-    } else if Mark::CommandByShape.holds(screen, command()) {
-        COMMAND
+    let diff = || {
+        rows.indices()
+            .any(|row| is_diff_row(screen.row(row).text()))
+    };
+    let known = by_choice(screen, rows, Only::Keys);
+    let edit = known.filter(|named| named.kind == EDIT.kind);
+    let edit = edit.or_else(|| diff().then_some(EDIT));
+    if let Some(edit) = Mark::EditByShape.found(screen, edit) {
+        edit
+    } else if let Some(command) = Mark::CommandByShape.found(screen, known) {
+        command
     } else {
         Mark::OtherByShape.on(screen);
         OTHER

@@ -8,7 +8,7 @@ mod options;
 mod write;
 
 pub use dialogs::ids as dialog_ids;
-pub(super) use dialogs::{is_named, stands_alone};
+pub(super) use dialogs::{is_in_footer, is_named, stands_alone};
 pub(super) use edge::{CENTERED, dialog_top, heading_above, is_scroll_mark};
 pub(super) use kind::{fact, rewind};
 pub(super) use write::{block, excerpt};
