@@ -1,14 +1,14 @@
 //! How urgently a pane needs a person: what every list of panes sorts by. Readiness itself is decided in
 //! [`crate::reducer`].
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::contract::{Availability, BusinessState, Payload};
 use crate::reducer::Readiness;
 
 /// What a pane asks of a person, the most urgent first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
     /// A dialog waits for an answer.

@@ -1,12 +1,12 @@
 //! The snapshot: one observation of one pane, as the caller gives it. No parsing here.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::foreground::Foreground;
 
 /// Whether the pane's process is alive, as the caller knows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProcessState {
     /// The CLI runs.
@@ -19,7 +19,8 @@ pub enum ProcessState {
 }
 
 /// The state in a program status report (OSC 7501, revision 0.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ReportedState {
     /// Nothing runs.
@@ -37,7 +38,8 @@ pub enum ReportedState {
 }
 
 /// One program status record in force. Untrusted: any program in the pane can send it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProgramStatus {
     /// The record's path; absent or empty at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]

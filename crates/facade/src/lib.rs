@@ -58,6 +58,11 @@
 //! - `codex` (default): read the Codex CLI.
 //! - `live`: the module `live`, which is the crate `shadow-live`: watch panes of tmux, wait, send, choose, interrupt, and
 //!   host a program. It does input and output, knows the time, and needs Unix.
+//! - `schemars`: the types that are written as JSON tell their JSON Schema, by the crate of this name (1.x): what `shadow schema`
+//!   prints.
+//!
+//! What is said can always be written as JSON: `serde` is no feature, as the core itself reads JSON, of recordings and of
+//! answers.
 //!
 //! With neither provider, the types and the mechanism remain, and a [`Stack`] is built from providers of
 //! your own.

@@ -1,12 +1,12 @@
 //! What the dialog on the screen says.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ProjectionMetadata, ShadowAnomaly};
 
 /// Who speaks in a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CellRole {
     /// The person.
@@ -36,7 +36,8 @@ impl CellRole {
 }
 
 /// One cell of the dialog, in screen order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DialogCell {
     /// Who speaks.
     pub role: CellRole,
@@ -55,7 +56,8 @@ pub struct DialogCell {
 }
 
 /// What the dialog on the screen says. Best effort, not an exact transcript.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DialogProjection {
     /// The input; in JSON with U+FFFD and `raw_lossy` where it is not UTF-8.
     pub raw_text: String,

@@ -1,11 +1,11 @@
 //! What else the screen says: activity, background work, failure, what comes by itself, offers, permission mode,
 //! session facts.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the running turn is doing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ActivityKind {
     /// Starting (MCP servers, hooks, …).
@@ -28,7 +28,8 @@ pub enum ActivityKind {
 }
 
 /// A scheduled retry, as shown.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Retry {
     /// Which attempt, from 1.
     pub attempt: Option<u32>,
@@ -39,7 +40,8 @@ pub struct Retry {
 }
 
 /// The running turn's activity.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Activity {
     /// What kind.
     pub kind: ActivityKind,
@@ -54,7 +56,8 @@ pub struct Activity {
 }
 
 /// Kind of a piece of background work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BackgroundKind {
     /// A shell or terminal.
@@ -71,7 +74,8 @@ pub enum BackgroundKind {
 }
 
 /// One piece of background work that the screen lists.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BackgroundItem {
     /// What kind.
     pub kind: BackgroundKind,
@@ -80,7 +84,8 @@ pub struct BackgroundItem {
 }
 
 /// Work outside the turn.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Background {
     /// What the screen lists, in order.
     pub items: Vec<BackgroundItem>,
@@ -91,7 +96,8 @@ pub struct Background {
 }
 
 /// Why the last turn failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {
     /// Credentials missing, wrong or expired.
@@ -114,7 +120,8 @@ pub enum FailureKind {
 }
 
 /// Which allowance of the plan is used up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuotaScope {
     /// The session's.
@@ -137,7 +144,8 @@ pub enum QuotaScope {
 }
 
 /// The failure of the last turn.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// What kind.
     pub kind: FailureKind,
@@ -153,7 +161,8 @@ pub struct Failure {
 }
 
 /// The CLI has said that it will go on by itself: a turn will begin that nobody submits.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Continues {
     /// When, as shown; null where it does not say.
     pub at: Option<String>,
@@ -162,7 +171,8 @@ pub struct Continues {
 }
 
 /// What is offered beside a live composer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OfferKind {
     /// How the session is going, to be rated.
@@ -175,7 +185,8 @@ pub enum OfferKind {
 }
 
 /// What stands beside a live composer and takes a single key before the draft does.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Offer {
     /// What kind.
     pub kind: OfferKind,
@@ -188,7 +199,8 @@ pub struct Offer {
 }
 
 /// What the agent may do without asking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PermissionKind {
     /// Asks as configured.
@@ -209,7 +221,8 @@ pub enum PermissionKind {
 }
 
 /// The permission mode as shown.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PermissionMode {
     /// What kind.
     pub kind: PermissionKind,
@@ -218,7 +231,8 @@ pub struct PermissionMode {
 }
 
 /// Facts about the session, each as shown and null where not shown.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SessionFacts {
     /// The model's name.
     pub model: Option<String>,

@@ -1,12 +1,12 @@
 //! How a screen was read: preset, versions, projector.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ShadowAnomaly;
 
 /// What chose the preset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SelectionSource {
     /// `SHADOW_CLAUDE_VERSION`, `SHADOW_CODEX_VERSION`, or the API's override.
@@ -25,7 +25,8 @@ pub enum SelectionSource {
 }
 
 /// A user's own rows of dialogs that are in force.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OwnDialogsMetadata {
     /// Where they come from: `dialogs.toml`.
     pub source: String,
@@ -34,7 +35,8 @@ pub struct OwnDialogsMetadata {
 }
 
 /// How the surface was read.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ShadowParserMetadata {
     /// `claude` or `codex`; `unknown` where neither was recognised.
     pub provider_id: String,
@@ -64,7 +66,8 @@ pub struct ShadowParserMetadata {
 }
 
 /// Where a projection's text comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SourceKind {
     /// One observation of a terminal user interface.
@@ -73,7 +76,8 @@ pub enum SourceKind {
 }
 
 /// How the dialog was projected.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProjectionMetadata {
     /// `claude` or `codex`.
     pub provider_id: String,

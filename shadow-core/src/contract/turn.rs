@@ -1,13 +1,13 @@
 //! What the turn log keeps of a turn.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::block::BlockKind;
 use super::facts::Failure;
 
 /// How a turn began.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TurnHow {
     /// The caller submitted it.
@@ -19,7 +19,8 @@ pub enum TurnHow {
 }
 
 /// How a turn ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// It ran to its end.
@@ -35,7 +36,8 @@ pub enum Outcome {
 }
 
 /// A time in which a turn waited for a person.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BlockedInterval {
     /// From when, in seconds.
     pub from: f64,
@@ -48,7 +50,8 @@ pub struct BlockedInterval {
 }
 
 /// The turn's answer, stitched from cells over time.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The agent's words, cell after cell.
     pub text: String,
@@ -69,7 +72,8 @@ impl Answer {
 }
 
 /// One fact that a turn's record rests on.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TurnEvidence {
     /// When it was seen, in seconds.
     pub at: f64,
@@ -78,7 +82,8 @@ pub struct TurnEvidence {
 }
 
 /// A turn that has ended. The log only grows: a record is never changed, and one that proves wrong is superseded.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TurnRecord {
     /// Counts the source's turns from 1.
     pub id: u64,
