@@ -172,7 +172,7 @@ fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String
             found.extend(told(&assessed.payload(Parts::ALL)));
         }
         let parser = assessed.parser();
-        let table = parser.projector(&assessed.reading().choice).rules();
+        let table = parser.projector(assessed.reading().choice()).rules();
         let decided = screen.rules().places().filter_map(|place| table.get(place));
         let provider = parser.provider().id();
         found.extend(decided.map(|rule| ("rule", rule_name(provider, rule.id))));

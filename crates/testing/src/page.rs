@@ -43,7 +43,7 @@ fn read(
         "" => String::new(),
         title => format!("{title}\n\n"),
     };
-    margin(&screen, &reading.facts, volatile, &mut text);
+    margin(&screen, reading.facts(), volatile, &mut text);
     verdict(&payload, volatile, &mut text);
     evidence(&payload.surface_assessment, volatile, &mut text);
     dialog(&payload, &mut text);

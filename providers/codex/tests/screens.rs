@@ -282,7 +282,7 @@ fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
         let channels = titled(title);
         let screen = Screen::from_capture(text.as_bytes(), &channels);
         parser.read(&screen, &channels, &mut memory, &mut reading);
-        reading.verdict.submit_ready()
+        reading.verdict().submit_ready()
     };
     screens.iter().map(&mut read).collect()
 }

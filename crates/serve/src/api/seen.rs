@@ -137,7 +137,7 @@ impl Read {
     }
 
     fn facts(&self) -> &Facts {
-        &self.reading.facts
+        self.reading.facts()
     }
 
     fn picture<'a>(&'a self, now: &'a PaneNow) -> Picture<'a> {

@@ -117,7 +117,7 @@ fn marks(
         truth,
         dialog_text,
         screen,
-        &reading.facts,
+        reading.facts(),
         &mut marks,
     );
     marks
