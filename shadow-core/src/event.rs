@@ -13,6 +13,7 @@ use crate::contract::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
 /// The axes of a surface, as `surface_changed` carries them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SurfaceAxes {
     /// Is there a CLI to read?
     pub availability: Availability,
@@ -34,6 +35,7 @@ pub struct SurfaceAxes {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum EventBody {
     /// An axis, `submit_ready` or `safe_to_type` changed.
     SurfaceChanged(SurfaceAxes),
@@ -130,6 +132,7 @@ pub struct Happening {
 /// One event on the wire.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Event {
     /// What happened; `event` names it.
     #[serde(flatten)]

@@ -22,6 +22,7 @@ pub enum ProcessState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ReportedState {
     /// Nothing runs.
     Idle,
@@ -58,6 +59,17 @@ pub struct ProgramStatus {
 }
 
 /// Everything known about the pane beside its text. All of it is optional.
+///
+/// More will be added. It is open all the same, so that a literal can end with `..Channels::default()`, and one that does
+/// meets no break:
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::Channels;
+///
+/// let channels = Channels { cols: Some(120), rows: Some(40), ..Channels::default() };
+/// assert_eq!(channels.cursor, None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Channels {
     /// Columns of the pane.
@@ -131,7 +143,20 @@ impl Channels {
     }
 }
 
-/// One observation of one pane: bytes of its text, and what is known beside them.
+/// One observation of one pane: bytes of its text, and what is known beside them. It is complete: whatever else can be known
+/// of a pane is a channel.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::{Channels, Snapshot};
+///
+/// let alone = Snapshot::from_text("$ ls");
+/// let titled = Snapshot {
+///     channels: Channels { title: Some("a shell".into()), ..Channels::default() },
+///     ..alone.clone()
+/// };
+/// assert_eq!((alone.text, alone.channels.title), (titled.text, None));
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Snapshot {
     /// The text as captured, with or without SGR. Any bytes.

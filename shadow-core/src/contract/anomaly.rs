@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum AnomalyCode {
     /// The version is older than every preset: the lowest one reads the screen.
     UnknownVersionFloorUsed,
@@ -37,6 +38,7 @@ pub enum AnomalyCode {
 /// One anomaly.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ShadowAnomaly {
     /// What kind.
     pub code: AnomalyCode,

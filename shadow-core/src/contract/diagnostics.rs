@@ -22,6 +22,7 @@ pub enum ChannelWeight {
 /// One channel.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ChannelDiagnostic {
     /// `text`, `style`, `size`, `cursor`, `title`, `program_status`, `progress`, `tab_status`,
     /// `notifications`, `bell`, `process`, `version`.
@@ -39,6 +40,7 @@ pub struct ChannelDiagnostic {
 /// Diagnostics of one assessment.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ModeDiagnostics {
     /// Every channel of the contract.
     pub channels: Vec<ChannelDiagnostic>,

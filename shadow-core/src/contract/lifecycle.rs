@@ -51,6 +51,7 @@ pub enum TurnState {
 /// Readiness and turn, as a payload of a session carries them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Lifecycle {
     /// Whether the next prompt can be given.
     pub readiness: Readiness,

@@ -8,6 +8,7 @@ use super::ShadowAnomaly;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SelectionSource {
     /// `SHADOW_CLAUDE_VERSION`, `SHADOW_CODEX_VERSION`, or the API's override.
     EnvOverride,
@@ -27,6 +28,7 @@ pub enum SelectionSource {
 /// A user's own rows of dialogs that are in force.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OwnDialogsMetadata {
     /// Where they come from: `dialogs.toml`.
     pub source: String,
@@ -37,6 +39,7 @@ pub struct OwnDialogsMetadata {
 /// How the surface was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ShadowParserMetadata {
     /// `claude` or `codex`; `unknown` where neither was recognised.
     pub provider_id: String,
@@ -69,6 +72,7 @@ pub struct ShadowParserMetadata {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SourceKind {
     /// One observation of a terminal user interface.
     #[default]
@@ -78,6 +82,7 @@ pub enum SourceKind {
 /// How the dialog was projected.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProjectionMetadata {
     /// `claude` or `codex`.
     pub provider_id: String,

@@ -13,6 +13,7 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Part {
     /// The axes, `submit_ready`, `safe_to_type`, and in a session `lifecycle`.
     State,
@@ -62,6 +63,7 @@ impl FromIterator<Part> for Parts {
 /// The state alone of an assessment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SurfaceState {
     /// Is there a CLI to read?
     pub availability: Availability,
@@ -100,6 +102,7 @@ impl From<SurfaceAssessment> for SurfaceState {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum AssessmentPart {
     /// With every detail.
     Whole(Box<SurfaceAssessment>),
@@ -110,6 +113,7 @@ pub enum AssessmentPart {
 /// The parts of a payload that were asked for. A field that belongs to none of them is absent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PayloadParts {
     /// [`SCHEMA_VERSION`](super::SCHEMA_VERSION).
     pub schema_version: String,

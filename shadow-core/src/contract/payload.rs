@@ -16,6 +16,7 @@ pub const SCHEMA_VERSION: &str = "1.1";
 /// Slices of `dialog_text`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProjectionSlices {
     /// The first lines.
     pub head: String,
@@ -27,6 +28,7 @@ pub struct ProjectionSlices {
 /// a prompt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Payload {
     /// [`SCHEMA_VERSION`].
     pub schema_version: String,

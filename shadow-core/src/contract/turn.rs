@@ -9,6 +9,7 @@ use super::facts::Failure;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum TurnHow {
     /// The caller submitted it.
     ExplicitSubmit,
@@ -38,6 +39,7 @@ pub enum Outcome {
 /// A time in which a turn waited for a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct BlockedInterval {
     /// From when, in seconds.
     pub from: f64,
@@ -52,6 +54,7 @@ pub struct BlockedInterval {
 /// The turn's answer, stitched from cells over time.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Answer {
     /// The agent's words, cell after cell.
     pub text: String,
@@ -74,6 +77,7 @@ impl Answer {
 /// One fact that a turn's record rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnEvidence {
     /// When it was seen, in seconds.
     pub at: f64,
@@ -84,6 +88,7 @@ pub struct TurnEvidence {
 /// A turn that has ended. The log only grows: a record is never changed, and one that proves wrong is superseded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnRecord {
     /// Counts the source's turns from 1.
     pub id: u64,
