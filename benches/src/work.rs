@@ -216,17 +216,17 @@ impl Bench {
         let parser = self.stack.named(&sample.provider).expect("a provider");
         let observed = Observed::drawn(&self.screen, &sample.channels);
         parser.assess(observed, &mut self.memory, &mut self.reading);
-        black_box(&self.reading.verdict);
+        black_box(self.reading.verdict());
         parser.clone()
     }
 
     fn dialog(&mut self, index: usize, styled: bool) {
         let parser = self.read(index, styled);
         self.cells.clear();
-        let projector = parser.projector(&self.reading.choice);
+        let projector = parser.projector(self.reading.choice());
         projector.cells(
             &Marked::new(&self.screen),
-            &self.reading.facts,
+            self.reading.facts(),
             &mut self.cells,
         );
         black_box(&self.cells);
@@ -235,8 +235,8 @@ impl Bench {
     fn everything(&mut self, index: usize) {
         self.dialog(index, true);
         let parser = self.stack.named(&self.samples[index].provider);
-        let projector = parser.expect("a provider").projector(&self.reading.choice);
-        black_box(projector.details(&Marked::new(&self.screen), &self.reading.facts));
+        let projector = parser.expect("a provider").projector(self.reading.choice());
+        black_box(projector.details(&Marked::new(&self.screen), self.reading.facts()));
     }
 
     /// One step; with observations these two in turn.

@@ -3,7 +3,6 @@
 //! Values and the stamp that numbers them. What happens when is decided in [`crate::reducer`] and
 //! by the sources.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::contract::{
@@ -12,7 +11,9 @@ use crate::contract::{
 use crate::contract::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
 
 /// The axes of a surface, as `surface_changed` carries them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SurfaceAxes {
     /// Is there a CLI to read?
     pub availability: Availability,
@@ -31,8 +32,10 @@ pub struct SurfaceAxes {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum EventBody {
     /// An axis, `submit_ready` or `safe_to_type` changed.
     SurfaceChanged(SurfaceAxes),
@@ -127,7 +130,9 @@ pub struct Happening {
 }
 
 /// One event on the wire.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Event {
     /// What happened; `event` names it.
     #[serde(flatten)]

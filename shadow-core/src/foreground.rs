@@ -8,7 +8,22 @@
 /// from the agents that it shows.
 pub const DASHBOARD_TITLE: &str = "shadow: dashboard";
 
-/// The programs in front of a terminal, and the terminal's mode.
+/// The programs in front of a terminal, and the terminal's mode. Data without an invariant.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::{Foreground, Front, Program};
+///
+/// let is_cli = |program: &Program| program.name == "claude";
+/// let front = |names: &[&str]| {
+///     Foreground::of_names(names.iter().map(|name| name.to_string())).judge(is_cli)
+/// };
+/// assert_eq!(front(&["claude"]), Front::Cli);
+/// assert_eq!(front(&["ssh"]), Front::Leads);
+/// // An editor has the keys, whatever its screen shows.
+/// assert_eq!(front(&["vim"]), Front::NoCli);
+/// assert_eq!(front(&[]), Front::Absent);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Foreground {
     /// The programs of the foreground process group, leader first, and of the groups in front of terminals that these

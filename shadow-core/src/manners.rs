@@ -1,6 +1,7 @@
 //! What a CLI does with what is typed into it, as far as whoever acts on its pane must know.
 
-/// How a version of a CLI takes texts and keys. By default as they are.
+/// How a version of a CLI takes texts and keys. By default as they are. More will be added: a provider ends its literal with
+/// `..Manners::default()`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Manners {
     /// What people call the CLI.

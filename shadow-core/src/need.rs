@@ -1,14 +1,23 @@
 //! How urgently a pane needs a person: what every list of panes sorts by. Readiness itself is decided in
 //! [`crate::reducer`].
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::contract::{Availability, BusinessState, Payload};
 use crate::reducer::Readiness;
 
-/// What a pane asks of a person, the most urgent first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+/// What a pane asks of a person, the most urgent first. Closed: a list of panes has a color for each.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::Need;
+///
+/// let mut panes = [("a", Need::Working), ("b", Need::Blocked), ("c", Need::Idle)];
+/// panes.sort_by_key(|(_, need)| *need);
+/// assert_eq!(panes.map(|(pane, _)| pane), ["b", "c", "a"]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
     /// A dialog waits for an answer.

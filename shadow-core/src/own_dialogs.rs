@@ -12,8 +12,8 @@ use crate::contract::{BlockKind, BlockOrigin, UiContext};
 use crate::surface::NamedBy;
 use crate::text::printable;
 
-/// A dialog that a user has described, as a row of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// A dialog that a user has described, as a row of a file. Anything may stand in it: what is wrong, [`OwnDialogs::new`] says.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnDialog {
     /// Its name: lower-case letters, digits and `-`.
@@ -164,6 +164,28 @@ impl fmt::Display for WrongDialog {
 impl std::error::Error for WrongDialog {}
 
 /// A user's rows, each of them checked, and where they come from. By default none, which costs nothing.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::contract::{BlockKind, BlockOrigin};
+/// use shadow_tui::{OwnDialog, OwnDialogs};
+///
+/// let mut row = OwnDialog {
+///     id: "share-session".to_owned(),
+///     provider: "claude".to_owned(),
+///     kind: BlockKind::Picker,
+///     origin: BlockOrigin::Cli,
+///     headings: vec!["Share this session".to_owned()],
+///     ..OwnDialog::default()
+/// };
+/// let rows = OwnDialogs::new("my rows", vec![row.clone()])?;
+/// assert_eq!((rows.source(), rows.of("codex").is_empty()), ("my rows", true));
+/// // A row that could take a screen for what it is not is refused, and the error says why.
+/// row.headings.clear();
+/// let wrong = OwnDialogs::new("my rows", vec![row]).unwrap_err();
+/// assert!(wrong.to_string().contains("it needs a heading"));
+/// # Ok::<(), shadow_tui::WrongDialog>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OwnDialogs(Option<Arc<Rows>>);
 

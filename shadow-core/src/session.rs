@@ -26,6 +26,7 @@ pub struct Session {
 
 /// What a look at the pane yields.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Look {
     /// The payload, with `lifecycle`.
     pub payload: Payload,

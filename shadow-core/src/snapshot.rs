@@ -1,12 +1,12 @@
 //! The snapshot: one observation of one pane, as the caller gives it. No parsing here.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::foreground::Foreground;
 
 /// Whether the pane's process is alive, as the caller knows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProcessState {
     /// The CLI runs.
@@ -19,8 +19,10 @@ pub enum ProcessState {
 }
 
 /// The state in a program status report (OSC 7501, revision 0.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ReportedState {
     /// Nothing runs.
     Idle,
@@ -37,7 +39,8 @@ pub enum ReportedState {
 }
 
 /// One program status record in force. Untrusted: any program in the pane can send it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProgramStatus {
     /// The record's path; absent or empty at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,6 +59,17 @@ pub struct ProgramStatus {
 }
 
 /// Everything known about the pane beside its text. All of it is optional.
+///
+/// More will be added. It is open all the same, so that a literal can end with `..Channels::default()`, and one that does
+/// meets no break:
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::Channels;
+///
+/// let channels = Channels { cols: Some(120), rows: Some(40), ..Channels::default() };
+/// assert_eq!(channels.cursor, None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Channels {
     /// Columns of the pane.
@@ -129,7 +143,20 @@ impl Channels {
     }
 }
 
-/// One observation of one pane: bytes of its text, and what is known beside them.
+/// One observation of one pane: bytes of its text, and what is known beside them. It is complete: whatever else can be known
+/// of a pane is a channel.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::{Channels, Snapshot};
+///
+/// let alone = Snapshot::from_text("$ ls");
+/// let titled = Snapshot {
+///     channels: Channels { title: Some("a shell".into()), ..Channels::default() },
+///     ..alone.clone()
+/// };
+/// assert_eq!((alone.text, alone.channels.title), (titled.text, None));
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Snapshot {
     /// The text as captured, with or without SGR. Any bytes.

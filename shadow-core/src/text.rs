@@ -5,6 +5,11 @@ const LIMIT: usize = 400;
 
 /// The text without control characters (escape sequences lose their introducer and cannot act),
 /// cut at 400 characters.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// assert_eq!(shadow_tui::printable("a title\x1b[2J\r\n"), "a title[2J");
+/// ```
 #[must_use]
 pub fn printable(text: &str) -> String {
     text.chars()

@@ -3,7 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A CLI version, e.g. `2.1.330`.
+/// A CLI version, e.g. `2.1.330`. Data without an invariant.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::Version;
+///
+/// let version: Version = "v2.1.330-beta".parse()?;
+/// assert_eq!(version, Version::new(2, 1, 330));
+/// assert!(version > Version::new(2, 1, 62));
+/// assert_eq!(Version::parse_prefix("0.98 (Codex)"), Some(Version::new(0, 98, 0)));
+/// assert!("newest".parse::<Version>().is_err());
+/// # Ok::<(), shadow_tui::VersionError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Version {
     /// First number.

@@ -10,18 +10,6 @@ use crate::snapshot::Channels;
 /// It keeps the screen, the reading and the session's memory, so that a look allocates nothing
 /// once warm. A look at the same bytes and channels as last time reads nothing: comparing them is
 /// some forty times cheaper than reading.
-///
-/// ```
-/// # use std::sync::Arc;
-/// # use shadow_tui_core as shadow_tui;
-/// use shadow_tui::{Channels, ProviderChoice, Stack, Watch};
-///
-/// fn poll(stack: &Stack, watch: &mut Watch, capture: &[u8], channels: &Channels) {
-///     if watch.look(stack, ProviderChoice::Auto, capture, channels) {
-///         println!("{:?}", watch.reading().verdict.business_state);
-///     }
-/// }
-/// ```
 #[derive(Debug, Default)]
 pub struct Watch {
     bytes: Vec<u8>,

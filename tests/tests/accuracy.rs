@@ -145,12 +145,12 @@ fn a_title_that_was_seen_to_move_tells_rest_in_its_session() {
             let wanted = Mode::All.provider(capture);
             let observed = Observed::loaded(&screen, &snapshot);
             stack.assess(wanted, observed, &mut memory, &mut reading);
-            moved |= reading.channels.title == TitleFact::Working;
+            moved |= reading.channels().title == TitleFact::Working;
             if !moved || !capture.case.truth.submit_ready() {
                 continue;
             }
             asked += 1;
-            if !reading.verdict.submit_ready() {
+            if !reading.verdict().submit_ready() {
                 untold.push(capture.id());
             }
         }

@@ -102,7 +102,7 @@ fn false_ready(stack: &Stack, capture: &Capture, reading: &mut Reading) -> Vec<S
             let wanted = mode.provider(capture);
             let observed = Observed::drawn(&screen, &channels);
             let assessed = stack.assess(wanted, observed, &mut memory, reading);
-            if assessed.reading().verdict.submit_ready() {
+            if assessed.reading().verdict().submit_ready() {
                 wrong.push(format!("{} without {loss:?} ({mode})", capture.id()));
             }
         }

@@ -1,15 +1,15 @@
 //! What is said beside the axes, held to what must be so on any screen: of all captures of Claude Code, in every mode. What
 //! is true of one screen alone stands in its session; the judge compares that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use shadow_fixtures::Capture;
 use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::contract::{
-    AnomalyCode, BlockKind, CellRole, OperatorBlock, Payload, ShadowAnomaly,
+    AnomalyCode, BlockKind, CellRole, Evidence, OperatorBlock, Payload, ShadowAnomaly, SurfaceView,
 };
-use shadow_tui::{Memory, Reading, Stack};
+use shadow_tui::{ClaudeSurfaceAssessment, CodexSurfaceAssessment, Memory, Reading, Stack};
 
 /// What is wrong in a payload, a line each.
 type Rule = fn(&Payload) -> Vec<String>;
@@ -54,6 +54,73 @@ fn evidence_stands_on_the_screen() {
         off.map(|fact| line(fact.signal)).collect()
     });
     assert!(sizes.is_empty(), "{}", sizes.join("\n"));
+}
+
+/// The evidence that the views of both providers give by a name.
+fn shared<'p>(view: &SurfaceView<'p>) -> [Option<&'p Evidence>; 17] {
+    [
+        view.composer_frame(),
+        view.dialog_frame(),
+        view.popup(),
+        view.command_draft(),
+        view.offer(),
+        view.pager(),
+        view.running_row(),
+        view.absent_running_row(),
+        view.end_mark(),
+        view.queue(),
+        view.header(),
+        view.footer(),
+        view.title(),
+        view.self_report(),
+        view.process_exited(),
+        view.suspended(),
+        view.another_program(),
+    ]
+}
+
+/// The same with what the payload's own provider alone shows.
+fn named(told: &Payload) -> Vec<&Evidence> {
+    let mut found = Vec::new();
+    if let Some(view) = ClaudeSurfaceAssessment::of(told) {
+        found.extend(shared(&view));
+        found.extend([view.shortcuts_hint(), view.prompt_glyph()]);
+        found.extend([view.scrolled_view(), view.agent_shown()]);
+        found.push(view.command_output());
+    }
+    if let Some(view) = CodexSurfaceAssessment::of(told) {
+        found.extend(shared(&view));
+        found.extend([view.rewind_offer(), view.footer_without_queue_offer()]);
+        found.push(view.newest_cell());
+    }
+    found.into_iter().flatten().collect()
+}
+
+/// Whoever looks for a piece of evidence finds it by a name.
+#[test]
+fn every_signal_has_a_name_in_the_views() {
+    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let told = sweep(&all, |stack, capture, reading| {
+        let told = payload(stack, Mode::All, capture, reading);
+        if told.parser_metadata.provider_id == "unknown" {
+            return Vec::new();
+        }
+        let evidence = told.surface_assessment.evidence.iter();
+        let said = evidence.map(|it| format!("said {}", it.signal));
+        let views = named(&told).into_iter();
+        let named = views.map(|it| format!("named {}", it.signal));
+        said.chain(named)
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect()
+    });
+    let of = |word| -> BTreeSet<&str> {
+        let told = told.iter().filter_map(|line| line.strip_prefix(word));
+        told.collect()
+    };
+    let (said, named) = (of("said "), of("named "));
+    assert!(said.len() > 15, "{said:?}");
+    assert_eq!(said.difference(&named).collect::<Vec<_>>(), [&""; 0]);
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn wrong_axes(stack: &Stack, capture: &Capture, mix: u8, reading: &mut Reading) 
     let mut memory = Memory::default();
     let observed = Observed::drawn(&screen, &channels);
     let assessed = stack.assess(wanted, observed, &mut memory, reading);
-    let said = &assessed.reading().verdict;
+    let said = assessed.reading().verdict();
     let truth = &capture.case.truth;
     let pairs = [
         (wire(&said.availability), &truth.availability),

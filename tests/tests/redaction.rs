@@ -213,7 +213,7 @@ fn spoken_words(payload: &Payload) -> std::collections::HashSet<String> {
 fn beside_words(snapshot: &Snapshot, reading: &Reading) -> Vec<String> {
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
     let own = |row: usize| {
-        let zone = reading.facts.zone_of(row);
+        let zone = reading.facts().zone_of(row);
         matches!(
             zone,
             Zone::Queued | Zone::Tasks | Zone::Proposal | Zone::Pager
@@ -283,7 +283,7 @@ fn blanked(capture: &Capture, (payload, reading): &(Payload, Reading), redacted:
     let rows = shown.zip(redacted.lines()).enumerate();
     let shown = rows.filter(|(index, (row, _))| {
         let said = row.trim();
-        let listed = reading.facts.zone_of(*index) == Zone::Dialog;
+        let listed = reading.facts().zone_of(*index) == Zone::Dialog;
         // The question that Codex 0.110 to 0.114 ask of a tool is a row of their own.
         let asked = said.contains("MCP server wants to run the tool")
             || heads.iter().any(|head| head.contains(said));

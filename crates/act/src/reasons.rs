@@ -226,7 +226,8 @@ pub(crate) fn mode(composer: &ComposerView) -> Option<Reason> {
             ReasonCode::SearchMode,
             "a search through the history is open; close it (Esc)",
         )),
-        ComposerMode::Prompt | ComposerMode::Unknown => None,
+        // Of a mode that is new here nothing is known to say: that it takes no prompt says `composer_takes_a_prompt`.
+        _ => None,
     }
 }
 

@@ -1,10 +1,10 @@
 //! How an action ended: done, or refused and failed with reasons, and what became of the text.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How an action ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ActOutcome {
     /// Done, and seen to be done.
@@ -18,8 +18,10 @@ pub enum ActOutcome {
 }
 
 /// A step of a sequence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Stage {
     /// Looking whether it may begin.
     Look,
@@ -48,7 +50,8 @@ impl Stage {
 }
 
 /// What became of a prompt's text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DraftFate {
     /// It was not typed.
@@ -64,8 +67,10 @@ pub enum DraftFate {
 }
 
 /// Why an action may not begin or go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ReasonCode {
     /// The pane's program has ended.
     PaneDead,
@@ -156,7 +161,8 @@ pub enum ReasonCode {
 }
 
 /// A reason, with a sentence for a person that says what to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// Which.
     pub code: ReasonCode,
@@ -181,7 +187,8 @@ impl Reason {
 }
 
 /// How an action ended.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
     /// How.
     pub outcome: ActOutcome,

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use shadow_core::contract::SCHEMA_VERSION;
 
 use crate::{ActOutcome, Report, Stage};
 
 /// One line of `shadow send`, `choose` and `interrupt`.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Told {
     /// `send`, `choose`, `interrupt`.
     pub action: &'static str,

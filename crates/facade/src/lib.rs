@@ -58,6 +58,11 @@
 //! - `codex` (default): read the Codex CLI.
 //! - `live`: the module `live`, which is the crate `shadow-live`: watch panes of tmux, wait, send, choose, interrupt, and
 //!   host a program. It does input and output, knows the time, and needs Unix.
+//! - `schemars`: the types that are written as JSON tell their JSON Schema, by the crate of this name (1.x): what `shadow schema`
+//!   prints.
+//!
+//! What is said can always be written as JSON: `serde` is no feature, as the core itself reads JSON, of recordings and of
+//! answers.
 //!
 //! With neither provider, the types and the mechanism remain, and a [`Stack`] is built from providers of
 //! your own.
@@ -67,6 +72,11 @@
 //! - Names on the wire (fields and values of the JSON) are neither renamed nor dropped, and their
 //!   meaning does not change. Fields and values may be added: readers ignore fields that they do
 //!   not know, and treat a value that they do not know as `unknown`.
+//! - What may get more is `#[non_exhaustive]` where it is only read. The axes, readiness, a turn's state and its outcome are
+//!   closed. What callers build is open to literals and may get more as well ([`Channels`], [`Manners`], [`OwnDialog`],
+//!   [`recording::ReplayOptions`], [`reducer::Limits`], the pieces of [`contract`] that a projector writes): end them with
+//!   `..Default::default()` (a cell with `..DialogCell::new(…)`), and patterns, an event's too, with `..`. [`surface`],
+//!   [`Preset`] and [`Rule`] are for whoever writes a projector: there a minor release may ask for a field more.
 //! - `submit_ready` and `safe_to_type` become stricter or surer in a minor or patch release, never
 //!   laxer by definition.
 //! - Everything reachable from this crate's root is public API. The crates below it
@@ -78,11 +88,218 @@
 
 pub use shadow_core::{
     Assessed, Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look,
-    Manners, Memory, Need, Observed, OwnDialog, OwnDialogs, Parser, Preset, ProcessState, Program,
-    ProgramStatus, Projector, Provider, ProviderChoice, Reading, Recognition, ReportedState, Rule,
-    RuleSet, Session, Snapshot, Stack, UnknownProvider, Version, VersionError, Watch, WrongDialog,
-    printable,
+    Manners, Memory, Need, OwnDialog, OwnDialogs, Preset, ProcessState, Program, ProgramStatus,
+    ProviderChoice, Reading, Recognition, ReportedState, Rule, RuleSet, Snapshot, UnknownProvider,
+    Version, VersionError, WrongDialog, printable,
 };
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::{Channels, ProviderChoice, Watch};
+///
+/// let composer = "\n────────────────────\n❯\n────────────────────\n";
+/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
+/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
+///
+/// let (stack, channels) = (shadow_tui::stack(), Channels::default());
+/// let mut watch = Watch::default();
+/// let mut look = |text: &str| {
+///     let read = watch.look(&stack, ProviderChoice::Auto, text.as_bytes(), &channels);
+///     (read, watch.reading().verdict().submit_ready())
+/// };
+/// assert_eq!(look(&running), (true, false));
+/// assert_eq!(look(&running), (false, false));
+/// assert_eq!(look(&ended), (true, true));
+/// # }
+/// ```
+pub use shadow_core::Watch;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::{Activity, Parts};
+/// use shadow_tui::screen::{Grid, Screen};
+/// use shadow_tui::{Observed, ProviderChoice, Session};
+///
+/// // What a program wrote to its pty.
+/// let mut grid = Grid::new(40, 10);
+/// grid.feed("❯ count them\r\n\r\n✻ Baking… (3s · esc to interrupt)\r\n\r\n".as_bytes());
+/// grid.feed("────────────────────\r\n❯ \r\n────────────────────".as_bytes());
+/// let mut screen = Screen::default();
+/// grid.write_screen(&mut screen);
+/// let channels = grid.channels();
+///
+/// let observed = Observed::drawn(&screen, &channels);
+/// let mut session = Session::default();
+/// let look = session.look_at(&shadow_tui::stack(), ProviderChoice::Auto, observed, Parts::ALL, 0.0);
+/// let activity: Option<Activity> = look.payload.surface_assessment.activity;
+/// assert_eq!(activity.and_then(|it| it.elapsed_seconds), Some(3.0));
+/// # }
+/// ```
+pub use shadow_core::Observed;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::BusinessState;
+/// use shadow_tui::event::EventBody;
+/// use shadow_tui::{ProviderChoice, Session, Snapshot};
+///
+/// let composer = "\n────────────────────\n❯\n────────────────────\n";
+/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
+/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
+///
+/// let stack = shadow_tui::stack();
+/// let mut session = Session::default();
+/// let mut events = Vec::new();
+/// // Whoever holds the session says what time it is, in seconds of any clock.
+/// for (now, text) in [(0.0, &running), (1.0, &running), (2.0, &ended), (5.0, &ended)] {
+///     let snapshot = Snapshot::from_text(text.as_bytes());
+///     let look = session.look(&stack, ProviderChoice::Auto, &snapshot, now);
+///     if now < 2.0 {
+///         assert_eq!(look.payload.surface_assessment.business_state, BusinessState::Working);
+///     }
+///     events.extend(look.events);
+/// }
+/// let is_end = |body: &EventBody| matches!(body, EventBody::TurnEnded { .. });
+/// assert!(events.iter().any(|happening| is_end(&happening.body)));
+/// # }
+/// ```
+pub use shadow_core::Session;
+
+/// # Example
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::contract::BusinessState;
+/// use shadow_tui::{ProviderChoice, Snapshot};
+///
+/// let stack = shadow_tui::stack();
+/// let codex = Snapshot::from_text("\
+/// › count them
+///
+/// • Working (3s • esc to interrupt)
+///
+///
+/// › Explain this codebase
+///
+///   gpt-5 default · ~/project
+/// ");
+/// let payload = stack.parse(ProviderChoice::Auto, &codex);
+/// assert_eq!(payload.parser_metadata.provider_id, "codex");
+/// assert_eq!(payload.surface_assessment.business_state, BusinessState::Working);
+/// # }
+/// ```
+pub use shadow_core::Stack;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::BlockKind;
+/// use shadow_tui::{Parser, Snapshot};
+///
+/// let stack = shadow_tui::stack();
+/// let claude: &Parser = stack.named("claude").expect("a feature brings it");
+/// let payload = claude.parse(&Snapshot::from_text("\
+/// ⏺ Bash(ls)
+///
+/// ────────────────────
+///  Bash command
+///
+///    ls
+///
+///  Do you want to proceed?
+///  ❯ 1. Yes
+///    2. No
+///
+///  Esc to cancel
+/// "));
+/// let block = payload.surface_assessment.operator_block.expect("somebody is asked");
+/// assert_eq!((block.kind, block.subject.as_deref()), (BlockKind::ApprovalCommand, Some("ls")));
+/// assert_eq!(block.options[1].keys, ["2"]);
+/// # }
+/// ```
+pub use shadow_core::Parser;
+
+/// # Example
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::{Program, Provider, Version};
+///
+/// let stack = shadow_tui::stack();
+/// let codex: &dyn Provider = stack.named("codex").expect("a feature brings it").provider();
+/// assert!(codex.is_program(&Program::named("codex")));
+/// // Which preset reads which versions, from the oldest on.
+/// let presets = codex.presets();
+/// assert!(presets.is_sorted_by_key(|preset| preset.since));
+/// assert!(presets[0].since < Version::new(0, 98, 0));
+/// # }
+/// ```
+///
+/// One of your own goes into a stack as these do: `Stack::new(vec![Parser::new(Arc::new(provider))])`. The two that are here
+/// (`providers/` in the repository) have some hundred lines each; the reading is in their projectors.
+pub use shadow_core::Provider;
+
+/// # Example
+/// A program that asks with `> ` on its last row, and ends what it says with a row `done`:
+///
+/// ```
+/// # #[cfg(any(feature = "claude", feature = "codex"))] {
+/// use std::sync::Arc;
+///
+/// use shadow_tui::contract::{CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor};
+/// use shadow_tui::screen::Screen;
+/// use shadow_tui::surface::{ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone};
+/// use shadow_tui::{Projector, ProviderChoice, Snapshot};
+///
+/// struct Asks;
+///
+/// impl Projector for Asks {
+///     fn id(&self) -> &'static str {
+///         "asks"
+///     }
+///
+///     fn read(&self, screen: &Screen, facts: &mut Facts) {
+///         let Some(last) = screen.last_row().filter(|row| screen.row(*row).text().starts_with('>')) else {
+///             return;
+///         };
+///         facts.surface = Surface::Live;
+///         facts.mark(Zone::Composer, RowSpan::one(last));
+///         facts.composer = Some(ComposerFact {
+///             rows: RowSpan::one(last),
+///             content: ComposerContent::Empty,
+///             mode: ComposerMode::Prompt,
+///             editor: Editor::Plain,
+///             draft_is_command: false,
+///             free_by_cursor: false,
+///         });
+///         if last > 0 && screen.row(last - 1).text() == "done" {
+///             let rows = RowSpan::one(last - 1);
+///             facts.mark(Zone::Finished, rows);
+///             // Ready needs a second witness: the composer alone proves nothing.
+///             facts.idle_proof = Some(IdleProof::EndMark(EndMark { rows, signal: "finished_row" }));
+///         }
+///     }
+///
+///     fn details(&self, _: &Screen, facts: &Facts) -> Details {
+///         let composer = facts.composer.map(|it| ComposerView { content: it.content, mode: it.mode, ..ComposerView::default() });
+///         Details { composer, ..Details::default() }
+///     }
+///
+///     fn cells(&self, screen: &Screen, _: &Facts, cells: &mut Vec<DialogCell>) {
+///         let text = screen.row(0).text();
+///         cells.push(DialogCell::new(CellRole::Assistant, text, [0, 0]));
+///     }
+/// }
+///
+/// let asks: Arc<dyn Projector> = Arc::new(Asks);
+/// let stack = shadow_tui::stack().with_projector(&asks);
+/// let read = |text| stack.parse(ProviderChoice::Auto, &Snapshot::from_text(text));
+/// assert!(read("three\ndone\n> ").submit_ready);
+/// assert!(!read("three\n> ").submit_ready);
+/// # }
+/// ```
+pub use shadow_core::Projector;
 
 #[cfg(feature = "claude")]
 pub use shadow_claude::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
@@ -94,17 +311,24 @@ pub use shadow_codex::{CodexContext, CodexDialogProjection, CodexSurfaceAssessme
 pub use shadow_live as live;
 
 /// What consumers read: assessment, projection, metadata, with the wire names of the machine interface.
+///
+/// What may get more is `#[non_exhaustive]`: every enumeration but the closed ones ([`Availability`](contract::Availability),
+/// [`BusinessState`](contract::BusinessState), [`InputMode`](contract::InputMode), [`PendingInput`](contract::PendingInput),
+/// [`ChannelWeight`](contract::ChannelWeight); [`Readiness`](reducer::Readiness), [`TurnState`](reducer::TurnState) and
+/// [`Outcome`](reducer::Outcome) beside it), and every struct that this library alone writes. The pieces that a projector writes
+/// ([`OperatorBlock`](contract::OperatorBlock), [`ComposerView`](contract::ComposerView), [`Activity`](contract::Activity) and
+/// their like) may get more, too, and are open so that whoever reads a CLI of their own can build them.
 pub mod contract {
     pub use shadow_core::contract::{
         Activity, ActivityKind, AnomalyCode, AssessmentPart, Availability, Axis, Background,
         BackgroundItem, BackgroundKind, BlockKind, BlockOption, BlockOrigin, BlockPage,
         BusinessState, CellRole, ChannelDiagnostic, ChannelWeight, ComposerContent, ComposerMode,
-        ComposerView, Continues, DialogCell, DialogProjection, Editor, Evidence, Failure,
-        FailureKind, InputMode, ModeDiagnostics, Offer, OfferKind, OperatorBlock, OptionRole,
-        OwnDialogsMetadata, Part, Parts, Payload, PayloadParts, PendingInput, PendingMessage,
-        PermissionKind, PermissionMode, ProjectionMetadata, ProjectionSlices, QuotaScope, Retry,
-        SCHEMA_VERSION, SelectionSource, SessionFacts, ShadowAnomaly, ShadowParserMetadata,
-        SourceKind, SurfaceAssessment, SurfaceState, UiContext,
+        ComposerView, Continues, DialogCell, DialogProjection, DialogView, Editor, Evidence,
+        Failure, FailureKind, InputMode, ModeDiagnostics, Offer, OfferKind, OperatorBlock,
+        OptionRole, OwnDialogsMetadata, Part, Parts, Payload, PayloadParts, PendingInput,
+        PendingMessage, PermissionKind, PermissionMode, ProjectionMetadata, ProjectionSlices,
+        QuotaScope, Retry, SCHEMA_VERSION, SelectionSource, SessionFacts, ShadowAnomaly,
+        ShadowParserMetadata, SourceKind, SurfaceAssessment, SurfaceState, SurfaceView, UiContext,
     };
 }
 
@@ -123,6 +347,27 @@ pub mod reducer {
 }
 
 /// Recordings, replayed on a virtual clock.
+///
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::event::EventBody;
+/// use shadow_tui::recording::{Capture, Captures, Replay, ReplayOptions};
+///
+/// let composer = "\n────────────────────\n❯\n────────────────────\n";
+/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
+/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
+/// let looks = [(0.0, &running), (1.0, &running), (2.0, &ended), (5.0, &ended)];
+/// let captures = looks.map(|(at, text)| Capture { at, text: text.clone().into(), ..Capture::default() });
+///
+/// let stack = shadow_tui::stack();
+/// let mut replay = Replay::new(Captures::new(captures.into()), &stack, ReplayOptions::default());
+/// let answers = replay.finish().into_iter().filter_map(|happening| match happening.body {
+///     EventBody::TurnEnded { record, .. } => Some(record.answer.text),
+///     _ => None,
+/// });
+/// assert_eq!(answers.collect::<Vec<_>>(), ["There are three."]);
+/// # }
+/// ```
 pub mod recording {
     pub use shadow_core::recording::{
         Capture, Captures, Cast, CastEvent, CastKind, RecordedPane, RecordingError, Replay,
@@ -206,6 +451,17 @@ pub fn stack() -> Stack {
 
 /// The same with the version overrides that are given: what `SHADOW_CLAUDE_VERSION` and
 /// `SHADOW_CODEX_VERSION` hold. Reading the environment is the caller's business.
+///
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::SelectionSource;
+/// use shadow_tui::{ProviderChoice, Snapshot, Version};
+///
+/// let stack = shadow_tui::stack_with_overrides(Some(Version::new(1, 0, 38)), None);
+/// let payload = stack.parse(ProviderChoice::Named("claude"), &Snapshot::from_text("$ ls"));
+/// assert_eq!(payload.parser_metadata.selection_source, SelectionSource::EnvOverride);
+/// # }
+/// ```
 #[cfg(any(feature = "claude", feature = "codex"))]
 #[must_use]
 pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> Stack {
@@ -224,9 +480,8 @@ pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> 
 ///     provider: "claude".to_owned(),
 ///     kind: BlockKind::Picker,
 ///     origin: BlockOrigin::Cli,
-///     context: None,
 ///     headings: vec!["Share this session".to_owned()],
-///     asks: Vec::new(),
+///     ..OwnDialog::default()
 /// };
 /// let dialogs = OwnDialogs::new("my rows", vec![share])?;
 /// let stack = shadow_tui::stack_with(&StackOptions::default().dialogs(dialogs));

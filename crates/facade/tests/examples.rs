@@ -1,4 +1,4 @@
-//! Every example runs, on real screens, and says what it should.
+//! Every example runs, on real screens, and says what it should; and the root stays small.
 
 #![cfg(all(feature = "claude", feature = "codex"))]
 
@@ -36,6 +36,43 @@ fn said(example: &str, args: &[&Path], input: &[u8]) -> String {
     let output = child.wait_with_output().expect("its output");
     assert!(output.status.success(), "{example}");
     String::from_utf8(output.stdout).expect("text")
+}
+
+/// The names at the facade's root: what it takes from elsewhere, and what it has of its own.
+fn root() -> Vec<&'static str> {
+    let source = include_str!("../src/lib.rs");
+    let taken = source.split("\npub use ").skip(1).flat_map(|rest| {
+        let path = rest.split(';').next().unwrap_or_default();
+        // One name stands behind its path, or behind `as`.
+        let alone = path.rsplit([':', ' ']).next().unwrap_or_default();
+        let names = path.split_once('{').map_or(alone, |(_, names)| names);
+        names.split(',')
+    });
+    let words = ["mod ", "fn ", "struct ", "enum ", "trait "];
+    let own = source.split("\npub ").skip(1).filter_map(move |rest| {
+        let item = words.iter().find_map(|word| rest.strip_prefix(word))?;
+        item.split(|c: char| !c.is_alphanumeric() && c != '_')
+            .next()
+    });
+    let names = taken.map(|name| name.trim_matches(['}', ' ', '\n']));
+    names.filter(|name| !name.is_empty()).chain(own).collect()
+}
+
+/// Whoever opens its documentation sees what there is at one glance.
+#[test]
+fn the_root_has_few_names() {
+    let names = root();
+    for known in [
+        "Session",
+        "live",
+        "printable",
+        "contract",
+        "stack",
+        "StackOptions",
+    ] {
+        assert!(names.contains(&known), "{known} is missed: {names:?}");
+    }
+    assert!(names.len() < 120, "{}: {names:?}", names.len());
 }
 
 #[test]

@@ -1,9 +1,18 @@
-//! Which panes hold an agent.
+//! Which panes hold an agent, and what is known of one beside its screen.
 
 use shadow_core::contract::{Availability, Payload};
 use shadow_core::screen::Screen;
 use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
 use shadow_tmux::{Pane, View};
+
+/// What is known of a pane's program beside its screen. By default nothing is, and the screen tells.
+#[derive(Debug, Clone, Default)]
+pub struct Hint {
+    /// Which CLI it is; [`shadow_core::Stack::choice`] gives one by its name.
+    pub provider: ProviderChoice<'static>,
+    /// The CLI's version (`2.1.330`).
+    pub cli_version: Option<String>,
+}
 
 /// How surely a provider must recognise a screen where the CLI itself is not seen in front, of 100.
 const SURE: u8 = 50;

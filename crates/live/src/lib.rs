@@ -2,51 +2,70 @@
 //!
 //! What `shadow-tui` reads of one screen, this crate does over time with real panes: of tmux, or of a pty of its own. The
 //! command `shadow` stands on it. It prints nothing, reads no configuration, and starts no process but tmux and what it
-//! hosts; signals are heeded only where that is asked for.
+//! hosts; signals are heeded only where that is asked for. What is shown here runs with the tests, and so do the programs in
+//! `examples/`: `watch`, `send`, `host`.
 //!
 //! # Watching
 //! A [`Watcher`] looks at panes when they have changed, and tells what happens as events: a turn begins or ends, somebody is
-//! asked something, the next prompt can be given. This one waits for any agent of any tmux server of the user's to ask:
+//! asked something, the next prompt can be given. This one tells for a second what agents on a server ask:
 //!
-//! ```no_run
+//! ```
+//! # let socket = std::env::temp_dir().join(format!("shadow-doc-watch-{}", std::process::id()));
+//! # let tmux = |args: &[&str]| {
+//! #     let mut tmux = std::process::Command::new("tmux");
+//! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
+//! # };
+//! # tmux(&["-f", "/dev/null", "new-session", "-d", "sleep 60"])?;
 //! use shadow_core::event::EventBody;
 //! use shadow_core::{Parser, Stack};
 //! use shadow_live::{Scope, Watcher};
 //!
-//! // `shadow_tui::stack()` has every provider.
+//! // `shadow_tui::stack()` has every provider; `searching()` finds every server of the user's.
 //! let stack = Stack::new(vec![Parser::new(shadow_claude::provider())]);
-//! let mut watcher = Watcher::new(stack, 0.25, Scope::Agents).searching();
-//! loop {
-//!     for event in watcher.next(None).events {
-//!         if let EventBody::OperatorBlocked { operator_block } = &event.body {
+//! let mut watcher = Watcher::new(stack, 0.25, Scope::Agents);
+//! watcher.add_server(&socket);
+//! while watcher.now() < 1.0 {
+//!     for event in watcher.next(Some(1.0)).events {
+//!         if let EventBody::OperatorBlocked { operator_block, .. } = &event.body {
 //!             println!("{}: {}", event.pane.as_deref().unwrap_or_default(), operator_block.question.as_deref().unwrap_or("?"));
 //!         }
 //!     }
 //! }
+//! # tmux(&["kill-server"])?;
+//! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! For one pane, [`wait()`] ends when it is ready, safe, blocked, completed, idle or gone; [`follow`] watches in a thread of
+//! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed, idle or gone; [`follow`] watches in a thread of
 //! its own.
 //!
 //! # Acting
 //! A [`Pane`] takes prompts and answers through guarded sequences: each key is the reply to a look, and is not pressed where
 //! what it was meant for does not stand there any more. Only one acts on a pane at a time, among all processes of a user.
 //!
-//! ```no_run
-//! use std::path::Path;
-//!
+//! ```
+//! # let socket = std::env::temp_dir().join(format!("shadow-doc-send-{}", std::process::id()));
+//! # let tmux = |args: &[&str]| {
+//! #     let mut tmux = std::process::Command::new("tmux");
+//! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
+//! # };
+//! # tmux(&["-f", "/dev/null", "new-session", "-d", "printf 'user@box:~$ '; exec sleep 60"])?;
 //! use shadow_core::{Parser, Stack};
 //! use shadow_live::Pane;
-//! use shadow_live::act::{Prompt, Terms};
+//! use shadow_live::act::{ActOutcome, Prompt, Terms};
 //! use shadow_live::tmux::Server;
 //!
-//! let server = Server::new(Path::new("/tmp/tmux-1000/default"));
 //! let stack = Stack::new(vec![Parser::new(shadow_codex::provider())]);
-//! let mut pane = Pane::new(stack, server, "%3".parse()?).within(30.0);
+//! let mut pane = Pane::new(stack, Server::new(&socket), "%0".parse()?).within(5.0);
 //! let report = pane.send(&Prompt::new("look at the parser")?, Terms::default())?;
-//! println!("{:?}, because of {:?}", report.outcome, report.reasons);
+//! // No agent is there: nothing was typed, and the report says why.
+//! assert_eq!(report.outcome, ActOutcome::Refused);
+//! assert!(!report.reasons.is_empty());
+//! # tmux(&["kill-server"])?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`Pane::choose`] answers the dialog of a signature, [`Pane::interrupt`] stops the turn that runs, and [`Pane::watch`] waits for
+//! what comes of it: `examples/send.rs` sends a prompt and prints the answer.
 //!
 //! # Hosting
 //! A [`Host`] runs a program in a pty of its own and passes everything through, in any terminal; a [`Listener`] hears what
@@ -61,7 +80,6 @@ mod acting;
 mod agent;
 mod clock;
 mod error;
-mod hint;
 mod hosting;
 mod watching;
 
@@ -69,10 +87,9 @@ pub use shadow_act as act;
 pub use shadow_tmux as tmux;
 
 pub use acting::{Pane, Watched};
-pub use agent::is_agent;
+pub use agent::{Hint, is_agent};
 pub use clock::Clock;
 pub use error::LiveError;
-pub use hint::Hint;
 pub use hosting::{Host, Hosted, Listener};
 pub use shadow_pty::{Size, keep};
 pub use watching::{

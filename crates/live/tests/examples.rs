@@ -1,4 +1,4 @@
-//! Both examples run, on a server and a terminal of their own.
+//! Every example runs, on a server and a terminal of its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,12 +59,18 @@ fn named_claude(original: &str) -> PathBuf {
     named
 }
 
+/// A screen of a CLI, as its bytes draw it.
+fn drawn(capture: &str) -> String {
+    let session = "../../fixtures/corpus/claude/2.1.330/basic-120x40";
+    let session = Path::new(env!("CARGO_MANIFEST_DIR")).join(session);
+    let capture = session.join(format!("{capture}.ansi"));
+    let screen = shadow_fixtures::read_capture(&capture).expect("a capture");
+    String::from_utf8_lossy(&screen).replace('\n', "\r\n")
+}
+
 /// A shell command that prints a dialog of a CLI and goes on with another.
 fn asks(name: &str, then: &str) -> String {
-    let capture = "claude/2.1.330/basic-120x40/approval-command.ansi";
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
-    let screen = shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture");
-    let screen = String::from_utf8_lossy(&screen).replace('\n', "\r\n");
+    let screen = drawn("approval-command");
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.ansi"));
     fs::write(&file, screen.trim_end()).expect("written");
     // A CLI takes single keys.
@@ -82,6 +88,51 @@ fn watch_ends_at_a_dialog() {
     assert!(output.status.success(), "{said}{complaint}");
     let last = said.lines().last().unwrap_or_default();
     assert!(last.contains("\"operator_blocked\""), "{said}");
+}
+
+/// A shell's script that takes a prompt and answers it as a CLI did: it shows one screen of it after another.
+fn answers(prompt: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("answers");
+    fs::create_dir_all(&folder).expect("a folder");
+    // The prompt that was sent then is a word longer than the draft.
+    let show = |capture: &str, column: usize| {
+        let file = folder.join(capture);
+        let screen = drawn(capture).replace(" today", "");
+        let screen = format!("\x1b[2J\x1b[H{}\x1b[m\x1b[38;{column}H", screen.trim_end());
+        fs::write(&file, screen).expect("a screen");
+        format!("cat '{}'\n", file.display())
+    };
+    let takes = |bytes: usize| format!("head -c {bytes} >/dev/null\n");
+    let pasted = "\x1b[200~\x1b[201~".len() + prompt.len();
+    let script = [
+        "stty raw -echo; printf '\\033[?1049h\\033[?2004h'\n".to_owned(),
+        show("idle-fresh", 3),
+        takes(pasted),
+        show("draft", 3 + prompt.len()),
+        takes("\r".len()),
+        show("streaming", 3),
+        "sleep 1\n".to_owned(),
+        show("answered", 3),
+        "sleep 100\n".to_owned(),
+    ];
+    let file = folder.join("script");
+    fs::write(&file, script.concat()).expect("a script");
+    file
+}
+
+#[test]
+fn send_waits_for_the_answer() {
+    let prompt = "please look at the parser";
+    let script = answers(prompt);
+    let shell = named_claude("sh");
+    let command = format!("exec '{}' '{}'", shell.display(), script.display());
+    let server = Server::start("live-send", &command);
+    let socket = server.0.to_str().expect("a path");
+    let output = start("send", &[socket, "%0", prompt]).wait_with_output();
+    let (said, complaint) = text(&output.expect("it ends"));
+    assert!(said.contains("It needs no change."), "{said}{complaint}");
+    let nobody = start("send", &[socket, "%7", prompt]).wait_with_output();
+    assert!(!nobody.expect("it ends").status.success());
 }
 
 #[test]

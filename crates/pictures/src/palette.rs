@@ -70,7 +70,6 @@ fn rgb(color: Color) -> Option<Rgb> {
 /// The tint of a zone; none for what no rule explains.
 pub(crate) fn tint(zone: Zone) -> Option<Rgb> {
     Some(match zone {
-        Zone::Unexplained => return None,
         Zone::History | Zone::Transcript | Zone::Pager => (0x61, 0xa5, 0xec),
         Zone::Banner | Zone::Overlay => (0x6b, 0x72, 0x80),
         Zone::Status | Zone::Background | Zone::Tasks => (0xd9, 0xa9, 0x5c),
@@ -80,6 +79,7 @@ pub(crate) fn tint(zone: Zone) -> Option<Rgb> {
         Zone::Dialog | Zone::Proposal => (0xc1, 0x84, 0xdc),
         Zone::Footer | Zone::Channel => (0x8a, 0x90, 0x9c),
         Zone::Shell => (0xe0, 0x6c, 0x75),
+        _ => return None,
     })
 }
 

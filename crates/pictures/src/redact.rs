@@ -39,7 +39,7 @@ pub fn redact(
             Some(letter) => format!("{:1$}{letter}", "", row.indent()),
             None => {
                 let keep = keeping(index, row, reading, payload);
-                let listed = reading.facts.zone_of(index) == Zone::Dialog;
+                let listed = reading.facts().zone_of(index) == Zone::Dialog;
                 redact_row(row, keep, if listed { &numbers } else { &[] })
             }
         };
@@ -61,7 +61,7 @@ enum Keep {
 }
 
 fn keeping(index: usize, row: Row<'_>, reading: &Reading, payload: &Payload) -> Keep {
-    let facts = &reading.facts;
+    let facts = reading.facts();
     let spoken = match facts.zone_of(index) {
         Zone::History
         | Zone::Transcript
@@ -155,10 +155,10 @@ fn is_notice(row: usize, payload: &Payload) -> bool {
 
 /// Whether a row of a pager or of queued messages speaks for the verdict.
 fn is_witness(row: usize, reading: &Reading) -> bool {
-    let zone = reading.facts.zone_of(row);
+    let zone = reading.facts().zone_of(row);
     let own = matches!(zone, Zone::Pager | Zone::Queued);
     let mut places = reading
-        .verdict
+        .verdict()
         .witnesses
         .iter()
         .map(|witness| witness.place);

@@ -164,13 +164,13 @@ fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String
         let (snapshot, provider) = (mode.snapshot(capture), mode.provider(capture));
         let mut watch = Watch::default();
         let assessed = watch.assess(stack, provider, &snapshot.text, &snapshot.channels);
-        let mut rules = assessed.reading().rules;
+        let mut rules = assessed.reading().rules();
         if mode == Mode::All {
             found.extend(told(&assessed.payload(Parts::ALL)));
             rules = assessed.rules();
         }
         let parser = assessed.parser();
-        let table = parser.projector(&assessed.reading().choice).rules();
+        let table = parser.projector(assessed.reading().choice()).rules();
         let decided = rules.places().filter_map(|place| table.get(place));
         let provider = parser.provider().id();
         found.extend(decided.map(|rule| ("rule", rule_name(provider, rule.id))));

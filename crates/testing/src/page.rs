@@ -45,7 +45,7 @@ fn read(
     };
     margin(
         assessed.screen(),
-        &assessed.reading().facts,
+        assessed.reading().facts(),
         volatile,
         &mut text,
     );

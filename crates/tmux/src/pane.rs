@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use shadow_core::{Channels, Foreground, ProcessState, Snapshot};
 
@@ -42,10 +41,11 @@ impl Serialize for PaneId {
 
 /// A pane, as tmux lists it. Texts are as the pane's programs set them: make them safe before you
 /// print them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Pane {
     /// Its id, such as `%3`.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schemars", schemars(with = "String"))]
     pub id: PaneId,
     /// The session that holds it.
     pub session: String,
@@ -63,7 +63,7 @@ pub struct Pane {
     pub tty: String,
     /// The programs in front of its terminal, by their names; empty where nothing is known.
     #[serde(serialize_with = "names")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     pub foreground: Foreground,
     /// Its title; null where it is only tmux's default, the host's name.
     pub title: Option<String>,

@@ -284,12 +284,5 @@ pub(super) fn cells(screen: &Screen, end: usize, cells: &mut Vec<DialogCell>) {
 
 /// A cell of one line.
 fn cell(role: CellRole, text: &str, row: i32) -> DialogCell {
-    DialogCell {
-        role,
-        text: text.to_owned(),
-        rows: [row, row],
-        truncated_above: false,
-        complete: true,
-        breaks_off: false,
-    }
+    DialogCell::new(role, text, [row, row])
 }

@@ -115,7 +115,7 @@ pub(super) fn mark_cell(role: CellRole, screen: &Marked<'_>) {
         CellRole::ToolCall => Mark::CallCell,
         CellRole::ToolResult => Mark::BranchCell,
         CellRole::Thinking => Mark::ThoughtCell,
-        CellRole::Notice | CellRole::Error | CellRole::Banner => Mark::NoticeCell,
+        _ => Mark::NoticeCell,
     };
     mark.on(screen);
 }

@@ -16,16 +16,36 @@ shadow_core::provider_views! {
     /// use shadow_core::{Parser, Snapshot};
     /// use shadow_claude::{ClaudeContext, ClaudeSurfaceAssessment};
     ///
-    /// let payload = Parser::new(shadow_claude::provider()).parse(&Snapshot::from_text("a shell"));
+    /// let parser = Parser::new(shadow_claude::provider());
+    /// let payload = parser.parse(&Snapshot::from_text("\
+    /// ❯ count them
+    ///
+    /// ⏺ There are three.
+    ///
+    /// ✻ Baked for 4s
+    ///
+    /// ────────────────────
+    /// ❯
+    /// ────────────────────
+    ///   ⏵⏵ accept edits on · ? for shortcuts
+    /// "));
     /// let surface = ClaudeSurfaceAssessment::of(&payload).expect("its own parser read it");
-    /// assert_eq!(surface.context(), ClaudeContext::Other);
-    /// assert!(surface.running_row().is_none() && !surface.submit_ready());
+    /// assert_eq!(surface.context(), ClaudeContext::NormalPrompt);
+    /// assert_eq!(surface.end_mark().map(|it| &*it.text), Some("✻ Baked for 4s"));
+    /// assert_eq!(surface.mode_row().and_then(|it| it.label.as_deref()), Some("accept edits on"));
+    /// // The verdict rests on the turn's end, and needs no footer.
+    /// assert!(surface.footer().is_none());
+    /// assert!(surface.running_row().is_none() && surface.submit_ready());
     /// ```
     surface ClaudeSurfaceAssessment of ID => {
         /// The hint at shortcuts, which gives way while a turn runs.
         shortcuts_hint => "shortcuts_hint",
         /// The prompt glyph, which is dim while a turn runs.
         prompt_glyph => "prompt_glyph_bright",
+        /// The label above the composer that says that the transcript is scrolled up.
+        scrolled_view => "scrolled_view",
+        /// The list below the composer, where an agent's dialog is in front.
+        agent_shown => "agent_shown",
         /// The output of a command of its own, which is no turn.
         command_output => "command_output",
     }

@@ -16,14 +16,27 @@ shadow_core::provider_views! {
     /// use shadow_core::{Parser, Snapshot};
     /// use shadow_codex::{CodexContext, CodexSurfaceAssessment};
     ///
-    /// let payload = Parser::new(shadow_codex::provider()).parse(&Snapshot::from_text("a shell"));
+    /// let parser = Parser::new(shadow_codex::provider());
+    /// let payload = parser.parse(&Snapshot::from_text("\
+    /// › count them
+    ///
+    /// • Working (3s • esc to interrupt)
+    ///
+    ///
+    /// › Explain this codebase
+    ///
+    ///   gpt-5 default · ~/project
+    /// "));
     /// let surface = CodexSurfaceAssessment::of(&payload).expect("its own parser read it");
-    /// assert_eq!(surface.context(), CodexContext::Other);
-    /// assert!(surface.running_row().is_none() && !surface.submit_ready());
+    /// assert_eq!(surface.context(), CodexContext::NormalPrompt);
+    /// assert_eq!(surface.running_row().and_then(|it| it.rows), Some([2, 2]));
+    /// assert!(surface.end_mark().is_none() && !surface.submit_ready());
     /// ```
     surface CodexSurfaceAssessment of ID => {
         /// The offer to go back to an earlier message, which stands only while no turn runs.
         rewind_offer => "footer_offers_rewind",
+        /// The newest cell above a dialog.
+        newest_cell => "last_cell",
         /// A footer that offers no queue over a draft: no turn runs.
         footer_without_queue_offer => "footer_without_queue_offer",
     }

@@ -286,7 +286,7 @@ fn ready_in_turn(screens: &[(&str, &str)]) -> Vec<bool> {
             &mut memory,
             &mut reading,
         );
-        reading.verdict.submit_ready()
+        reading.verdict().submit_ready()
     };
     screens.iter().map(&mut read).collect()
 }

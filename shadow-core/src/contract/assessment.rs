@@ -1,6 +1,5 @@
 //! The assessment of one snapshot's surface.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::zone::Zone;
@@ -11,7 +10,9 @@ use super::{
 };
 
 /// One fact that the verdict rests on, and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Evidence {
     /// The zone that it stands in; `channel` for facts beside the screen.
     pub zone: Zone,
@@ -27,7 +28,9 @@ pub struct Evidence {
 }
 
 /// What the surface is, right now.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SurfaceAssessment {
     /// Is there a CLI to read?
     pub availability: Availability,

@@ -1,10 +1,10 @@
 //! The three axes of a surface and the name under which evidence speaks for one of them.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Whether the pane shows a CLI that shadow can read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Availability {
     /// A live surface of Claude Code or the Codex CLI.
@@ -19,7 +19,8 @@ pub enum Availability {
 }
 
 /// What the agent is doing, seen from the person in front of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BusinessState {
     /// No turn runs and nothing asks.
@@ -34,7 +35,8 @@ pub enum BusinessState {
 }
 
 /// Where keystrokes would go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum InputMode {
     /// Into the composer, as text of the next prompt.
@@ -49,8 +51,10 @@ pub enum InputMode {
 }
 
 /// What a piece of evidence speaks for (`for` on the wire).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Axis {
     /// [`Availability`].
     Availability,

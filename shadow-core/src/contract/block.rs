@@ -1,11 +1,12 @@
 //! The operator block: a dialog, picker or panel, parsed.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What kind of block stands in front of the composer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BlockKind {
     /// May a command run?
     ApprovalCommand,
@@ -33,8 +34,10 @@ pub enum BlockKind {
 }
 
 /// Who raised the block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BlockOrigin {
     /// The agent asked.
     Agent,
@@ -56,8 +59,10 @@ impl BlockOrigin {
 }
 
 /// What choosing an option does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum OptionRole {
     /// It is the answer, or opens the list that the answer is chosen from.
     #[default]
@@ -73,7 +78,8 @@ pub enum OptionRole {
 }
 
 /// The page of a dialog that has several, such as one question of three.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BlockPage {
     /// Which page stands on the screen, from 1.
     pub at: u32,
@@ -84,7 +90,8 @@ pub struct BlockPage {
 }
 
 /// One option of a block.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BlockOption {
     /// The option's first line, without number, description and tick.
     pub label: String,
@@ -109,7 +116,8 @@ pub struct BlockOption {
 }
 
 /// A block, parsed.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OperatorBlock {
     /// What kind.
     pub kind: BlockKind,

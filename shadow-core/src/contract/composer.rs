@@ -1,11 +1,12 @@
 //! The composer: what is in it, in which mode, and whether messages wait behind the turn.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What stands in the composer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ComposerContent {
     /// Nothing.
     Empty,
@@ -23,8 +24,10 @@ pub enum ComposerContent {
 }
 
 /// What the composer's text will be taken for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ComposerMode {
     /// A prompt to the agent.
     Prompt,
@@ -40,8 +43,10 @@ pub enum ComposerMode {
 }
 
 /// The composer's editor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Editor {
     /// Keys insert text.
     #[default]
@@ -56,7 +61,8 @@ pub enum Editor {
 }
 
 /// Whether messages are queued behind the running turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PendingInput {
     /// At least one message waits.
@@ -69,7 +75,8 @@ pub enum PendingInput {
 }
 
 /// A message that waits behind the running turn, as the screen shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PendingMessage {
     /// Its text, soft wraps undone where they can be proven.
     pub text: String,
@@ -78,7 +85,8 @@ pub struct PendingMessage {
 }
 
 /// The composer as it stands.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ComposerView {
     /// What stands in it.
     pub content: ComposerContent,

@@ -1,11 +1,12 @@
 //! The surface's context and its base.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Which surface of the CLI is in front, in the contract's section 3 vocabulary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum UiContext {
     /// The plain composer.
     NormalPrompt,

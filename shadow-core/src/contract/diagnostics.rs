@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What became of a channel's word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ChannelWeight {
     /// Not given.
@@ -20,7 +20,9 @@ pub enum ChannelWeight {
 }
 
 /// One channel.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ChannelDiagnostic {
     /// `text`, `style`, `size`, `cursor`, `title`, `program_status`, `progress`, `tab_status`,
     /// `notifications`, `bell`, `process`, `version`.
@@ -36,7 +38,9 @@ pub struct ChannelDiagnostic {
 }
 
 /// Diagnostics of one assessment.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ModeDiagnostics {
     /// Every channel of the contract.
     pub channels: Vec<ChannelDiagnostic>,

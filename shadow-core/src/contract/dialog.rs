@@ -1,13 +1,14 @@
 //! What the dialog on the screen says.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ProjectionMetadata, ShadowAnomaly};
 
 /// Who speaks in a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum CellRole {
     /// The person.
     User,
@@ -36,7 +37,8 @@ impl CellRole {
 }
 
 /// One cell of the dialog, in screen order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DialogCell {
     /// Who speaks.
     pub role: CellRole,
@@ -54,8 +56,25 @@ pub struct DialogCell {
     pub breaks_off: bool,
 }
 
+impl DialogCell {
+    /// A whole cell that stands in these rows.
+    #[must_use]
+    pub fn new(role: CellRole, text: impl Into<String>, rows: [i32; 2]) -> Self {
+        Self {
+            role,
+            text: text.into(),
+            rows,
+            truncated_above: false,
+            complete: true,
+            breaks_off: false,
+        }
+    }
+}
+
 /// What the dialog on the screen says. Best effort, not an exact transcript.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DialogProjection {
     /// The input; in JSON with U+FFFD and `raw_lossy` where it is not UTF-8.
     pub raw_text: String,

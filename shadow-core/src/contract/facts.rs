@@ -1,12 +1,13 @@
 //! What else the screen says: activity, background work, failure, what comes by itself, offers, permission mode,
 //! session facts.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the running turn is doing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ActivityKind {
     /// Starting (MCP servers, hooks, …).
     Starting,
@@ -28,7 +29,8 @@ pub enum ActivityKind {
 }
 
 /// A scheduled retry, as shown.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Retry {
     /// Which attempt, from 1.
     pub attempt: Option<u32>,
@@ -39,7 +41,8 @@ pub struct Retry {
 }
 
 /// The running turn's activity.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Activity {
     /// What kind.
     pub kind: ActivityKind,
@@ -54,8 +57,10 @@ pub struct Activity {
 }
 
 /// Kind of a piece of background work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BackgroundKind {
     /// A shell or terminal.
     Shell,
@@ -71,7 +76,8 @@ pub enum BackgroundKind {
 }
 
 /// One piece of background work that the screen lists.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BackgroundItem {
     /// What kind.
     pub kind: BackgroundKind,
@@ -80,7 +86,8 @@ pub struct BackgroundItem {
 }
 
 /// Work outside the turn.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Background {
     /// What the screen lists, in order.
     pub items: Vec<BackgroundItem>,
@@ -91,8 +98,10 @@ pub struct Background {
 }
 
 /// Why the last turn failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum FailureKind {
     /// Credentials missing, wrong or expired.
     Auth,
@@ -114,8 +123,10 @@ pub enum FailureKind {
 }
 
 /// Which allowance of the plan is used up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum QuotaScope {
     /// The session's.
     Session,
@@ -137,7 +148,8 @@ pub enum QuotaScope {
 }
 
 /// The failure of the last turn.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// What kind.
     pub kind: FailureKind,
@@ -153,7 +165,8 @@ pub struct Failure {
 }
 
 /// The CLI has said that it will go on by itself: a turn will begin that nobody submits.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Continues {
     /// When, as shown; null where it does not say.
     pub at: Option<String>,
@@ -162,8 +175,10 @@ pub struct Continues {
 }
 
 /// What is offered beside a live composer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum OfferKind {
     /// How the session is going, to be rated.
     Survey,
@@ -175,7 +190,8 @@ pub enum OfferKind {
 }
 
 /// What stands beside a live composer and takes a single key before the draft does.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Offer {
     /// What kind.
     pub kind: OfferKind,
@@ -188,8 +204,10 @@ pub struct Offer {
 }
 
 /// What the agent may do without asking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum PermissionKind {
     /// Asks as configured.
     Default,
@@ -209,7 +227,8 @@ pub enum PermissionKind {
 }
 
 /// The permission mode as shown.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PermissionMode {
     /// What kind.
     pub kind: PermissionKind,
@@ -218,7 +237,9 @@ pub struct PermissionMode {
 }
 
 /// Facts about the session, each as shown and null where not shown.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SessionFacts {
     /// The model's name.
     pub model: Option<String>,

@@ -1,10 +1,10 @@
 //! Readiness and turn, as they are published.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Whether the next prompt can be given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Readiness {
     /// Not now: a turn runs, or the composer is not free.
@@ -23,7 +23,8 @@ pub enum Readiness {
 }
 
 /// Where the turn stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TurnState {
     /// None has begun, or the last was interrupted.
@@ -48,7 +49,9 @@ pub enum TurnState {
 }
 
 /// Readiness and turn, as a payload of a session carries them.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Lifecycle {
     /// Whether the next prompt can be given.
     pub readiness: Readiness,

@@ -1,13 +1,14 @@
 //! How a screen was read: preset, versions, projector.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ShadowAnomaly;
 
 /// What chose the preset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SelectionSource {
     /// `SHADOW_CLAUDE_VERSION`, `SHADOW_CODEX_VERSION`, or the API's override.
     EnvOverride,
@@ -25,7 +26,9 @@ pub enum SelectionSource {
 }
 
 /// A user's own rows of dialogs that are in force.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OwnDialogsMetadata {
     /// Where they come from: `dialogs.toml`.
     pub source: String,
@@ -34,7 +37,9 @@ pub struct OwnDialogsMetadata {
 }
 
 /// How the surface was read.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ShadowParserMetadata {
     /// `claude` or `codex`; `unknown` where neither was recognised.
     pub provider_id: String,
@@ -64,8 +69,10 @@ pub struct ShadowParserMetadata {
 }
 
 /// Where a projection's text comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SourceKind {
     /// One observation of a terminal user interface.
     #[default]
@@ -73,7 +80,9 @@ pub enum SourceKind {
 }
 
 /// How the dialog was projected.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProjectionMetadata {
     /// `claude` or `codex`.
     pub provider_id: String,

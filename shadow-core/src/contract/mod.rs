@@ -1,6 +1,9 @@
 //! The contract's types: what every consumer reads, with the wire names of the machine interface.
 //!
 //! Values only. How they are derived lives in [`crate::surface`] and in the projectors.
+//!
+//! What may get more is `#[non_exhaustive]`: every enumeration but the closed ones (the axes, pending input, readiness, a turn's
+//! state and outcome, a channel's weight), and every struct that the core alone writes. What a projector writes is open.
 
 mod anomaly;
 mod assessment;

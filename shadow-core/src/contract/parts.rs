@@ -1,6 +1,5 @@
 //! A payload in parts: what a caller asks for is worked out and written, and nothing else.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lifecycle::Lifecycle;
@@ -11,8 +10,10 @@ use super::{
 };
 
 /// A part of a payload, by its name on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Part {
     /// The axes, `submit_ready`, `safe_to_type`, and in a session `lifecycle`.
     State,
@@ -60,7 +61,9 @@ impl FromIterator<Part> for Parts {
 }
 
 /// The state alone of an assessment.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SurfaceState {
     /// Is there a CLI to read?
     pub availability: Availability,
@@ -96,8 +99,10 @@ impl From<SurfaceAssessment> for SurfaceState {
 }
 
 /// An assessment, or its state alone.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum AssessmentPart {
     /// With every detail.
     Whole(Box<SurfaceAssessment>),
@@ -106,7 +111,9 @@ pub enum AssessmentPart {
 }
 
 /// The parts of a payload that were asked for. A field that belongs to none of them is absent.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PayloadParts {
     /// [`SCHEMA_VERSION`](super::SCHEMA_VERSION).
     pub schema_version: String,

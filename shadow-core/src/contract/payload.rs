@@ -1,6 +1,5 @@
 //! The runtime payload: everything that one snapshot yields.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lifecycle::{Lifecycle, Readiness};
@@ -15,7 +14,9 @@ use super::{
 pub const SCHEMA_VERSION: &str = "1.1";
 
 /// Slices of `dialog_text`.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProjectionSlices {
     /// The first lines.
     pub head: String,
@@ -25,7 +26,9 @@ pub struct ProjectionSlices {
 
 /// What one snapshot yields. It says what is on the screen; it does not claim to be the answer to
 /// a prompt.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Payload {
     /// [`SCHEMA_VERSION`].
     pub schema_version: String,

@@ -4,14 +4,7 @@ use super::{CellRole, DialogCell};
 
 /// A whole cell of a role.
 pub(crate) fn cell(role: CellRole, text: &str) -> DialogCell {
-    DialogCell {
-        role,
-        text: text.to_owned(),
-        rows: [0, 0],
-        truncated_above: false,
-        complete: true,
-        breaks_off: false,
-    }
+    DialogCell::new(role, text, [0, 0])
 }
 
 /// What a person wrote.

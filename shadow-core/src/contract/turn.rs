@@ -1,14 +1,15 @@
 //! What the turn log keeps of a turn.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::block::BlockKind;
 use super::facts::Failure;
 
 /// How a turn began.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum TurnHow {
     /// The caller submitted it.
     ExplicitSubmit,
@@ -19,7 +20,8 @@ pub enum TurnHow {
 }
 
 /// How a turn ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// It ran to its end.
@@ -35,7 +37,9 @@ pub enum Outcome {
 }
 
 /// A time in which a turn waited for a person.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct BlockedInterval {
     /// From when, in seconds.
     pub from: f64,
@@ -48,7 +52,9 @@ pub struct BlockedInterval {
 }
 
 /// The turn's answer, stitched from cells over time.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Answer {
     /// The agent's words, cell after cell.
     pub text: String,
@@ -69,7 +75,9 @@ impl Answer {
 }
 
 /// One fact that a turn's record rests on.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnEvidence {
     /// When it was seen, in seconds.
     pub at: f64,
@@ -78,7 +86,9 @@ pub struct TurnEvidence {
 }
 
 /// A turn that has ended. The log only grows: a record is never changed, and one that proves wrong is superseded.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnRecord {
     /// Counts the source's turns from 1.
     pub id: u64,

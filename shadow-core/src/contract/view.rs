@@ -4,9 +4,12 @@
 use std::ops::Deref;
 
 use super::zone::Zone;
-use super::{CellRole, DialogCell, DialogProjection, Evidence, Payload, SurfaceAssessment};
+use super::{
+    CellRole, DialogCell, DialogProjection, Evidence, Payload, PermissionMode, SurfaceAssessment,
+};
 
-/// An assessment with its evidence by name. Each is `None` where the verdict does not rest on it.
+/// An assessment with its evidence by name. Evidence is what the verdict rests on: each is `None` where the verdict does not
+/// rest on it, whether or not it stands on the screen.
 #[derive(Debug, Clone, Copy)]
 pub struct SurfaceView<'p>(&'p SurfaceAssessment);
 
@@ -44,16 +47,46 @@ impl<'p> SurfaceView<'p> {
         self.signal(&["open_popup"])
     }
 
+    /// The draft that is a command, and no prompt.
+    #[must_use]
+    pub fn command_draft(&self) -> Option<&'p Evidence> {
+        self.signal(&["command_draft"])
+    }
+
+    /// What is offered beside the composer, and takes a single key.
+    #[must_use]
+    pub fn offer(&self) -> Option<&'p Evidence> {
+        self.signal(&["offer"])
+    }
+
+    /// The last rows of a pager over the transcript.
+    #[must_use]
+    pub fn pager(&self) -> Option<&'p Evidence> {
+        self.signal(&["transcript_footer"])
+    }
+
     /// The row of the running turn: spinner, status or retry.
     #[must_use]
     pub fn running_row(&self) -> Option<&'p Evidence> {
         self.signal(&["running_row"])
     }
 
-    /// What the finished turn left: its row, an interruption, an error.
+    /// The place of the running turn's row, where its silence tells that none runs.
+    #[must_use]
+    pub fn absent_running_row(&self) -> Option<&'p Evidence> {
+        self.signal(&["status_row_absent"])
+    }
+
+    /// What the finished turn left: its row or its fold, an interruption, an error, a plan.
     #[must_use]
     pub fn end_mark(&self) -> Option<&'p Evidence> {
-        self.signal(&["finished_row", "interrupted", "error_cell"])
+        self.signal(&[
+            "finished_row",
+            "folded_turn",
+            "interrupted",
+            "error_cell",
+            "plan_handed_in",
+        ])
     }
 
     /// Messages that wait behind the turn.
@@ -68,17 +101,54 @@ impl<'p> SurfaceView<'p> {
         self.signal(&["no_turn_yet"])
     }
 
-    /// What stands below the composer.
+    /// What of the footer tells: a hint that gives way while a turn runs, or that stands beside an empty composer alone. A
+    /// footer that tells nothing (an idle one above which a turn's end stands, say) is no evidence.
     #[must_use]
     pub fn footer(&self) -> Option<&'p Evidence> {
         let mut evidence = self.0.evidence.iter();
         evidence.find(|one| one.zone == Zone::Footer)
     }
 
+    /// The permission mode that a row shows, with its label. No verdict rests on it, so it is no evidence and names no rows.
+    #[must_use]
+    pub fn mode_row(&self) -> Option<&'p PermissionMode> {
+        let mode = self.0.permission_mode.as_ref();
+        mode.filter(|mode| mode.label.is_some())
+    }
+
     /// What the title said.
     #[must_use]
     pub fn title(&self) -> Option<&'p Evidence> {
         self.signal(&["title_working", "title_idle", "title_blocked"])
+    }
+
+    /// What the program reported of itself: its status, its progress, its tab.
+    #[must_use]
+    pub fn self_report(&self) -> Option<&'p Evidence> {
+        self.signal(&["report_working", "report_blocked", "report_idle"])
+    }
+
+    /// That the caller knows the process to have ended.
+    #[must_use]
+    pub fn process_exited(&self) -> Option<&'p Evidence> {
+        self.signal(&["process_exited"])
+    }
+
+    /// That the CLI is suspended and may come back.
+    #[must_use]
+    pub fn suspended(&self) -> Option<&'p Evidence> {
+        self.signal(&["suspended"])
+    }
+
+    /// What shows that something else has the keys: a shell's prompt, the programs in front of the terminal, or its mode.
+    #[must_use]
+    pub fn another_program(&self) -> Option<&'p Evidence> {
+        self.signal(&[
+            "shell_prompt",
+            "no_cli_in_front",
+            "terminal_in_line_mode",
+            "own_dashboard",
+        ])
     }
 }
 

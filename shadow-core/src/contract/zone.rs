@@ -1,11 +1,12 @@
 //! Zones: which part of the interface a row belongs to.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A part of the interface.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Zone {
     /// Above the live surface: never decides anything.
     History,

@@ -6,25 +6,51 @@ use crate::screen::Marked;
 use crate::surface::{Facts, IdleProof, Layouts, Surface, TitleFact};
 use crate::version::Version;
 
-/// Which preset reads a screen, and why.
+/// Which preset reads a screen, and why. It is of the provider that chose: the preset is one of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Choice {
     /// Index into the provider's presets.
-    pub preset: usize,
+    pub(crate) preset: usize,
     /// What chose it.
-    pub source: SelectionSource,
+    pub(crate) source: SelectionSource,
     /// The version in force, where known.
-    pub version: Option<Version>,
+    pub(crate) version: Option<Version>,
     /// The version read off the screen, now or earlier in the session.
-    pub detected: Option<Version>,
+    pub(crate) detected: Option<Version>,
     /// The version is older than every preset.
-    pub below_floor: bool,
+    pub(crate) below_floor: bool,
     /// An override chose, whatever the source says of a version below the floor.
-    pub overridden: bool,
+    pub(crate) overridden: bool,
     /// The version read off the screen has another preset than the one that was asked for.
-    pub contradicted: bool,
+    pub(crate) contradicted: bool,
     /// No provider of the stack recognised the screen; the first one read it.
-    pub unrecognized: bool,
+    pub(crate) unrecognized: bool,
+}
+
+impl Choice {
+    /// What chose the preset.
+    #[must_use]
+    pub fn source(&self) -> SelectionSource {
+        self.source
+    }
+
+    /// The version in force, where known.
+    #[must_use]
+    pub fn version(&self) -> Option<Version> {
+        self.version
+    }
+
+    /// The version read off the screen, now or earlier in the session.
+    #[must_use]
+    pub fn detected(&self) -> Option<Version> {
+        self.detected
+    }
+
+    /// Whether no provider of the stack recognised the screen; the first one read it.
+    #[must_use]
+    pub fn is_unrecognized(&self) -> bool {
+        self.unrecognized
+    }
 }
 
 /// What a session remembers of one pane between snapshots.

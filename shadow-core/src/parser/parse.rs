@@ -16,19 +16,46 @@ use crate::version::Version;
 pub const DEFAULT_SLICE_LINES: usize = 12;
 
 /// What reading one screen yields before any text is written out. Reuse it: once warm, refilling
-/// it allocates nothing.
+/// it allocates nothing. Its parts are of one screen and one parser, which fill it.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
+    pub(crate) facts: Facts,
+    pub(crate) channels: ChannelFacts,
+    pub(crate) verdict: Verdict,
+    pub(crate) choice: Choice,
+    pub(crate) rules: RuleSet,
+}
+
+impl Reading {
     /// What the projector found.
-    pub facts: Facts,
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     /// What the channels said.
-    pub channels: ChannelFacts,
+    #[must_use]
+    pub fn channels(&self) -> &ChannelFacts {
+        &self.channels
+    }
+
     /// The axes and their reasons.
-    pub verdict: Verdict,
+    #[must_use]
+    pub fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
     /// Which preset read the screen, and why.
-    pub choice: Choice,
+    #[must_use]
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
     /// The rules that decided, by their places in the table of the projector that read it.
-    pub rules: RuleSet,
+    #[must_use]
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
 }
 
 /// The parser of one provider.

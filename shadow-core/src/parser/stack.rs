@@ -22,7 +22,16 @@ const SUREST: Recognition = 100;
 /// How much surer than another a provider counts that a session knows.
 const KNOWN: Recognition = 30;
 
-/// Which provider a caller wants.
+/// Which provider a caller wants. A name that comes from outside goes through [`Stack::choice`], which refuses an unknown one.
+///
+/// ```
+/// # use shadow_tui_core as shadow_tui;
+/// use shadow_tui::ProviderChoice;
+///
+/// assert_eq!(ProviderChoice::default(), ProviderChoice::Auto);
+/// let known = ProviderChoice::Named("claude");
+/// assert_ne!(known, ProviderChoice::Auto);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ProviderChoice<'a> {
     /// The one that the screen is recognised as.

@@ -32,8 +32,7 @@ pub struct Verdict {
     pub witnesses: Vec<Witness>,
     /// What went other than expected.
     pub doubts: Vec<Doubt>,
-    /// How sure, 0 to 1.
-    pub confidence: f64,
+    pub(crate) confidence: f64,
     /// Another program has the keys: whatever the screen shows of a CLI does not live.
     pub drawn_by_another: bool,
 }
@@ -89,6 +88,12 @@ impl Verdict {
             channel: "",
             rows: Some(rows),
         });
+    }
+
+    /// How sure, 0 to 1.
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        self.confidence
     }
 
     /// Whether the axes add up to readiness.

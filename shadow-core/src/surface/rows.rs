@@ -2,7 +2,8 @@
 
 use crate::contract::Zone;
 
-/// Rows of the visible screen, first and last included.
+/// Rows of the visible screen, first and last included. Data without an invariant: where the last stands before the first, no
+/// row is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct RowSpan {
     /// First row.

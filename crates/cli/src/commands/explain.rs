@@ -89,7 +89,7 @@ impl ExplainArgs {
         let picture = Picture {
             title: one_line(&source.id),
             screen: &source.screen,
-            facts: &assessed.reading.facts,
+            facts: assessed.reading.facts(),
             payload: &assessed.payload,
         };
         let drawn = match self.bare {
@@ -140,7 +140,7 @@ fn explained(stack: &Stack, source: &Source, assessed: &Assessed) -> String {
     text(&Explained {
         id: &source.id,
         screen: &source.screen,
-        facts: &assessed.reading.facts,
+        facts: assessed.reading.facts(),
         payload: &assessed.payload,
         recognized: scores.collect(),
     })

@@ -83,7 +83,7 @@ impl ReportArgs {
         let metadata = &read.surface_assessment.parser_metadata;
         let provider = again.provider;
         let version = safe.channels.cli_version.clone();
-        let version = version.or_else(|| again.reading.choice.detected.map(|v| v.to_string()));
+        let version = version.or_else(|| again.reading.choice().detected().map(|v| v.to_string()));
         let cols = safe
             .channels
             .cols
@@ -118,7 +118,7 @@ impl ReportArgs {
         let picture = Picture {
             title: "redacted screen".to_owned(),
             screen: &safe.screen,
-            facts: &again.reading.facts,
+            facts: again.reading.facts(),
             payload: &again.payload,
         };
         let explained = verdict::text("redacted screen", &again.payload);

@@ -84,17 +84,14 @@ impl Source {
         let told = self.feed.changed().into_iter();
         let mut told = told
             .filter(|(pane, _)| *pane == self.id)
-            .map(|(_, change)| Changed {
-                first: seconds(change.first),
-                last: seconds(change.last),
-                drawing: change.drawing,
+            .map(|(_, change)| {
+                let [first, last] = [change.first, change.last].map(seconds);
+                Changed::new(first, last, change.drawing)
             });
-        let pace = Pace {
-            looked: self.looked,
-            followed: self.feed.follows(self.id),
-            changed: told.next(),
-            interval: self.interval,
-        };
-        pace.due()
+        let pace = Pace::new(self.interval).looked(self.looked);
+        match self.feed.follows(self.id) {
+            true => pace.followed(told.next()).due(),
+            false => pace.due(),
+        }
     }
 }

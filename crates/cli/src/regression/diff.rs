@@ -49,7 +49,7 @@ fn screen(stack: &Stack, capture: &Capture, mode: Mode, changes: &[Change]) -> S
     let provider = mode.provider(capture);
     let assessed = assess(stack, provider, &snapshot.text, &screen, &snapshot.channels);
     let mut text = head(&capture.id(), mode);
-    text += &without_gaps(&explanation::zones(&screen, &assessed.reading.facts));
+    text += &without_gaps(&explanation::zones(&screen, assessed.reading.facts()));
     for change in changes {
         text += &lines(change);
     }

@@ -88,6 +88,8 @@ fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
         EventBody::ProcessStarted { generation } => format!("the CLI is up (life {generation})"),
         EventBody::ProcessExited { generation } => format!("the CLI has ended (life {generation})"),
         EventBody::PaneGone => "the pane is gone".to_owned(),
+        // An event that has no words here yet is told as it is on the wire.
+        new => serde_json::to_string(new).unwrap_or_default(),
     }
 }
 

@@ -60,7 +60,7 @@ fn lines(
     for index in last.saturating_sub(height)..last {
         let mut spans = Vec::new();
         if zones {
-            let zone = assessed.reading.facts.zone_of(index);
+            let zone = assessed.reading.facts().zone_of(index);
             let same = above.replace(zone) == Some(zone);
             let name = if same { String::new() } else { wire(&zone) };
             spans.push(Span::raw(format!("{name:>MARGIN$}│")));

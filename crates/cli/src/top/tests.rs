@@ -7,7 +7,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shadow_tmux::{Pane, PaneId};
 use shadow_tui::contract::Availability;
-use shadow_tui::reducer::{Lifecycle, Readiness, State};
+use shadow_tui::reducer::{Readiness, State};
 use shadow_tui::{Channels, Need, ProviderChoice, Snapshot, Stack};
 
 use super::act::sent;
@@ -434,11 +434,9 @@ fn what_silence_has_settled_is_idle_and_takes_a_prompt() {
         "codex/0.77.0/basic-120x40/answered.ansi",
     );
     assert_eq!(card.need(), Need::Unknown);
-    card.payload.lifecycle = Some(Lifecycle {
-        readiness: Readiness::Ready,
-        inferred_by_silence: true,
-        ..State::default().lifecycle()
-    });
+    let mut life = State::default().lifecycle();
+    (life.readiness, life.inferred_by_silence) = (Readiness::Ready, true);
+    card.payload.lifecycle = Some(life);
     assert_eq!(card.need(), Need::Idle);
     board.update(card);
     press(&mut board, KeyCode::Char('s'));

@@ -15,9 +15,9 @@ use shadow_core::{Channels, Front, ProcessState, ProviderChoice, Session, Snapsh
 use shadow_tmux::{Bell, Pane as Listed, PaneId, Sent, Server, Standing, TmuxError, View};
 
 use super::turn::{Queue, Tried, Turn};
+use crate::agent::Hint;
 use crate::clock::Clock;
 use crate::error::LiveError;
-use crate::hint::Hint;
 use crate::watching::Departure;
 
 /// How often in a row a key may be held back because the screen changes under it.

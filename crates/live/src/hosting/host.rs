@@ -11,8 +11,8 @@ use shadow_pty::{Carried, Command, Observer, Signals, Size, Terminal, Terms, car
 use shadow_tmux::PaneId;
 
 use super::screen::Hosted;
+use crate::agent::Hint;
 use crate::error::LiveError;
-use crate::hint::Hint;
 
 /// What a program is hosted in where there is no terminal.
 const NO_TERMINAL: Size = Size::new(80, 24);

@@ -10,8 +10,8 @@ use shadow_pty::Size;
 use shadow_tmux::PaneId;
 
 use super::status::record;
+use crate::agent::Hint;
 use crate::clock::Clock;
-use crate::hint::Hint;
 
 /// Seconds of quiet after which a screen is looked at.
 const QUIET: f64 = 0.03;

@@ -11,32 +11,81 @@ const FRAME: f64 = 0.25;
 /// without a flag (a reset by hand) is noticed then.
 const HEARTBEAT: f64 = 10.0;
 
-/// A change of a pane that is followed.
+/// What a pane that is followed has told since the last look.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Changed {
-    /// When the pane first changed since the last look.
-    pub first: f64,
-    /// When it last changed.
-    pub last: f64,
-    /// Whether it stands in the middle of a synchronized frame.
-    pub drawing: bool,
+    first: f64,
+    last: f64,
+    drawing: bool,
 }
 
-/// What is known of one pane.
+impl Changed {
+    /// It first changed at a time and last at another, which is no earlier; `drawing` is whether it stands in the middle of a
+    /// synchronized frame.
+    #[must_use]
+    pub fn new(first: f64, last: f64, drawing: bool) -> Self {
+        Self {
+            first,
+            last: last.max(first),
+            drawing,
+        }
+    }
+
+    /// Whether it stands in the middle of a synchronized frame.
+    #[must_use]
+    pub fn is_drawing(&self) -> bool {
+        self.drawing
+    }
+}
+
+/// When to look at one pane, by what is known of it.
+///
+/// ```
+/// use shadow_live::pacing::{Changed, Pace, REST};
+///
+/// let pace = Pace::new(0.25);
+/// assert_eq!(pace.due(), 0.0);
+/// assert_eq!(pace.looked(8.0).due(), 8.25);
+/// // A pane that is followed is looked at when it has changed and rests.
+/// let told = Changed::new(9.0, 9.0, false);
+/// assert_eq!(pace.looked(8.0).followed(Some(told)).due(), 9.0 + REST);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pace {
-    /// When it was last looked at; none before the first look.
-    pub looked: Option<f64>,
-    /// Whether its changes are told of.
-    pub followed: bool,
-    /// What has been told since.
-    pub changed: Option<Changed>,
-    /// The shortest time between two looks.
-    pub interval: f64,
+    looked: Option<f64>,
+    followed: bool,
+    changed: Option<Changed>,
+    interval: f64,
 }
 
 impl Pace {
+    /// A pane that nobody has looked at and that tells nothing; two looks are at least `interval` apart.
+    #[must_use]
+    pub fn new(interval: f64) -> Self {
+        Self {
+            looked: None,
+            followed: false,
+            changed: None,
+            interval,
+        }
+    }
+
+    /// The same, last looked at then; nothing, where it was not.
+    #[must_use]
+    pub fn looked(mut self, at: impl Into<Option<f64>>) -> Self {
+        self.looked = at.into();
+        self
+    }
+
+    /// The same, of a pane that tells when it changes, and what it has told.
+    #[must_use]
+    pub fn followed(mut self, changed: Option<Changed>) -> Self {
+        (self.followed, self.changed) = (true, changed);
+        self
+    }
+
     /// When to look at it next.
+    #[must_use]
     pub fn due(&self) -> f64 {
         let Some(looked) = self.looked else {
             return 0.0;
@@ -59,18 +108,8 @@ mod tests {
     use super::{Changed, Pace};
 
     fn due(looked: f64, changed: Option<(f64, f64, bool)>) -> f64 {
-        let changed = changed.map(|(first, last, drawing)| Changed {
-            first,
-            last,
-            drawing,
-        });
-        let pace = Pace {
-            looked: Some(looked),
-            followed: true,
-            changed,
-            interval: 0.25,
-        };
-        pace.due()
+        let changed = changed.map(|(first, last, drawing)| Changed::new(first, last, drawing));
+        Pace::new(0.25).looked(looked).followed(changed).due()
     }
 
     #[test]
@@ -89,20 +128,8 @@ mod tests {
     #[test]
     fn a_pane_that_says_nothing_is_left_alone() {
         assert_eq!(due(1.0, None), 11.0);
-        let unfollowed = Pace {
-            looked: Some(1.0),
-            followed: false,
-            changed: None,
-            interval: 0.25,
-        };
+        let unfollowed = Pace::new(0.25).looked(1.0);
         assert_eq!(unfollowed.due(), 1.25);
-        assert_eq!(
-            Pace {
-                looked: None,
-                ..unfollowed
-            }
-            .due(),
-            0.0
-        );
+        assert_eq!(unfollowed.looked(None).due(), 0.0);
     }
 }

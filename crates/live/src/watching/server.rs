@@ -231,7 +231,7 @@ impl WatchedServer {
         let changes = self.changes(rules);
         let is_due = |pane: &&WatchedPane| {
             let told = changes.get(&pane.id());
-            let unsure = !self.feed.follows(pane.id()) || told.is_some_and(|it| !it.drawing);
+            let unsure = !self.feed.follows(pane.id()) || told.is_some_and(|it| !it.is_drawing());
             let deadline = pane.deadline().is_some_and(|at| at <= now);
             self.look_due(rules, pane, &changes) <= now || deadline && unsure
         };
@@ -310,12 +310,8 @@ impl WatchedServer {
     /// What the panes have told since they were looked at.
     fn changes(&self, rules: &Rules) -> BTreeMap<PaneId, Changed> {
         let told = self.feed.changed().into_iter().map(|(id, change)| {
-            let changed = Changed {
-                first: rules.clock.seconds(change.first),
-                last: rules.clock.seconds(change.last),
-                drawing: change.drawing,
-            };
-            (id, changed)
+            let [first, last] = [change.first, change.last].map(|at| rules.clock.seconds(at));
+            (id, Changed::new(first, last, change.drawing))
         });
         told.collect()
     }
@@ -326,13 +322,11 @@ impl WatchedServer {
         pane: &WatchedPane,
         changes: &BTreeMap<PaneId, Changed>,
     ) -> f64 {
-        let pace = Pace {
-            looked: pane.looked(),
-            followed: self.feed.follows(pane.id()),
-            changed: changes.get(&pane.id()).copied(),
-            interval: rules.interval,
-        };
-        pace.due()
+        let pace = Pace::new(rules.interval).looked(pane.looked());
+        match self.feed.follows(pane.id()) {
+            true => pace.followed(changes.get(&pane.id()).copied()).due(),
+            false => pace.due(),
+        }
     }
 }
 

@@ -136,7 +136,7 @@ impl Read {
     }
 
     fn facts(&self) -> &Facts {
-        &self.0.reading().facts
+        self.0.reading().facts()
     }
 
     fn picture<'a>(&'a self, now: &'a PaneNow) -> Picture<'a> {

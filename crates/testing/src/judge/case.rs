@@ -84,7 +84,7 @@ pub fn judge(stack: &Stack, mode: Mode, capture: &Capture) -> Scored {
 }
 
 fn marks(mode: Mode, capture: &Capture, payload: &Payload, assessed: Assessed<'_>) -> Vec<Mark> {
-    let (screen, facts) = (assessed.screen(), &assessed.reading().facts);
+    let (screen, facts) = (assessed.screen(), assessed.reading().facts());
     let truth = &capture.case.truth;
     let got = &payload.surface_assessment;
     let styled = capture.bytes.contains(&0x1b);
