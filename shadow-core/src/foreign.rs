@@ -126,7 +126,7 @@ pub fn stopped_job(screen: &Screen, own: impl Fn(Row<'_>) -> bool) -> Option<usi
     (stopped && !goes_on).then_some(row)
 }
 
-/// What a shell says of a job: `[1]+  Stopped   claude` (bash), `[1]  + suspended  claude` or `zsh: suspended  claude`.
+/// What a shell says of a job: `[1]+  Stopped   vi` (bash), `[1]  + suspended  vi` or `zsh: suspended  vi`.
 fn job(row: &str) -> Option<&str> {
     if let Some(said) = row.strip_prefix("zsh: ") {
         return Some(said);
@@ -138,7 +138,7 @@ fn job(row: &str) -> Option<&str> {
 
 /// The prompt at which a shell waits that printed it over what stood there: not at the margin, and with the cursor one
 /// column behind it (`❯ user@box:~$`). A CLI that is killed leaves its cursor where its keys went, and so it is there that
-/// the shell goes on. A caret that is drawn there is a program's own, and what stands before it a draft (Claude Code).
+/// the shell goes on. A caret that is drawn there is a program's own, and what stands before it a draft.
 #[must_use]
 pub fn prompt_over(screen: &Screen) -> Option<PromptWithin> {
     let (x, y) = screen.cursor()?;

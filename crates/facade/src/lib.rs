@@ -395,9 +395,9 @@ pub mod screen {
 /// What a projector finds on a screen, and the verdict that follows: for those who write one.
 pub mod surface {
     pub use shadow_core::surface::{
-        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, Facts, IdleProof, Layout, Layouts,
-        NamedBy, Popup, ReportFact, RowSpan, RunningFact, SUSPENDED, Surface, TitleFact, Verdict,
-        Witness, WitnessPlace, Zone, ZoneSpan, decide,
+        BlockFact, ChannelFacts, ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED,
+        IdleProof, Layout, Layouts, NamedBy, Popup, ReportFact, RowSpan, RunningFact, SUSPENDED,
+        SettledBy, Surface, TitleFact, Verdict, Witness, WitnessPlace, Zone, ZoneSpan, decide,
     };
 }
 

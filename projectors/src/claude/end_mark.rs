@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use shadow_core::screen::{Marked, Needle, Row, Screen};
-use shadow_core::surface::{EndMark, RowSpan};
+use shadow_core::surface::{EndMark, FINISHED_ROW, INTERRUPTED, RowSpan};
 
 use super::folded;
 use super::footer::Footer;
@@ -40,8 +40,8 @@ pub(super) fn find(
             let broken_off = is_below_interruption(screen, row, quirks);
             Mark::FinishedRow.holds(screen, !broken_off);
             let signal = match Mark::InterruptedFinished.holds(screen, broken_off) {
-                true => "interrupted",
-                false => "finished_row",
+                true => INTERRUPTED,
+                false => FINISHED_ROW,
             };
             let rows = RowSpan::one(row);
             Some(EndMark { rows, signal })
@@ -60,7 +60,7 @@ fn cut_interruption(screen: &Marked<'_>, frame: &Frame, quirks: Quirks) -> Optio
     let told = screen.is_styled() && is_below_interruption(screen, frame.above, quirks);
     Mark::InterruptedCut.holds(screen, told).then_some(EndMark {
         rows: RowSpan::one(row),
-        signal: "interrupted",
+        signal: INTERRUPTED,
     })
 }
 
@@ -161,21 +161,21 @@ fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) ->
     if Mark::DeclinedReport.holds(screen, is_declined(screen.row(row), screen.row(row + 1))) {
         return Some(EndMark {
             rows: RowSpan::one(row),
-            signal: "interrupted",
+            signal: INTERRUPTED,
         });
     }
     let refused = own_refusal(screen, row, frame);
     if let Some(row) = Mark::RejectedCall.found(screen, refused) {
         return Some(EndMark {
             rows: RowSpan::one(row),
-            signal: "interrupted",
+            signal: INTERRUPTED,
         });
     }
     let broken_off = own && is_interruption(branch);
     if Mark::InterruptedBranch.holds(screen, broken_off) {
         return Some(EndMark {
             rows,
-            signal: "interrupted",
+            signal: INTERRUPTED,
         });
     }
     let user = is_user_row(text);

@@ -6,7 +6,8 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
-    ComposerFact, Details, EndMark, Facts, IdleProof, Layouts, RowSpan, SUSPENDED, Surface, Zone,
+    ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, Layouts, RowSpan,
+    SUSPENDED, SettledBy, Surface, Zone,
 };
 use shadow_core::{OwnDialogs, Projector, Rule};
 
@@ -341,7 +342,7 @@ fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
     facts.running = turn.running;
     facts.end_mark = turn.end_mark;
     if let Some(rows) = turn.broken_off {
-        facts.witness(Zone::Transcript, "interrupted", rows, Axis::BusinessState);
+        facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     }
     facts.idle_proof = turn.idle_proof;
     facts.doubt = turn.doubt;
@@ -349,7 +350,7 @@ fn take_turn(facts: &mut Facts, turn: &Turn, quirks: Quirks) {
     facts.turn_begun = turn.begun;
     facts.pending = turn.pending;
     facts.pending_rows = turn.pending_rows;
-    facts.settled_by = "title";
+    facts.settled_by = SettledBy::Title;
     facts.hidden_activity = if quirks.hides_status {
         ActivityKind::Streaming
     } else {
@@ -434,7 +435,7 @@ fn mark_zones(
     }
     let finished = |mark: &EndMark| {
         let text = screen.row(mark.rows.first as usize).text();
-        mark.signal == "finished_row" || status::shape(text) == Some(status::Shape::Finished)
+        mark.signal == FINISHED_ROW || status::shape(text) == Some(status::Shape::Finished)
     };
     if let Some(mark) = facts.end_mark.filter(finished) {
         facts.mark(Zone::Finished, mark.rows);

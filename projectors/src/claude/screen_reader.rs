@@ -10,7 +10,8 @@ use shadow_core::contract::{
 };
 use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::{
-    ComposerFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, Surface, WitnessPlace, Zone,
+    ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
+    SettledBy, Surface, WitnessPlace, Zone,
 };
 
 use super::footer;
@@ -144,7 +145,7 @@ pub(super) fn read(screen: &Marked<'_>, row: usize, facts: &mut Facts) {
         free_by_cursor: false,
     });
     facts.pending = PendingInput::No;
-    facts.settled_by = "title";
+    facts.settled_by = SettledBy::Title;
     read_turn(screen, row, facts);
     facts.mark(Zone::Composer, RowSpan::one(row));
 }
@@ -189,7 +190,7 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
             Mark::SpokenFinished.on(screen);
             let mark = EndMark {
                 rows: RowSpan::one(row),
-                signal: "finished_row",
+                signal: FINISHED_ROW,
             };
             facts.end_mark = Some(mark);
             facts.mark(Zone::Finished, mark.rows);
@@ -200,7 +201,7 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
             .map(|rows| {
                 let mark = EndMark {
                     rows,
-                    signal: "interrupted",
+                    signal: INTERRUPTED,
                 };
                 facts.end_mark = Some(mark);
                 IdleProof::EndMark(mark)

@@ -3,7 +3,7 @@
 
 use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, FailureKind, UiContext};
 use shadow_core::screen::{Marked, Screen};
-use shadow_core::surface::{Facts, IdleProof, Layouts, Surface};
+use shadow_core::surface::{Facts, IdleProof, Layouts, SettledBy, Surface};
 use shadow_core::{Channels, Projector};
 
 use super::ClaudeProjector;
@@ -101,7 +101,7 @@ fn nothing_tells_streaming_from_finished_without_hint_and_style() {
         "  ⏸ manual mode on",
     ));
     assert!(facts.running.is_none() && facts.idle_proof.is_none());
-    assert_eq!(facts.settled_by, "title");
+    assert_eq!(facts.settled_by, SettledBy::Title);
 }
 
 #[test]

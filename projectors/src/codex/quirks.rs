@@ -2,6 +2,7 @@
 //! real screens of the versions on both sides.
 
 use shadow_core::Version;
+use shadow_core::surface::SettledBy;
 
 use super::front::Look;
 use crate::quirks::{NEVER, quirks};
@@ -64,11 +65,11 @@ impl Quirks {
     }
 
     /// The channel that settles a turn where the screen does not tell.
-    pub(super) const fn settled_by(&self) -> &'static str {
+    pub(super) const fn settled_by(&self) -> SettledBy {
         match (self.status_stays, self.marks_title) {
-            (true, _) => "text",
-            (false, true) => "title",
-            (false, false) => "time",
+            (true, _) => SettledBy::Text,
+            (false, true) => SettledBy::Title,
+            (false, false) => SettledBy::Time,
         }
     }
 }

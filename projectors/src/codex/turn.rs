@@ -4,7 +4,8 @@ use crate::letters;
 use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{
-    BlockFact, EndMark, Facts, IdleProof, RowSpan, RunningFact, WitnessPlace, Zone,
+    BlockFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
+    WitnessPlace, Zone,
 };
 
 use super::block::CENTERED;
@@ -77,7 +78,7 @@ fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts)
     let row = screen.row(cell.first);
     let rows = RowSpan::new(cell.first, cell.last);
     if row.text().contains("interrupted") {
-        facts.witness(Zone::Transcript, "interrupted", rows, Axis::BusinessState);
+        facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
         failure::read(screen, Some(cell), facts);
     }
@@ -92,14 +93,14 @@ fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts)
 fn end_mark(screen: &Marked<'_>, trace: Trace) -> Option<EndMark> {
     let cell = trace.last?;
     let (mark, signal) = match cell.kind {
-        CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, "finished_row"),
+        CellKind::Finished if carries_styles(screen) => (Mark::FinishedRow, FINISHED_ROW),
         CellKind::Separator
             if trace.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
         {
             (Mark::LabeledRule, "labelled_rule")
         }
         CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
-        CellKind::Interrupted => (Mark::InterruptedLast, "interrupted"),
+        CellKind::Interrupted => (Mark::InterruptedLast, INTERRUPTED),
         CellKind::Assistant if carries_styles(screen) && trace.is_folded() => {
             (Mark::FoldedEnd, "folded_turn")
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Availability {
-    /// A live surface of Claude Code or the Codex CLI.
+    /// A live surface of a CLI that is known.
     Supported,
     /// The pane plainly shows something else: a shell, an editor.
     Unsupported,

@@ -55,7 +55,7 @@ pub enum Editor {
     VimInsert,
     /// Vim keys, normal mode: letters are commands.
     VimNormal,
-    /// Not known: Claude Code's normal mode shows nothing (1.0.72 to 2.1.330), so an empty composer
+    /// Not known: normal mode may show nothing, so an empty composer
     /// without a mark may be either. A session that has seen insert mode knows.
     Unknown,
 }

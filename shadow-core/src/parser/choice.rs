@@ -83,7 +83,7 @@ struct TitleHabit {
 
 impl Memory {
     /// Takes the word from an idle title that no look has seen move in this life of the program, and from one that was
-    /// seen to stand still while a turn ran. One that has moved may stop a frame before the turn's row goes (Codex 0.120):
+    /// seen to stand still while a turn ran. One that has moved may stop a frame before the turn's row goes:
     /// it stands still when that row has counted on meanwhile.
     pub(super) fn weigh_title(&mut self, title: &mut TitleFact) {
         let habit = &mut self.title;
@@ -165,7 +165,7 @@ pub(super) fn choose(
         };
     }
     // A version that is older than all that this provider knows may be another's, where nothing tells whose screen it is: a
-    // suspended Codex leaves a shell's screen.
+    // CLI that is suspended leaves a shell's screen.
     let requested = requested.map(|version| by(version, SelectionSource::RequestedVersion));
     let may = |choice: &Choice| !(choice.below_floor && memory.unrecognized);
     if let Some(choice) = requested.filter(may) {

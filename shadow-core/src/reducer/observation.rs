@@ -7,7 +7,7 @@ use crate::contract::{
 };
 use crate::event::SurfaceAxes;
 use crate::snapshot::{Channels, ProcessState};
-use crate::surface::{SUSPENDED, TitleFact, Zone};
+use crate::surface::{INTERRUPTED, SUSPENDED, TITLE_IDLE, TITLE_WORKING, TitleFact, Zone};
 use crate::text::printable;
 
 /// What the program said of itself, made safe to print.
@@ -89,10 +89,10 @@ impl Observation {
             failure: assessment.failure.clone(),
             background: assessment.background.is_some(),
             interrupted: assessment.business_state == BusinessState::Idle
-                && signals(payload).any(|signal| signal == "interrupted"),
+                && signals(payload).any(|signal| signal == INTERRUPTED),
             end_mark,
-            only_title_works: only_title(payload, BusinessState::Working, "title_working"),
-            only_title_rests: only_title(payload, BusinessState::Idle, "title_idle"),
+            only_title_works: only_title(payload, BusinessState::Working, TITLE_WORKING),
+            only_title_rests: only_title(payload, BusinessState::Idle, TITLE_IDLE),
             screen_rests: screen_rests(payload),
             suspended: suspended(payload),
             unwitnessed: freeform && (has(AnomalyCode::NoTurnWitness) || contradicted),

@@ -113,8 +113,7 @@ impl<'a> Row<'a> {
     /// The style of the margin right of the text: of the first trimmed blank, or, where the capture
     /// ends the line at once, the style that is in force there.
     ///
-    /// Codex' composer and user cells are blocks of background that reach over the whole width;
-    /// their padding rows hold no text, and only this shows them.
+    /// A block of background may reach over the whole width; its padding rows hold no text, and only this shows them.
     #[must_use]
     pub fn margin_style(self) -> Style {
         self.style_at(self.text().len())

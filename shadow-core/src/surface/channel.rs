@@ -4,6 +4,12 @@ use crate::contract::BlockKind;
 use crate::foreground::Front;
 use crate::snapshot::{ProgramStatus, ReportedState};
 
+/// The signal of a title that says that a turn runs.
+pub(crate) const TITLE_WORKING: &str = "title_working";
+
+/// The signal of a title that says that none does.
+pub(crate) const TITLE_IDLE: &str = "title_idle";
+
 /// What the title says. Only a known moving or marking shape counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TitleFact {

@@ -12,6 +12,26 @@ use crate::contract::{
 /// The signal of a witness of the CLI's absence which says that it is suspended: it has left, and may come back.
 pub const SUSPENDED: &str = "suspended";
 
+/// The signal of an end mark, and of a witness, which says that a person broke the turn off.
+pub const INTERRUPTED: &str = "interrupted";
+
+/// The signal of an end mark that is the turn's own last row, with its time.
+pub const FINISHED_ROW: &str = "finished_row";
+
+/// Who tells of a turn where its screen does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SettledBy {
+    /// The projector does not say: whichever channel is missing.
+    #[default]
+    Untold,
+    /// The text, with its styles.
+    Text,
+    /// The title, unless it stands still.
+    Title,
+    /// Nothing but looking on.
+    Time,
+}
+
 /// What kind of surface the screen shows, before any channel is heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surface {
@@ -100,7 +120,7 @@ pub struct RunningFact {
 pub struct EndMark {
     /// Its rows.
     pub rows: RowSpan,
-    /// Its name: `finished_row`, `interrupted`, `error_cell`, …
+    /// Its name: [`FINISHED_ROW`], [`INTERRUPTED`], `error_cell`, …
     pub signal: &'static str,
 }
 
@@ -151,9 +171,9 @@ pub struct Facts {
     pub end_unproven: bool,
     /// The second witness of readiness.
     pub idle_proof: Option<IdleProof>,
-    /// Where neither a running row nor a proof of idleness is on the screen: the channel that
-    /// would settle it in this version (`title`, `program_status`, `footer`).
-    pub settled_by: &'static str,
+    /// Where neither a running row nor a proof of idleness is on the screen: what would settle it in
+    /// this version.
+    pub settled_by: SettledBy,
     /// Whether a user cell or another trace of a turn stands on the screen.
     pub turn_begun: bool,
     /// Messages queued behind the turn.

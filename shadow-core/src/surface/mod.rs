@@ -14,10 +14,11 @@ mod witness;
 
 pub use axes::Verdict;
 pub use channel::{ChannelFacts, ReportFact, TitleFact};
+pub(crate) use channel::{TITLE_IDLE, TITLE_WORKING};
 pub use details::Details;
 pub use facts::{
-    BlockFact, ComposerFact, EndMark, Facts, IdleProof, NamedBy, Popup, RunningFact, SUSPENDED,
-    Surface,
+    BlockFact, ComposerFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, NamedBy, Popup,
+    RunningFact, SUSPENDED, SettledBy, Surface,
 };
 pub use layouts::{Layout, Layouts};
 pub use rows::{RowSpan, ZoneSpan};

@@ -5,9 +5,9 @@
 //! independent: the live composer, and a proof that no turn runs.
 
 use super::axes::Verdict;
-use super::channel::{ChannelFacts, ReportFact, TitleFact};
+use super::channel::{ChannelFacts, ReportFact, TITLE_IDLE, TITLE_WORKING, TitleFact};
 use super::confidence::confidence;
-use super::facts::{ComposerFact, Facts, IdleProof, Surface};
+use super::facts::{ComposerFact, Facts, IdleProof, SettledBy, Surface};
 use super::witness::WitnessPlace;
 use crate::contract::{
     AnomalyCode, Availability, Axis, BusinessState, ComposerMode, InputMode, PendingInput,
@@ -146,7 +146,7 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
         input(facts, composer, verdict);
         business(facts, channels, verdict);
     } else if let Some(running) = facts.running {
-        // A status row in the composer's own place (Codex 0.20): what is typed still reaches it.
+        // A status row in the composer's own place: what is typed still reaches it.
         verdict.availability = Availability::Supported;
         verdict.business_state = BusinessState::Working;
         verdict.input_mode = InputMode::Freeform;
@@ -241,8 +241,8 @@ fn reported_working(
     verdict: &mut Verdict,
 ) {
     let title = place == WitnessPlace::Channel("title") && channels.title_moves_for_background;
-    // A turn that the screen shows ended, and work outside it that the screen lists: the report is
-    // of that work (Codex 0.166 reports working while a background terminal runs).
+    // A turn that the screen shows ended, and work outside it that the screen lists: a program may
+    // report working for either, so the report is of that work.
     let report = place == STATUS && facts.end_mark.is_some();
     if facts.background.is_some() && (title || report) {
         return idle(facts, None, channels, verdict);
@@ -300,10 +300,12 @@ fn idle(facts: &Facts, heard: Option<Reported>, channels: &ChannelFacts, verdict
 
 fn settling_channel(facts: &Facts, channels: &ChannelFacts) -> &'static str {
     match (facts.settled_by, channels.title) {
-        ("title", TitleFact::Still(_)) => "time",
-        ("", TitleFact::Absent | TitleFact::Unmoved) => "title",
-        ("", _) => "program_status",
-        (named, _) => named,
+        (SettledBy::Title, TitleFact::Still(_)) | (SettledBy::Time, _) => "time",
+        (SettledBy::Untold, TitleFact::Absent | TitleFact::Unmoved) | (SettledBy::Title, _) => {
+            "title"
+        }
+        (SettledBy::Untold, _) => "program_status",
+        (SettledBy::Text, _) => "text",
     }
 }
 
@@ -343,7 +345,7 @@ fn reported(channels: &ChannelFacts) -> Option<Reported> {
         return Some((Working, place, "report_working"));
     }
     if channels.title == TitleFact::Working {
-        return Some((Working, title, "title_working"));
+        return Some((Working, title, TITLE_WORKING));
     }
     let ended = |fact| {
         matches!(
@@ -354,5 +356,5 @@ fn reported(channels: &ChannelFacts) -> Option<Reported> {
     if let Some(place) = said(ended) {
         return Some((Idle, place, "report_idle"));
     }
-    (channels.title == TitleFact::Idle).then_some((Idle, title, "title_idle"))
+    (channels.title == TitleFact::Idle).then_some((Idle, title, TITLE_IDLE))
 }

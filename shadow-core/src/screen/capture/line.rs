@@ -5,7 +5,7 @@ use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
 use crate::screen::{Run, Screen, Style};
 
-/// Bytes of a line's margin within which style runs are kept: a blank, in the prompt of Claude Code a no-break space, and
+/// Bytes of a line's margin within which style runs are kept: a blank, which may be a no-break space, and
 /// what stands behind it, where a caret may be drawn.
 pub(super) const MARGIN: u32 = 2;
 

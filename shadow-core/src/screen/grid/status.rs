@@ -1,7 +1,6 @@
 //! OSC 7501, the Program Status Protocol (revision 0.2): records by path, replaced whole.
 //!
-//! Seen: Codex 0.169 reports unasked; Claude Code 2.1.330 asks first and reports only to a
-//! terminal that answers.
+//! Some programs report unasked; others ask first and report only to a terminal that answers.
 
 use super::said::clean;
 use crate::snapshot::{ProgramStatus, ReportedState};
