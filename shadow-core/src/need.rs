@@ -6,16 +6,7 @@ use serde::Serialize;
 use crate::contract::{Availability, BusinessState, Payload};
 use crate::reducer::Readiness;
 
-/// What a pane asks of a person, the most urgent first. Closed: a list of panes has a color for each.
-///
-/// ```
-/// # use shadow_tui_core as shadow_tui;
-/// use shadow_tui::Need;
-///
-/// let mut panes = [("a", Need::Working), ("b", Need::Blocked), ("c", Need::Idle)];
-/// panes.sort_by_key(|(_, need)| *need);
-/// assert_eq!(panes.map(|(pane, _)| pane), ["b", "c", "a"]);
-/// ```
+/// What a pane asks of a person, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -39,7 +30,16 @@ pub enum Need {
 }
 
 impl Need {
-    /// Every need, the most urgent first.
+    /// Every need, the most urgent first; there will be no others.
+    ///
+    /// ```
+    /// # use shadow_tui_core as shadow_tui;
+    /// use shadow_tui::Need;
+    ///
+    /// let mut panes = [("a", Need::Working), ("b", Need::Blocked), ("c", Need::Idle)];
+    /// panes.sort_by_key(|(_, need)| *need);
+    /// assert_eq!(panes.map(|(pane, _)| pane), ["b", "c", "a"]);
+    /// ```
     pub const ALL: [Self; 8] = [
         Self::Blocked,
         Self::Failed,

@@ -248,7 +248,7 @@ pub use shadow_core::Provider;
 /// use std::sync::Arc;
 ///
 /// use shadow_tui::contract::{CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor};
-/// use shadow_tui::screen::Screen;
+/// use shadow_tui::screen::Marked;
 /// use shadow_tui::surface::{ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone};
 /// use shadow_tui::{Projector, ProviderChoice, Snapshot};
 ///
@@ -259,7 +259,7 @@ pub use shadow_core::Provider;
 ///         "asks"
 ///     }
 ///
-///     fn read(&self, screen: &Screen, facts: &mut Facts) {
+///     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
 ///         let Some(last) = screen.last_row().filter(|row| screen.row(*row).text().starts_with('>')) else {
 ///             return;
 ///         };
@@ -281,12 +281,12 @@ pub use shadow_core::Provider;
 ///         }
 ///     }
 ///
-///     fn details(&self, _: &Screen, facts: &Facts) -> Details {
+///     fn details(&self, _: &Marked<'_>, facts: &Facts) -> Details {
 ///         let composer = facts.composer.map(|it| ComposerView { content: it.content, mode: it.mode, ..ComposerView::default() });
 ///         Details { composer, ..Details::default() }
 ///     }
 ///
-///     fn cells(&self, screen: &Screen, _: &Facts, cells: &mut Vec<DialogCell>) {
+///     fn cells(&self, screen: &Marked<'_>, _: &Facts, cells: &mut Vec<DialogCell>) {
 ///         let text = screen.row(0).text();
 ///         cells.push(DialogCell::new(CellRole::Assistant, text, [0, 0]));
 ///     }

@@ -32,6 +32,7 @@
 //!     }
 //! }
 //! # tmux(&["kill-server"])?;
+//! # let _ = std::fs::remove_file(&socket);
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
@@ -61,6 +62,7 @@
 //! assert_eq!(report.outcome, ActOutcome::Refused);
 //! assert!(!report.reasons.is_empty());
 //! # tmux(&["kill-server"])?;
+//! # let _ = std::fs::remove_file(&socket);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

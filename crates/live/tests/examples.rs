@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 
 /// A tmux server that ends with this value.
 struct Server(PathBuf);
@@ -48,7 +49,10 @@ fn text(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// A program that, by its file, is Claude Code, and else what its original is.
+/// Programs that, by their files, are Claude Code, and else `sh` and `sleep`. They are written before any test starts a
+/// process, which could hold a file open for writing that another one is to run.
+static NAMED_CLAUDE: LazyLock<[PathBuf; 2]> = LazyLock::new(|| ["sh", "sleep"].map(named_claude));
+
 fn named_claude(original: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("as-{original}"));
     fs::create_dir_all(&folder).expect("a folder");
@@ -79,7 +83,8 @@ fn asks(name: &str, then: &str) -> String {
 
 #[test]
 fn watch_ends_at_a_dialog() {
-    let sleep = format!("exec '{}' 100", named_claude("sleep").display());
+    let [_, sleep] = &*NAMED_CLAUDE;
+    let sleep = format!("exec '{}' 100", sleep.display());
     let server = Server::start("live-watch", &asks("watched", &sleep));
     let socket = server.0.to_str().expect("a path");
     let output = start("watch", &[socket, "60"]).wait_with_output();
@@ -124,7 +129,7 @@ fn answers(prompt: &str) -> PathBuf {
 fn send_waits_for_the_answer() {
     let prompt = "please look at the parser";
     let script = answers(prompt);
-    let shell = named_claude("sh");
+    let [shell, _] = &*NAMED_CLAUDE;
     let command = format!("exec '{}' '{}'", shell.display(), script.display());
     let server = Server::start("live-send", &command);
     let socket = server.0.to_str().expect("a path");
@@ -138,7 +143,7 @@ fn send_waits_for_the_answer() {
 #[test]
 fn host_passes_everything_through_and_tells_what_happened() {
     let asks = asks("hosted", "sleep 2; exit 7");
-    let shell = named_claude("sh");
+    let [shell, _] = &*NAMED_CLAUDE;
     let shell = shell.to_str().expect("a path");
     let output = start("host", &[shell, "-c", &asks]).wait_with_output();
     let output = output.expect("it ends");
