@@ -89,6 +89,11 @@ impl Layouts {
         let before = before.and_then(Located::of_mut);
         let mut layout = before.map(std::mem::take).unwrap_or_default();
         fill(&mut layout);
+        self.keep(layout);
+    }
+
+    /// Keeps what the reading has located, for details and cells. The rules that decide it are the reading's own.
+    pub fn keep<L: Layout>(&mut self, layout: L) {
         self.put(layout, RuleSet::default());
     }
 
