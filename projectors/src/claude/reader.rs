@@ -216,9 +216,8 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
         FrameKind::Boxed => Shown::BoxedComposer,
     };
     show(shown, facts);
-    let footer = facts
-        .layouts
-        .locate(screen, |screen, _| Footer::read(screen, frame));
+    let footer = Footer::read(screen, frame);
+    facts.layouts.keep(footer);
     if let Some(list) = focus::agent_shown(screen, frame, &footer) {
         return over_agent(screen, frame, &footer, list, facts);
     }

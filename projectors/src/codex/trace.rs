@@ -124,12 +124,12 @@ pub(super) fn trace(
     let Facts { zones, layouts, .. } = facts;
     layouts.refill(|Transcript { cells }| {
         cells.clear();
-        cells.extend(found);
-        for cell in &*cells {
+        for cell in found {
             let rows = RowSpan::new(cell.first, cell.last);
             let zone = cell.kind.zone();
             zones.push(ZoneSpan { zone, rows });
-            trace.take(*cell, rows);
+            trace.take(cell, rows);
+            cells.push(cell);
         }
     });
     trace

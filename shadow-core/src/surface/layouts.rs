@@ -1,7 +1,7 @@
 //! What was located on a screen before it was read, kept for whoever needs it next: recognition, the choice of a preset,
 //! the reading, details and cells. Each provider has a layout of its own type, and finds it once.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::fmt;
 
 use crate::rule::RuleSet;
@@ -21,6 +21,8 @@ pub struct Layouts {
 /// A layout, and the rules that located it.
 #[derive(Clone)]
 struct Located {
+    /// The layout's type: asked for more often than the layout itself.
+    of: TypeId,
     layout: Box<dyn AnyLayout>,
     rules: RuleSet,
     /// Whether it is of the screen at hand.
@@ -71,8 +73,9 @@ impl Layouts {
 
     /// Puts what more is known now into the layout of this type, where it was located.
     pub fn update<L: Layout>(&mut self, change: impl FnOnce(&mut L)) {
-        let mut current = self.located.iter_mut().filter(|located| located.is_current);
-        if let Some(layout) = current.find_map(Located::of_mut) {
+        let mut all = self.located.iter_mut();
+        let located = all.find(|located| located.is::<L>() && located.is_current);
+        if let Some(layout) = located.and_then(Located::of_mut) {
             change(layout);
         }
     }
@@ -81,9 +84,16 @@ impl Layouts {
     /// first.
     pub fn refill<L: Layout + Default>(&mut self, fill: impl FnOnce(&mut L)) {
         let mut all = self.located.iter_mut();
-        let mut layout = all.find_map(Located::of_mut).map(std::mem::take);
-        fill(layout.get_or_insert_default());
-        self.put(layout.unwrap_or_default(), RuleSet::default());
+        let before = all.find(|located| located.is::<L>());
+        let before = before.and_then(Located::of_mut);
+        let mut layout = before.map(std::mem::take).unwrap_or_default();
+        fill(&mut layout);
+        self.keep(layout);
+    }
+
+    /// Keeps what the reading has located, for details and cells. The rules that decide it are the reading's own.
+    pub fn keep<L: Layout>(&mut self, layout: L) {
+        self.put(layout, RuleSet::default());
     }
 
     /// Another screen is at hand.
@@ -94,15 +104,18 @@ impl Layouts {
     }
 
     fn current<L: Layout>(&self) -> Option<(&L, RuleSet)> {
-        let mut current = self.located.iter().filter(|located| located.is_current);
-        current.find_map(|located| Some((located.of()?, located.rules)))
+        let mut all = self.located.iter();
+        let located = all.find(|located| located.is::<L>())?;
+        let layout = located.of().filter(|_| located.is_current)?;
+        Some((layout, located.rules))
     }
 
     fn put<L: Layout>(&mut self, layout: L, rules: RuleSet) {
         let mut all = self.located.iter_mut();
-        match all.find(|located| located.of::<L>().is_some()) {
+        match all.find(|located| located.is::<L>()) {
             Some(located) => located.replace(layout, rules),
             None => self.located.push(Located {
+                of: TypeId::of::<L>(),
                 layout: Box::new(layout),
                 rules,
                 is_current: true,
@@ -112,6 +125,10 @@ impl Layouts {
 }
 
 impl Located {
+    fn is<L: Layout>(&self) -> bool {
+        self.of == TypeId::of::<L>()
+    }
+
     fn of<L: Layout>(&self) -> Option<&L> {
         let any: &dyn Any = &*self.layout;
         any.downcast_ref()
