@@ -80,8 +80,8 @@ const BLOCK: usize = 16;
 
 /// Writes what a string of which `start` is the inside says; how long that is, and where the string's quote stands.
 ///
-/// A block is written as a whole and only then looked at: what stands behind its first quote, backslash or control
-/// character is written over. Not inlined: what it counts stays in registers only in a function of its own.
+/// A block is written as a whole and only then looked at: what stands behind its first quote or backslash is written
+/// over. Not inlined: what it counts stays in registers only in a function of its own.
 #[inline(never)]
 fn unescape(line: &[u8], start: usize, text: &mut Vec<u8>) -> Option<(usize, usize)> {
     // No escape is shorter than what it means.
@@ -92,7 +92,7 @@ fn unescape(line: &[u8], start: usize, text: &mut Vec<u8>) -> Option<(usize, usi
     let (mut at, mut to) = (start, 0);
     loop {
         match *line.get(at)? {
-            b'"' => return Some((to, at)),
+            b'"' => return (!has_controls(&line[start..at])).then_some((to, at)),
             b'\\' => {
                 let escape = &line[at + 1..];
                 let (byte, length) = match escape.starts_with(b"u001b") {
@@ -109,7 +109,6 @@ fn unescape(line: &[u8], start: usize, text: &mut Vec<u8>) -> Option<(usize, usi
                     at += 1 + length;
                 }
             }
-            ..b' ' => return None,
             _ => {
                 let block = block(&line[at..]);
                 text[to..to + BLOCK].copy_from_slice(&block);
@@ -131,7 +130,13 @@ fn block(bytes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// How many bytes of a block stand before a quote, a backslash or a control character.
+/// Whether a string holds control characters that are not escaped, so that it is no JSON.
+fn has_controls(bytes: &[u8]) -> bool {
+    let least = bytes.iter().fold(u8::MAX, |least, byte| least.min(*byte));
+    least < b' '
+}
+
+/// How many bytes of a block stand before a quote or a backslash.
 #[inline]
 fn plain(block: [u8; BLOCK]) -> usize {
     let (words, _) = block.as_chunks();
@@ -143,20 +148,19 @@ fn plain(block: [u8; BLOCK]) -> usize {
     })
 }
 
-/// The top bit of each of eight bytes that is a quote, a backslash or a control character, and perhaps of bytes above
-/// the first of them.
+/// The top bit of each of eight bytes that is a quote or a backslash, and perhaps of bytes above the first of them.
 #[inline]
 const fn marks(bytes: u64) -> u64 {
     let quotes = bytes ^ u64::from_ne_bytes([b'"'; 8]);
     let backslashes = bytes ^ u64::from_ne_bytes([b'\\'; 8]);
-    below(bytes, b' ') | below(quotes, 1) | below(backslashes, 1)
+    zeros(quotes) | zeros(backslashes)
 }
 
-/// The top bit of each of eight bytes that is less than `limit` (at most 128): only subtracting from such a byte, or
-/// behind one, sets it where it was not set.
+/// The top bit of each of eight bytes that is 0: only subtracting from such a byte, or behind one, sets it where it was
+/// not set.
 #[inline]
-const fn below(bytes: u64, limit: u8) -> u64 {
-    let less = bytes.wrapping_sub(u64::from_ne_bytes([limit; 8]));
+const fn zeros(bytes: u64) -> u64 {
+    let less = bytes.wrapping_sub(u64::from_ne_bytes([1; 8]));
     less & !bytes & u64::from_ne_bytes([0x80; 8])
 }
 

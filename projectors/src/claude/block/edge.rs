@@ -34,13 +34,17 @@ fn framed(screen: &Marked<'_>, last: usize) -> Option<(usize, Edge)> {
     let mut found = None;
     for index in (0..=last).rev() {
         let row = screen.row(index);
+        if row.is_blank() {
+            continue;
+        }
         if is_panel_edge(row) {
             return Some((index, Edge::Rule));
         }
-        if is_rule(row) && live::ruled(screen, index).is_some() {
+        let rule = is_rule(row);
+        if rule && live::ruled(screen, index).is_some() {
             // An old composer's lower edge.
             break;
-        } else if is_rule(row) && has_more(screen, index, last) && !is_inner(screen, index) {
+        } else if rule && has_more(screen, index, last) && !is_inner(screen, index) {
             found = Some((index, Edge::Rule));
         } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
             found = Some((index, Edge::Box));
