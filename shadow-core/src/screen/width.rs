@@ -33,7 +33,9 @@ fn looked_up(character: char) -> usize {
 /// Columns that a string takes; a tab counts to the next multiple of 8.
 #[must_use]
 pub fn str_width(text: &str) -> usize {
-    if is_printable(text.as_bytes()) {
+    // What is drawn begins or ends so, mostly, and need not be looked at whole.
+    let ends = [text.as_bytes().first(), text.as_bytes().last()];
+    if ends.iter().all(|end| end.is_none_or(u8::is_ascii)) && is_printable(text.as_bytes()) {
         return text.len();
     }
     drawn_width(text)
@@ -46,17 +48,14 @@ fn is_printable(bytes: &[u8]) -> bool {
 }
 
 /// Eight lines of box drawing.
-const RULE: [[u8; 3]; 8] = [[0xe2, 0x94, 0x80]; 8];
+const RULE: [u8; 24] = *b"\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80";
 
 /// The same for text that is not ASCII alone. Its lines of box drawing are counted without being
 /// decoded, and what is ASCII in it, eight bytes at a time.
 fn drawn_width(text: &str) -> usize {
     // A composer's edge is nothing but this.
-    let (parts, _) = text.as_bytes().as_chunks::<24>();
-    let rule = parts
-        .iter()
-        .take_while(|part| part[..] == *RULE.as_flattened());
-    let rule = rule.count();
+    let (parts, _) = text.as_bytes().as_chunks();
+    let rule = parts.iter().take_while(|part| **part == RULE).count();
     let (mut column, mut at) = (rule * 8, rule * 24);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {

@@ -83,12 +83,16 @@ impl Layouts {
     /// Puts the layout of this type together anew, in the buffers of an earlier screen's: whoever fills it empties it
     /// first.
     pub fn refill<L: Layout + Default>(&mut self, fill: impl FnOnce(&mut L)) {
+        if !self.located.iter().any(Located::is::<L>) {
+            self.keep(L::default());
+        }
         let mut all = self.located.iter_mut();
-        let before = all.find(|located| located.is::<L>());
-        let before = before.and_then(Located::of_mut);
-        let mut layout = before.map(std::mem::take).unwrap_or_default();
-        fill(&mut layout);
-        self.keep(layout);
+        if let Some(located) = all.find(|located| located.is::<L>()) {
+            (located.rules, located.is_current) = (RuleSet::default(), true);
+            if let Some(layout) = located.of_mut() {
+                fill(layout);
+            }
+        }
     }
 
     /// Keeps what the reading has located, for details and cells. The rules that decide it are the reading's own.

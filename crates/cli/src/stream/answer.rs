@@ -199,7 +199,8 @@ fn read_request<'b>(
 /// The request of a line whose text can be taken apart, and that.
 fn from_parts<'b>(line: &[u8], buffer: &'b mut Vec<u8>) -> Option<(Request, &'b str)> {
     let Apart { rest, text } = take_apart(line, buffer)?;
-    let Object(request) = serde_json::from_str(&rest).ok()?;
+    let rest = simdutf8::basic::from_utf8(&rest).ok()?;
+    let Object(request) = serde_json::from_str(rest).ok()?;
     Some((request, text))
 }
 

@@ -7,23 +7,21 @@ use memchr::memchr2;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Apart<'b> {
     /// The line, with an empty `text`. It is JSON, and a request, if the whole line is.
-    pub rest: String,
+    pub rest: Vec<u8>,
     /// The text.
     pub text: &'b str,
 }
 
 /// Takes the text of a line out, into a buffer that is kept for the next; nothing where it is not found, or is no string
-/// that reads as most do, or the line is no UTF-8: then it has to be read as a whole, and what is wrong with it is found
-/// there.
+/// that reads as most do, in UTF-8: then the line has to be read as a whole, and what is wrong with it is found there.
 ///
 /// What is found is the line's own field and no other, if the rest turns out to be JSON: in JSON strings and brackets
 /// are what they are taken for here.
 pub fn take_apart<'b>(line: &[u8], buffer: &'b mut Vec<u8>) -> Option<Apart<'b>> {
     let start = find(line)?;
     let (length, end) = unescape(line, start, buffer)?;
-    let rest = [&line[..start], &line[end..]].concat();
     Some(Apart {
-        rest: String::from_utf8(rest).ok()?,
+        rest: [&line[..start], &line[end..]].concat(),
         text: simdutf8::basic::from_utf8(&buffer[..length]).ok()?,
     })
 }
@@ -198,7 +196,7 @@ mod tests {
         let mut buffer = vec![b'x'; 3];
         let apart = take_apart(line.as_bytes(), &mut buffer)?;
         let whole = serde_json::from_str::<Value>(line).ok();
-        let mut rest = serde_json::from_str::<Value>(&apart.rest).ok();
+        let mut rest = serde_json::from_slice::<Value>(&apart.rest).ok();
         if let Some(rest) = &mut rest {
             assert_eq!(rest["text"], "", "{line}");
             rest["text"] = Value::from(apart.text);
