@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// let version: Version = "v2.1.330-beta".parse()?;
 /// assert_eq!(version, Version::new(2, 1, 330));
 /// assert!(version > Version::new(2, 1, 62));
-/// assert_eq!(Version::parse_prefix("0.98 (Codex)"), Some(Version::new(0, 98, 0)));
+/// assert_eq!(Version::parse_prefix("0.98 (beta)"), Some(Version::new(0, 98, 0)));
 /// assert!("newest".parse::<Version>().is_err());
 /// # Ok::<(), shadow_tui::VersionError>(())
 /// ```

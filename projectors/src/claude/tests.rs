@@ -1,7 +1,9 @@
 //! What structure must decide: small screens, each with what makes it hard. The corpus holds the
 //! real ones.
 
-use shadow_core::contract::{ActivityKind, CellRole, ComposerContent, FailureKind, UiContext};
+use shadow_core::contract::{
+    ActivityKind, BlockKind, BlockOrigin, CellRole, ComposerContent, FailureKind, UiContext,
+};
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Facts, IdleProof, Layouts, SettledBy, Surface};
 use shadow_core::{Channels, Projector};
@@ -168,6 +170,23 @@ fn a_placeholder_needs_the_hint_of_an_empty_composer() {
     assert_eq!(
         content("  ⏸ manual mode on"),
         Some(ComposerContent::Unknown)
+    );
+}
+
+/// The lower rows of a dialog of 1.0.109 that does not fit in its pane.
+#[test]
+fn the_question_for_a_key_is_no_agents_where_its_heading_is_off_the_pane() {
+    let text = "│ Do you want to use this API key?       │\n\
+                │                                        │\n\
+                │   1. Yes                               │\n\
+                │ ❯ 2. No (recommended)✔                 │\n\
+                │                                        │\n\
+                ╰────────────────────────────────────────╯\n\
+                \u{20}  Enter to confirm · Esc to cancel";
+    let block = read(text).block.expect("a block stands in front");
+    assert_eq!(
+        (block.kind, block.origin),
+        (BlockKind::Setup, BlockOrigin::Cli)
     );
 }
 

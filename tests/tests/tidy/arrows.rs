@@ -134,7 +134,7 @@ fn libraries_do_no_io() {
 }
 
 /// What a version does is a matter of stories, fixtures and presets: the core knows habits alone. Names that stand on the wire
-/// are said in comments (`claude`), and unit tests may quote what a provider sends.
+/// are said in comments and examples (`claude`, `"claude"`), and unit tests may quote what a provider sends.
 #[test]
 fn the_core_names_no_provider_even_in_a_comment() {
     let mut broken = Vec::new();
@@ -144,6 +144,8 @@ fn the_core_names_no_provider_even_in_a_comment() {
         let on_wire = [
             "`claude`",
             "`codex`",
+            "\"claude\"",
+            "\"codex\"",
             "shadow_claude_version",
             "shadow_codex_version",
         ];

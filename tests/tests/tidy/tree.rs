@@ -32,7 +32,9 @@ pub fn sources(folder: &str) -> Vec<PathBuf> {
 /// Whether a file was built or grown there, and is no part of a clone.
 pub fn is_made(path: &Path) -> bool {
     let shown = shown(path);
-    shown.starts_with("crates/fuzz/corpus/") || shown.contains("/dist/")
+    let copied = shown.starts_with("paperclip/") && shown.contains("/LICENSE-");
+    let grown = shown.starts_with("crates/fuzz/corpus/") || shown == "crates/fuzz/Cargo.lock";
+    copied || grown || shown.contains("/dist/")
 }
 
 /// A path as seen from the root.

@@ -21,6 +21,9 @@ use crate::wire::{
 /// Characters of an error's words that are kept.
 const ERROR_LIMIT: usize = 300;
 
+/// Bytes of a request's text that the buffer keeps room for: a screen is a few kilobytes, the largest line is not.
+const TEXT_LIMIT: usize = 1 << 20;
+
 /// Bytes of answers above which they are printed, whatever else is at hand.
 const HELD_LIMIT: usize = 1 << 16;
 
@@ -121,6 +124,8 @@ impl Coprocess {
             }
             Err(error) => self.write(recover_id(line), &Fault { error }),
         }
+        buffer.truncate(TEXT_LIMIT);
+        buffer.shrink_to(TEXT_LIMIT);
         self.text = buffer;
     }
 

@@ -67,6 +67,8 @@ static DIALOGS: &[Dialog] = &[
         &[Says::Holds("Do you want to proceed?")],
     )
     .only(Only::OpenApproval),
+    // Its heading may be off a low pane; it is no agent's to ask for.
+    Dialog::asked("api-key-asked", SETUP, &[Says::Holds("use this API key?")]),
     Dialog::asked("other-approval", OTHER, APPROVES),
     Dialog::headed("select-model", MODEL, &["select model", "switch model"]),
     Dialog::headed(

@@ -103,6 +103,7 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     let named = dialog.named();
     let mark = match (named.kind, dialog.only) {
         (BlockKind::Plan, _) => Mark::PlanAsked,
+        (BlockKind::Setup, _) => Mark::KnownLine,
         (BlockKind::ApprovalCommand, Only::OpenApproval) => Mark::CommandUnheaded,
         (BlockKind::ApprovalCommand, _) => Mark::CommandHeading,
         (BlockKind::ApprovalEdit, _) => Mark::EditHeading,
