@@ -3,8 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::Screen;
 use super::line::Line;
-use super::{Run, Screen};
+use super::shown::Viewport;
+use super::styled::{Run, StyledText};
 
 /// Rows that are kept, counted from the end.
 pub const MAX_HISTORY_ROWS: usize = 200;
@@ -50,17 +52,17 @@ impl History {
         self.rows.clear();
     }
 
-    /// Adds the only row of a screen; the oldest goes where there are too many.
-    pub(super) fn push(&mut self, screen: &Screen) {
-        let Some(&line) = screen.lines.first() else {
+    /// Adds the only line of a text; the oldest goes where there are too many.
+    pub(super) fn push(&mut self, row: &StyledText) {
+        let Some(&line) = row.lines.first() else {
             return;
         };
         if self.rows.len() == MAX_HISTORY_ROWS {
             self.rows.pop_front();
         }
         self.rows.push_back(Arc::new(Gone {
-            text: screen.text.as_str().into(),
-            runs: screen.runs.as_slice().into(),
+            text: row.text.as_str().into(),
+            runs: row.runs.as_slice().into(),
             line,
         }));
     }
@@ -70,37 +72,19 @@ impl Screen {
     /// Rebuilds this screen as one that shows the visible rows of another, and a history above them as rows of its own: as
     /// a pane would that is so much taller. Keeps its buffers.
     pub fn stack(&mut self, history: &History, below: &Self) {
-        self.clear();
-        for gone in &history.rows {
-            self.append(&gone.text, &gone.runs, [gone.line].iter());
-        }
-        let lines = &below.lines[below.top..];
-        self.append(&below.text, &below.runs, lines.iter());
         let more = u16::try_from(history.len()).unwrap_or(u16::MAX);
         let down = |rows: u16| rows.saturating_add(more);
-        self.cols = below.cols;
-        self.rows = below.rows.map(down);
-        self.cursor = below.cursor.map(|(x, y)| (x, down(y)));
-        self.cursor_visible = below.cursor_visible;
-        self.alternate = below.alternate;
-        self.styled = below.styled;
-        self.show(0);
-    }
-
-    /// Appends lines with the text and the runs that they stand in.
-    fn append<'l>(&mut self, text: &str, runs: &[Run], lines: impl Iterator<Item = &'l Line>) {
-        let (start, first) = (self.text.len() as u32, self.runs.len() as u32);
-        self.text.push_str(text);
-        self.runs.extend(runs.iter().map(|run| Run {
-            start: run.start + start,
-            style: run.style,
-        }));
-        self.lines.extend(lines.map(|line| Line {
-            start: line.start + start,
-            end: line.end + start,
-            runs_start: line.runs_start + first,
-            runs_end: line.runs_end + first,
-            ..*line
-        }));
+        let seen = below.viewport();
+        let viewport = Viewport {
+            rows: seen.rows.map(down),
+            cursor: seen.cursor.map(|(x, y)| (x, down(y))),
+            ..seen
+        };
+        self.fill(viewport, |lines| {
+            for gone in &history.rows {
+                lines.append(&gone.text, &gone.runs, &[gone.line]);
+            }
+            below.append_to(lines);
+        });
     }
 }

@@ -137,14 +137,11 @@ impl Screen {
     /// The visible rows that hold a word, from the top; a row once for each time.
     pub fn rows_with(&self, needle: Needle) -> impl Iterator<Item = usize> {
         let text = self.visible_text().as_bytes();
-        let above = self.text.len() - text.len();
-        let lines = &self.lines[self.top..];
         let mut from = 0;
         std::iter::from_fn(move || {
             let at = needle.find_from(text, from)?;
             from = at + needle.word.len();
-            let behind = lines.partition_point(|line| line.start as usize <= above + at);
-            Some(behind.saturating_sub(1))
+            Some(self.row_at(at))
         })
     }
 }

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
+use super::Style;
 use super::line::Line;
+use super::styled::{Run, StyledText};
 use super::width::{char_width, str_width};
-use super::{Run, Screen, Style};
 
 /// One row: right-trimmed text with its style runs. Copy it freely, it borrows the screen.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
-    screen: &'a Screen,
+    styled: &'a StyledText,
     line: &'a Line,
 }
 
@@ -26,15 +27,15 @@ pub struct Span<'a> {
 
 impl<'a> Row<'a> {
     #[inline]
-    pub(super) const fn new(screen: &'a Screen, line: &'a Line) -> Self {
-        Self { screen, line }
+    pub(super) const fn new(styled: &'a StyledText, line: &'a Line) -> Self {
+        Self { styled, line }
     }
 
     /// The text, right margin trimmed.
     #[must_use]
     #[inline]
     pub fn text(self) -> &'a str {
-        &self.screen.text[self.line.start as usize..self.line.end as usize]
+        &self.styled.text[self.line.start as usize..self.line.end as usize]
     }
 
     /// The text without spaces on either side (no-break spaces included).
@@ -42,7 +43,7 @@ impl<'a> Row<'a> {
     #[inline]
     pub fn trimmed(self) -> &'a str {
         let start = self.line.start + self.line.lead;
-        &self.screen.text[start as usize..self.line.end as usize]
+        &self.styled.text[start as usize..self.line.end as usize]
     }
 
     /// Whether it holds nothing but spaces.
@@ -87,7 +88,7 @@ impl<'a> Row<'a> {
     }
 
     fn runs(self) -> &'a [Run] {
-        &self.screen.runs[self.line.runs_start as usize..self.line.runs_end as usize]
+        &self.styled.runs[self.line.runs_start as usize..self.line.runs_end as usize]
     }
 
     /// The style of the cell at a byte offset of [`Row::text`].

@@ -4,13 +4,12 @@
 //! cursor moves over the screen, need the grid instead.
 
 mod controls;
-mod line;
 mod overwrite;
 mod plain;
 mod quick;
 mod scan;
 mod string;
+mod writer;
 
-pub(super) use line::Lines;
-pub(super) use overwrite::Columns;
 pub(super) use scan::scan;
+pub(super) use writer::Writer;

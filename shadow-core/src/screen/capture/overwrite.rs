@@ -1,12 +1,13 @@
 //! A line that CR or backspace overwrites, as columns. Rare: whole lines go the fast way.
 
+use crate::screen::Style;
 use crate::screen::limits::MAX_LINE_CELLS;
+use crate::screen::styled::Run;
 use crate::screen::width::char_width;
-use crate::screen::{Run, Style};
 
 /// One line as columns, with the place where the next character goes.
 #[derive(Debug, Clone, Default)]
-pub(in crate::screen) struct Columns {
+pub(super) struct Columns {
     /// Everything ever written to the line; columns point into it.
     text: String,
     columns: Vec<Column>,

@@ -5,22 +5,22 @@
 //! written down many at a time, and the text is copied in one piece where no line has a margin.
 
 use super::controls::holds_others;
-use super::line::trimmed;
-use crate::screen::Screen;
+use super::writer::trimmed;
 use crate::screen::first::{Control, first};
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning, leading, usual_beginning};
+use crate::screen::styled::StyledText;
 
 /// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a part of
 /// it and must be emptied.
-pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
+pub(super) fn read(text: &str, styled: &mut StyledText) -> bool {
     if text.len() > MAX_LINE_BYTES {
         return false;
     }
-    screen.text.reserve(text.len() + 1);
+    styled.text.reserve(text.len() + 1);
     let plain = Plain {
         text,
-        screen,
+        styled,
         copied: 0,
         gone: 0,
     };
@@ -30,8 +30,8 @@ pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
 
 struct Plain<'t, 's> {
     text: &'t str,
-    screen: &'s mut Screen,
-    /// Everything before is in the screen's text, or left out.
+    styled: &'s mut StyledText,
+    /// Everything before is written, or left out.
     copied: usize,
     /// Bytes left out so far: where a byte will stand is its place less these.
     gone: usize,
@@ -68,7 +68,7 @@ impl Plain<'_, '_> {
             end: start,
             ..Line::BLANK
         });
-        self.screen.lines.extend(lines);
+        self.styled.lines.extend(lines);
         at + count
     }
 
@@ -91,7 +91,7 @@ impl Plain<'_, '_> {
         if length < bytes.len() {
             self.leave_out(at + length, end);
         }
-        self.screen.lines.push(Line {
+        self.styled.lines.push(Line {
             start: start as u32,
             end: (start + length) as u32,
             lead,
@@ -103,16 +103,16 @@ impl Plain<'_, '_> {
 
     /// Copies what is not yet copied up to `from`, and leaves out what follows up to `to`.
     fn leave_out(&mut self, from: usize, to: usize) {
-        self.screen.text.push_str(&self.text[self.copied..from]);
+        self.styled.text.push_str(&self.text[self.copied..from]);
         self.copied = to;
         self.gone += to - from;
     }
 
     /// Copies the rest, and closes a last line that the text left open.
     fn finish(self, open: bool) {
-        self.screen.text.push_str(&self.text[self.copied..]);
+        self.styled.text.push_str(&self.text[self.copied..]);
         if open {
-            self.screen.text.push('\n');
+            self.styled.text.push('\n');
         }
     }
 }

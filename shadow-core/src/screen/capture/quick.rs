@@ -6,31 +6,32 @@
 //! so that lines and runs are written down without the copy.
 
 use super::controls::{LEAD, each_stop, is_upper_control};
-use super::line::{MARGIN, trimmed};
+use super::writer::{MARGIN, trimmed};
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
-use crate::screen::{Run, Screen, Style, sgr};
+use crate::screen::styled::{Run, StyledText};
+use crate::screen::{Style, sgr};
 
 /// Reads a text into empty buffers. False where it is not of this kind: then the buffers hold a
 /// part of it and must be emptied.
-pub(super) fn read(text: &str, screen: &mut Screen) -> bool {
+pub(super) fn read(text: &str, styled: &mut StyledText) -> bool {
     if text.len() > MAX_LINE_BYTES {
         return false;
     }
-    screen.text.reserve(text.len() + 1);
-    Quick::new(text, screen).run()
+    styled.text.reserve(text.len() + 1);
+    Quick::new(text, styled).run()
 }
 
 const ESC: u8 = 0x1b;
 
 struct Quick<'t, 's> {
     text: &'t str,
-    screen: &'s mut Screen,
-    /// Everything before is in the screen's text, or left out.
+    styled: &'s mut StyledText,
+    /// Everything before is written, or left out.
     copied: usize,
     /// Bytes left out so far: where a byte will stand is its place less these.
     gone: usize,
-    /// Where the line begins in the screen's text, and its runs among the runs.
+    /// Where the line begins in what is written, and its runs among the runs.
     start: usize,
     runs_start: u32,
     /// Where the stretch begins that no sequence interrupts.
@@ -43,10 +44,10 @@ struct Quick<'t, 's> {
 }
 
 impl<'t, 's> Quick<'t, 's> {
-    fn new(text: &'t str, screen: &'s mut Screen) -> Self {
+    fn new(text: &'t str, styled: &'s mut StyledText) -> Self {
         Self {
             text,
-            screen,
+            styled,
             copied: 0,
             gone: 0,
             start: 0,
@@ -96,7 +97,7 @@ impl<'t, 's> Quick<'t, 's> {
         self.copy(at, at + 2 + length);
         self.stretch = self.copied;
         self.parted = true;
-        self.screen.styled = true;
+        self.styled.styled = true;
         true
     }
 
@@ -109,7 +110,7 @@ impl<'t, 's> Quick<'t, 's> {
     /// Ends an empty line in plain style: half of all lines are.
     #[inline]
     fn end_blank(&mut self) {
-        self.screen.lines.push(Line {
+        self.styled.lines.push(Line {
             start: self.start as u32,
             end: self.start as u32,
             runs_start: self.runs_start,
@@ -125,7 +126,7 @@ impl<'t, 's> Quick<'t, 's> {
     fn mark(&mut self) {
         if self.style != self.marked {
             self.marked = self.style;
-            self.screen.runs.push(Run {
+            self.styled.runs.push(Run {
                 start: (self.stretch - self.gone) as u32,
                 style: self.style,
             });
@@ -136,7 +137,7 @@ impl<'t, 's> Quick<'t, 's> {
     #[inline]
     fn copy(&mut self, to: usize, next: usize) {
         if self.copied < to {
-            self.screen.text.push_str(&self.text[self.copied..to]);
+            self.styled.text.push_str(&self.text[self.copied..to]);
         }
         self.copied = next;
         self.gone += next - to;
@@ -156,8 +157,8 @@ impl<'t, 's> Quick<'t, 's> {
         if (line.end as usize) < full {
             self.drop_runs_after(line.end);
         }
-        let runs_end = self.screen.runs.len() as u32;
-        self.screen.lines.push(Line { runs_end, ..line });
+        let runs_end = self.styled.runs.len() as u32;
+        self.styled.lines.push(Line { runs_end, ..line });
         self.stretch = at + 1;
         self.start = self.stretch - self.gone;
         self.runs_start = runs_end;
@@ -180,12 +181,12 @@ impl<'t, 's> Quick<'t, 's> {
     #[inline]
     fn parted_line(&mut self, at: usize) -> Line {
         self.copy(at, at);
-        let text = &self.screen.text[self.start..];
+        let text = &self.styled.text[self.start..];
         let length = trimmed(text);
         let margin = text.len() - length;
         let line = self.line(text, length);
         if margin > 0 {
-            self.screen.text.truncate(self.start + length);
+            self.styled.text.truncate(self.start + length);
             self.gone += margin;
         }
         line
@@ -213,13 +214,13 @@ impl<'t, 's> Quick<'t, 's> {
     /// Runs that begin in the margin go with it, but for those at its beginning.
     #[cold]
     fn drop_runs_after(&mut self, end: u32) {
-        let own = &self.screen.runs[self.runs_start as usize..];
+        let own = &self.styled.runs[self.runs_start as usize..];
         let gone = own
             .iter()
             .rev()
             .take_while(|run| run.start > end + MARGIN)
             .count();
-        self.screen.runs.truncate(self.screen.runs.len() - gone);
+        self.styled.runs.truncate(self.styled.runs.len() - gone);
     }
 
     /// Ends the last line if the text did not.
@@ -231,7 +232,7 @@ impl<'t, 's> Quick<'t, 's> {
         }
         self.copy(end, end);
         if open {
-            self.screen.text.push('\n');
+            self.styled.text.push('\n');
         }
     }
 }

@@ -3,37 +3,38 @@
 
 use memchr::memchr2;
 
-use super::line::Lines;
 use super::string::{Kind, Strings};
+use super::writer::Writer;
 use super::{plain, quick};
 use crate::screen::charset::{Charsets, drawn, slot};
-use crate::screen::{Screen, sgr};
+use crate::screen::sgr;
+use crate::screen::styled::StyledText;
 
 const ESC: u8 = 0x1b;
 
-/// Reads a text into the empty buffers of `screen`.
-pub(in crate::screen) fn scan(text: &str, screen: &mut Screen) {
+/// Reads a text into the empty buffers of `styled`.
+pub(in crate::screen) fn scan(text: &str, styled: &mut StyledText) {
     for short_way in [plain::read, quick::read] {
-        if short_way(text, screen) {
+        if short_way(text, styled) {
             return;
         }
-        screen.clear_lines();
+        styled.clear();
     }
-    Scanner::new(text, screen).run();
+    Scanner::new(text, styled).run();
 }
 
 struct Scanner<'t, 's> {
     text: &'t str,
-    lines: Lines<'s>,
+    writer: Writer<'s>,
     charsets: Charsets,
     strings: Strings,
 }
 
 impl<'t, 's> Scanner<'t, 's> {
-    fn new(text: &'t str, screen: &'s mut Screen) -> Self {
+    fn new(text: &'t str, styled: &'s mut StyledText) -> Self {
         Self {
             text,
-            lines: Lines::new(screen),
+            writer: Writer::new(styled),
             charsets: Charsets::CAPTURE,
             strings: Strings::default(),
         }
@@ -51,14 +52,14 @@ impl<'t, 's> Scanner<'t, 's> {
                 match bytes.get(stop) {
                     None => stop,
                     Some(b'\n') => {
-                        self.lines.end_line();
+                        self.writer.end_line();
                         stop + 1
                     }
                     Some(_) => self.escape(stop + 1),
                 }
             };
         }
-        self.lines.finish();
+        self.writer.finish();
     }
 
     /// Reads text without ESC or line end; says where it stopped: at `to`, or after a sequence
@@ -69,7 +70,7 @@ impl<'t, 's> Scanner<'t, 's> {
             text = text.trim_end_matches('\r');
         }
         if is_plain(text.as_bytes()) && !self.charsets.is_drawing() {
-            self.lines.push(text);
+            self.writer.push(text);
             return to;
         }
         for (offset, character) in text.char_indices() {
@@ -84,9 +85,9 @@ impl<'t, 's> Scanner<'t, 's> {
     /// Reads one character; after a sequence that it begins, says where to go on.
     fn character(&mut self, character: char, after: usize) -> Option<usize> {
         match character {
-            '\t' => self.lines.tab(),
-            '\r' => self.lines.carriage_return(),
-            '\u{8}' => self.lines.backspace(),
+            '\t' => self.writer.tab(),
+            '\r' => self.writer.carriage_return(),
+            '\u{8}' => self.writer.backspace(),
             '\u{e}' => self.charsets.shift(true),
             '\u{f}' => self.charsets.shift(false),
             '\u{9b}' => return Some(self.csi(after)),
@@ -95,8 +96,8 @@ impl<'t, 's> Scanner<'t, 's> {
                 return Some(self.string(Kind::Other, after));
             }
             control if control.is_control() => {}
-            other if self.charsets.is_drawing() => self.lines.push_char(drawn(other)),
-            other => self.lines.push_char(other),
+            other if self.charsets.is_drawing() => self.writer.push_char(drawn(other)),
+            other => self.writer.push_char(other),
         }
         None
     }
@@ -151,9 +152,9 @@ impl<'t, 's> Scanner<'t, 's> {
         match last {
             b'm' => {
                 let codes = sgr::Codes::read(params);
-                sgr::apply(codes.groups(), self.lines.style());
+                sgr::apply(codes.groups(), self.writer.style());
             }
-            b'K' => self.lines.erase(params),
+            b'K' => self.writer.erase(params),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cell::{Cell, Kind};
 use super::mode::Modes;
 use super::terminal::Terminal;
-use crate::screen::Screen;
+use crate::screen::styled::StyledText;
 
 impl Terminal {
     pub(super) fn scroll_up(&mut self, count: usize) {
@@ -19,9 +19,10 @@ impl Terminal {
         let leave = self.region.start == 0 && !self.modes.contains(Modes::ALTERNATE);
         if let Some(mut history) = self.history.take() {
             if leave {
-                let mut row = Screen::default();
+                let mut row = StyledText::default();
                 for y in 0..count.min(self.region.end) {
-                    self.write_one(y, &mut row);
+                    row.clear();
+                    self.write_rows(y..y + 1, &mut row);
                     history.push(&row);
                 }
             }

@@ -1,45 +1,48 @@
-//! Building lines: text and style runs in the screen's buffers, right margin trimmed.
+//! Writing lines: text and style runs into the buffers, right margin trimmed.
 
-use super::Columns;
+use super::overwrite::Columns;
+use crate::screen::Style;
 use crate::screen::limits::MAX_LINE_BYTES;
 use crate::screen::line::{Line, beginning};
-use crate::screen::{Run, Screen, Style};
+use crate::screen::styled::{Run, StyledText};
 
 /// Bytes of a line's margin within which style runs are kept: a blank, which may be a no-break space, and
 /// what stands behind it, where a caret may be drawn.
 pub(super) const MARGIN: u32 = 2;
 
-/// Appends lines to a screen.
-pub(in crate::screen) struct Lines<'s> {
-    screen: &'s mut Screen,
+/// Appends lines to a text.
+pub(in crate::screen) struct Writer<'s> {
+    styled: &'s mut StyledText,
     style: Style,
     /// Where the current line starts in the text, and its runs among the runs.
     start: usize,
     runs_start: usize,
     /// Whether anything of a line has come since the last line end.
     open: bool,
-    /// Whether the line is being overwritten: then it stands in `screen.columns`.
+    /// Whether the line is being overwritten: then it stands in `columns`.
     overwriting: bool,
+    columns: Columns,
     /// Whether the style in force may differ from the line's last run.
     restyled: bool,
 }
 
-impl<'s> Lines<'s> {
-    pub(in crate::screen) fn new(screen: &'s mut Screen) -> Self {
+impl<'s> Writer<'s> {
+    pub(in crate::screen) fn new(styled: &'s mut StyledText) -> Self {
         Self {
-            screen,
+            styled,
             style: Style::default(),
             start: 0,
             runs_start: 0,
             open: false,
             overwriting: false,
+            columns: Columns::default(),
             restyled: false,
         }
     }
 
     /// The style in force, to be changed by an SGR sequence.
     pub(in crate::screen) fn style(&mut self) -> &mut Style {
-        self.screen.styled = true;
+        self.styled.styled = true;
         self.restyled = true;
         &mut self.style
     }
@@ -50,17 +53,17 @@ impl<'s> Lines<'s> {
             self.overwrite(text);
             return;
         }
-        let room = MAX_LINE_BYTES - (self.screen.text.len() - self.start);
+        let room = MAX_LINE_BYTES - (self.styled.text.len() - self.start);
         let kept = if text.len() <= room {
             text
         } else {
-            self.screen.cut = true;
+            self.styled.cut = true;
             &text[..floor(text, room)]
         };
         if !kept.is_empty() {
             self.open = true;
             self.mark_style();
-            self.screen.text.push_str(kept);
+            self.styled.text.push_str(kept);
         }
     }
 
@@ -87,13 +90,13 @@ impl<'s> Lines<'s> {
     /// `CSI K` of a line that is being overwritten. Elsewhere there is nothing to erase.
     pub(super) fn erase(&mut self, params: &[u8]) {
         if self.overwriting {
-            self.screen.columns.erase(params);
+            self.columns.erase(params);
         }
     }
 
     fn overwrite(&mut self, text: &str) {
         for character in text.chars() {
-            self.screen.cut |= !self.screen.columns.write(character, self.style);
+            self.styled.cut |= !self.columns.write(character, self.style);
         }
     }
 
@@ -102,21 +105,20 @@ impl<'s> Lines<'s> {
         if !self.overwriting {
             self.overwriting = true;
             self.open = true;
-            let screen = &mut *self.screen;
-            let runs = &screen.runs[self.runs_start..];
-            screen
-                .columns
-                .load(&screen.text[self.start..], self.start, runs);
-            screen.text.truncate(self.start);
-            screen.runs.truncate(self.runs_start);
+            let styled = &mut *self.styled;
+            let runs = &styled.runs[self.runs_start..];
+            self.columns
+                .load(&styled.text[self.start..], self.start, runs);
+            styled.text.truncate(self.start);
+            styled.runs.truncate(self.runs_start);
         }
-        &mut self.screen.columns
+        &mut self.columns
     }
 
     /// Puts an overwritten line back into the text.
     fn settle(&mut self) {
         self.overwriting = false;
-        let columns = std::mem::take(&mut self.screen.columns);
+        let columns = std::mem::take(&mut self.columns);
         let style = self.style;
         for (text, cell_style) in columns.cells() {
             self.style = cell_style;
@@ -125,7 +127,7 @@ impl<'s> Lines<'s> {
         }
         self.style = style;
         self.restyled = true;
-        self.screen.columns = columns;
+        self.columns = columns;
     }
 
     /// Ends the last line if the text did not.
@@ -140,35 +142,35 @@ impl<'s> Lines<'s> {
         if self.overwriting {
             self.settle();
         }
-        let full = self.screen.text.len();
-        let end = self.start + trimmed(&self.screen.text[self.start..]);
+        let full = self.styled.text.len();
+        let end = self.start + trimmed(&self.styled.text[self.start..]);
         if full <= end + MARGIN as usize {
             self.mark_style();
         }
         if end < full {
-            self.screen.text.truncate(end);
+            self.styled.text.truncate(end);
             self.drop_runs_after(end);
         }
-        let screen = &mut *self.screen;
-        let (lead, indent, first) = beginning(&screen.text[self.start..end]);
-        screen.lines.push(Line {
+        let styled = &mut *self.styled;
+        let (lead, indent, first) = beginning(&styled.text[self.start..end]);
+        styled.lines.push(Line {
             start: self.start as u32,
             end: end as u32,
             runs_start: self.runs_start as u32,
-            runs_end: screen.runs.len() as u32,
+            runs_end: styled.runs.len() as u32,
             lead,
             indent,
             first,
         });
-        screen.text.push('\n');
-        self.start = screen.text.len();
-        self.runs_start = screen.runs.len();
+        styled.text.push('\n');
+        self.start = styled.text.len();
+        self.runs_start = styled.runs.len();
         self.open = false;
         self.restyled = true;
     }
 
     fn drop_runs_after(&mut self, end: usize) {
-        let runs = &mut self.screen.runs;
+        let runs = &mut self.styled.runs;
         while runs.len() > self.runs_start
             && runs
                 .last()
@@ -188,11 +190,11 @@ impl<'s> Lines<'s> {
     }
 
     fn mark_other_style(&mut self) {
-        let runs = &mut self.screen.runs;
+        let runs = &mut self.styled.runs;
         let last = runs.get(self.runs_start..).and_then(<[Run]>::last);
         if last.map_or(Style::default(), |run| run.style) != self.style {
             runs.push(Run {
-                start: self.screen.text.len() as u32,
+                start: self.styled.text.len() as u32,
                 style: self.style,
             });
         }

@@ -1,0 +1,320 @@
+//! What a pane shows: rows of styled text, and what is known of the pane beside it.
+
+use std::sync::OnceLock;
+
+use super::line::Line;
+use super::styled::StyledText;
+use super::{Row, Style, capture, limits};
+use crate::snapshot::Channels;
+
+/// What is known of a pane beside its text.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Viewport {
+    pub(super) cols: Option<u16>,
+    pub(super) rows: Option<u16>,
+    pub(super) cursor: Option<(u16, u16)>,
+    pub(super) cursor_visible: Option<bool>,
+    pub(super) alternate: Option<bool>,
+}
+
+impl From<&Channels> for Viewport {
+    fn from(channels: &Channels) -> Self {
+        Self {
+            cols: channels.cols,
+            rows: channels.rows,
+            cursor: channels.cursor,
+            cursor_visible: channels.cursor_visible,
+            alternate: channels.alternate,
+        }
+    }
+}
+
+/// A screen as rows of normalised text with styles. Reusable: [`Screen::load`] keeps its buffers.
+///
+/// Rows count from 0 at the top of the visible screen. Lines above it are history.
+#[derive(Debug, Clone, Default)]
+pub struct Screen {
+    text: StyledText,
+    viewport: Viewport,
+    /// Index of row 0 among the lines.
+    top: usize,
+    /// Visible rows up to the last that is not blank.
+    filled: usize,
+    lossy: bool,
+    cut: bool,
+    /// Columns of the widest visible row, once asked for.
+    widest: OnceLock<usize>,
+}
+
+impl Screen {
+    /// A screen from captured bytes and the size, cursor and alternate flag of `channels`.
+    #[must_use]
+    pub fn from_capture(bytes: &[u8], channels: &Channels) -> Self {
+        let mut screen = Self::default();
+        screen.load(bytes, channels);
+        screen
+    }
+
+    /// Rebuilds this screen from a capture, keeping its buffers.
+    ///
+    /// With `rows` given, the last `rows` lines are the screen and the rest is history; without it
+    /// every line is on the screen.
+    ///
+    /// Memory is bounded: of input above [`MAX_INPUT_BYTES`] or [`MAX_LINES`] the end is read, of a
+    /// line above [`MAX_LINE_BYTES`] its left part, and [`Screen::is_cut`] says so.
+    pub fn load(&mut self, bytes: &[u8], channels: &Channels) {
+        let kept = limits::tail(bytes);
+        match simdutf8::basic::from_utf8(kept) {
+            Ok(text) => self.read(text, channels),
+            Err(_) => {
+                self.read(&String::from_utf8_lossy(kept), channels);
+                self.lossy = true;
+            }
+        }
+        self.cut |= kept.len() < bytes.len();
+    }
+
+    /// Rebuilds this screen as [`Screen::load`] does, from a capture that is known to be UTF-8.
+    pub fn load_text(&mut self, text: &str, channels: &Channels) {
+        let kept = limits::tail(text.as_bytes());
+        self.read(&text[text.len() - kept.len()..], channels);
+        self.cut |= kept.len() < text.len();
+    }
+
+    /// Rebuilds this screen from a text within the caps.
+    fn read(&mut self, text: &str, channels: &Channels) {
+        self.fill(channels.into(), |lines| capture::scan(text, lines));
+    }
+
+    /// Rebuilds this screen from what `write` adds to an empty text.
+    #[inline]
+    pub(super) fn fill(&mut self, viewport: Viewport, write: impl FnOnce(&mut StyledText)) {
+        self.text.clear();
+        write(&mut self.text);
+        let rows = viewport.rows.map_or(usize::MAX, usize::from);
+        self.viewport = viewport;
+        self.top = self.text.lines.len().saturating_sub(rows);
+        let last = self.last_filled(0, self.height());
+        self.filled = last.map_or(0, |row| row + 1);
+        self.widest = OnceLock::new();
+        self.lossy = false;
+        self.cut = self.text.cut;
+    }
+
+    /// Adds the visible rows to a text.
+    pub(super) fn append_to(&self, text: &mut StyledText) {
+        let StyledText {
+            text: own, runs, ..
+        } = &self.text;
+        text.append(own, runs, &self.text.lines[self.top..]);
+        text.styled = self.text.styled;
+    }
+
+    /// What is known of the pane beside its text.
+    pub(super) const fn viewport(&self) -> Viewport {
+        self.viewport
+    }
+
+    /// Number of rows on the visible screen that the text gives.
+    #[must_use]
+    #[inline]
+    pub fn height(&self) -> usize {
+        self.text.lines.len() - self.top
+    }
+
+    /// Number of lines above the visible screen.
+    #[must_use]
+    pub fn history_len(&self) -> usize {
+        self.top
+    }
+
+    /// Row `index` of the visible screen; a blank row past the end.
+    #[must_use]
+    #[inline]
+    pub fn row(&self, index: usize) -> Row<'_> {
+        self.line(self.top.saturating_add(index))
+    }
+
+    /// The visible rows from the top.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator {
+        (0..self.height()).map(|index| self.row(index))
+    }
+
+    /// Line `index` of the history, from its top; a blank row past its end.
+    #[must_use]
+    pub fn history_row(&self, index: usize) -> Row<'_> {
+        self.line(if index < self.top { index } else { usize::MAX })
+    }
+
+    #[inline]
+    fn line(&self, index: usize) -> Row<'_> {
+        Row::new(
+            &self.text,
+            self.text.lines.get(index).unwrap_or(&Line::BLANK),
+        )
+    }
+
+    /// The index of the last visible row that is not blank.
+    #[must_use]
+    #[inline]
+    pub fn last_row(&self) -> Option<usize> {
+        self.filled.checked_sub(1)
+    }
+
+    /// The last row that is not blank among those from `first` up to, not including, `end`.
+    #[must_use]
+    pub fn last_filled(&self, first: usize, end: usize) -> Option<usize> {
+        let lines = self.visible(first, end);
+        let below = lines.iter().rev().take_while(|line| line.is_blank());
+        let place = lines.len().checked_sub(below.count() + 1)?;
+        Some(first + place)
+    }
+
+    /// The first row that is not blank among those from `first` up to, not including, `end`.
+    #[must_use]
+    pub fn first_filled(&self, first: usize, end: usize) -> Option<usize> {
+        let filled = |line: &Line| !line.is_blank();
+        let place = self.visible(first, end).iter().position(filled)?;
+        Some(first + place)
+    }
+
+    /// The rows that are not blank among those from `first` up to, not including, `end`, with their
+    /// indices.
+    #[inline]
+    pub fn filled(
+        &self,
+        first: usize,
+        end: usize,
+    ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
+        let lines = self.visible(first, end).iter().enumerate();
+        let filled = lines.filter(|(_, line)| !line.is_blank());
+        filled.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
+    }
+
+    /// The rows that begin in column 0 among those from `first` up to, not including, `end`, with their
+    /// indices.
+    #[inline]
+    pub fn flush(
+        &self,
+        first: usize,
+        end: usize,
+    ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
+        self.filled(first, end).filter(|(_, row)| row.is_flush())
+    }
+
+    /// The first row of the run of rows without a blank one among them that ends above `end`; `end`
+    /// where a blank row stands there.
+    #[must_use]
+    pub fn run_start(&self, end: usize) -> usize {
+        let blank = self.visible(0, end).iter().rposition(Line::is_blank);
+        blank.map_or(0, |row| row + 1)
+    }
+
+    /// The lines of rows `first` up to `end`, as far as there are any.
+    #[inline]
+    fn visible(&self, first: usize, end: usize) -> &[Line] {
+        let lines = &self.text.lines[self.top..];
+        let end = end.min(lines.len());
+        &lines[first.min(end)..end]
+    }
+
+    /// Whether no visible row holds text.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.last_row().is_none()
+    }
+
+    /// The text of the visible rows, a line end behind each.
+    #[must_use]
+    #[inline]
+    pub fn visible_text(&self) -> &str {
+        match self.text.lines.get(self.top) {
+            Some(line) => &self.text.text[line.start as usize..],
+            None => "",
+        }
+    }
+
+    /// The row in which a byte of [`Screen::visible_text`] stands.
+    pub(super) fn row_at(&self, byte: usize) -> usize {
+        let lines = &self.text.lines[self.top..];
+        let above = lines.first().map_or(0, |line| line.start as usize);
+        let behind = lines.partition_point(|line| line.start as usize <= above + byte);
+        behind.saturating_sub(1)
+    }
+
+    /// The normalised text, history included.
+    #[must_use]
+    pub fn normalized_text(&self) -> &str {
+        &self.text.text
+    }
+
+    /// Whether the input carried any SGR. Without it, a plain style says nothing.
+    #[must_use]
+    pub fn is_styled(&self) -> bool {
+        self.text.styled
+    }
+
+    /// Whether anything of the input is drawn in such a style. Where nothing is, a dump may have lost
+    /// what it is drawn with, and its absence elsewhere says nothing.
+    #[must_use]
+    pub fn draws(&self, such: fn(Style) -> bool) -> bool {
+        self.text.runs.iter().any(|run| such(run.style))
+    }
+
+    /// Whether the input held bytes that are not UTF-8.
+    #[must_use]
+    pub fn is_lossy(&self) -> bool {
+        self.lossy
+    }
+
+    /// Whether the input was above a cap and part of it was left out.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Columns of the pane, where given.
+    #[must_use]
+    pub fn cols(&self) -> Option<u16> {
+        self.viewport.cols
+    }
+
+    /// Columns of the pane, or the width of the widest visible row.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        match self.viewport.cols {
+            Some(cols) => usize::from(cols),
+            None => *self.widest.get_or_init(|| self.widest_row()),
+        }
+    }
+
+    fn widest_row(&self) -> usize {
+        self.rows().map(|row| row.width()).max().unwrap_or(0)
+    }
+
+    /// Rows of the pane, where given.
+    #[must_use]
+    pub fn pane_rows(&self) -> Option<u16> {
+        self.viewport.rows
+    }
+
+    /// Cursor `(x, y)` on the visible screen, where given.
+    #[must_use]
+    pub fn cursor(&self) -> Option<(usize, usize)> {
+        self.viewport
+            .cursor
+            .map(|(x, y)| (usize::from(x), usize::from(y)))
+    }
+
+    /// Whether the cursor is shown, where given.
+    #[must_use]
+    pub fn cursor_visible(&self) -> Option<bool> {
+        self.viewport.cursor_visible
+    }
+
+    /// Whether the alternate screen is on, where given.
+    #[must_use]
+    pub fn alternate(&self) -> Option<bool> {
+        self.viewport.alternate
+    }
+}
