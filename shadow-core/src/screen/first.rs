@@ -1,13 +1,15 @@
-//! Finding the first byte of a kind in a text as short as a row: the call of a search function that is
-//! made for long texts would cost more than the search.
+//! Finding bytes of a kind in a text as short as a row: the call of a search function that is made for long
+//! texts would cost more than the search.
 
-/// A kind of bytes, asked for sixteen and eight bytes at once.
+use wide::u8x16;
+
+/// A kind of bytes, asked for many at once.
 pub(super) trait Kind: Copy {
     /// Whether a byte is of it.
     fn holds(self, byte: u8) -> bool;
 
-    /// The top bit of each of eight bytes that is of it, and perhaps of bytes above the first of them.
-    fn marks(self, bytes: u64) -> u64;
+    /// All bits of each byte that is of it, and none of the others.
+    fn within(self, bytes: u8x16) -> u8x16;
 }
 
 /// This byte.
@@ -25,8 +27,8 @@ impl Kind for Exactly {
     }
 
     #[inline]
-    fn marks(self, bytes: u64) -> u64 {
-        below(bytes ^ u64::from_ne_bytes([self.0; 8]), 1)
+    fn within(self, bytes: u8x16) -> u8x16 {
+        bytes.simd_eq(u8x16::splat(self.0))
     }
 }
 
@@ -37,50 +39,37 @@ impl Kind for Control {
     }
 
     #[inline]
-    fn marks(self, bytes: u64) -> u64 {
-        below(bytes, b' ')
+    fn within(self, bytes: u8x16) -> u8x16 {
+        bytes.simd_lt(u8x16::splat(b' '))
     }
 }
 
-/// The top bit of each of eight bytes that is less than `limit` (at most 128): only subtracting from
-/// such a byte, or behind one, sets it where it was not set.
-#[inline]
-const fn below(bytes: u64, limit: u8) -> u64 {
-    let less = bytes.wrapping_sub(u64::from_ne_bytes([limit; 8]));
-    less & !bytes & u64::from_ne_bytes([0x80; 8])
-}
-
 /// Bytes that are looked at together.
-const BLOCK: usize = 16;
+pub(super) const BLOCK: usize = 16;
+
+/// A bit for each byte of a block, set where it is of a kind.
+#[inline]
+pub(super) fn places(kind: impl Kind, block: [u8; BLOCK]) -> u32 {
+    kind.within(u8x16::new(block)).to_bitmask()
+}
 
 /// The place of the first byte of a kind.
 #[inline]
 pub(super) fn first(kind: impl Kind, bytes: &[u8]) -> Option<usize> {
-    let any = |block: &[u8; BLOCK]| {
-        block
-            .iter()
-            .fold(false, |any, &byte| any | kind.holds(byte))
-    };
     let (blocks, rest) = bytes.as_chunks();
-    if let Some(index) = blocks.iter().position(any) {
-        return Some(index * BLOCK + first_in(kind, blocks[index]));
+    for (index, block) in blocks.iter().enumerate() {
+        let places = places(kind, *block);
+        if places != 0 {
+            return Some(index * BLOCK + places.trailing_zeros() as usize);
+        }
     }
     // What is left is looked at with bytes before it that are known.
     match bytes.last_chunk() {
         Some(last) if !rest.is_empty() => {
-            any(last).then(|| bytes.len() - BLOCK + first_in(kind, *last))
+            let places = places(kind, *last);
+            (places != 0).then(|| bytes.len() - BLOCK + places.trailing_zeros() as usize)
         }
         _ => rest.iter().position(|&byte| kind.holds(byte)),
-    }
-}
-
-/// The same in a block that holds one.
-#[inline]
-fn first_in(kind: impl Kind, block: [u8; BLOCK]) -> usize {
-    let value = u128::from_le_bytes(block);
-    match kind.marks(value as u64) {
-        0 => 8 + kind.marks((value >> 64) as u64).trailing_zeros() as usize / 8,
-        marks => marks.trailing_zeros() as usize / 8,
     }
 }
 

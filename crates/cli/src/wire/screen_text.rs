@@ -2,6 +2,7 @@
 //! escapes.
 
 use memchr::memchr2;
+use wide::u8x16;
 
 /// A line whose `text` stands apart.
 #[derive(Debug, PartialEq, Eq)]
@@ -90,7 +91,8 @@ fn unescape(line: &[u8], start: usize, text: &mut Vec<u8>) -> Option<(usize, usi
     let (mut at, mut to) = (start, 0);
     loop {
         match *line.get(at)? {
-            b'"' => return (!has_controls(&line[start..at])).then_some((to, at)),
+            b'"' => return Some((to, at)),
+            ..b' ' => return None,
             b'\\' => {
                 let escape = &line[at + 1..];
                 let (byte, length) = match escape.starts_with(b"u001b") {
@@ -128,38 +130,15 @@ fn block(bytes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// Whether a string holds control characters that are not escaped, so that it is no JSON.
-fn has_controls(bytes: &[u8]) -> bool {
-    let least = bytes.iter().fold(u8::MAX, |least, byte| least.min(*byte));
-    least < b' '
-}
-
-/// How many bytes of a block stand before a quote or a backslash.
+/// How many bytes of a block stand before a quote, a backslash or a control character; the last is no JSON unless it is
+/// escaped.
 #[inline]
 fn plain(block: [u8; BLOCK]) -> usize {
-    let (words, _) = block.as_chunks();
-    let marks = words.iter().map(|word| marks(u64::from_le_bytes(*word)));
-    let mut places = marks.enumerate().filter(|(_, marks)| *marks != 0);
-    let first = places.next();
-    first.map_or(BLOCK, |(word, marks)| {
-        8 * word + marks.trailing_zeros() as usize / 8
-    })
-}
-
-/// The top bit of each of eight bytes that is a quote or a backslash, and perhaps of bytes above the first of them.
-#[inline]
-const fn marks(bytes: u64) -> u64 {
-    let quotes = bytes ^ u64::from_ne_bytes([b'"'; 8]);
-    let backslashes = bytes ^ u64::from_ne_bytes([b'\\'; 8]);
-    zeros(quotes) | zeros(backslashes)
-}
-
-/// The top bit of each of eight bytes that is 0: only subtracting from such a byte, or behind one, sets it where it was
-/// not set.
-#[inline]
-const fn zeros(bytes: u64) -> u64 {
-    let less = bytes.wrapping_sub(u64::from_ne_bytes([1; 8]));
-    less & !bytes & u64::from_ne_bytes([0x80; 8])
+    let block = u8x16::new(block);
+    let is = |byte| block.simd_eq(u8x16::splat(byte));
+    let ends = is(b'"') | is(b'\\') | block.simd_lt(u8x16::splat(b' '));
+    // One more, behind the block.
+    (ends.to_bitmask() | 1 << BLOCK).trailing_zeros() as usize
 }
 
 /// What an escape of one character means; 0 for all others.

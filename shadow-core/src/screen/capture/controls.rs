@@ -1,21 +1,36 @@
 //! Finding the bytes of a text that may need care.
 
-/// Bytes that are looked at together: per call of a search function there would be more work for
-/// the call than for the few bytes between two control characters.
-const BLOCK: usize = 32;
+use wide::u8x16;
+
+use crate::screen::first::{BLOCK, Control, Kind, places};
+
+/// Bytes that may need care: the control characters of C0 (below the space), DEL, and [`LEAD`], behind which
+/// one of the upper range may follow.
+#[derive(Clone, Copy)]
+struct Stop;
+
+impl Kind for Stop {
+    #[inline]
+    fn holds(self, byte: u8) -> bool {
+        Control.holds(byte) | (byte == DEL) | (byte == LEAD)
+    }
+
+    #[inline]
+    fn within(self, bytes: u8x16) -> u8x16 {
+        let is = |byte| bytes.simd_eq(u8x16::splat(byte));
+        Control.within(bytes) | is(DEL) | is(LEAD)
+    }
+}
 
 /// Calls `stop` with the place of every byte that may need care, from the left, until it says
 /// false; whether it never did.
-///
-/// Those are the control characters of C0 (below the space), DEL, and [`LEAD`], behind which one of
-/// the upper range may follow.
 #[inline]
 pub(super) fn each_stop(bytes: &[u8], mut stop: impl FnMut(usize) -> bool) -> bool {
     let (blocks, rest) = bytes.as_chunks();
     let mut last = [b' '; BLOCK];
     last[..rest.len()].copy_from_slice(rest);
     for (index, block) in blocks.iter().chain([&last]).enumerate() {
-        let mut left = marks(block);
+        let mut left = places(Stop, *block);
         while left != 0 {
             let place = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -45,24 +60,6 @@ pub(super) const LEAD: u8 = 0xc2;
 /// Whether a byte behind [`LEAD`] makes a control character of it.
 pub(super) const fn is_upper_control(next: u8) -> bool {
     next < 0xa0
-}
-
-/// A bit for each byte of a block, set where it may need care.
-#[inline]
-fn marks(block: &[u8; BLOCK]) -> u32 {
-    let mut marks = [0; BLOCK];
-    for (mark, &byte) in marks.iter_mut().zip(block) {
-        *mark = u8::from((byte < b' ') | (byte == DEL) | (byte == LEAD));
-    }
-    let (words, _) = marks.as_chunks();
-    let bits = words.iter().map(|word| bits(u64::from_le_bytes(*word)));
-    bits.rev().fold(0, |mask, bits| mask << 8 | bits)
-}
-
-/// The lowest bits of eight bytes side by side: the factor brings each to its place in the top byte.
-#[inline]
-const fn bits(bytes: u64) -> u32 {
-    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
 #[cfg(test)]
