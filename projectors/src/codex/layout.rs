@@ -69,8 +69,8 @@ fn headed_pager(screen: &Screen, last: usize) -> Option<usize> {
             .split(' ')
             .all(|part| part.chars().count() <= 1)
     };
-    let wide = heading.width() * 2 > screen.width();
-    let headed = heading.text().starts_with("/ ") && wide && spaced();
+    let wide = || heading.width() * 2 > screen.width();
+    let headed = heading.text().starts_with("/ ") && wide() && spaced();
     let hints = screen.run_start(last);
     (headed && hints > 1 && ends_in_hint(screen, last)).then(|| hints - 1)
 }

@@ -1,6 +1,6 @@
 //! What the transcript's cells say of the turn.
 
-use shadow_core::screen::Marked;
+use shadow_core::screen::{Marked, Needle};
 use shadow_core::surface::{Facts, RowSpan, ZoneSpan};
 
 use super::cell_kind::{CellKind, CellSpan, Transcript};
@@ -41,9 +41,12 @@ pub(super) struct Trace {
 impl Trace {
     /// The banner still waits for the model's name, and no turn has begun: the surface is half painted (0.120 to 0.155).
     pub(super) fn is_loading(&self, screen: &Marked<'_>) -> bool {
+        const LOADING: Needle = Needle::new("loading");
         let waits = |row: usize| {
-            let mut words = screen.row(row).text().split_whitespace();
-            words.any(|word| word == "model:") && words.next() == Some("loading")
+            let text = screen.row(row).text();
+            let mut words = text.split_whitespace();
+            let mut named = || words.any(|word| word == "model:");
+            LOADING.is_in(text) && named() && words.next() == Some("loading")
         };
         let banner = self.banner.filter(|_| self.fresh);
         Mark::HeaderLoads.holds(screen, banner.is_some_and(|rows| rows.indices().any(waits)))

@@ -516,7 +516,7 @@ fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> boo
 /// Whether a row in column 0 goes on the one above it, which fills the pane: the terminal has wrapped it (an
 /// address is printed unbroken, 0.110 to 0.150). Rules and boxes are drawn to the pane's width by the CLI.
 pub(super) fn is_wrapped(screen: &Screen, index: usize) -> bool {
-    let full = |row: &usize| screen.row(*row).width() >= screen.width();
+    let full = |row: &usize| screen.row(*row).reaches(screen.width());
     if !screen.row(index).is_flush() {
         return false;
     }

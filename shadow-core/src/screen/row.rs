@@ -87,6 +87,14 @@ impl<'a> Row<'a> {
         str_width(self.text())
     }
 
+    /// Whether the text takes so many columns or more. Cheaper than its width where it is short: no character but a tab takes
+    /// more columns than bytes.
+    #[must_use]
+    pub fn reaches(self, columns: usize) -> bool {
+        let text = self.text();
+        (text.len() >= columns || text.contains('\t')) && str_width(text) >= columns
+    }
+
     fn runs(self) -> &'a [Run] {
         &self.styled.runs[self.line.runs_start as usize..self.line.runs_end as usize]
     }
