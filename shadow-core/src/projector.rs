@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::contract::DialogCell;
+use crate::contract::{ComposerView, DialogCell};
 use crate::foreground::Program;
 use crate::manners::Manners;
 use crate::own_dialogs::OwnDialogs;
@@ -24,6 +24,11 @@ pub trait Projector: Send + Sync {
 
     /// Writes out the details of the facts that [`Projector::read`] found on the same screen.
     fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details;
+
+    /// The composer's part of them: all that whoever asks for the state alone needs.
+    fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
+        self.details(screen, facts).composer
+    }
 
     /// Appends the dialog's cells, in order, history included where it is given.
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>);

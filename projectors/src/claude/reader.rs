@@ -1,8 +1,8 @@
 //! The projector: one pass over a screen to facts, another to details, a third to cells.
 
 use shadow_core::contract::{
-    ActivityKind, Axis, ComposerContent, ComposerMode, DialogCell, PendingInput, PermissionMode,
-    UiContext,
+    ActivityKind, Axis, ComposerContent, ComposerMode, ComposerView, DialogCell, PendingInput,
+    PermissionMode, UiContext,
 };
 use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
@@ -120,11 +120,7 @@ impl Projector for ClaudeProjector {
             details.excerpt = Some(block::excerpt(screen, fact, body.as_ref()));
             details.block = Some(block::write(fact, body.as_ref()));
         }
-        details.composer = facts.composer.map(|fact| match layout.front {
-            Front::Composer(frame) => composer::view(screen, &frame, &fact),
-            Front::ScreenReader(_) => screen_reader::view(screen, &fact),
-            _ => search::view(screen, fact.rows),
-        });
+        details.composer = self.composer(screen, facts);
         details.activity = facts
             .running
             .map(|running| details::activity(screen, running.rows, running.kind));
@@ -149,6 +145,15 @@ impl Projector for ClaudeProjector {
         details.session_facts = details::session_facts(screen, &layout, facts);
         details.pending = queued::messages(screen, facts);
         details
+    }
+
+    fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
+        let fact = facts.composer?;
+        Some(match Layout::of(screen, facts).front {
+            Front::Composer(frame) => composer::view(screen, &frame, &fact),
+            Front::ScreenReader(_) => screen_reader::view(screen, &fact),
+            _ => search::view(screen, fact.rows),
+        })
     }
 
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {

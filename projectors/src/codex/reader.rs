@@ -3,8 +3,8 @@
 use crate::dialogs::doubt_own;
 use crate::letters;
 use shadow_core::contract::{
-    Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, DialogCell,
-    PermissionMode, Retry, UiContext,
+    Activity, Axis, Background, BackgroundItem, BackgroundKind, BlockOrigin, ComposerView,
+    DialogCell, PermissionMode, Retry, UiContext,
 };
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{Details, Facts, RowSpan, RunningFact, Surface, Zone};
@@ -115,9 +115,7 @@ impl Projector for CodexProjector {
             session_facts: footer::session(screen, composer),
             ..Details::default()
         };
-        if let (Some(found), Some(fact)) = (composer, &facts.composer) {
-            details.composer = Some(composer::view(screen, found, fact));
-        }
+        details.composer = view(screen, &front, facts);
         if let Some(fact) = &facts.block {
             let look = match &front {
                 Front::Block { look, .. } => look,
@@ -132,6 +130,10 @@ impl Projector for CodexProjector {
         details
     }
 
+    fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
+        view(screen, &front(screen, facts), facts)
+    }
+
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>) {
         cells::write(screen, front(screen, facts).without_shell(), facts, cells);
     }
@@ -141,6 +143,15 @@ impl Projector for CodexProjector {
 fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
     let located = facts.layouts.get().copied();
     located.unwrap_or_else(|| layout::front(screen))
+}
+
+/// The composer that stands in front, where one was read.
+fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerView> {
+    let fact = facts.composer.as_ref()?;
+    match front {
+        Front::Composer(found) => Some(composer::view(screen, found, fact)),
+        _ => None,
+    }
 }
 
 fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {

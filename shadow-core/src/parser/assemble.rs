@@ -102,13 +102,15 @@ fn assessment(
     let (screen, channels) = (assessed.observed.screen, assessed.observed.channels);
     let verdict = &reading.verdict;
     let whole = wanted.has(Part::Details);
-    // Whether a ready surface is safe to type into, the composer tells.
-    let mut details = match whole || wanted.has(Part::State) && verdict.submit_ready() {
-        true => parser
-            .projector(&reading.choice)
-            .details(&Marked::new(screen), &reading.facts),
+    let (projector, marked) = (parser.projector(&reading.choice), Marked::new(screen));
+    let mut details = match whole {
+        true => projector.details(&marked, &reading.facts),
         false => Details::default(),
     };
+    // Whether a ready surface is safe to type into, the composer tells.
+    if !whole && wanted.has(Part::State) && verdict.submit_ready() {
+        details.composer = projector.composer(&marked, &reading.facts);
+    }
     let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;
     let witnesses = verdict.witnesses.iter().filter(|_| whole);
     if let Some(block) = &mut details.block {
