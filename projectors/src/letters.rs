@@ -258,7 +258,7 @@ pub(crate) fn trim_start(text: &str) -> &str {
 pub(crate) fn trim(text: &str) -> &str {
     match text.as_bytes() {
         [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
-        _ => text.trim(),
+        _ => trim_end(trim_start(text)),
     }
 }
 

@@ -111,19 +111,22 @@ pub(super) fn option_number(text: &str) -> Option<(u32, &str)> {
 
 /// A selection marker at the start of a text, and what follows it.
 pub(super) fn marked(text: &str) -> Option<&str> {
-    let rest = text.trim_start();
+    let rest = letters::trim_start(text);
     rest.strip_prefix("❯").or_else(|| rest.strip_prefix("› "))
 }
 
 /// Whether a line is a list's selected row.
 pub(super) fn is_selected(text: &str) -> bool {
-    let text = text.trim_start_matches('│');
-    marked(text).is_some_and(|rest| !rest.trim().is_empty())
+    let mut inside = text;
+    while let Some(rest) = inside.strip_prefix('│') {
+        inside = rest;
+    }
+    marked(inside).is_some_and(|rest| !letters::trim_start(rest).is_empty())
 }
 
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
-    let text = text.trim();
+    let text = letters::trim(text);
     if is_key_list(text) {
         return true;
     }
