@@ -40,6 +40,14 @@ fn lists_windows(text: &str) -> bool {
     !name.contains(' ') && digits > 0 && windows[digits..].starts_with(':')
 }
 
+/// The last row that holds text, above such a bar.
+pub(crate) fn last_above(screen: &Screen, bar: Option<usize>) -> Option<usize> {
+    match bar {
+        Some(bar) => screen.last_filled(0, bar),
+        None => screen.last_row(),
+    }
+}
+
 /// Whether the pane is split side by side: one column of it is a rule over all rows, blank ones too, and something stands beside
 /// it, as nothing does beside a box.
 pub(crate) fn is_split(screen: &Screen) -> bool {

@@ -26,10 +26,8 @@ const BOXED_GLYPHS: [char; 5] = ['>', '!', '#', '&', '❯'];
 
 /// The last row that holds text, above the bar of a multiplexer within the pane.
 pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
-    match Mark::InnerBar.found(screen, multiplexer::inner_bar(screen)) {
-        Some(bar) => screen.last_filled(0, bar),
-        None => screen.last_row(),
-    }
+    let bar = multiplexer::inner_bar(screen);
+    multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
 }
 
 /// The frame that is drawn on the screen, whoever has the pane now.

@@ -61,7 +61,7 @@ pub(super) fn read(
     };
     let lowest = status::lowest(screen, &ended);
     let lowest = still(screen, footer, lowest);
-    let running = own_command_runs::running(screen, frame, footer, lowest);
+    let own = own_command_runs::running(screen, frame, footer, lowest);
     let works = matches!(lowest, Lowest::Running(..));
     let scrolled = !works && scrolled::is_up(screen, frame.top);
     // What stands lowest there is not the newest.
@@ -70,49 +70,68 @@ pub(super) fn read(
         false => lowest,
     };
     let banner = banner::rows_above(screen, frame.above, head);
+    let may_end = own.is_none() && !scrolled;
+    let end_mark = match may_end {
+        true => end_mark::find(screen, &ended, footer, lowest, quirks),
+        false => None,
+    };
+    let broken_off = match may_end && end_mark.is_none() {
+        true => end_mark::unproven_interruption(screen, &ended),
+        false => None,
+    };
+    let above = match own {
+        Some(_) => Above::default(),
+        None => above(screen, frame, footer, lowest, end_mark.is_some(), banner),
+    };
+    let told = own.or(above.running);
+    let unseen = match told.is_none() && end_mark.is_none() {
+        true => unseen(screen, frame, footer, quirks),
+        false => None,
+    };
+    let queue = unseen.and_then(|_| queue_alone(screen, frame, quirks));
+    let told_pending = pending(screen, frame, lowest);
+    let (pending, pending_rows) = match Mark::QueuedAlone.found(screen, queue) {
+        Some(rows) => (PendingInput::Yes, Some(rows)),
+        None => told_pending,
+    };
     let mut turn = Turn {
         banner,
+        running: told.or(unseen),
+        end_mark,
+        broken_off,
+        idle_proof: None,
+        doubt: above.doubt,
+        unexplained: above.unexplained,
         begun: scrolled || has_begun(screen, banner, frame),
-        running,
-        ..Turn::default()
+        pending,
+        pending_rows,
     };
-    if turn.running.is_none() && !scrolled {
-        turn.end_mark = end_mark::find(screen, &ended, footer, lowest, quirks);
-        let proven = turn.end_mark.is_some();
-        turn.broken_off = (!proven)
-            .then(|| end_mark::unproven_interruption(screen, &ended))
-            .flatten();
-    }
-    if turn.running.is_none() {
-        take_lowest(screen, frame, footer, lowest, &mut turn);
-    }
-    (turn.pending, turn.pending_rows) = pending(screen, frame, lowest);
-    if turn.running.is_none() && turn.end_mark.is_none() {
-        let call = Mark::OpenCall.found(screen, open_call(screen, frame));
-        turn.running = call.or_else(|| hidden(screen, frame, footer, quirks));
-        let queue = turn
-            .running
-            .and_then(|_| queue_alone(screen, frame, quirks));
-        if let Some(rows) = Mark::QueuedAlone.found(screen, queue) {
-            (turn.pending, turn.pending_rows) = (PendingInput::Yes, Some(rows));
-        }
-    }
     if turn.running.is_none() {
         turn.idle_proof = proof(screen, frame, footer, quirks, &turn);
     }
     turn
 }
 
-/// Takes what stands lowest above the composer: the status row, or what no rule explains.
-fn take_lowest(
+/// What stands lowest above the composer: the status row, or what no rule explains.
+#[derive(Default)]
+struct Above {
+    running: Option<RunningFact>,
+    doubt: Option<RowSpan>,
+    unexplained: Option<RowSpan>,
+}
+
+/// Tells it; `ended` is whether something marks the turn's end.
+fn above(
     screen: &Marked<'_>,
     frame: &Frame,
     footer: &Footer,
     lowest: Lowest,
-    turn: &mut Turn,
-) {
+    ended: bool,
+    banner: Option<RowSpan>,
+) -> Above {
+    let mut above = Above::default();
     match lowest {
-        Lowest::Running(row, kind) if turn.end_mark.is_none() => {
+        Lowest::Running(row, kind) if !ended => {
             let last = status::tail_end(screen, row, frame);
             Mark::RetryRow.holds(screen, kind == ActivityKind::Retrying);
             Mark::RunningRow.holds(screen, kind != ActivityKind::Retrying);
@@ -120,23 +139,35 @@ fn take_lowest(
                 Some(_) => ActivityKind::Compacting,
                 None => refine(screen, row, kind),
             };
-            turn.running = Some(RunningFact {
+            above.running = Some(RunningFact {
                 rows: RowSpan::new(row, last),
                 kind,
             });
         }
-        Lowest::Strange(row) if !is_banner(turn.banner, row) => {
+        Lowest::Strange(row) if !is_banner(banner, row) => {
             Mark::StrangeRow.on(screen);
-            turn.doubt = Some(RowSpan::one(row));
+            above.doubt = Some(RowSpan::one(row));
         }
-        Lowest::Other(row) => match unknown_row(screen, row, turn.banner) {
-            Some(Unknown::Marked) => turn.doubt = Some(RowSpan::one(row)),
-            Some(Unknown::Words) => turn.unexplained = Some(RowSpan::one(row)),
+        Lowest::Other(row) => match unknown_row(screen, row, banner) {
+            Some(Unknown::Marked) => above.doubt = Some(RowSpan::one(row)),
+            Some(Unknown::Words) => above.unexplained = Some(RowSpan::one(row)),
             None => {}
         },
         Lowest::Remark(_) => Mark::RemarkRow.on(screen),
         _ => {}
     }
+    above
+}
+
+/// A running turn of which no status row tells: a call that is open, or what the footer and the prompt's glyph say.
+fn unseen(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    quirks: Quirks,
+) -> Option<RunningFact> {
+    let call = Mark::OpenCall.found(screen, open_call(screen, frame));
+    call.or_else(|| hidden(screen, frame, footer, quirks))
 }
 
 /// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
