@@ -400,9 +400,10 @@ pub(crate) fn doubt_own(own: &OwnDialogs, screen: &Screen, facts: &mut Facts) {
     }
 }
 
-/// What holds of each table: a name of its own for each row, words in each, and nobody but the agent asks for an approval.
+/// What holds of each table: a name of its own for each row, words in each, nobody but the agent asks for an approval, and
+/// its provider `reads` all that a row says: what it does not read would never match, or be no condition.
 #[cfg(test)]
-pub(crate) fn check(table: &[Dialog]) {
+pub(crate) fn check(table: &[Dialog], reads: impl Fn(&Dialog) -> bool) {
     let mut ids: Vec<&str> = table.iter().map(|dialog| dialog.id).collect();
     let letter = |c: char| c.is_ascii_lowercase() || c == '-';
     assert!(ids.iter().all(|id| id.chars().all(letter)), "{ids:?}");
@@ -412,6 +413,12 @@ pub(crate) fn check(table: &[Dialog]) {
     for dialog in table {
         let id = dialog.id;
         assert!(dialog.count() > 0, "{id} has no words");
+        let one = dialog.headings.is_empty() || dialog.asks.is_empty();
+        assert!(
+            one || dialog.role == Role::Question,
+            "{id} asks in a heading"
+        );
+        assert!(reads(dialog), "{id} says what its provider does not read");
         assert!(
             (0..dialog.count()).all(|at| dialog.word(at).len() > 1),
             "{id}"

@@ -318,8 +318,20 @@ pub(in super::super) fn is_named(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::{DIALOGS, Only, Role, Shape};
+
     #[test]
     fn each_row_has_a_name_of_its_own_and_words() {
-        crate::dialogs::check(super::DIALOGS);
+        crate::dialogs::check(DIALOGS, |it| {
+            let alike = it.only == Only::Anywhere && it.also.is_none();
+            match it.role {
+                Role::Heading => alike && it.shape != Shape::Form,
+                Role::Question => alike && it.shape == Shape::Plain,
+                Role::Line => {
+                    let only = [Only::Anywhere, Only::Fields, Only::Call, Only::Keys];
+                    only.contains(&it.only) && matches!(it.shape, Shape::Plain | Shape::InFooter)
+                }
+            }
+        });
     }
 }
