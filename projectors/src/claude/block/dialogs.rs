@@ -236,6 +236,11 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     DIALOGS.iter().map(|dialog| dialog.id)
 }
 
+/// The words of the table's rows, in its order.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    DIALOGS.iter().flat_map(Dialog::words)
+}
+
 /// The dialog that asks this, by the question's words, parted by single blanks, and by the heading above it; `open` where it
 /// has no frame.
 pub(super) fn asking(heading: &str, question: &str, open: bool) -> Option<&'static Dialog> {

@@ -232,6 +232,11 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     DIALOGS.iter().map(|dialog| dialog.id)
 }
 
+/// The words of the table's rows, in its order.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    DIALOGS.iter().flat_map(Dialog::words)
+}
+
 /// What stands in a heading before its words: a bar, the marker of the CLI's own, an ornament, a count.
 fn words_of(heading: &str) -> &str {
     let before = |c: char| c.is_ascii_digit() || matches!(c, BAR | '>' | '_' | ' ');
