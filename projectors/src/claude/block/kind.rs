@@ -38,7 +38,8 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
         return QUESTION;
     }
     // Above a list, the first row of a block whose top is off the pane may be any row of a command.
-    let cut = body.place.is_cut_above() && body.first_row().is_some();
+    let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
+    let cut = open && body.first_row().is_some();
     let heading = if cut { "" } else { first };
     if let Some(named) = asking(body, heading) {
         return named;
