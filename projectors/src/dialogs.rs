@@ -6,6 +6,8 @@ use shadow_core::contract::{BlockKind, BlockOrigin, ComposerMode, UiContext};
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, Facts, NamedBy, RowSpan, Surface, Zone};
 
+use crate::shapes::lists::counted;
+
 /// What a dialog is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Named {
@@ -158,6 +160,8 @@ pub(crate) enum Says {
     Holds(&'static str),
     /// It holds them and is one column: no two spaces stand side by side.
     Item(&'static str),
+    /// It is a choice with a number, whose label begins with them.
+    Chooses(&'static str),
 }
 
 impl Says {
@@ -169,7 +173,8 @@ impl Says {
             | Self::Begins(words)
             | Self::Ends(words)
             | Self::Holds(words)
-            | Self::Item(words) => words,
+            | Self::Item(words)
+            | Self::Chooses(words) => words,
         }
     }
 
@@ -178,12 +183,19 @@ impl Says {
         match self {
             Self::Is(words) => row == words,
             Self::Reads(words) => row.eq_ignore_ascii_case(words),
-            Self::Begins(words) => row.trim_start_matches(['❯', ' ']).starts_with(words),
+            Self::Begins(words) => unpointed(row).starts_with(words),
             Self::Ends(words) => row.ends_with(words),
             Self::Holds(words) => row.contains(words),
             Self::Item(words) => row.contains(words) && !row.contains("  "),
+            Self::Chooses(words) => counted(unpointed(row))
+                .is_some_and(|(_, label)| label.trim_start().starts_with(words)),
         }
     }
+}
+
+/// A row without the pointer of a list.
+fn unpointed(row: &str) -> &str {
+    row.trim_start_matches(['❯', '›', '>', ' '])
 }
 
 /// A dialog: a row of a provider's table. In each table the first row that fits counts.
@@ -285,6 +297,11 @@ impl Dialog {
         }
     }
 
+    /// Those words.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        (0..self.count()).map(|at| self.word(at))
+    }
+
     const fn word(&self, index: usize) -> &'static str {
         match self.headings.len() {
             0 => self.asks[index].words(),
@@ -383,9 +400,10 @@ pub(crate) fn doubt_own(own: &OwnDialogs, screen: &Screen, facts: &mut Facts) {
     }
 }
 
-/// What holds of each table: a name of its own for each row, words in each, and nobody but the agent asks for an approval.
+/// What holds of each table: a name of its own for each row, words in each, nobody but the agent asks for an approval, and
+/// its provider `reads` all that a row says: what it does not read would never match, or be no condition.
 #[cfg(test)]
-pub(crate) fn check(table: &[Dialog]) {
+pub(crate) fn check(table: &[Dialog], reads: impl Fn(&Dialog) -> bool) {
     let mut ids: Vec<&str> = table.iter().map(|dialog| dialog.id).collect();
     let letter = |c: char| c.is_ascii_lowercase() || c == '-';
     assert!(ids.iter().all(|id| id.chars().all(letter)), "{ids:?}");
@@ -395,6 +413,12 @@ pub(crate) fn check(table: &[Dialog]) {
     for dialog in table {
         let id = dialog.id;
         assert!(dialog.count() > 0, "{id} has no words");
+        let one = dialog.headings.is_empty() || dialog.asks.is_empty();
+        assert!(
+            one || dialog.role == Role::Question,
+            "{id} asks in a heading"
+        );
+        assert!(reads(dialog), "{id} says what its provider does not read");
         assert!(
             (0..dialog.count()).all(|at| dialog.word(at).len() > 1),
             "{id}"
@@ -420,6 +444,7 @@ mod tests {
             (Says::Ends("on"), "Go on", "Go on now"),
             (Says::Holds("on"), "Go on now", "Go off"),
             (Says::Item("on"), "Go on now", "Go on  now"),
+            (Says::Chooses("Go"), "› 2. Go on", "Now 2. Go on"),
         ] {
             assert!(says.is_in(yes) && !says.is_in(no), "{says:?}");
         }

@@ -75,7 +75,7 @@ mod turn;
 mod tests;
 
 pub use banner::version;
-pub use block::dialog_ids;
+pub use block::{dialog_ids, dialog_words};
 pub use quirks::{PRESETS, Quirks};
 pub use reader::{ClaudeProjector, detect_preset};
 pub use recognition::recognition;

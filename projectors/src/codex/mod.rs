@@ -39,7 +39,7 @@ mod turn;
 mod walk;
 mod wrap;
 
-pub use block::dialog_ids;
+pub use block::{dialog_ids, dialog_words};
 pub use quirks::{PRESETS, Quirks};
 pub use reader::CodexProjector;
 pub use recognition::{detect_preset, detect_version, is_likely, likeness};

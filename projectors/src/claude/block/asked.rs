@@ -43,15 +43,6 @@ impl Asked {
     }
 }
 
-/// Whether these words, parted by single spaces, follow each other in a question.
-pub(super) fn says(question: &[&str], words: &str) -> bool {
-    let follow = |from: usize| {
-        let mut here = question[from..].iter();
-        words.split(' ').all(|word| here.next() == Some(&word))
-    };
-    (0..question.len()).any(follow)
-}
-
 /// The mark before each question that was answered, where the answers are read again (2.0.31, 2.1.330).
 pub(super) const ANSWERED: &str = "● ";
 

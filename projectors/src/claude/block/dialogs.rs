@@ -9,11 +9,10 @@ use crate::letters::{self, Words};
 /// How questions for an approval begin.
 const APPROVES: &[Says] = &[Says::Begins("Do you want"), Says::Begins("Allow ")];
 
-/// By a heading that stands for it by itself; by its question, and above one for an approval by its heading; then by its
-/// heading, which begins with a row's words; then by any of its lines, a strong one before a weak one. Within each, the first
-/// row that fits counts.
+/// By its question, and above one for an approval by its heading; then by its heading, which begins with a row's words; then
+/// by any of its lines: one of the agent's, or else a strong one before a weak one. Within each, the first row that fits
+/// counts.
 static DIALOGS: &[Dialog] = &[
-    Dialog::headed("api-key", SETUP, &["detected a custom api key"]).alone(),
     Dialog::asked(
         "proceed",
         PLAN,
@@ -68,8 +67,13 @@ static DIALOGS: &[Dialog] = &[
     )
     .only(Only::OpenApproval),
     // Its heading may be off a low pane; it is no agent's to ask for.
-    Dialog::asked("api-key-asked", SETUP, &[Says::Holds("use this API key?")]),
+    Dialog::asked(
+        "api-key-asked",
+        SETUP,
+        &[Says::Is("Do you want to use this API key?")],
+    ),
     Dialog::asked("other-approval", OTHER, APPROVES),
+    Dialog::headed("api-key", SETUP, &["detected a custom api key"]),
     Dialog::headed("select-model", MODEL, &["select model", "switch model"]),
     Dialog::headed(
         "rewind",
@@ -185,12 +189,9 @@ static DIALOGS: &[Dialog] = &[
     )
     .alone(),
     Dialog::said(
-        "trust-words",
+        "trust-choices",
         TRUST,
-        &[
-            Says::Holds("trust the files"),
-            Says::Holds("trust this folder"),
-        ],
+        &[Says::Chooses("Yes, I trust this folder")],
     )
     .alone(),
     Dialog::said("stop-keys", TASKS, &[Says::Holds("x to stop")]).alone(),
@@ -235,27 +236,15 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     DIALOGS.iter().map(|dialog| dialog.id)
 }
 
-/// Rows of a role whose words name a dialog whatever stands around them.
-fn rows(role: Role) -> impl Iterator<Item = &'static Dialog> {
-    let anywhere = |dialog: &&Dialog| dialog.only == Only::Anywhere;
-    DIALOGS
-        .iter()
-        .filter(move |dialog| dialog.role == role)
-        .filter(anywhere)
+/// The words of the table's rows, in its order.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    DIALOGS.iter().flat_map(Dialog::words)
 }
 
-/// The dialog whose question this is: by the beginning of its first line, by the words that it `says`, and by the heading
-/// above it; `open` where it has no frame.
-pub(super) fn asking(
-    heading: &str,
-    first: &str,
-    says: impl Fn(&str) -> bool,
-    open: bool,
-) -> Option<&'static Dialog> {
-    let asks = |it: &Says| match it {
-        Says::Begins(words) => first.starts_with(words),
-        _ => says(it.words()),
-    };
+/// The dialog that asks this, by the question's words, parted by single blanks, and by the heading above it; `open` where it
+/// has no frame.
+pub(super) fn asking(heading: &str, question: &str, open: bool) -> Option<&'static Dialog> {
+    let asks = |it: &Says| it.is_in(question);
     let approves = APPROVES.iter().any(asks);
     let around = |only: Only| match only {
         Only::Approval => approves,
@@ -283,18 +272,13 @@ pub(super) fn heads_form(heading: &str) -> bool {
     forms.any(|it| begins(heading, it.headings))
 }
 
-/// What a heading names by itself, whatever is asked below it.
-pub(super) fn headed_alone(heading: &str) -> Option<Named> {
-    let mut alone = rows(Role::Heading).filter(|it| it.strength == Strength::Alone);
-    let found = alone.find(|it| begins(heading, it.headings));
-    found.map(Dialog::named)
-}
-
 /// What a heading names. It may count what it is about: `2 new MCP servers found in this project`.
 pub(super) fn headed(heading: &str) -> Option<Named> {
     let counted = heading.trim_start_matches(|first: char| first.is_ascii_digit());
     let heading = counted.strip_prefix(' ').unwrap_or(heading);
-    let found = rows(Role::Heading).find(|dialog| begins(heading, dialog.headings));
+    let headings = |it: &&Dialog| it.role == Role::Heading && it.only == Only::Anywhere;
+    let mut headings = DIALOGS.iter().filter(headings);
+    let found = headings.find(|dialog| begins(heading, dialog.headings));
     found.map(Dialog::named)
 }
 
@@ -312,6 +296,14 @@ pub(super) fn said(line: &str, strength: Strength, boxed: bool) -> Option<Named>
         .map(Dialog::named)
 }
 
+/// What a choice names by the words that its label begins with: behind them a model's may stand.
+pub(super) fn chosen(label: &str) -> Option<Named> {
+    let begins = |says: &Says| matches!(says, Says::Chooses(words) if label.starts_with(words));
+    let mut lines = DIALOGS.iter().filter(|it| it.role == Role::Line);
+    let found = lines.find(|dialog| dialog.asks.iter().any(begins));
+    found.map(Dialog::named)
+}
+
 /// Whether a text starts with one of these words, which are ASCII but for their end, in any case.
 fn begins(text: &str, words: &[&str]) -> bool {
     let first = |text: &str| text.bytes().next().map(|byte| byte.to_ascii_lowercase());
@@ -321,8 +313,28 @@ fn begins(text: &str, words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::{DIALOGS, Dialog, Only, Role, Says, Shape, Strength};
+
     #[test]
     fn each_row_has_a_name_of_its_own_and_words() {
-        crate::dialogs::check(super::DIALOGS);
+        // Lines are looked for by their words as they are written.
+        let shape = |it: &Dialog| matches!(it.shape, Shape::Plain | Shape::Form);
+        crate::dialogs::check(DIALOGS, |it| {
+            let words = match it.role {
+                Role::Heading => matches!(it.only, Only::Anywhere | Only::Approval),
+                Role::Question => {
+                    matches!(
+                        it.only,
+                        Only::Anywhere | Only::Approval | Only::OpenApproval
+                    )
+                }
+                Role::Line => {
+                    let exact = |says: &Says| !matches!(says, Says::Reads(_));
+                    matches!(it.only, Only::Anywhere | Only::Unboxed) && it.asks.iter().all(exact)
+                }
+            };
+            let alone = it.strength == Strength::Among || it.role == Role::Line;
+            words && alone && shape(it) && it.also.is_none()
+        });
     }
 }

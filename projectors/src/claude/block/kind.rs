@@ -11,7 +11,6 @@ use crate::dialogs::{Named, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, 
 
 use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
-use super::asked;
 use super::body::Body;
 use super::edge;
 use super::heading::{has_tabs, heading, is_headless};
@@ -33,14 +32,15 @@ pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
 }
 
 fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
-    let heading = heading(body).map_or("", |line| line.words);
     let screen = body.screen;
-    if Mark::QuestionTabs.holds(screen, has_tabs(heading)) {
+    let first = heading(body).map_or("", |line| line.words);
+    if Mark::QuestionTabs.holds(screen, has_tabs(first)) {
         return QUESTION;
     }
-    if let Some(named) = Mark::KnownHeading.found(screen, dialogs::headed_alone(heading)) {
-        return named;
-    }
+    // Above a list, the first row of a block whose top is off the pane may be any row of a command.
+    let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
+    let cut = open && body.first_row().is_some();
+    let heading = if cut { "" } else { first };
     if let Some(named) = asking(body, heading) {
         return named;
     }
@@ -95,12 +95,13 @@ fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
 /// What a block's question asks for, by its words and the heading above it.
 fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     let asked = body.asked()?;
-    let question = asked.words(body.lines());
-    let says = |words: &str| asked::says(&question, words);
-    let first = asked.lines(body.lines()).next().map_or("", |it| it.words);
+    let question = asked.words(body.lines()).join(" ");
     let open = body.place.edge == Edge::Open;
-    let dialog = dialogs::asking(heading, first, says, open)?;
+    let dialog = dialogs::asking(heading, &question, open)?;
     let named = dialog.named();
+    if named.origin != BlockOrigin::Agent && !is_above_list(body, asked.last) {
+        return None;
+    }
     let mark = match (named.kind, dialog.only) {
         (BlockKind::Plan, _) => Mark::PlanAsked,
         (BlockKind::Setup, _) => Mark::KnownLine,
@@ -113,9 +114,33 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     Some(named)
 }
 
-/// What names a block whose heading does not: other lines in it, a strong one before a weak one above it.
+/// Whether nothing stands between a row and the list: above the question there may be any row of a command.
+fn is_above_list(body: &Body<'_>, row: usize) -> bool {
+    let between = |line: &&Line<'_>| line.row > row && !line.words.is_empty();
+    body.first_row()
+        .is_some_and(|list| body.lines().iter().find(between).map(|line| line.row) == Some(list))
+}
+
+/// Whether a block's choices are a yes or a no: a model's words may stand above them, and in them.
+fn is_yes_or_no(body: &Body<'_>) -> bool {
+    let one = |label: &str| label.starts_with("Yes") || label == "No" || label.starts_with("No,");
+    body.heads().iter().any(|head| one(head.label))
+}
+
+/// What names a block whose heading does not: other lines in it, one of the agent's before others, and of those a strong one
+/// before a weak one above it.
 fn by_body(body: &Body<'_>) -> Option<Named> {
     let boxed = body.place.edge == Edge::Box;
+    let said = |line: &Line<'_>| dialogs::said(line.words, Strength::Among, boxed);
+    let mut agents = body.lines().iter().filter_map(said);
+    let agents = agents.find(|named| named.origin == BlockOrigin::Agent);
+    if agents.is_some() {
+        return agents;
+    }
+    if is_yes_or_no(body) {
+        let mut labels = body.heads().iter().map(|head| head.label);
+        return labels.find_map(dialogs::chosen);
+    }
     let mut found = None;
     for line in body.lines() {
         if let Some(named) = dialogs::said(line.words, Strength::Alone, boxed) {

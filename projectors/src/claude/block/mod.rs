@@ -20,7 +20,7 @@ mod text_row;
 mod write;
 
 pub(super) use body::Body;
-pub use dialogs::ids as dialog_ids;
+pub use dialogs::{ids as dialog_ids, words as dialog_words};
 pub(super) use edge::{asks, find, is_command_cell, is_dialog, waits};
 pub(super) use keys::fill as fill_keys;
 pub(super) use kind::{fact, is_first_run};

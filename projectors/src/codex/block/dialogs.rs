@@ -1,16 +1,18 @@
-//! The dialogs of the Codex CLI: a row each. That something is a dialog is settled by its place; words only name it.
+//! The dialogs of the Codex CLI: a row each. That something is a dialog is settled by its place; words only name it, where
+//! they stand in theirs: a heading's in the heading, a choice's in the dialog's own list, keys' below that.
 
+use shadow_core::contract::BlockOrigin;
 use shadow_core::screen::Row;
 
-use super::super::shape::is_question_count;
+use super::super::shape::{BAR, is_question_count};
 use crate::dialogs::{
     self, AGENT_LIST, COMMAND, Dialog, EDIT, MODEL, Named, OTHER, Only, PICKER, PLAN, QUESTION,
     RENAME, RESUME, REWIND, Role, SETTINGS, SETUP, Says, Shape, Strength, TASKS, TRUST,
 };
 use crate::letters::Words;
 
-/// The first row whose words a row of the block holds names it, from the block's top; what no heading names, a choice or a
-/// line of keys may. Seen in 0.20 to 0.169.
+/// The first row whose words the block's heading has names it; what no heading names, a choice or a line of keys may. Seen
+/// in 0.20 to 0.169.
 static DIALOGS: &[Dialog] = &[
     Dialog::headed(
         "run-command",
@@ -74,7 +76,7 @@ static DIALOGS: &[Dialog] = &[
             "Sign in with ChatGPT",
             "Choose how you want to use Codex",
             "Sign in another way",
-            "OpenAI API key",
+            "Use your own OpenAI API key",
         ],
     )
     .alone(),
@@ -82,7 +84,7 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed(
         "new-model",
         SETUP,
-        &["Introducing", "just got an upgrade", "Try new model"],
+        &["Introducing", "Codex just got an upgrade"],
     )
     .alone(),
     Dialog::headed(
@@ -91,16 +93,11 @@ static DIALOGS: &[Dialog] = &[
         &[
             "Approaching rate limits",
             "Usage limit reached",
-            "reached your workspace credit limit",
+            "You've reached your workspace credit limit",
         ],
     )
     .alone(),
-    Dialog::headed(
-        "working-directory",
-        SETUP,
-        &["working directory to resume", "Choose working directory"],
-    )
-    .alone(),
+    Dialog::headed("working-directory", SETUP, &["Choose working directory"]).alone(),
     Dialog::headed("full-access", SETUP, &["Enable full access?"]).alone(),
     Dialog::headed("create-plan", PLAN, &["Create a plan?"]).alone(),
     Dialog::headed(
@@ -144,7 +141,6 @@ static DIALOGS: &[Dialog] = &[
     Dialog::headed("warnings", SETTINGS, &["Warnings ·"]),
     Dialog::headed("presets", SETTINGS, &["Presets"]),
     Dialog::headed("name-thread", RENAME, &["Rename thread", "Name thread"]),
-    Dialog::headed("browse-transcript", REWIND, &["Browsing transcript"]).shape(Shape::InFooter),
     Dialog::headed("export", PICKER, &["Export conversation"]),
     Dialog::headed("archive-session", PICKER, &["Archive this session?"]),
     Dialog::headed("memories", SETTINGS, &["Enable memories?", "Memories"]),
@@ -167,12 +163,12 @@ static DIALOGS: &[Dialog] = &[
     Dialog::said(
         "run-tool-choices",
         OTHER,
-        &[Says::Holds(". Approve"), Says::Holds(". Allow")],
+        &[Says::Chooses("Approve"), Says::Chooses("Allow")],
     )
     .only(Only::Call),
     // What a server asks: to run a tool or to allow a request, however the question is wrapped (0.120 to 0.169).
-    Dialog::said("allow-choices", OTHER, &[Says::Holds("1. Allow")])
-        .also(Says::Holds(". Cancel"))
+    Dialog::said("allow-choices", OTHER, &[Says::Chooses("Allow")])
+        .also(Says::Chooses("Cancel"))
         .only(Only::Fields),
     // What the choices of an approval cover whose question is off the pane.
     Dialog::said(
@@ -193,13 +189,25 @@ static DIALOGS: &[Dialog] = &[
     Dialog::said(
         "model-choices",
         MODEL,
-        &[Says::Holds("reasoning effort"), Says::Holds(". gpt-")],
+        &[Says::Holds("reasoning effort"), Says::Chooses("gpt-")],
     ),
     Dialog::said(
         "access-choices",
         SETTINGS,
-        &[Says::Holds(". Full Access"), Says::Holds(". Read Only")],
+        &[Says::Chooses("Full Access"), Says::Chooses("Read Only")],
     ),
+    // Its heading names the model (0.160 and later).
+    Dialog::said(
+        "new-model-choices",
+        SETUP,
+        &[Says::Chooses("Try new model")],
+    ),
+    Dialog::said(
+        "browse-transcript",
+        REWIND,
+        &[Says::Begins("Browsing transcript")],
+    )
+    .shape(Shape::InFooter),
     Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
     Dialog::said(
         "answer-keys",
@@ -224,24 +232,46 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     DIALOGS.iter().map(|dialog| dialog.id)
 }
 
+/// The words of the table's rows, in its order.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    DIALOGS.iter().flat_map(Dialog::words)
+}
+
+/// What stands in a heading before its words: a bar, the marker of the CLI's own, an ornament, a count.
+fn words_of(heading: &str) -> &str {
+    let before = |c: char| c.is_ascii_digit() || matches!(c, BAR | '>' | '_' | ' ');
+    let ornament = |c: char| matches!(c, '✨' | '⬆' | '⚠' | '\u{fe0f}');
+    heading.trim_start_matches(|c| before(c) || ornament(c))
+}
+
+/// The dialog whose heading a text is. It begins with the words, but for one of the agent's, which may name first who asks.
 fn headed(text: &str) -> Option<&'static Dialog> {
-    WORDS.first_in(text).map(|word| &DIALOGS[OWNERS[word]])
+    if !WORDS.any_in(text) {
+        return None;
+    }
+    let begins = words_of(text);
+    let fits = |word: &usize| {
+        let agent = DIALOGS[OWNERS[*word]].named().origin == BlockOrigin::Agent;
+        begins.starts_with(HEADED.0[*word]) || agent && text.contains(HEADED.0[*word])
+    };
+    let word = (0..HEADINGS).find(fits)?;
+    Some(&DIALOGS[OWNERS[word]])
 }
 
-/// The dialog that a row's words name.
-pub(super) fn named(text: &str) -> Option<Named> {
-    headed(text).map(Dialog::named)
+/// The dialog that a heading names.
+pub(super) fn named(heading: &str) -> Option<Named> {
+    headed(heading).map(Dialog::named)
 }
 
-/// Whether a row's words stand for a dialog by themselves.
+/// Whether the words of a heading stand for a dialog by themselves.
 pub(in super::super) fn stands_alone(text: &str) -> bool {
     headed(text).is_some_and(|dialog| dialog.strength == Strength::Alone)
 }
 
-/// The words of the headings of dialogs of a shape.
+/// The words of dialogs of a shape.
 fn shaped(shape: Shape) -> impl Iterator<Item = &'static str> {
     let dialogs = DIALOGS.iter().filter(move |dialog| dialog.shape == shape);
-    dialogs.flat_map(|dialog| dialog.headings).copied()
+    dialogs.flat_map(Dialog::words)
 }
 
 /// Whether a row is the heading of an approval of a command or a change (0.44 and later): the dialog begins there.
@@ -273,25 +303,40 @@ pub(super) fn asked(text: &str) -> Option<Named> {
     Some(dialog.named())
 }
 
-/// The dialog that a choice or a line of keys names where this stands around it; `any` asks for a row of it.
-pub(super) fn by_choice(only: Only, any: impl Fn(&dyn Fn(&str) -> bool) -> bool) -> Option<Named> {
+/// The dialog that a choice or a line of keys names where this stands around it; `says` whether a row of it that may do so
+/// has these words.
+pub(super) fn by_choice(only: Only, says: impl Fn(Says) -> bool) -> Option<Named> {
     let mut lines = DIALOGS
         .iter()
         .filter(|dialog| dialog.role == Role::Line && dialog.only == only);
-    let one = |says: &[Says]| any(&|row: &str| says.iter().any(|it| it.is_in(row.trim())));
-    let said = |dialog: &&Dialog| one(dialog.asks) && dialog.also.is_none_or(|it| one(&[it]));
+    let said = |dialog: &&Dialog| {
+        let asks = dialog.asks.iter().any(|it| says(*it));
+        asks && dialog.also.is_none_or(&says)
+    };
     lines.find(said).map(Dialog::named)
 }
 
-/// Whether a row carries the heading or question of a known block.
+/// Whether a row is the heading or question of a known block.
 pub(in super::super) fn is_named(text: &str) -> bool {
     is_question_count(text.trim()) || stands_alone(text)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::{DIALOGS, Only, Role, Shape};
+
     #[test]
     fn each_row_has_a_name_of_its_own_and_words() {
-        crate::dialogs::check(super::DIALOGS);
+        crate::dialogs::check(DIALOGS, |it| {
+            let alike = it.only == Only::Anywhere && it.also.is_none();
+            match it.role {
+                Role::Heading => alike && it.shape != Shape::Form,
+                Role::Question => alike && it.shape == Shape::Plain,
+                Role::Line => {
+                    let only = [Only::Anywhere, Only::Fields, Only::Call, Only::Keys];
+                    only.contains(&it.only) && matches!(it.shape, Shape::Plain | Shape::InFooter)
+                }
+            }
+        });
     }
 }

@@ -1,14 +1,88 @@
-//! Where the dialog begins to which a selected row belongs.
+//! Where the dialog begins to which a selected row belongs, and where its heading stands.
+
+use std::ops::Range;
 
 use shadow_core::screen::{Row, Screen};
+use shadow_core::surface::RowSpan;
 
 use super::super::prompt::{Role, role_by_style};
-use super::super::shape::{CHEVRON, carries_styles, flush_char, numbered};
+use super::super::shape::{BAR, CHEVRON, carries_styles, flush_char, numbered};
 use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
 /// Columns from which on a dialog's rows are taken for centred in the pane.
 pub(in super::super) const CENTERED: usize = 8;
+
+/// Rows of a picture, at least (the animations of sign-in and trust, 0.39 to 0.155, have fifteen and more).
+const PICTURE_ROWS: usize = 6;
+/// Columns in which a picture's rows begin, at least, but for one that is turned to its edge.
+const PICTURE_MARGINS: usize = 3;
+/// The deepest column in which a text of these dialogs begins.
+const TEXT_MARGIN: usize = 2;
+
+/// The row in which a dialog's heading stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Heading {
+    pub row: usize,
+    /// That it is no row of what a model has written, of a dialog whose top is off the pane.
+    pub proven: bool,
+}
+
+/// Where a block's heading stands: in its first row that says anything, below a welcome.
+///
+/// Where styled it is drawn bold (0.20 to 0.169), but for the one below the welcome. Without styles a dialog that begins in
+/// the pane's first row shows its top on the alternate screen, or where it begins further left than a command's rows do.
+pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
+    let last = rows.last as usize;
+    let first = first_said(screen, rows.first as usize, last)?;
+    let welcome = (first..=last).find(|&row| is_welcome(screen, first, row));
+    let row = match welcome {
+        Some(row) => first_said(screen, row + 1, last)?,
+        None => first,
+    };
+    let text = screen.row(row).text();
+    let words = text.len() - text.trim_start_matches([BAR, '>', ' ']).len();
+    let seen = || {
+        let cut = rows.first == 0 && screen.alternate() != Some(true);
+        !cut || screen.row(first).indent() < TEXT_MARGIN
+    };
+    let proven = match carries_styles(screen) && welcome.is_none() {
+        true => screen.row(row).style_at(words).bold(),
+        false => seen(),
+    };
+    Some(Heading { row, proven })
+}
+
+/// The first row that says anything.
+fn first_said(screen: &Screen, first: usize, last: usize) -> Option<usize> {
+    let bare = |row: &usize| screen.row(*row).trimmed().trim_start_matches(BAR);
+    (first..=last).find(|row| !bare(row).trim().is_empty())
+}
+
+/// Whether a row is the welcome of a dialog at start (0.20 to 0.169), above which a picture may stand and nothing else.
+fn is_welcome(screen: &Screen, first: usize, row: usize) -> bool {
+    let text = screen.row(row).text();
+    let words = text.trim_start_matches(['>', '_', ' ']);
+    let above = || {
+        let picture = first
+            ..screen
+                .last_filled(first, row)
+                .map_or(first, |last| last + 1);
+        row == first || is_picture(screen, picture)
+    };
+    words.starts_with("Welcome to Codex") && above()
+}
+
+/// Whether rows are a picture's: many, all deeper than a text begins, or beginning in many columns.
+pub(super) fn is_picture(screen: &Screen, rows: Range<usize>) -> bool {
+    let count = rows.len();
+    let mut margins: Vec<usize> = rows.map(|row| screen.row(row).indent()).collect();
+    margins.sort_unstable();
+    margins.dedup();
+    let drawn = margins.len() >= PICTURE_MARGINS
+        || margins.first().is_some_and(|&margin| margin > TEXT_MARGIN);
+    count >= PICTURE_ROWS && drawn
+}
 
 /// The first row of the dialog that a selected row belongs to: up through its parts, which single
 /// blank rows separate, to the first flush row or to the two blank rows below the transcript.

@@ -10,15 +10,9 @@ use super::super::shape::is_count;
 use super::super::shape::{BAR, is_key_hint, is_rule};
 use super::super::wrap::{EDGE, FRAME_EDGE, above, within};
 use super::dialogs::{asks_to_run_tool, is_named};
+use super::edge::is_picture;
 use crate::dialogs::is_approval;
 use crate::shapes::wraps;
-
-/// Rows of a picture, at least (the animations of sign-in and trust, 0.39 to 0.155, have fifteen and more).
-const PICTURE_ROWS: usize = 6;
-/// Columns in which a picture's rows begin, at least, but for one that is turned to its edge.
-const PICTURE_MARGINS: usize = 3;
-/// The deepest column in which a text of these dialogs begins.
-const TEXT_MARGIN: usize = 2;
 
 /// A row without bar and margins.
 #[derive(Debug, Clone, Copy)]
@@ -276,17 +270,10 @@ fn drop_before_name(parts: &mut Vec<Part>) {
     parts.drain(..named.unwrap_or(0));
 }
 
-/// Takes out a picture at the top: many rows, all deeper than a text begins, or beginning in many columns.
+/// Takes out a picture at the top.
 fn drop_picture(screen: &Screen, parts: &mut Vec<Part>) {
-    let is_picture = |part: &Part| {
-        let margins = part.iter().map(|line| screen.row(line.row).indent());
-        let mut margins: Vec<usize> = margins.collect();
-        margins.sort_unstable();
-        margins.dedup();
-        let drawn = margins.len() >= PICTURE_MARGINS || margins[0] > TEXT_MARGIN;
-        part.len() >= PICTURE_ROWS && drawn
-    };
-    if parts.first().is_some_and(is_picture) {
+    let drawn = |part: &Part| is_picture(screen, part[0].row..part[part.len() - 1].row + 1);
+    if parts.first().is_some_and(drawn) {
         parts.remove(0);
     }
 }

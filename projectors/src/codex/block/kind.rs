@@ -6,13 +6,16 @@ use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::{Marked, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
-use crate::dialogs::{EDIT, Named, OTHER, Only, QUESTION, REWIND, UNNAMED, is_approval, own_name};
+use crate::dialogs::{
+    EDIT, Named, OTHER, Only, QUESTION, REWIND, Says, UNNAMED, is_approval, own_name,
+};
 
 use super::super::front::Look;
 use super::super::marks::Mark;
 use super::super::shape::{self, counts, flush_char, is_count, is_question_count, is_search_field};
 use super::super::walk::cells;
 use super::dialogs::{self, asked, asks_to_run_tool, is_named};
+use super::{edge, options};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::share;
 
@@ -105,26 +108,34 @@ fn asked_above_list(screen: &Screen, rows: RowSpan) -> Option<Named> {
     })
 }
 
+/// What the heading says, and no other row: below it stands what a model may have written. Keys behind the choices weigh
+/// more than a heading that is not the agent's.
 fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
-    for index in rows.indices() {
-        let text = screen.row(index).trimmed();
-        if Mark::QuestionCount.holds(screen, is_question_count(text)) {
-            return question(screen, rows);
-        }
-        if Mark::FieldCount.holds(screen, counts("Field ", text)) {
-            return field(screen, rows);
-        }
-        if let Some(named) = Mark::KnownName.found(screen, dialogs::named(text)) {
-            return named;
-        }
+    let heading = edge::heading(screen, rows);
+    let text = heading.map_or("", |heading| screen.row(heading.row).trimmed());
+    if Mark::QuestionCount.holds(screen, is_question_count(text)) {
+        return question(screen, rows);
     }
-    by_shape(screen, rows)
+    if Mark::FieldCount.holds(screen, counts("Field ", text)) {
+        return field(screen, rows);
+    }
+    let named = dialogs::named(text);
+    let (agents, others) = match named.filter(|named| named.origin == BlockOrigin::Agent) {
+        Some(agents) => (Some(agents), None),
+        None => (None, named.filter(|_| heading.is_some_and(|it| it.proven))),
+    };
+    let keyed = || asks_by_keys(screen, rows).then(|| approval_by_shape(screen, rows));
+    Mark::KnownName
+        .found(screen, agents)
+        .or_else(keyed)
+        .or_else(|| Mark::KnownName.found(screen, others))
+        .unwrap_or_else(|| by_list(screen, rows))
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
 /// name; else something to fill in.
 fn field(screen: &Screen, rows: RowSpan) -> Named {
-    by_choice(screen, rows, Only::Fields).unwrap_or(QUESTION)
+    by_rows(screen, rows, Only::Fields).unwrap_or(QUESTION)
 }
 
 /// A question of the agent's, or the approval of an MCP tool in the same frame: told by its words, or by the call that
@@ -132,15 +143,16 @@ fn field(screen: &Screen, rows: RowSpan) -> Named {
 fn question(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let mut texts = rows.indices().map(|row| screen.row(row).text());
     let asked = texts.any(asks_to_run_tool);
-    let tool = asked.then(|| by_choice(screen, rows, Only::Call)).flatten();
+    let tool = asked.then(|| by_rows(screen, rows, Only::Call)).flatten();
     let tool = tool.or_else(|| is_under_call(screen, rows).then_some(OTHER));
     Mark::ToolInQuestion.found(screen, tool).unwrap_or(QUESTION)
 }
 
-/// The dialog that a choice or a line of keys names where this stands around it.
-fn by_choice(screen: &Screen, rows: RowSpan, only: Only) -> Option<Named> {
-    dialogs::by_choice(only, |wanted| {
-        rows.indices().any(|row| wanted(screen.row(row).text()))
+/// Which of the agent's dialogs any row names where this stands around it.
+fn by_rows(screen: &Screen, rows: RowSpan, only: Only) -> Option<Named> {
+    dialogs::by_choice(only, |says| {
+        rows.indices()
+            .any(|row| says.is_in(screen.row(row).trimmed()))
     })
 }
 
@@ -164,29 +176,39 @@ pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
     Some((named.trim(), full && !goes_on))
 }
 
-/// Without known words: keys behind the choices mark an approval, a command row one of a command.
-fn by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
+/// Whether keys behind the choices mark an approval.
+fn asks_by_keys(screen: &Screen, rows: RowSpan) -> bool {
     let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
     let refused = any(|text| text.ends_with("(esc)") || text.ends_with(" esc"));
     let keyed = any(|text| text.ends_with("(y)"));
     // The choice that refuses may be off the pane (0.148).
     let offered = any(|text| text.trim().starts_with("Press enter to confirm"));
-    if refused && (keyed || any(|text| text.contains("Yes"))) || keyed && offered {
-        return approval_by_shape(screen, rows);
-    }
-    let known = by_choice(screen, rows, Only::Anywhere);
+    refused && (keyed || any(|text| text.contains("Yes"))) || keyed && offered
+}
+
+/// What no heading names: a choice of its own list may, or a line of keys below that.
+fn by_list(screen: &Marked<'_>, rows: RowSpan) -> Named {
+    let (choices, end) = options::list(screen, rows);
+    let below = end.map_or(rows.last as usize, |end| end + 1)..=rows.last as usize;
+    let known = dialogs::by_choice(Only::Anywhere, |says| {
+        let is_in = |row: usize| says.is_in(screen.row(row).trimmed());
+        match says {
+            Says::Chooses(_) => choices.iter().any(|&row| is_in(row)),
+            _ => below.clone().any(is_in),
+        }
+    });
     let known = Mark::KnownChoice.found(screen, known);
     Mark::Unnamed.holds(screen, known.is_none());
     known.unwrap_or(UNNAMED)
 }
 
-/// An approval whose question is off the pane: by its command row or by what its choices cover.
+/// An approval whose question is off the pane, or has no known words: by its command row or by what its choices cover.
 fn approval_by_shape(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let diff = || {
         rows.indices()
             .any(|row| is_diff_row(screen.row(row).text()))
     };
-    let known = by_choice(screen, rows, Only::Keys);
+    let known = by_rows(screen, rows, Only::Keys);
     let edit = known.filter(|named| named.kind == EDIT.kind);
     let edit = edit.or_else(|| diff().then_some(EDIT));
     if let Some(edit) = Mark::EditByShape.found(screen, edit) {
@@ -310,7 +332,8 @@ fn lost_head(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> boo
     let above_list = look == Look::Chevron && is_approval(kind);
     let first = rows.first as usize;
     let headed = || named(first) || is_count(screen.row(first).trimmed());
-    above_list && !headed() || at_top && !rows.indices().any(named)
+    let heading = || edge::heading(screen, rows).map(|heading| heading.row);
+    above_list && !headed() || at_top && !heading().is_some_and(named)
 }
 
 /// A list that goes on above or below its window: none of its choices down to the marked one is the first, an arrow

@@ -7,7 +7,7 @@ mod kind;
 mod options;
 mod write;
 
-pub use dialogs::ids as dialog_ids;
+pub use dialogs::{ids as dialog_ids, words as dialog_words};
 pub(super) use dialogs::{is_in_footer, is_named, stands_alone};
 pub(super) use edge::{CENTERED, dialog_top, heading_above, is_scroll_mark};
 pub(super) use kind::{fact, rewind};

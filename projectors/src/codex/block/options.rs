@@ -67,6 +67,15 @@ pub(super) fn read(
     (options, Some(span))
 }
 
+/// The rows in which the choices of the block's own list begin, and where the list ends.
+pub(super) fn list(screen: &Marked<'_>, rows: RowSpan) -> (Vec<usize>, Option<usize>) {
+    let choices = choices(screen, rows);
+    let end = choices
+        .last()
+        .map(|last| list_end(screen, last, rows.last as usize));
+    (choices.iter().map(|choice| choice.index).collect(), end)
+}
+
 /// What choosing each option does. A question whose only row has no number is a field for text (a server's form, 0.120 to
 /// 0.169).
 fn assign_roles(options: &mut [BlockOption], kind: BlockKind) {
