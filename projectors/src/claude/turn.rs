@@ -71,13 +71,9 @@ pub(super) fn read(
     };
     let banner = banner::rows_above(screen, frame.above, head);
     let may_end = own.is_none() && !scrolled;
-    let end_mark = match may_end {
-        true => end_mark::find(screen, &ended, footer, lowest, quirks),
-        false => None,
-    };
-    let broken_off = match may_end && end_mark.is_none() {
-        true => end_mark::unproven_interruption(screen, &ended),
-        false => None,
+    let (end_mark, broken_off) = match may_end {
+        true => ending(screen, &ended, footer, lowest, quirks),
+        false => (None, None),
     };
     let above = match own {
         Some(_) => Above::default(),
@@ -110,6 +106,20 @@ pub(super) fn read(
         turn.idle_proof = proof(screen, frame, footer, quirks, &turn);
     }
     turn
+}
+
+/// What marks the turn's end, or else the rows that say that it was broken off, and prove no end.
+fn ending(
+    screen: &Marked<'_>,
+    frame: &Frame,
+    footer: &Footer,
+    lowest: Lowest,
+    quirks: Quirks,
+) -> (Option<EndMark>, Option<RowSpan>) {
+    match end_mark::find(screen, frame, footer, lowest, quirks) {
+        Some(mark) => (Some(mark), None),
+        None => (None, end_mark::unproven_interruption(screen, frame)),
+    }
 }
 
 /// What stands lowest above the composer: the status row, or what no rule explains.
