@@ -3,7 +3,8 @@
 //! What `shadow-tui` reads of one screen, this crate does over time with real panes: of tmux, or of a pty of its own. The
 //! command `shadow` stands on it. It prints nothing, reads no configuration, and starts no process but tmux and what it
 //! hosts; signals are heeded only where that is asked for. What is shown here runs with the tests, and so do the programs in
-//! `examples/`: `watch`, `send`, `host`.
+//! `examples/`: `watch`, `send`, `host`. It is written as for `shadow-tui`, the crate to depend on, whose feature `live` brings
+//! this one as its module `live`.
 //!
 //! # Watching
 //! A [`Watcher`] looks at panes when they have changed, and tells what happens as events: a turn begins or ends, somebody is
@@ -16,13 +17,11 @@
 //! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
 //! # };
 //! # tmux(&["-f", "/dev/null", "new-session", "-d", "sleep 60"])?;
-//! use shadow_core::event::EventBody;
-//! use shadow_core::{Parser, Stack};
-//! use shadow_live::{Scope, Watcher};
+//! use shadow_tui::event::EventBody;
+//! use shadow_tui::live::{Scope, Watcher};
 //!
-//! // `shadow_tui::stack()` has every provider; `searching()` finds every server of the user's.
-//! let stack = Stack::new(vec![Parser::new(shadow_claude::provider())]);
-//! let mut watcher = Watcher::new(stack, 0.25, Scope::Agents);
+//! // `searching()` finds every server of the user's.
+//! let mut watcher = Watcher::new(shadow_tui::stack(), 0.25, Scope::Agents);
 //! watcher.add_server(&socket);
 //! while watcher.now() < 1.0 {
 //!     for event in watcher.next(Some(1.0)).events {
@@ -36,8 +35,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed, idle or gone; [`follow`] watches in a thread of
-//! its own.
+//! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed,
+//! idle or gone; [`follow`] watches in a thread of its own.
 //!
 //! # Acting
 //! A [`Pane`] takes prompts and answers through guarded sequences: each key is the reply to a look, and is not pressed where
@@ -50,13 +49,11 @@
 //! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
 //! # };
 //! # tmux(&["-f", "/dev/null", "new-session", "-d", "printf 'user@box:~$ '; exec sleep 60"])?;
-//! use shadow_core::{Parser, Stack};
-//! use shadow_live::Pane;
-//! use shadow_live::act::{ActOutcome, Prompt, Terms};
-//! use shadow_live::tmux::Server;
+//! use shadow_tui::live::Pane;
+//! use shadow_tui::live::act::{ActOutcome, Prompt, Terms};
+//! use shadow_tui::live::tmux::Server;
 //!
-//! let stack = Stack::new(vec![Parser::new(shadow_codex::provider())]);
-//! let mut pane = Pane::new(stack, Server::new(&socket), "%0".parse()?).within(5.0);
+//! let mut pane = Pane::new(shadow_tui::stack(), Server::new(&socket), "%0".parse()?).within(5.0);
 //! let report = pane.send(&Prompt::new("look at the parser")?, Terms::default())?;
 //! // No agent is there: nothing was typed, and the report says why.
 //! assert_eq!(report.outcome, ActOutcome::Refused);

@@ -13,11 +13,9 @@ shadow_core::provider_views! {
     /// The assessment of a surface of Claude Code, with its evidence by name.
     ///
     /// ```
-    /// use shadow_core::{Parser, Snapshot};
-    /// use shadow_claude::{ClaudeContext, ClaudeSurfaceAssessment};
+    /// use shadow_tui::{ClaudeContext, ClaudeSurfaceAssessment, ProviderChoice, Snapshot};
     ///
-    /// let parser = Parser::new(shadow_claude::provider());
-    /// let payload = parser.parse(&Snapshot::from_text("\
+    /// let payload = shadow_tui::stack().parse(ProviderChoice::Auto, &Snapshot::from_text("\
     /// ❯ count them
     ///
     /// ⏺ There are three.
