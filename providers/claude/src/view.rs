@@ -49,5 +49,29 @@ shadow_core::provider_views! {
     }
 
     /// What a dialog of Claude Code says, with its cells by name.
+    ///
+    /// ```
+    /// use shadow_tui::{ClaudeDialogProjection, ProviderChoice, Snapshot};
+    ///
+    /// let payload = shadow_tui::stack().parse(ProviderChoice::Auto, &Snapshot::from_text("\
+    /// ❯ count them
+    ///
+    /// ⏺ Bash(ls | wc -l)
+    ///   ⎿  3
+    ///
+    /// ⏺ There are three.
+    ///
+    /// ✻ Baked for 4s
+    ///
+    /// ────────────────────
+    /// ❯
+    /// ────────────────────
+    /// "));
+    /// let dialog = ClaudeDialogProjection::of(&payload).expect("its own parser read it");
+    /// let calls: Vec<&str> = dialog.tool_calls().map(|call| &*call.text).collect();
+    /// assert_eq!(calls, ["Bash(ls | wc -l)"]);
+    /// assert!(dialog.prompts().any(|prompt| prompt.text == "count them"));
+    /// assert!(dialog.answers().any(|answer| answer.text == "There are three."));
+    /// ```
     dialog ClaudeDialogProjection of ID;
 }
