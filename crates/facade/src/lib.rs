@@ -329,6 +329,7 @@ pub mod contract {
         PendingMessage, PermissionKind, PermissionMode, ProjectionMetadata, ProjectionSlices,
         QuotaScope, Retry, SCHEMA_VERSION, SelectionSource, SessionFacts, ShadowAnomaly,
         ShadowParserMetadata, SourceKind, SurfaceAssessment, SurfaceState, SurfaceView, UiContext,
+        wire_name,
     };
 }
 
