@@ -11,18 +11,14 @@
 //! asked something, the next prompt can be given. This one tells for a second what agents on a server ask:
 //!
 //! ```
-//! # let socket = std::env::temp_dir().join(format!("shadow-doc-watch-{}", std::process::id()));
-//! # let tmux = |args: &[&str]| {
-//! #     let mut tmux = std::process::Command::new("tmux");
-//! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
-//! # };
-//! # tmux(&["-f", "/dev/null", "new-session", "-d", "sleep 60"])?;
+//! # let private = shadow_tmux::PrivateServer::start("doc-watch", [80, 24], "sleep 60")?;
+//! # let socket = private.socket();
 //! use shadow_tui::event::EventBody;
 //! use shadow_tui::live::{Scope, Watcher};
 //!
 //! // `searching()` finds every server of the user's.
 //! let mut watcher = Watcher::new(shadow_tui::stack(), 0.25, Scope::Agents);
-//! watcher.add_server(&socket);
+//! watcher.add_server(socket);
 //! while watcher.now() < 1.0 {
 //!     for event in watcher.next(Some(1.0)).events {
 //!         if let EventBody::OperatorBlocked { operator_block, .. } = &event.body {
@@ -30,9 +26,7 @@
 //!         }
 //!     }
 //! }
-//! # tmux(&["kill-server"])?;
-//! # let _ = std::fs::remove_file(&socket);
-//! # Ok::<(), std::io::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed,
@@ -43,23 +37,18 @@
 //! what it was meant for does not stand there any more. Only one acts on a pane at a time, among all processes of a user.
 //!
 //! ```
-//! # let socket = std::env::temp_dir().join(format!("shadow-doc-send-{}", std::process::id()));
-//! # let tmux = |args: &[&str]| {
-//! #     let mut tmux = std::process::Command::new("tmux");
-//! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
-//! # };
-//! # tmux(&["-f", "/dev/null", "new-session", "-d", "printf 'user@box:~$ '; exec sleep 60"])?;
+//! # let shell = "printf 'user@box:~$ '; exec sleep 60";
+//! # let private = shadow_tmux::PrivateServer::start("doc-send", [80, 24], shell)?;
+//! # let socket = private.socket();
 //! use shadow_tui::live::Pane;
 //! use shadow_tui::live::act::{ActOutcome, Prompt, Terms};
 //! use shadow_tui::live::tmux::Server;
 //!
-//! let mut pane = Pane::new(shadow_tui::stack(), Server::new(&socket), "%0".parse()?).within(5.0);
+//! let mut pane = Pane::new(shadow_tui::stack(), Server::new(socket), "%0".parse()?).within(5.0);
 //! let report = pane.send(&Prompt::new("look at the parser")?, Terms::default())?;
 //! // No agent is there: nothing was typed, and the report says why.
 //! assert_eq!(report.outcome, ActOutcome::Refused);
 //! assert!(!report.reasons.is_empty());
-//! # tmux(&["kill-server"])?;
-//! # let _ = std::fs::remove_file(&socket);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
