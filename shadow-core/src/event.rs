@@ -118,6 +118,31 @@ pub enum EventBody {
     PaneGone,
 }
 
+impl EventBody {
+    /// The event's name on the wire.
+    ///
+    /// ```
+    /// # use shadow_tui_core as shadow_tui;
+    /// use shadow_tui::event::EventBody;
+    ///
+    /// assert_eq!(EventBody::TurnResumed.name(), "turn_resumed");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        value["event"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// How a turn ended, where this is the end of one.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Self::TurnEnded { outcome, .. } => Some(*outcome),
+            _ => None,
+        }
+    }
+}
+
 /// What the reducer or a source emits, before it is numbered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Happening {

@@ -9,7 +9,7 @@ use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::contract::{
     AnomalyCode, BlockKind, CellRole, Evidence, OperatorBlock, Payload, ShadowAnomaly, SurfaceView,
 };
-use shadow_tui::{ClaudeSurfaceAssessment, CodexSurfaceAssessment, Memory, Reading, Stack};
+use shadow_tui::{ClaudeSurfaceAssessment, CodexSurfaceAssessment, Memory, Parser, Reading, Stack};
 
 /// What is wrong in a payload, a line each.
 type Rule = fn(&Payload) -> Vec<String>;
@@ -54,6 +54,33 @@ fn evidence_stands_on_the_screen() {
         off.map(|fact| line(fact.signal)).collect()
     });
     assert!(sizes.is_empty(), "{}", sizes.join("\n"));
+}
+
+#[test]
+fn head_and_tail_have_the_lines_that_are_asked_for() {
+    let parsers = |lines| {
+        let stack = shadow_tui::stack();
+        let set = |parser: &Parser| parser.clone().with_slice_lines(lines);
+        Stack::new(stack.parsers().iter().map(set).collect())
+    };
+    let stacks = [0, 1, 3, 1000].map(|lines| (lines, parsers(lines)));
+    // Every screen has the same path to it.
+    let some: Vec<Capture> = claude().into_iter().step_by(16).collect();
+    let wrong = sweep(&some, |_, capture, reading| {
+        let wrong = |(lines, stack): &(usize, Stack)| {
+            let told = payload(stack, Mode::All, capture, reading).dialog_projection;
+            let all: Vec<&str> = told.dialog_text.lines().collect();
+            let count = all.len().min(*lines);
+            let (head, tail) = (&all[..count], &all[all.len() - count..]);
+            let metadata = &told.projection_metadata;
+            let counts = [metadata.head_line_count, metadata.tail_line_count];
+            let is_right = (told.head, told.tail) == (head.join("\n"), tail.join("\n"))
+                && counts.iter().all(|it| *it as usize == count);
+            (!is_right).then(|| format!("{}: {lines}", capture.id()))
+        };
+        stacks.iter().filter_map(wrong).collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The evidence that the views of both providers give by a name.

@@ -4,6 +4,7 @@
 
 use shadow_fixtures::{Capture, strip_sgr};
 use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tui::contract::wire_name;
 use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Snapshot, Stack};
 
@@ -115,10 +116,10 @@ fn wrong_axes(stack: &Stack, capture: &Capture, mix: u8, reading: &mut Reading) 
     let said = assessed.reading().verdict();
     let truth = &capture.case.truth;
     let pairs = [
-        (wire(&said.availability), &truth.availability),
-        (wire(&said.business_state), &truth.business_state),
-        (wire(&said.input_mode), &truth.input_mode),
-        (wire(&said.ui_context), &truth.ui_context),
+        (wire_name(&said.availability), &truth.availability),
+        (wire_name(&said.business_state), &truth.business_state),
+        (wire_name(&said.input_mode), &truth.input_mode),
+        (wire_name(&said.ui_context), &truth.ui_context),
     ];
     let untrue = pairs
         .iter()
@@ -132,11 +133,6 @@ fn wrong_axes(stack: &Stack, capture: &Capture, mix: u8, reading: &mut Reading) 
         let id = capture.id();
         format!("{id}: {mark}{}, {}", untrue.join(", "), named(mix))
     })
-}
-
-fn wire(value: &impl serde::Serialize) -> String {
-    let value = serde_json::to_value(value).expect("an axis is a word");
-    value.as_str().expect("an axis is a word").to_owned()
 }
 
 #[test]

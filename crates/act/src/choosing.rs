@@ -4,7 +4,7 @@ use shadow_core::contract::{BlockOption, OperatorBlock};
 
 use crate::ending::Ending;
 use crate::reasons::{busy, dialog, ended, flags, quote};
-use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
+use crate::report::{Reason, ReasonCode, Stage};
 use crate::shown::{letters, solid};
 use crate::sight::{Sight, Words};
 use crate::steady::Steady;
@@ -86,7 +86,6 @@ pub struct Choosing {
     since: f64,
     steady: Steady,
     life: Option<u64>,
-    presses: u32,
     ending: Ending,
 }
 
@@ -160,7 +159,6 @@ impl Choosing {
             since: 0.0,
             steady: Steady::default(),
             life: None,
-            presses: 0,
             ending: Ending::default(),
         }
     }
@@ -196,9 +194,9 @@ impl Choosing {
         if !self.steady.has_held(FIRM.0, FIRM.1, now) {
             return again(now);
         }
-        if self.presses > 0 {
+        if self.ending.presses() > 0 {
             // It went before the last key was pressed: an earlier one was enough.
-            return self.done("dialog_gone", sight);
+            return self.ending.done("dialog_gone", sight);
         }
         let reason = match &sight.block {
             Some(_) => {
@@ -277,10 +275,10 @@ impl Choosing {
         let option = block.options.get(chosen.at);
         let held = self.steady.has_held(SETTLE.0, SETTLE.1, now);
         if held && chosen.has_changed(option) {
-            return self.done("option_changed", sight);
+            return self.ending.done("option_changed", sight);
         }
         if held && chosen.is_asked_anew(sight, block) {
-            return self.done("dialog_returned", sight);
+            return self.ending.done("dialog_returned", sight);
         }
         if now < self.since + PATIENCE {
             return Act::Look { at: now + CLOSE };
@@ -303,29 +301,7 @@ impl Choosing {
         } else {
             "dialog_gone"
         };
-        self.done(proof, sight)
-    }
-
-    fn done(&mut self, proof: &str, sight: &Sight) -> Act {
-        let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
-        report.evidence = vec![proof.to_owned()];
-        self.end(report, Some(sight))
-    }
-
-    fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
-        let mut report = Report::new(self.outcome(), self.stage());
-        if reason.is_end() {
-            report.outcome = ActOutcome::Gone;
-        }
-        report.reasons = vec![reason];
-        self.end(report, Some(sight))
-    }
-
-    fn outcome(&self) -> ActOutcome {
-        match self.presses {
-            0 => ActOutcome::Refused,
-            _ => ActOutcome::Failed,
-        }
+        self.ending.done(proof, sight)
     }
 
     fn stage(&self) -> Stage {
@@ -336,14 +312,13 @@ impl Choosing {
         }
     }
 
-    fn end(&mut self, report: Report, sight: Option<&Sight>) -> Act {
-        self.ending.tell(report, self.presses, sight)
+    fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
+        self.ending.stop(reason, self.stage(), Some(sight))
     }
 
-    fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
-        let mut report = Report::new(outcome, self.stage());
-        report.reasons = vec![Reason::new(code, words)];
-        self.end(report, None)
+    /// Ends without a look.
+    fn cut(&mut self, reason: Reason) -> Act {
+        self.ending.stop(reason, self.stage(), None)
     }
 }
 
@@ -362,7 +337,7 @@ impl Machine for Choosing {
                 let mut pause = 0.0;
                 if let Some(chosen) = &mut self.chosen {
                     chosen.keys.remove(0);
-                    self.presses += 1;
+                    self.ending.press();
                     pause = if chosen.keys.is_empty() { CLOSE } else { PAUSE };
                 }
                 self.since = now;
@@ -370,12 +345,12 @@ impl Machine for Choosing {
                 Act::Look { at: now + pause }
             }
             Seen::Held => again(now),
-            Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
-            Seen::Late => self.cut(self.outcome(), ReasonCode::TimedOut, "the time ran out"),
-            Seen::Busy => self.stop(busy(), &Sight::default()),
+            Seen::Gone => self.cut(Reason::new(ReasonCode::Gone, "the pane is gone")),
+            Seen::Late => self.cut(Reason::new(ReasonCode::TimedOut, "the time ran out")),
+            Seen::Busy => self.cut(busy()),
             Seen::Stopped(_) => {
-                let words = stopping::keys(self.presses);
-                self.cut(self.outcome(), ReasonCode::Stopped, words)
+                let words = stopping::keys(self.ending.presses());
+                self.cut(Reason::new(ReasonCode::Stopped, words))
             }
         }
     }

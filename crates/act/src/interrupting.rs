@@ -4,7 +4,7 @@ use shadow_core::contract::{Availability, BusinessState, InputMode};
 
 use crate::ending::Ending;
 use crate::reasons::{busy, dialog, flags, left};
-use crate::report::{ActOutcome, Reason, ReasonCode, Report, Stage};
+use crate::report::{Reason, ReasonCode, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
 use crate::step::{Act, Machine, Seen};
@@ -36,7 +36,6 @@ pub struct Interrupting {
     since: f64,
     steady: Steady,
     life: Option<u64>,
-    presses: u32,
     /// The dialog that stood there at the first press.
     answered: Option<String>,
     ending: Ending,
@@ -69,7 +68,7 @@ impl Interrupting {
         if !self.steady.has_held(FIRM.0, FIRM.1, now) {
             return again(now);
         }
-        match self.presses {
+        match self.ending.presses() {
             0 => self.begin(sight, now),
             _ => self.confirm(sight, now),
         }
@@ -131,50 +130,32 @@ impl Interrupting {
             || sight.is_blocked()
             || sight.input_mode == InputMode::Freeform && !sight.unwitnessed;
         if !runs && known {
-            let mut report = Report::new(ActOutcome::Done, Stage::Confirm);
-            report.evidence = vec!["stopped".to_owned()];
-            return self.end(report, Some(sight));
+            return self.ending.done("stopped", sight);
         }
         if now < self.since + STILL {
             return again(now);
         }
-        if runs && !sight.is_blocked() && self.presses < PRESSES && flags(sight).is_empty() {
+        if runs && !sight.is_blocked() && self.ending.presses() < PRESSES && flags(sight).is_empty()
+        {
             return Act::Press(KEY.to_owned());
         }
         self.stop(goes_on(sight, stands), sight)
     }
 
-    fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
-        let mut report = Report::new(self.outcome(), self.stage());
-        if reason.is_end() {
-            report.outcome = ActOutcome::Gone;
-        }
-        report.reasons = vec![reason];
-        self.end(report, Some(sight))
-    }
-
-    fn outcome(&self) -> ActOutcome {
-        match self.presses {
-            0 => ActOutcome::Refused,
-            _ => ActOutcome::Failed,
-        }
-    }
-
     fn stage(&self) -> Stage {
-        match self.presses {
+        match self.ending.presses() {
             0 => Stage::Look,
             _ => Stage::Confirm,
         }
     }
 
-    fn end(&mut self, report: Report, sight: Option<&Sight>) -> Act {
-        self.ending.tell(report, self.presses, sight)
+    fn stop(&mut self, reason: Reason, sight: &Sight) -> Act {
+        self.ending.stop(reason, self.stage(), Some(sight))
     }
 
-    fn cut(&mut self, outcome: ActOutcome, code: ReasonCode, words: &str) -> Act {
-        let mut report = Report::new(outcome, self.stage());
-        report.reasons = vec![Reason::new(code, words)];
-        self.end(report, None)
+    /// Ends without a look.
+    fn cut(&mut self, reason: Reason) -> Act {
+        self.ending.stop(reason, self.stage(), None)
     }
 }
 
@@ -190,16 +171,16 @@ impl Machine for Interrupting {
             }
             Seen::Look(sight) => self.look(sight, now),
             Seen::Sent => {
-                self.presses += 1;
+                self.ending.press();
                 self.since = now;
                 self.steady = Steady::default();
                 again(now)
             }
             Seen::Held => again(now),
-            Seen::Gone => self.cut(ActOutcome::Gone, ReasonCode::Gone, "the pane is gone"),
-            Seen::Late if self.presses == 0 && now < self.since + FIRST => again(now),
+            Seen::Gone => self.cut(Reason::new(ReasonCode::Gone, "the pane is gone")),
+            Seen::Late if self.ending.presses() == 0 && now < self.since + FIRST => again(now),
             Seen::Late => {
-                let words = match self.presses {
+                let words = match self.ending.presses() {
                     0 => {
                         "the time ran out before the screen had stood for a moment; give a longer timeout"
                     }
@@ -208,12 +189,12 @@ impl Machine for Interrupting {
                           look before you press again"
                     }
                 };
-                self.cut(self.outcome(), ReasonCode::TimedOut, words)
+                self.cut(Reason::new(ReasonCode::TimedOut, words))
             }
-            Seen::Busy => self.stop(busy(), &Sight::default()),
+            Seen::Busy => self.cut(busy()),
             Seen::Stopped(_) => {
-                let words = stopping::keys(self.presses);
-                self.cut(self.outcome(), ReasonCode::Stopped, words)
+                let words = stopping::keys(self.ending.presses());
+                self.cut(Reason::new(ReasonCode::Stopped, words))
             }
         }
     }

@@ -7,7 +7,7 @@
 //! - `confirm`: the turn began (`begun`). Enter is pressed again only where a mark typed behind the draft shows that
 //!   it was swallowed (`probing`)
 
-use shadow_core::contract::{ComposerContent, UiContext};
+use shadow_core::contract::{ComposerContent, Offer, UiContext};
 use shadow_core::reducer::Limits;
 
 use crate::begun::Before;
@@ -129,11 +129,8 @@ impl Sending {
             if let Some(reason) = against(&sight.manners, self.prompt.text()) {
                 return self.fail(reason, sight);
             }
-            if sight
-                .offered
-                .iter()
-                .any(|key| key == self.prompt.text().trim())
-            {
+            let answers = |offer: &Offer| offer.is_answered_by(self.prompt.text());
+            if sight.offers.iter().any(answers) {
                 let words = "the text is one key that answers what is offered beside the composer; dismiss that first";
                 return self.fail(Reason::new(ReasonCode::AnswersOffer, words), sight);
             }

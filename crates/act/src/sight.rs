@@ -3,7 +3,7 @@
 use shadow_core::Manners;
 use shadow_core::contract::{
     AnomalyCode, Availability, Axis, BusinessState, CellRole, ComposerView, Evidence, InputMode,
-    OperatorBlock, Payload, PendingInput, UiContext,
+    Offer, OperatorBlock, Payload, PendingInput, UiContext,
 };
 use shadow_core::surface::SUSPENDED;
 
@@ -53,8 +53,8 @@ pub struct Sight {
     pub block: Option<OperatorBlock>,
     /// The composer.
     pub composer: Option<ComposerView>,
-    /// The keys that an offer beside the composer takes before the draft does.
-    pub offered: Vec<String>,
+    /// What stands beside the composer and takes a key before the draft does.
+    pub offers: Vec<Offer>,
     /// Messages queued behind the turn.
     pub pending: PendingInput,
     /// Nothing on the given channels tells a running turn from a finished one.
@@ -86,9 +86,7 @@ impl Sight {
             takes_a_prompt: payload.takes_a_prompt(),
             block: assessment.operator_block.clone(),
             composer: assessment.composer.clone(),
-            offered: { assessment.offers.iter() }
-                .flat_map(|offer| offer.keys.clone())
-                .collect(),
+            offers: assessment.offers.clone(),
             pending: assessment.pending_input,
             unwitnessed: assessment.anomalies.iter().any(unwitnessed),
             silent: payload.is_settled_by_silence(),

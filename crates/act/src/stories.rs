@@ -1,6 +1,6 @@
 //! Sequences played against real screens: what is sent, what is refused and why, what is tried again.
 
-use shadow_core::contract::{BusinessState, ComposerMode, InputMode, UiContext};
+use shadow_core::contract::{BusinessState, ComposerMode, InputMode, Offer, UiContext};
 
 use crate::report::{ActOutcome, DraftFate, ReasonCode};
 use crate::sight::Sight;
@@ -220,7 +220,10 @@ fn what_the_cli_would_run_as_a_command_is_not_typed() {
 #[test]
 fn a_single_key_that_answers_what_is_offered_is_not_typed() {
     let offering = Sight {
-        offered: vec!["1".into(), "0".into()],
+        offers: vec![Offer {
+            keys: vec!["1".into(), "0".into()],
+            ..Offer::default()
+        }],
         ..idle()
     };
     let refused = report(show(&mut sending("1"), &offering, &mut 0.0, 5.0));

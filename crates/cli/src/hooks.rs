@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
-use shadow_tui::event::{Event, EventBody};
+use shadow_tui::contract::wire_name;
+use shadow_tui::event::Event;
 
 use crate::exit::complain;
 use crate::hosting::Drain;
@@ -167,7 +168,7 @@ impl Hooks {
 
 impl Drain for Hooks {
     fn take(&mut self, event: &Arc<Event>) {
-        let name = event_name(event);
+        let name = event.body.name();
         let dropped = self.dropped;
         for hook in self
             .hooks
@@ -213,18 +214,12 @@ impl Drain for Hooks {
     }
 }
 
-/// An event's name on the wire.
-pub fn event_name(event: &Event) -> String {
-    let value = serde_json::to_value(&event.body).unwrap_or_default();
-    value["event"].as_str().unwrap_or_default().to_owned()
-}
-
 /// Starts a command with the event on its standard input and in its environment. It prints
 /// nothing: the terminal belongs to the hosted program.
 fn start(command: &str, event: &Event) -> std::io::Result<Child> {
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(command).process_group(0);
-    shell.env("SHADOW_EVENT", event_name(event));
+    shell.env("SHADOW_EVENT", event.body.name());
     shell.env("SHADOW_SEQ", event.seq.to_string());
     if let Some(pane) = &event.pane {
         shell.env("SHADOW_PANE", pane);
@@ -235,9 +230,8 @@ fn start(command: &str, event: &Event) -> std::io::Result<Child> {
     if let Some(words) = notice(event) {
         shell.env("SHADOW_TEXT", words);
     }
-    if let EventBody::TurnEnded { outcome, .. } = &event.body {
-        let outcome = serde_json::to_value(outcome).unwrap_or_default();
-        shell.env("SHADOW_OUTCOME", outcome.as_str().unwrap_or_default());
+    if let Some(outcome) = event.body.outcome() {
+        shell.env("SHADOW_OUTCOME", wire_name(&outcome));
     }
     if let Some(turn) = event.turn {
         shell.env("SHADOW_TURN", turn.to_string());

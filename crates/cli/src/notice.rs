@@ -1,10 +1,11 @@
 //! Which events are worth a notification, and its words: one line in which nothing acts.
 
-use shadow_tui::contract::{BlockOrigin, Failure, FailureKind, OperatorBlock, QuotaScope};
+use shadow_tui::contract::{
+    BlockOrigin, Failure, FailureKind, OperatorBlock, QuotaScope, wire_name,
+};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::{Outcome, TurnRecord};
 
-use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
 
 /// Characters of a quoted text.
@@ -28,7 +29,7 @@ fn asked(block: &OperatorBlock) -> Option<String> {
         return None;
     }
     let words = block.question.as_ref().or(block.title.as_ref());
-    let words = words.map_or_else(|| wire(&block.kind), |text| excerpt(text, QUOTE));
+    let words = words.map_or_else(|| wire_name(&block.kind), |text| excerpt(text, QUOTE));
     let subject = block.subject.as_ref().map(|text| excerpt(text, QUOTE));
     Some(
         format!("asks: {words} {}", subject.unwrap_or_default())
@@ -52,11 +53,11 @@ fn ended(outcome: Outcome, record: &TurnRecord) -> Option<String> {
 /// What is said of a failure. A limit says which and until when: that is what a person plans by.
 fn failed(failure: &Failure) -> String {
     if failure.kind != FailureKind::Quota {
-        let kind = wire(&failure.kind);
+        let kind = wire_name(&failure.kind);
         return format!("failed: {kind} {}", excerpt(&failure.text, QUOTE));
     }
     let known = |scope: &&QuotaScope| **scope != QuotaScope::Unknown;
-    let scope = failure.scope.as_ref().filter(known).map(wire);
+    let scope = failure.scope.as_ref().filter(known).map(wire_name);
     let scope = scope.map_or_else(String::new, |scope| {
         format!(" ({})", scope.replace('_', " "))
     });

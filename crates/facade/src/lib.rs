@@ -86,220 +86,18 @@
 //!   machine interface.
 //! - Raising the minimum Rust version is a minor release.
 
+mod reading;
+
 pub use shadow_core::{
-    Assessed, Channels, Choice, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look,
-    Manners, Memory, Need, OwnDialog, OwnDialogs, Preset, ProcessState, Program, ProgramStatus,
-    ProviderChoice, Reading, Recognition, ReportedState, Rule, RuleSet, Snapshot, UnknownProvider,
-    Version, VersionError, WrongDialog, printable,
+    Channels, DASHBOARD_TITLE, DEFAULT_SLICE_LINES, Foreground, Front, Look, Need, OwnDialog,
+    OwnDialogs, Preset, ProcessState, Program, ProgramStatus, ProviderChoice, Recognition,
+    ReportedState, Rule, Snapshot, UnknownProvider, Version, VersionError, WrongDialog, printable,
 };
 
-/// # Example
-/// ```
-/// # #[cfg(feature = "claude")] {
-/// use shadow_tui::{Channels, ProviderChoice, Watch};
-///
-/// let composer = "\n────────────────────\n❯\n────────────────────\n";
-/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
-/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
-///
-/// let (stack, channels) = (shadow_tui::stack(), Channels::default());
-/// let mut watch = Watch::default();
-/// let mut look = |text: &str| {
-///     let read = watch.look(&stack, ProviderChoice::Auto, text.as_bytes(), &channels);
-///     (read, watch.reading().verdict().submit_ready())
-/// };
-/// assert_eq!(look(&running), (true, false));
-/// assert_eq!(look(&running), (false, false));
-/// assert_eq!(look(&ended), (true, true));
-/// # }
-/// ```
-pub use shadow_core::Watch;
-
-/// # Example
-/// ```
-/// # #[cfg(feature = "claude")] {
-/// use shadow_tui::contract::{Activity, Parts};
-/// use shadow_tui::screen::{Grid, Screen};
-/// use shadow_tui::{Observed, ProviderChoice, Session};
-///
-/// // What a program wrote to its pty.
-/// let mut grid = Grid::new(40, 10);
-/// grid.feed("❯ count them\r\n\r\n✻ Baking… (3s · esc to interrupt)\r\n\r\n".as_bytes());
-/// grid.feed("────────────────────\r\n❯ \r\n────────────────────".as_bytes());
-/// let mut screen = Screen::default();
-/// grid.write_screen(&mut screen);
-/// let channels = grid.channels();
-///
-/// let observed = Observed::drawn(&screen, &channels);
-/// let mut session = Session::default();
-/// let look = session.look_at(&shadow_tui::stack(), ProviderChoice::Auto, observed, Parts::ALL, 0.0);
-/// let activity: Option<Activity> = look.payload.surface_assessment.activity;
-/// assert_eq!(activity.and_then(|it| it.elapsed_seconds), Some(3.0));
-/// # }
-/// ```
-pub use shadow_core::Observed;
-
-/// # Example
-/// ```
-/// # #[cfg(feature = "claude")] {
-/// use shadow_tui::contract::BusinessState;
-/// use shadow_tui::event::EventBody;
-/// use shadow_tui::{ProviderChoice, Session, Snapshot};
-///
-/// let composer = "\n────────────────────\n❯\n────────────────────\n";
-/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
-/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
-///
-/// let stack = shadow_tui::stack();
-/// let mut session = Session::default();
-/// let mut events = Vec::new();
-/// // Whoever holds the session says what time it is, in seconds of any clock.
-/// for (now, text) in [(0.0, &running), (1.0, &running), (2.0, &ended), (5.0, &ended)] {
-///     let snapshot = Snapshot::from_text(text.as_bytes());
-///     let look = session.look(&stack, ProviderChoice::Auto, &snapshot, now);
-///     if now < 2.0 {
-///         assert_eq!(look.payload.surface_assessment.business_state, BusinessState::Working);
-///     }
-///     events.extend(look.events);
-/// }
-/// let is_end = |body: &EventBody| matches!(body, EventBody::TurnEnded { .. });
-/// assert!(events.iter().any(|happening| is_end(&happening.body)));
-/// # }
-/// ```
-pub use shadow_core::Session;
-
-/// # Example
-/// ```
-/// # #[cfg(all(feature = "claude", feature = "codex"))] {
-/// use shadow_tui::contract::BusinessState;
-/// use shadow_tui::{ProviderChoice, Snapshot};
-///
-/// let stack = shadow_tui::stack();
-/// let codex = Snapshot::from_text("\
-/// › count them
-///
-/// • Working (3s • esc to interrupt)
-///
-///
-/// › Explain this codebase
-///
-///   gpt-5 default · ~/project
-/// ");
-/// let payload = stack.parse(ProviderChoice::Auto, &codex);
-/// assert_eq!(payload.parser_metadata.provider_id, "codex");
-/// assert_eq!(payload.surface_assessment.business_state, BusinessState::Working);
-/// # }
-/// ```
-pub use shadow_core::Stack;
-
-/// # Example
-/// ```
-/// # #[cfg(feature = "claude")] {
-/// use shadow_tui::contract::BlockKind;
-/// use shadow_tui::{Parser, Snapshot};
-///
-/// let stack = shadow_tui::stack();
-/// let claude: &Parser = stack.named("claude").expect("a feature brings it");
-/// let payload = claude.parse(&Snapshot::from_text("\
-/// ⏺ Bash(ls)
-///
-/// ────────────────────
-///  Bash command
-///
-///    ls
-///
-///  Do you want to proceed?
-///  ❯ 1. Yes
-///    2. No
-///
-///  Esc to cancel
-/// "));
-/// let block = payload.surface_assessment.operator_block.expect("somebody is asked");
-/// assert_eq!((block.kind, block.subject.as_deref()), (BlockKind::ApprovalCommand, Some("ls")));
-/// assert_eq!(block.options[1].keys, ["2"]);
-/// # }
-/// ```
-pub use shadow_core::Parser;
-
-/// # Example
-/// ```
-/// # #[cfg(all(feature = "claude", feature = "codex"))] {
-/// use shadow_tui::{Program, Provider, Version};
-///
-/// let stack = shadow_tui::stack();
-/// let codex: &dyn Provider = stack.named("codex").expect("a feature brings it").provider();
-/// assert!(codex.is_program(&Program::named("codex")));
-/// // Which preset reads which versions, from the oldest on.
-/// let presets = codex.presets();
-/// assert!(presets.is_sorted_by_key(|preset| preset.since));
-/// assert!(presets[0].since < Version::new(0, 98, 0));
-/// # }
-/// ```
-///
-/// One of your own goes into a stack as these do: `Stack::new(vec![Parser::new(Arc::new(provider))])`. The two that are here
-/// (`providers/` in the repository) have some hundred lines each; the reading is in their projectors.
-pub use shadow_core::Provider;
-
-/// # Example
-/// A program that asks with `> ` on its last row, and ends what it says with a row `done`:
-///
-/// ```
-/// # #[cfg(any(feature = "claude", feature = "codex"))] {
-/// use std::sync::Arc;
-///
-/// use shadow_tui::contract::{CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor};
-/// use shadow_tui::screen::Marked;
-/// use shadow_tui::surface::{ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone};
-/// use shadow_tui::{Projector, ProviderChoice, Snapshot};
-///
-/// struct Asks;
-///
-/// impl Projector for Asks {
-///     fn id(&self) -> &'static str {
-///         "asks"
-///     }
-///
-///     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
-///         let Some(last) = screen.last_row().filter(|row| screen.row(*row).text().starts_with('>')) else {
-///             return;
-///         };
-///         facts.surface = Surface::Live;
-///         facts.mark(Zone::Composer, RowSpan::one(last));
-///         facts.composer = Some(ComposerFact {
-///             rows: RowSpan::one(last),
-///             content: ComposerContent::Empty,
-///             mode: ComposerMode::Prompt,
-///             editor: Editor::Plain,
-///             draft_is_command: false,
-///             free_by_cursor: false,
-///         });
-///         if last > 0 && screen.row(last - 1).text() == "done" {
-///             let rows = RowSpan::one(last - 1);
-///             facts.mark(Zone::Finished, rows);
-///             // Ready needs a second witness: the composer alone proves nothing.
-///             facts.idle_proof = Some(IdleProof::EndMark(EndMark { rows, signal: "finished_row" }));
-///         }
-///     }
-///
-///     fn details(&self, _: &Marked<'_>, facts: &Facts) -> Details {
-///         let composer = facts.composer.map(|it| ComposerView { content: it.content, mode: it.mode, ..ComposerView::default() });
-///         Details { composer, ..Details::default() }
-///     }
-///
-///     fn cells(&self, screen: &Marked<'_>, _: &Facts, cells: &mut Vec<DialogCell>) {
-///         let text = screen.row(0).text();
-///         cells.push(DialogCell::new(CellRole::Assistant, text, [0, 0]));
-///     }
-/// }
-///
-/// let asks: Arc<dyn Projector> = Arc::new(Asks);
-/// let stack = shadow_tui::stack().with_projector(&asks);
-/// let read = |text| stack.parse(ProviderChoice::Auto, &Snapshot::from_text(text));
-/// assert!(read("three\ndone\n> ").submit_ready);
-/// assert!(!read("three\n> ").submit_ready);
-/// # }
-/// ```
-pub use shadow_core::Projector;
+pub use reading::{
+    Assessed, Choice, Manners, Memory, Observed, Parser, Projector, Provider, Reading, RuleSet,
+    Session, Stack, Watch,
+};
 
 #[cfg(feature = "claude")]
 pub use shadow_claude::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAssessment};
@@ -329,15 +127,68 @@ pub mod contract {
         PendingMessage, PermissionKind, PermissionMode, ProjectionMetadata, ProjectionSlices,
         QuotaScope, Retry, SCHEMA_VERSION, SelectionSource, SessionFacts, ShadowAnomaly,
         ShadowParserMetadata, SourceKind, SurfaceAssessment, SurfaceState, SurfaceView, UiContext,
+        wire_name,
     };
 }
 
-/// What happens to a pane over time, as consumers are told of it.
+/// What happens to a pane over time, as consumers are told of it: an [`Event`](event::Event) is one JSON object.
+///
+/// A session gives a [`Happening`](event::Happening): when, in which turn, what. A [`Stamp`](event::Stamp) numbers those of one
+/// source and says of which pane they are.
+///
+/// ```
+/// use shadow_tui::event::{EventBody, Happening, Stamp};
+///
+/// let resumed = Happening { at: 12.5, turn: Some(3), body: EventBody::TurnResumed };
+/// let event = Stamp::pane("%3", 0.0).event(resumed);
+/// assert_eq!((event.seq, event.body.name().as_str()), (0, "turn_resumed"));
+/// assert_eq!(event.pane.as_deref(), Some("%3"));
+/// ```
 pub mod event {
     pub use shadow_core::event::{Event, EventBody, Happening, Stamp, SurfaceAxes};
 }
 
-/// The lifecycle of turns, as a pure function of observations and time.
+/// The lifecycle of turns, as a pure function `(state, observation | input | tick, now) -> (state, events, next_deadline)`.
+///
+/// It knows no time of its own: whoever drives it says what time it is, and looks again at the deadline. A
+/// [`Session`] does that with screens; here the observations are one's own, of a source that is no screen:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use shadow_tui::contract::{Availability, BusinessState, CellRole, DialogCell, InputMode};
+/// use shadow_tui::event::EventBody;
+/// use shadow_tui::reducer::{Limits, Observation, Outcome, ReducerInput, State, advance};
+///
+/// let asked = DialogCell::new(CellRole::User, "count them", [0, 0]);
+/// let answer = DialogCell::new(CellRole::Assistant, "There are three.", [2, 2]);
+/// let sees = |business_state, cells: &[&DialogCell]| {
+///     let mut seen = Observation::default();
+///     seen.axes.availability = Availability::Supported;
+///     seen.axes.business_state = business_state;
+///     seen.axes.input_mode = InputMode::Freeform;
+///     seen.axes.submit_ready = business_state == BusinessState::Idle;
+///     seen.cells = cells.iter().map(|cell| (*cell).clone()).collect();
+///     Arc::new(seen)
+/// };
+/// let fresh = sees(BusinessState::Idle, &[]);
+/// let works = sees(BusinessState::Working, &[&asked]);
+/// let rests = sees(BusinessState::Idle, &[&asked, &answer]);
+///
+/// let mut state = State::new(Limits::default());
+/// let mut told = Vec::new();
+/// for (now, seen) in [(0.0, &fresh), (1.0, &fresh), (2.0, &works), (4.0, &rests)] {
+///     told.extend(advance(&mut state, ReducerInput::Observation(seen), now).events);
+/// }
+/// // The end is told once it has held. Nothing changes any more: time alone passes.
+/// assert!(!told.iter().any(|it| it.body.outcome().is_some()));
+/// told.extend(advance(&mut state, ReducerInput::Tick, 5.5).events);
+/// let ended = told.iter().find_map(|it| match &it.body {
+///     EventBody::TurnEnded { outcome, record, .. } => Some((*outcome, &*record.answer.text)),
+///     _ => None,
+/// });
+/// assert_eq!(ended, Some((Outcome::Success, "There are three.")));
+/// ```
 pub mod reducer {
     pub use shadow_core::reducer::{
         Answer, BlockedInterval, Effects, Lifecycle, Limits, Observation, Outcome, Readiness,
@@ -383,7 +234,25 @@ pub mod association {
     };
 }
 
-/// Screens: rows of text with styles, from a text dump or from the bytes of a terminal.
+/// Screens: rows of text with styles, from a text dump ([`Screen::from_capture`](screen::Screen::from_capture)) or from the bytes
+/// of a terminal ([`Grid`](screen::Grid)).
+///
+/// A row gives its text, which is free of escape sequences, and what is styled in it; columns are cells, so that a wide character
+/// takes two. Nothing of it fails: input that is too large is cut, and [`Screen::is_cut`](screen::Screen::is_cut) says so.
+///
+/// ```
+/// use shadow_tui::Channels;
+/// use shadow_tui::screen::Screen;
+///
+/// let channels = Channels { cols: Some(40), rows: Some(2), ..Channels::default() };
+/// let screen = Screen::from_capture(b"gone\n\x1b[1mcount\x1b[m them\n  three\n", &channels);
+/// // Two rows are on the screen: what stands above them is history.
+/// assert_eq!(screen.height(), 2);
+/// let row = screen.row(0);
+/// assert_eq!(row.text(), "count them");
+/// assert!(row.style_at(0).bold() && !row.style_at(6).bold());
+/// assert_eq!(screen.row(1).indent(), 2);
+/// ```
 pub mod screen {
     pub use shadow_core::screen::{
         Attrs, CellView, Color, Grid, History, InputTooLarge, MAX_GRID_COLS, MAX_GRID_ROWS,
@@ -393,6 +262,9 @@ pub mod screen {
 }
 
 /// What a projector finds on a screen, and the verdict that follows: for those who write one.
+///
+/// A projector writes [`Facts`](surface::Facts) (an example stands at [`Projector`]); [`decide`](surface::decide) weighs them with
+/// what the channels say, in the same way for every provider.
 pub mod surface {
     pub use shadow_core::surface::{
         BlockFact, ChannelFacts, ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED,

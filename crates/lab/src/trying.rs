@@ -13,7 +13,6 @@ use crate::error::{Context, LabError, Result};
 use crate::isolate;
 use crate::model::{Reply, Server};
 use crate::provider::{HOME, PORT, PROJECT, Provider};
-use crate::scenario::Setup;
 use crate::session::{keep_known_flags, program};
 use crate::setting::Setting;
 use crate::version::Version;
@@ -112,7 +111,7 @@ pub fn inside(job: &str) -> Result<i32> {
     let exe = std::env::current_exe().context("own path")?;
     isolate::enter(&job.cli, &exe)?;
     let setting: Setting = "120x40".parse()?;
-    let setup = setup(job.provider)?;
+    let setup = job.provider.asking();
     let home = Path::new(HOME);
     let mut launch = job.provider.prepare(home, job.version, &setup, &setting)?;
     let argv = program(&job.argv);
@@ -131,15 +130,6 @@ pub fn inside(job: &str) -> Result<i32> {
     command.envs(std::env::var("TERM").map(|term| ("TERM", term)));
     let status = command.status().context(program)?;
     Ok(status.code().unwrap_or(1))
-}
-
-/// The plain setup, in which a command outside the sandbox is asked for.
-fn setup(provider: Provider) -> Result<Setup> {
-    let mut setup = Setup::default();
-    if provider == Provider::Codex {
-        setup.config = toml::from_str("approval_policy = \"on-request\"").context("setup")?;
-    }
-    Ok(setup)
 }
 
 /// What a prompt is answered with, and what the tool's result is.

@@ -9,9 +9,8 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::process::exit;
 
-use shadow_core::event::Event;
-use shadow_core::{Parser, Stack};
-use shadow_live::{Host, Hosted, Listener, LiveError, keep};
+use shadow_tui::event::Event;
+use shadow_tui::live::{Host, Hosted, Listener, LiveError, keep};
 
 /// Keeps what happens: the terminal is the command's while it runs.
 #[derive(Default)]
@@ -30,18 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         exit(keep(&argv[1..]));
     }
     let keeper = vec![env::current_exe()?.into(), "--keep".into()];
-    let host = Host::new(both(), keeper);
+    let host = Host::new(shadow_tui::stack(), keeper);
     let (code, kept) = host.run::<_, LiveError>(&argv, |_| Ok(Kept::default()))?;
     for event in kept.0 {
         eprintln!("{:7.3} {}", event.at, serde_json::to_string(&event.body)?);
     }
     exit(code);
-}
-
-/// Whoever depends on `shadow-tui` has this as `shadow_tui::stack()`.
-fn both() -> Stack {
-    Stack::new(vec![
-        Parser::new(shadow_claude::provider()),
-        Parser::new(shadow_codex::provider()),
-    ])
 }

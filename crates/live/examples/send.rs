@@ -7,11 +7,10 @@
 use std::error::Error;
 use std::path::Path;
 
-use shadow_core::event::{Event, EventBody};
-use shadow_core::{Parser, Stack};
-use shadow_live::act::{ActOutcome, Prompt, Terms};
-use shadow_live::tmux::Server;
-use shadow_live::{LiveError, Pane, Watched};
+use shadow_tui::event::{Event, EventBody};
+use shadow_tui::live::act::{ActOutcome, Prompt, Terms};
+use shadow_tui::live::tmux::Server;
+use shadow_tui::live::{LiveError, Pane, Watched};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("name a tmux server's socket and a pane, and say what to send".into());
     };
     let server = Server::new(Path::new(socket));
-    let mut pane = Pane::new(both(), server, pane.parse()?).within(60.0);
+    let mut pane = Pane::new(shadow_tui::stack(), server, pane.parse()?).within(60.0);
     let report = pane.send(&Prompt::new(prompt)?, Terms::default())?;
     if report.outcome != ActOutcome::Done {
         let why = report.reasons.into_iter().map(|reason| reason.message);
@@ -35,12 +34,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         other => return Err(format!("the turn's end was not seen: {other:?}").into()),
     }
     Ok(())
-}
-
-/// Whoever depends on `shadow-tui` has this as `shadow_tui::stack()`.
-fn both() -> Stack {
-    Stack::new(vec![
-        Parser::new(shadow_claude::provider()),
-        Parser::new(shadow_codex::provider()),
-    ])
 }

@@ -6,15 +6,14 @@
 
 use std::error::Error;
 
-use shadow_core::event::EventBody;
-use shadow_core::{Parser, Stack};
-use shadow_live::{Scope, Watcher};
+use shadow_tui::event::EventBody;
+use shadow_tui::live::{Scope, Watcher};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args_os().skip(1);
     let socket = args.next().ok_or("name a tmux server's socket")?;
     let seconds = args.next().and_then(|it| it.to_str()?.parse().ok());
-    let mut watcher = Watcher::new(both(), 0.25, Scope::Agents);
+    let mut watcher = Watcher::new(shadow_tui::stack(), 0.25, Scope::Agents);
     watcher.add_server(socket.as_ref());
     let end = seconds.unwrap_or(60.0);
     while watcher.now() < end {
@@ -26,12 +25,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Err("nobody was asked anything".into())
-}
-
-/// Whoever depends on `shadow-tui` has this as `shadow_tui::stack()`.
-fn both() -> Stack {
-    Stack::new(vec![
-        Parser::new(shadow_claude::provider()),
-        Parser::new(shadow_codex::provider()),
-    ])
 }

@@ -3,27 +3,22 @@
 //! What `shadow-tui` reads of one screen, this crate does over time with real panes: of tmux, or of a pty of its own. The
 //! command `shadow` stands on it. It prints nothing, reads no configuration, and starts no process but tmux and what it
 //! hosts; signals are heeded only where that is asked for. What is shown here runs with the tests, and so do the programs in
-//! `examples/`: `watch`, `send`, `host`.
+//! `examples/`: `watch`, `send`, `host`. It is written as for `shadow-tui`, the crate to depend on, whose feature `live` brings
+//! this one as its module `live`.
 //!
 //! # Watching
 //! A [`Watcher`] looks at panes when they have changed, and tells what happens as events: a turn begins or ends, somebody is
 //! asked something, the next prompt can be given. This one tells for a second what agents on a server ask:
 //!
 //! ```
-//! # let socket = std::env::temp_dir().join(format!("shadow-doc-watch-{}", std::process::id()));
-//! # let tmux = |args: &[&str]| {
-//! #     let mut tmux = std::process::Command::new("tmux");
-//! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
-//! # };
-//! # tmux(&["-f", "/dev/null", "new-session", "-d", "sleep 60"])?;
-//! use shadow_core::event::EventBody;
-//! use shadow_core::{Parser, Stack};
-//! use shadow_live::{Scope, Watcher};
+//! # let private = shadow_tmux::PrivateServer::start("doc-watch", [80, 24], "sleep 60")?;
+//! # let socket = private.socket();
+//! use shadow_tui::event::EventBody;
+//! use shadow_tui::live::{Scope, Watcher};
 //!
-//! // `shadow_tui::stack()` has every provider; `searching()` finds every server of the user's.
-//! let stack = Stack::new(vec![Parser::new(shadow_claude::provider())]);
-//! let mut watcher = Watcher::new(stack, 0.25, Scope::Agents);
-//! watcher.add_server(&socket);
+//! // `searching()` finds every server of the user's.
+//! let mut watcher = Watcher::new(shadow_tui::stack(), 0.25, Scope::Agents);
+//! watcher.add_server(socket);
 //! while watcher.now() < 1.0 {
 //!     for event in watcher.next(Some(1.0)).events {
 //!         if let EventBody::OperatorBlocked { operator_block, .. } = &event.body {
@@ -31,38 +26,29 @@
 //!         }
 //!     }
 //! }
-//! # tmux(&["kill-server"])?;
-//! # let _ = std::fs::remove_file(&socket);
-//! # Ok::<(), std::io::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed, idle or gone; [`follow`] watches in a thread of
-//! its own.
+//! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed,
+//! idle or gone; [`follow`] watches in a thread of its own.
 //!
 //! # Acting
 //! A [`Pane`] takes prompts and answers through guarded sequences: each key is the reply to a look, and is not pressed where
 //! what it was meant for does not stand there any more. Only one acts on a pane at a time, among all processes of a user.
 //!
 //! ```
-//! # let socket = std::env::temp_dir().join(format!("shadow-doc-send-{}", std::process::id()));
-//! # let tmux = |args: &[&str]| {
-//! #     let mut tmux = std::process::Command::new("tmux");
-//! #     tmux.arg("-S").arg(&socket).args(args).env_remove("TMUX").output()
-//! # };
-//! # tmux(&["-f", "/dev/null", "new-session", "-d", "printf 'user@box:~$ '; exec sleep 60"])?;
-//! use shadow_core::{Parser, Stack};
-//! use shadow_live::Pane;
-//! use shadow_live::act::{ActOutcome, Prompt, Terms};
-//! use shadow_live::tmux::Server;
+//! # let shell = "printf 'user@box:~$ '; exec sleep 60";
+//! # let private = shadow_tmux::PrivateServer::start("doc-send", [80, 24], shell)?;
+//! # let socket = private.socket();
+//! use shadow_tui::live::Pane;
+//! use shadow_tui::live::act::{ActOutcome, Prompt, Terms};
+//! use shadow_tui::live::tmux::Server;
 //!
-//! let stack = Stack::new(vec![Parser::new(shadow_codex::provider())]);
-//! let mut pane = Pane::new(stack, Server::new(&socket), "%0".parse()?).within(5.0);
+//! let mut pane = Pane::new(shadow_tui::stack(), Server::new(socket), "%0".parse()?).within(5.0);
 //! let report = pane.send(&Prompt::new("look at the parser")?, Terms::default())?;
 //! // No agent is there: nothing was typed, and the report says why.
 //! assert_eq!(report.outcome, ActOutcome::Refused);
 //! assert!(!report.reasons.is_empty());
-//! # tmux(&["kill-server"])?;
-//! # let _ = std::fs::remove_file(&socket);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

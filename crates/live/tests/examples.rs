@@ -5,33 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 
-/// A tmux server that ends with this value.
-struct Server(PathBuf);
+use shadow_tmux::PrivateServer;
 
-impl Server {
-    fn start(name: &str, command: &str) -> Self {
-        let name = format!("shadow-{name}-{}", std::process::id());
-        // A socket's path is short.
-        let server = Self(std::env::temp_dir().join(name));
-        server.run(&["new-session", "-d", "-x", "120", "-y", "40", command]);
-        server
-    }
-
-    fn run(&self, args: &[&str]) {
-        let mut tmux = Command::new("tmux");
-        let tmux = tmux.args(["-u", "-f", "/dev/null", "-S"]).arg(&self.0);
-        let done = tmux.args(args).env_remove("TMUX").status();
-        assert!(done.expect("tmux runs").success(), "{args:?}");
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let mut tmux = Command::new("tmux");
-        let _ = tmux.arg("-S").arg(&self.0).arg("kill-server").output();
-        let _ = fs::remove_file(&self.0);
-    }
-}
+/// The columns and rows of the captures that are drawn.
+const SIZE: [u16; 2] = [120, 40];
 
 /// An example, started.
 fn start(example: &str, args: &[&str]) -> Child {
@@ -85,8 +62,11 @@ fn asks(name: &str, then: &str) -> String {
 fn watch_ends_at_a_dialog() {
     let [_, sleep] = &*NAMED_CLAUDE;
     let sleep = format!("exec '{}' 100", sleep.display());
-    let server = Server::start("live-watch", &asks("watched", &sleep));
-    let socket = server.0.to_str().expect("a path");
+    let asks = asks("watched", &sleep);
+    let Some(server) = PrivateServer::start_or_skip("live-watch", SIZE, &asks) else {
+        return;
+    };
+    let socket = server.socket().to_str().expect("a path");
     let output = start("watch", &[socket, "60"]).wait_with_output();
     let output = output.expect("it ends");
     let (said, complaint) = text(&output);
@@ -131,8 +111,10 @@ fn send_waits_for_the_answer() {
     let script = answers(prompt);
     let [shell, _] = &*NAMED_CLAUDE;
     let command = format!("exec '{}' '{}'", shell.display(), script.display());
-    let server = Server::start("live-send", &command);
-    let socket = server.0.to_str().expect("a path");
+    let Some(server) = PrivateServer::start_or_skip("live-send", SIZE, &command) else {
+        return;
+    };
+    let socket = server.socket().to_str().expect("a path");
     let output = start("send", &[socket, "%0", prompt]).wait_with_output();
     let (said, complaint) = text(&output.expect("it ends"));
     assert!(said.contains("It needs no change."), "{said}{complaint}");

@@ -1,6 +1,6 @@
 //! A read screen, ready to be drawn: rows with zones, boxes of witnesses, the verdict in words.
 
-use shadow_tui::contract::{Payload, ShadowAnomaly, SurfaceAssessment};
+use shadow_tui::contract::{Payload, ShadowAnomaly, SurfaceAssessment, wire_name};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::{Facts, Zone};
 
@@ -76,15 +76,15 @@ impl Picture<'_> {
             (false, false) => "not ready",
         };
         let mut lines = vec![
-            ("availability", wire(&got.availability)),
-            ("business", wire(&got.business_state)),
-            ("input", wire(&got.input_mode)),
-            ("context", wire(&got.ui_context)),
+            ("availability", wire_name(&got.availability)),
+            ("business", wire_name(&got.business_state)),
+            ("input", wire_name(&got.input_mode)),
+            ("context", wire_name(&got.ui_context)),
             ("", format!("{ready}, {:.2}", got.confidence)),
             ("preset", metadata.parser_preset_id.clone()),
         ];
         if let Some(block) = &got.operator_block {
-            lines.push(("asks", wire(&block.kind)));
+            lines.push(("asks", wire_name(&block.kind)));
             lines.extend(
                 block
                     .options
@@ -93,12 +93,12 @@ impl Picture<'_> {
             );
         }
         if let Some(activity) = &got.activity {
-            lines.push(("activity", wire(&activity.kind)));
+            lines.push(("activity", wire_name(&activity.kind)));
         }
         let queued = got.pending_messages.iter();
         lines.extend(queued.map(|message| ("queued", cut(&message.text))));
         if let Some(failure) = &got.failure {
-            lines.push(("failure", wire(&failure.kind)));
+            lines.push(("failure", wire_name(&failure.kind)));
         }
         lines
     }
@@ -117,7 +117,7 @@ impl Picture<'_> {
                     "{} {} → {} ({place})",
                     index + 1,
                     cut(&fact.signal),
-                    wire(&fact.axis)
+                    wire_name(&fact.axis)
                 )
             });
         let doubts = self.surface().anomalies.iter().map(doubt);
@@ -137,7 +137,7 @@ fn rows([first, last]: [u32; 2]) -> String {
 }
 
 fn doubt(anomaly: &ShadowAnomaly) -> String {
-    format!("! {}", wire(&anomaly.code))
+    format!("! {}", wire_name(&anomaly.code))
 }
 
 /// A text on one line, cut.
@@ -146,13 +146,5 @@ pub(crate) fn cut(text: &str) -> String {
     match line.char_indices().nth(QUOTE) {
         Some((at, _)) => format!("{}…", &line[..at]),
         None => line,
-    }
-}
-
-/// The wire name of a value of the contract.
-pub(crate) fn wire(value: &impl serde::Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(name)) => name,
-        _ => String::new(),
     }
 }

@@ -3,13 +3,14 @@
 
 use std::fmt::Write;
 
+use shadow_tui::contract::wire_name;
 use shadow_tui::screen::{Attrs, Row, Screen, Span, str_width};
 use shadow_tui::surface::Zone;
 
 use crate::drawing::laid;
 use crate::escape::escaped;
 use crate::palette::{BACKGROUND, FOREGROUND, drawn, hex, tint};
-use crate::picture::{Picture, wire};
+use crate::picture::Picture;
 
 /// Width of a cell, in pixels: what Hack gives at [`SIZE`].
 pub(crate) const CELL: f64 = 8.43;
@@ -104,7 +105,7 @@ fn zones(picture: &Picture<'_>, out: &mut String) {
 }
 
 fn name(zone: Zone, row: usize, fill: &str, out: &mut String) {
-    let name = wire(&zone);
+    let name = wire_name(&zone);
     let col = (MARGIN - 1).saturating_sub(str_width(&name));
     text(out, col, (row + ABOVE) as f64, &name, fill, "");
 }

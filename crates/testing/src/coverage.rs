@@ -7,12 +7,11 @@ use schemars::{JsonSchema, schema_for};
 use serde_json::Value;
 use shadow_fixtures::Capture;
 use shadow_tui::contract::{
-    ActivityKind, AnomalyCode, BlockKind, FailureKind, Parts, Payload, UiContext,
+    ActivityKind, AnomalyCode, BlockKind, FailureKind, Parts, Payload, UiContext, wire_name,
 };
 use shadow_tui::{Parser, Projector, Rule, Stack, Watch};
 
 use crate::Mode;
-use crate::judge::wire;
 use crate::parallel::each;
 
 /// The signals that verdicts rest on, by name: those of the core and of both providers. An idle title is none of one
@@ -103,7 +102,7 @@ impl Coverage {
         coverage.expect("block", values::<BlockKind>());
         coverage.expect("activity", values::<ActivityKind>());
         coverage.expect("failure", values::<FailureKind>());
-        let elsewhere = NOT_OF_CAPTURES.map(|code| wire(&code));
+        let elsewhere = NOT_OF_CAPTURES.map(|code| wire_name(&code));
         let codes = values::<AnomalyCode>().into_iter();
         coverage.expect("anomaly", codes.filter(|code| !elsewhere.contains(code)));
         coverage.expect("signal", SIGNALS.map(str::to_owned));
@@ -181,18 +180,22 @@ fn exercised(stack: &Stack, capture: &Capture) -> BTreeSet<(&'static str, String
 /// What of the contract a payload tells: all but rules.
 fn told(payload: &Payload) -> Vec<(&'static str, String)> {
     let got = &payload.surface_assessment;
-    let block = got.operator_block.as_ref().map(|it| wire(&it.kind));
-    let activity = got.activity.as_ref().map(|it| wire(&it.kind));
-    let failure = got.failure.as_ref().map(|it| wire(&it.kind));
+    let block = got.operator_block.as_ref().map(|it| wire_name(&it.kind));
+    let activity = got.activity.as_ref().map(|it| wire_name(&it.kind));
+    let failure = got.failure.as_ref().map(|it| wire_name(&it.kind));
     let mut told = vec![
         ("preset", got.parser_metadata.parser_preset_id.clone()),
-        ("context", wire(&got.ui_context)),
+        ("context", wire_name(&got.ui_context)),
     ];
     told.extend(block.map(|name| ("block", name)));
     told.extend(activity.map(|name| ("activity", name)));
     told.extend(failure.map(|name| ("failure", name)));
     told.extend(got.evidence.iter().map(|it| ("signal", it.signal.clone())));
-    told.extend(got.anomalies.iter().map(|it| ("anomaly", wire(&it.code))));
+    told.extend(
+        got.anomalies
+            .iter()
+            .map(|it| ("anomaly", wire_name(&it.code))),
+    );
     told
 }
 

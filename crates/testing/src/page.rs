@@ -5,13 +5,12 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use shadow_fixtures::Capture;
-use shadow_tui::contract::{Parts, Payload, SurfaceAssessment};
+use shadow_tui::contract::{Parts, Payload, SurfaceAssessment, wire_name};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Facts;
 use shadow_tui::{ProviderChoice, Snapshot, Stack, Watch};
 
 use crate::Mode;
-use crate::judge::wire;
 use crate::volatile::{Kept, Neutral, Volatile};
 
 /// The page of a capture in a mode.
@@ -65,7 +64,7 @@ fn margin(screen: &Screen, facts: &Facts, volatile: &dyn Volatile, text: &mut St
         }
         was_blank = row.is_blank();
         let place = facts.zone_of(index);
-        let zone = wire(&place);
+        let zone = wire_name(&place);
         let shown = if was_blank || zone == last_zone {
             ""
         } else {
@@ -85,10 +84,10 @@ fn verdict(payload: &Payload, volatile: &dyn Volatile, text: &mut String) {
     let _ = writeln!(
         text,
         "\nverdict: {} {} {} {}, confidence {}{}{}",
-        wire(&got.availability),
-        wire(&got.business_state),
-        wire(&got.input_mode),
-        wire(&got.ui_context),
+        wire_name(&got.availability),
+        wire_name(&got.business_state),
+        wire_name(&got.input_mode),
+        wire_name(&got.ui_context),
         got.confidence,
         if payload.submit_ready { ", ready" } else { "" },
         if payload.safe_to_type {
@@ -149,7 +148,7 @@ fn evidence(got: &SurfaceAssessment, volatile: &dyn Volatile, text: &mut String)
         let _ = writeln!(
             text,
             "  {}: {} ({rows}) {}",
-            wire(&fact.axis),
+            wire_name(&fact.axis),
             fact.signal,
             volatile.row(fact.zone, said)
         );
@@ -158,7 +157,7 @@ fn evidence(got: &SurfaceAssessment, volatile: &dyn Volatile, text: &mut String)
         let _ = writeln!(
             text,
             "  anomaly {}: {}",
-            wire(&anomaly.code),
+            wire_name(&anomaly.code),
             anomaly.message
         );
     }
@@ -174,7 +173,11 @@ fn dialog(payload: &Payload, text: &mut String) {
         } else {
             ""
         };
-        let _ = writeln!(text, "  {} ({first}-{last}{open}{cut})", wire(&cell.role));
+        let _ = writeln!(
+            text,
+            "  {} ({first}-{last}{open}{cut})",
+            wire_name(&cell.role)
+        );
         for line in cell.text.lines() {
             let _ = writeln!(text, "    {line}");
         }

@@ -3,11 +3,11 @@
 
 use shadow_fixtures::{RECORDING, SessionDir, TurnTruth, UNKNOWN_VERSION};
 use shadow_tui::Stack;
+use shadow_tui::contract::wire_name;
 use shadow_tui::event::EventBody;
 use shadow_tui::recording::{Cast, Replay, ReplayOptions};
 use shadow_tui::reducer::TurnRecord;
 
-use crate::judge::wire;
 use crate::{Mark, Measure, Mode, Scored};
 
 /// The turns that end in a session's recording, as the engine tells them. Of a turn that the session
@@ -127,10 +127,13 @@ fn told(records: &[TurnRecord], named: Option<&[TurnTruth]>) -> Vec<TurnTruth> {
 
 fn whole(record: &TurnRecord) -> TurnTruth {
     let lines = record.answer.text.lines().map(str::trim_end);
-    let blocked = record.blocked.iter().map(|interval| wire(&interval.kind));
+    let blocked = record
+        .blocked
+        .iter()
+        .map(|interval| wire_name(&interval.kind));
     TurnTruth {
-        outcome: Some(wire(&record.outcome)),
-        how: Some(wire(&record.how)),
+        outcome: Some(wire_name(&record.outcome)),
+        how: Some(wire_name(&record.how)),
         prompt: Some(record.prompt.clone().unwrap_or_default()),
         blocked: Some(blocked.collect()),
         answer_lines: lines

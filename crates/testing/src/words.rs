@@ -6,10 +6,8 @@
 )]
 
 use shadow_tui::contract::{
-    ActivityKind, Availability, BlockKind, BusinessState, InputMode, Payload, UiContext,
+    ActivityKind, Availability, BlockKind, BusinessState, InputMode, Payload, UiContext, wire_name,
 };
-
-use crate::judge::wire;
 
 /// Something that an answer can be held to.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,10 +119,10 @@ impl Word {
         let got = &payload.surface_assessment;
         let block = got.operator_block.as_ref();
         let (want, said) = match self {
-            Self::Availability(want) => (wire(want), wire(&got.availability)),
-            Self::Business(want) => (wire(want), wire(&got.business_state)),
-            Self::Input(want) => (wire(want), wire(&got.input_mode)),
-            Self::Context(want) => (wire(want), wire(&got.ui_context)),
+            Self::Availability(want) => (wire_name(want), wire_name(&got.availability)),
+            Self::Business(want) => (wire_name(want), wire_name(&got.business_state)),
+            Self::Input(want) => (wire_name(want), wire_name(&got.input_mode)),
+            Self::Context(want) => (wire_name(want), wire_name(&got.ui_context)),
             Self::Ready(want) => (truth("ready", *want), truth("ready", payload.submit_ready)),
             Self::Safe(want) => {
                 let name = "safe to type";
@@ -134,10 +132,16 @@ impl Word {
                 let said = got.composer.as_ref().map(|view| view.text.clone());
                 (quoted(want), said.map_or_else(none, |text| quoted(&text)))
             }
-            Self::Asks(want) => (wire(want), block.map_or_else(none, |b| wire(&b.kind))),
+            Self::Asks(want) => (
+                wire_name(want),
+                block.map_or_else(none, |b| wire_name(&b.kind)),
+            ),
             Self::Activity(want) => {
-                let said = got.activity.as_ref().map(|activity| wire(&activity.kind));
-                (wire(want), said.unwrap_or_else(none))
+                let said = got
+                    .activity
+                    .as_ref()
+                    .map(|activity| wire_name(&activity.kind));
+                (wire_name(want), said.unwrap_or_else(none))
             }
             Self::Offers(want) => return missing_option(want, payload),
             Self::Says(want) => {

@@ -24,6 +24,7 @@ mod name;
 mod nested;
 mod overlay;
 mod pane;
+#[cfg(feature = "testing")]
 mod private;
 mod record;
 mod server;
@@ -39,6 +40,7 @@ pub use feed::Feed;
 pub use keys::Sent;
 pub use name::PaneName;
 pub use pane::{Pane, PaneId, View};
+#[cfg(feature = "testing")]
 pub use private::PrivateServer;
 pub use server::Server;
 pub use servers::{Asked, ask, labels};

@@ -56,6 +56,21 @@ impl PrivateServer {
         Ok(server)
     }
 
+    /// The same for a test that is skipped where tmux is not installed: none, with a message.
+    ///
+    /// # Panics
+    /// Where tmux is installed and does not start.
+    #[must_use]
+    pub fn start_or_skip(name: &str, size: [u16; 2], command: &str) -> Option<Self> {
+        match Self::start(name, size, command) {
+            Err(error) if error.is_not_installed() => {
+                eprintln!("skipped: tmux is not installed");
+                None
+            }
+            started => Some(started.expect("tmux starts")),
+        }
+    }
+
     /// What a command of tmux prints, trimmed.
     ///
     /// # Errors

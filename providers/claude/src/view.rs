@@ -13,11 +13,9 @@ shadow_core::provider_views! {
     /// The assessment of a surface of Claude Code, with its evidence by name.
     ///
     /// ```
-    /// use shadow_core::{Parser, Snapshot};
-    /// use shadow_claude::{ClaudeContext, ClaudeSurfaceAssessment};
+    /// use shadow_tui::{ClaudeContext, ClaudeSurfaceAssessment, ProviderChoice, Snapshot};
     ///
-    /// let parser = Parser::new(shadow_claude::provider());
-    /// let payload = parser.parse(&Snapshot::from_text("\
+    /// let payload = shadow_tui::stack().parse(ProviderChoice::Auto, &Snapshot::from_text("\
     /// ❯ count them
     ///
     /// ⏺ There are three.
@@ -51,5 +49,29 @@ shadow_core::provider_views! {
     }
 
     /// What a dialog of Claude Code says, with its cells by name.
+    ///
+    /// ```
+    /// use shadow_tui::{ClaudeDialogProjection, ProviderChoice, Snapshot};
+    ///
+    /// let payload = shadow_tui::stack().parse(ProviderChoice::Auto, &Snapshot::from_text("\
+    /// ❯ count them
+    ///
+    /// ⏺ Bash(ls | wc -l)
+    ///   ⎿  3
+    ///
+    /// ⏺ There are three.
+    ///
+    /// ✻ Baked for 4s
+    ///
+    /// ────────────────────
+    /// ❯
+    /// ────────────────────
+    /// "));
+    /// let dialog = ClaudeDialogProjection::of(&payload).expect("its own parser read it");
+    /// let calls: Vec<&str> = dialog.tool_calls().map(|call| &*call.text).collect();
+    /// assert_eq!(calls, ["Bash(ls | wc -l)"]);
+    /// assert!(dialog.prompts().any(|prompt| prompt.text == "count them"));
+    /// assert!(dialog.answers().any(|answer| answer.text == "There are three."));
+    /// ```
     dialog ClaudeDialogProjection of ID;
 }

@@ -13,11 +13,9 @@ shadow_core::provider_views! {
     /// The assessment of a surface of the Codex CLI, with its evidence by name.
     ///
     /// ```
-    /// use shadow_core::{Parser, Snapshot};
-    /// use shadow_codex::{CodexContext, CodexSurfaceAssessment};
+    /// use shadow_tui::{CodexContext, CodexSurfaceAssessment, ProviderChoice, Snapshot};
     ///
-    /// let parser = Parser::new(shadow_codex::provider());
-    /// let payload = parser.parse(&Snapshot::from_text("\
+    /// let payload = shadow_tui::stack().parse(ProviderChoice::Auto, &Snapshot::from_text("\
     /// › count them
     ///
     /// • Working (3s • esc to interrupt)

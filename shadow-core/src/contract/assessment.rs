@@ -99,14 +99,6 @@ impl SurfaceAssessment {
         self.submit_ready() && self.composer_takes_a_prompt(unknown_composer_is_free)
     }
 
-    /// Whether a text is nothing but one key that an offer takes before the draft does: sent as a prompt, it would answer
-    /// the offer. Not part of [`SurfaceAssessment::safe_to_type`], which knows no prompt.
-    #[must_use]
-    pub fn answers_an_offer(&self, prompt: &str) -> bool {
-        let taken = |key: &String| key == prompt.trim();
-        self.offers.iter().any(|offer| offer.keys.iter().any(taken))
-    }
-
     /// Whether text typed into the composer would become a prompt of its own, were no turn running.
     pub(super) fn composer_takes_a_prompt(&self, unknown_composer_is_free: bool) -> bool {
         let Some(composer) = &self.composer else {

@@ -203,6 +203,24 @@ pub struct Offer {
     pub rows: [u32; 2],
 }
 
+impl Offer {
+    /// Whether a text is nothing but one key that this takes before the draft does: sent as a prompt, it would answer the offer.
+    /// Not part of [`SurfaceAssessment::safe_to_type`](super::SurfaceAssessment::safe_to_type), which knows no prompt.
+    ///
+    /// ```
+    /// # use shadow_tui_core as shadow_tui;
+    /// use shadow_tui::contract::Offer;
+    ///
+    /// let survey = Offer { keys: vec!["1".into(), "2".into(), "0".into()], ..Offer::default() };
+    /// assert!(survey.is_answered_by("1"));
+    /// assert!(!survey.is_answered_by("1 more"));
+    /// ```
+    #[must_use]
+    pub fn is_answered_by(&self, prompt: &str) -> bool {
+        self.keys.iter().any(|key| key == prompt.trim())
+    }
+}
+
 /// What the agent may do without asking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]

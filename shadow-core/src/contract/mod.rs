@@ -22,6 +22,7 @@ mod payload;
 pub(crate) mod testing;
 mod turn;
 mod view;
+mod wire;
 mod zone;
 
 pub use anomaly::{AnomalyCode, ShadowAnomaly};
@@ -46,4 +47,5 @@ pub use parts::{AssessmentPart, Part, Parts, PayloadParts, SurfaceState};
 pub use payload::{Payload, ProjectionSlices, SCHEMA_VERSION};
 pub use turn::{Answer, BlockedInterval, Outcome, TurnEvidence, TurnHow, TurnRecord};
 pub use view::{DialogView, SurfaceView};
+pub use wire::wire_name;
 pub use zone::Zone;

@@ -45,12 +45,6 @@ impl Choice {
     pub fn detected(&self) -> Option<Version> {
         self.detected
     }
-
-    /// Whether no provider of the stack recognised the screen; the first one read it.
-    #[must_use]
-    pub fn is_unrecognized(&self) -> bool {
-        self.unrecognized
-    }
 }
 
 /// What a session remembers of one pane between snapshots.

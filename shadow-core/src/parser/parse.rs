@@ -12,7 +12,7 @@ use crate::snapshot::Channels;
 use crate::surface::{ChannelFacts, Facts, TitleFact, Verdict, decide};
 use crate::version::Version;
 
-/// Lines in `head` and `tail` unless set otherwise.
+/// Lines in `head` and `tail` unless [`Parser::with_slice_lines`] sets others.
 pub const DEFAULT_SLICE_LINES: usize = 12;
 
 /// What reading one screen yields before any text is written out. Reuse it: once warm, refilling

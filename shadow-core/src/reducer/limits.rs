@@ -1,6 +1,9 @@
 //! The reducer's limits, in seconds.
 
 /// Times after which the reducer draws a conclusion, in seconds.
+///
+/// An infinite one is never over. [`State::new`](super::State::new) takes a negative one for 0, and one that is no number for
+/// the usual one: no time would be short of it, so that half a frame ended a turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
     /// How long a surface that is less guarded than the last must hold before it is believed, so
@@ -56,6 +59,36 @@ impl Default for Limits {
             submit_patience: 30.0,
             title_stale: 10.0,
             suspect: 120.0,
+        }
+    }
+}
+
+impl Limits {
+    /// These, with what is no length of time mended.
+    pub(super) fn mended(self) -> Self {
+        let usual = Self::default();
+        let mended = |given: f64, usual: f64| {
+            if given.is_nan() {
+                usual
+            } else {
+                given.max(0.0)
+            }
+        };
+        Self {
+            settle: mended(self.settle, usual.settle),
+            first_settle: mended(self.first_settle, usual.first_settle),
+            drawing: mended(self.drawing, usual.drawing),
+            completion_stability: mended(self.completion_stability, usual.completion_stability),
+            quiet: mended(self.quiet, usual.quiet),
+            quiet_midway: mended(self.quiet_midway, usual.quiet_midway),
+            unknown_to_stalled: mended(self.unknown_to_stalled, usual.unknown_to_stalled),
+            self_start_hold: mended(self.self_start_hold, usual.self_start_hold),
+            asking_hold: mended(self.asking_hold, usual.asking_hold),
+            queue_hold: mended(self.queue_hold, usual.queue_hold),
+            command_hold: mended(self.command_hold, usual.command_hold),
+            submit_patience: mended(self.submit_patience, usual.submit_patience),
+            title_stale: mended(self.title_stale, usual.title_stale),
+            suspect: mended(self.suspect, usual.suspect),
         }
     }
 }

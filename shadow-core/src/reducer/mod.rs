@@ -12,14 +12,25 @@
 //!
 //! ```
 //! # use shadow_tui_core as shadow_tui;
-//! use shadow_tui::reducer::{Limits, ReducerInput, State, advance, step};
+//! use std::sync::Arc;
+//!
+//! use shadow_tui::contract::{Availability, BusinessState, InputMode, Readiness};
+//! use shadow_tui::reducer::{Limits, Observation, ReducerInput, State, advance, step};
+//!
+//! let mut seen = Observation::default();
+//! seen.axes.availability = Availability::Supported;
+//! seen.axes.business_state = BusinessState::Idle;
+//! seen.axes.input_mode = InputMode::Freeform;
+//! seen.axes.submit_ready = true;
 //!
 //! let state = State::new(Limits::default());
-//! let mut done = step(state, ReducerInput::Tick, 1.0);
-//! assert!(done.events.is_empty());
+//! let mut done = step(state, ReducerInput::Observation(&Arc::new(seen)), 1.0);
+//! // Half a frame may look so: it is believed once it has held, and the deadline says when that will be.
+//! assert_eq!(done.state.lifecycle().readiness, Readiness::Unknown);
+//! let due = done.next_deadline.expect("something to wait for");
 //! // The same without moving the state.
-//! let effects = advance(&mut done.state, ReducerInput::Tick, 2.0);
-//! assert!(effects.events.is_empty());
+//! advance(&mut done.state, ReducerInput::Tick, due);
+//! assert_eq!(done.state.lifecycle().readiness, Readiness::Ready);
 //! ```
 
 mod align;

@@ -102,11 +102,11 @@ pub(super) struct Past {
 }
 
 impl State {
-    /// The state before the first observation.
+    /// The state before the first observation. Limits that are no lengths of time are mended, as [`Limits`] says.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self {
-            limits,
+            limits: limits.mended(),
             ..Self::default()
         }
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use shadow_fixtures::{Case, Truth, TurnTruth};
+use shadow_tui::contract::wire_name;
 use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Lifecycle, Outcome, Readiness, TurnRecord, TurnState};
 
@@ -91,8 +92,7 @@ fn named<'s>(step: &Step<'s>, record: &TurnRecord) -> Option<(Outcome, Option<&'
         Outcome::Disconnected,
         Outcome::Unknown,
     ];
-    let wire = |outcome: &Outcome| serde_json::to_value(outcome).ok();
-    let is_told = |outcome: &Outcome| wire(outcome).is_some_and(|wire| wire == told);
+    let is_told = |outcome: &Outcome| wire_name(outcome) == *told;
     let outcome = outcomes.into_iter().find(is_told)?;
     let kind = step.case.truth.failure.as_deref();
     Some((outcome, kind.filter(|_| outcome == Outcome::KnownFailure)))

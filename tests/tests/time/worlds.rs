@@ -3,7 +3,7 @@
 use shadow_fixtures::{TurnTruth, sessions};
 use shadow_tests::turns::{FRAME, Film, RATES, Recorded, standing};
 use shadow_tests::{Corpus, TIMED};
-use shadow_tui::contract::FailureKind;
+use shadow_tui::contract::{FailureKind, wire_name};
 use shadow_tui::event::EventBody;
 use shadow_tui::recording::CastKind;
 use shadow_tui::reducer::{Outcome, TurnRecord};
@@ -15,10 +15,13 @@ fn told(record: &TurnRecord, named: &TurnTruth) -> TurnTruth {
         .text
         .lines()
         .map(|line| line.trim_end().to_owned());
-    let kinds = record.blocked.iter().map(|interval| wire(&interval.kind));
+    let kinds = record
+        .blocked
+        .iter()
+        .map(|interval| wire_name(&interval.kind));
     TurnTruth {
-        outcome: Some(wire(&record.outcome)),
-        how: Some(wire(&record.how)),
+        outcome: Some(wire_name(&record.outcome)),
+        how: Some(wire_name(&record.how)),
         prompt: named
             .prompt
             .as_ref()
@@ -27,11 +30,6 @@ fn told(record: &TurnRecord, named: &TurnTruth) -> TurnTruth {
         answer_lines: lines.filter(|line| !line.is_empty()).collect(),
         witness: named.witness.clone(),
     }
-}
-
-fn wire(value: &impl serde::Serialize) -> String {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    value.as_str().unwrap_or("?").to_owned()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::thread;
 use clap::Args;
 use shadow_live::is_agent;
 use shadow_tmux::{Pane, PaneId, Server, View};
-use shadow_tui::contract::{Availability, Payload};
+use shadow_tui::contract::{Availability, Payload, wire_name};
 use shadow_tui::screen::Screen;
 use shadow_tui::{Need, ProviderChoice, Stack};
 
@@ -15,7 +15,6 @@ use crate::formats::{ListFormat, ListFormatArg};
 use crate::live::{Names, ServerArgs};
 use crate::output::Output;
 use crate::render::table::aligned;
-use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
 use crate::setup;
 use crate::wire::{Identified, PaneReport};
@@ -149,16 +148,16 @@ fn table_row(server: &Server, found: &Found, names: &Names) -> Vec<String> {
         "-"
     };
     let state = match surface.availability {
-        Availability::Supported => wire(&surface.business_state),
-        other => wire(&other),
+        Availability::Supported => wire_name(&surface.business_state),
+        other => wire_name(&other),
     };
     vec![
         one_line(&names.pane(server, pane.id)),
         one_line(&names.pane(server, place)),
         one_line(cli),
         state,
-        wire(&surface.input_mode),
-        wire(&surface.ui_context),
+        wire_name(&surface.input_mode),
+        wire_name(&surface.ui_context),
         detail(found),
     ]
 }
@@ -173,7 +172,7 @@ fn detail(found: &Found) -> String {
         parts.extend(asked.map(|words| excerpt(words, LIMIT)));
     }
     if let Some(activity) = &surface.activity {
-        parts.push(wire(&activity.kind));
+        parts.push(wire_name(&activity.kind));
     }
     parts.extend(
         surface

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use shadow_fixtures::UNKNOWN_VERSION;
 use shadow_pictures::{Picture, svg};
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Payload, wire_name};
 
 use super::explain::redacted;
 use crate::assess::{Assessed, assess};
@@ -13,7 +13,7 @@ use crate::calendar::today;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::Output;
 use crate::regression::bundle::{Bundle, Manifest};
-use crate::render::verdict::{self, wire};
+use crate::render::verdict;
 use crate::setup;
 use crate::sources::{Source, SourceArgs};
 
@@ -136,9 +136,9 @@ impl ReportArgs {
 fn axes(payload: &Payload) -> [String; 4] {
     let got = &payload.surface_assessment;
     [
-        wire(&got.availability),
-        wire(&got.business_state),
-        wire(&got.input_mode),
-        wire(&got.ui_context),
+        wire_name(&got.availability),
+        wire_name(&got.business_state),
+        wire_name(&got.input_mode),
+        wire_name(&got.ui_context),
     ]
 }

@@ -6,14 +6,13 @@ use clap::{Args, ValueEnum};
 use shadow_act::Terms;
 use shadow_live::Watched;
 use shadow_tmux::PaneId;
-use shadow_tui::contract::OperatorBlock;
+use shadow_tui::contract::{OperatorBlock, wire_name};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
 use crate::acting::{Named, PaneArgs, TextArgs, asked, command, send, tell};
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
-use crate::render::verdict::wire;
 use crate::turn_log::TurnLogFile;
 
 /// Seconds between two looks while the turn runs.
@@ -119,13 +118,13 @@ fn finish(args: &SendArgs, named: Named, mut log: Option<TurnLogFile>) -> Outcom
         Watched::Ended(event) => (Some(event), None),
         Watched::Late(last) => {
             let answer = block(dialog.as_ref()).map(|block| command(pane, block, socket));
-            let ended = last.as_ref().and_then(outcome);
+            let ended = last.as_ref().and_then(|end| end.body.outcome());
             let why = late(pane, args.pane.timeout, ended, answer.as_deref());
             let why = Failure::new(Exit::NotHeld, why);
             (last.or(dialog), Some(why))
         }
         Watched::Stopped(last) => {
-            let ended = last.as_ref().and_then(outcome);
+            let ended = last.as_ref().and_then(|end| end.body.outcome());
             if let Some(event) = last.or(dialog) {
                 Output::new().json(&event)?;
             }
@@ -134,14 +133,18 @@ fn finish(args: &SendArgs, named: Named, mut log: Option<TurnLogFile>) -> Outcom
             return Ok(Exit::NotHeld);
         }
         Watched::Gone { last, before } => {
-            let why = gone(pane, last.as_ref().and_then(outcome), before);
+            let why = gone(
+                pane,
+                last.as_ref().and_then(|end| end.body.outcome()),
+                before,
+            );
             (last, Some(Failure::gone(why)))
         }
     };
     if let Some(event) = &last {
         Output::new().json(event)?;
     }
-    match (lack, last.as_ref().and_then(outcome)) {
+    match (lack, last.as_ref().and_then(|end| end.body.outcome())) {
         (Some(failure), _) => Err(failure),
         (None, Some(TurnOutcome::Success)) => Ok(Exit::Done),
         (None, _) => Ok(Exit::NotHeld),
@@ -177,7 +180,7 @@ fn late(
         (Some(ended), _) => format!(
             "{pane}: the turn ended ({}), and within {seconds} s the pane did not come to rest: an agent works in \
              the background or another turn runs; see `shadow explain --pane {pane}`",
-            wire(&ended)
+            wire_name(&ended)
         ),
     }
 }
@@ -191,7 +194,7 @@ fn stopped(pane: PaneId, ended: Option<TurnOutcome>) -> String {
         ),
         Some(ended) => format!(
             "{pane}: stopped by a signal; the prompt was sent and its turn ended ({})",
-            wire(&ended)
+            wire_name(&ended)
         ),
     }
 }
@@ -200,7 +203,7 @@ fn stopped(pane: PaneId, ended: Option<TurnOutcome>) -> String {
 fn gone(pane: PaneId, ended: Option<TurnOutcome>, before: bool) -> String {
     match ended {
         Some(ended) if before => {
-            let ended = wire(&ended);
+            let ended = wire_name(&ended);
             format!("pane {pane} is gone; the turn had ended before ({ended})")
         }
         Some(_) => format!("pane {pane} is gone; its turn ended with it"),
@@ -209,15 +212,7 @@ fn gone(pane: PaneId, ended: Option<TurnOutcome>, before: bool) -> String {
 }
 
 fn is_end(event: &Event) -> bool {
-    outcome(event).is_some()
-}
-
-/// How a turn ended, if an event is the end of one.
-fn outcome(event: &Event) -> Option<TurnOutcome> {
-    match event.body {
-        EventBody::TurnEnded { outcome, .. } => Some(outcome),
-        _ => None,
-    }
+    event.body.outcome().is_some()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::io::{self, BufReader, Read};
 
 use clap::{Args, ValueEnum};
 use serde_json::Value;
+use shadow_tui::contract::wire_name;
 use shadow_tui::reducer::{Outcome as TurnOutcome, TurnRecord};
 
 use crate::calendar::moment;
@@ -12,7 +13,6 @@ use crate::formats::{ListFormat, ListFormatArg};
 use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::Output;
 use crate::render::table::aligned;
-use crate::render::verdict::wire;
 use crate::safe::{excerpt, one_line};
 
 /// An outcome to filter by.
@@ -263,7 +263,7 @@ fn table(turns: &[Turn]) -> String {
     rows.extend(turns.iter().map(row));
     let mut counts: Vec<(String, usize)> = Vec::new();
     for turn in turns {
-        let name = wire(&turn.record.outcome);
+        let name = wire_name(&turn.record.outcome);
         match counts.iter_mut().find(|(known, _)| *known == name) {
             Some((_, count)) => *count += 1,
             None => counts.push((name, 1)),
@@ -302,10 +302,10 @@ fn row(turn: &Turn) -> Vec<String> {
         one_line(&turn.source),
         record.id.to_string(),
         when(turn),
-        wire(&record.how),
+        wire_name(&record.how),
         format!("{:.1}", seconds(record)),
         format!("{:.1}", blocked(record)),
-        wire(&record.outcome),
+        wire_name(&record.outcome),
         excerpt(prompt, 32),
         answer,
     ]

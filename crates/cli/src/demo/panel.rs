@@ -1,8 +1,7 @@
 //! The verdict as a narrow column beside the frame.
 
-use shadow_tui::contract::{BusinessState, Payload, SurfaceAssessment};
+use shadow_tui::contract::{BusinessState, Payload, SurfaceAssessment, wire_name};
 
-use crate::render::verdict::wire;
 use crate::safe::{fit, one_line};
 
 /// The verdict, a line for each fact, each at most `width` columns.
@@ -21,10 +20,10 @@ pub fn lines(heading: &str, at: f64, payload: &Payload, width: usize) -> Vec<Str
 
 fn axes(surface: &SurfaceAssessment) -> [String; 4] {
     [
-        format!("surface  {}", wire(&surface.availability)),
-        format!("agent    {}", wire(&surface.business_state)),
-        format!("keys go  {}", wire(&surface.input_mode)),
-        format!("context  {}", wire(&surface.ui_context)),
+        format!("surface  {}", wire_name(&surface.availability)),
+        format!("agent    {}", wire_name(&surface.business_state)),
+        format!("keys go  {}", wire_name(&surface.input_mode)),
+        format!("context  {}", wire_name(&surface.ui_context)),
     ]
 }
 
@@ -39,10 +38,10 @@ fn readiness(payload: &Payload) -> &'static str {
 fn facts(surface: &SurfaceAssessment) -> Vec<String> {
     let mut facts = Vec::new();
     if let Some(activity) = &surface.activity {
-        facts.push(format!("activity {}", wire(&activity.kind)));
+        facts.push(format!("activity {}", wire_name(&activity.kind)));
     }
     if let Some(block) = &surface.operator_block {
-        facts.push(format!("asks     {}", wire(&block.kind)));
+        facts.push(format!("asks     {}", wire_name(&block.kind)));
         facts.extend(
             block
                 .subject
@@ -64,13 +63,13 @@ fn facts(surface: &SurfaceAssessment) -> Vec<String> {
     }
     if let Some(composer) = &surface.composer {
         let text = one_line(&composer.text);
-        facts.push(format!("composer {} {text}", wire(&composer.content)));
+        facts.push(format!("composer {} {text}", wire_name(&composer.content)));
     }
     facts.extend(
         surface
             .failure
             .as_ref()
-            .map(|failure| format!("failure  {}", wire(&failure.kind))),
+            .map(|failure| format!("failure  {}", wire_name(&failure.kind))),
     );
     facts
 }
@@ -85,7 +84,7 @@ fn reasons(surface: &SurfaceAssessment) -> Vec<String> {
         let place = match witness.rows {
             Some([first, last]) if first == last => format!("row {first}"),
             Some([first, last]) => format!("rows {first}-{last}"),
-            None => wire(&witness.zone),
+            None => wire_name(&witness.zone),
         };
         let line = format!("· {} ({place})", witness.signal);
         if !lines.contains(&line) {

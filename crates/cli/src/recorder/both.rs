@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use shadow_live::{Hosted, Listener, Size};
-use shadow_tui::event::{Event, EventBody};
+use shadow_tui::event::Event;
 use shadow_tui::reducer::Outcome;
 
 use super::captures::{Captures, Shown};
 use super::cast::CastWriter;
 use crate::exit::{Failure, complain};
-use crate::hooks::event_name;
 use crate::sgr::capture;
 
 /// A recording that is being made.
@@ -50,10 +49,11 @@ impl Recorder {
         events: &[Event],
         shown: impl FnOnce() -> Option<Shown<'a>>,
     ) {
-        self.ended.extend(events.iter().filter_map(outcome));
+        self.ended
+            .extend(events.iter().filter_map(|event| event.body.outcome()));
         let captures = self.captures.as_mut().filter(|_| !events.is_empty());
         let name = captures.and_then(|captures| captures.take(at, events, shown()?));
-        for label in events.iter().map(event_name).chain(name) {
+        for label in events.iter().map(|event| event.body.name()).chain(name) {
             self.cast.marker(at, &label);
         }
         self.cast.flush();
@@ -94,13 +94,5 @@ impl Drop for Recorder {
         for complaint in cast.into_iter().chain(captures.into_iter().flatten()) {
             complain(&complaint);
         }
-    }
-}
-
-/// How a turn ended, if an event is the end of one.
-fn outcome(event: &Event) -> Option<Outcome> {
-    match event.body {
-        EventBody::TurnEnded { outcome, .. } => Some(outcome),
-        _ => None,
     }
 }

@@ -11,7 +11,6 @@ use shadow_tui::reducer::Outcome;
 
 use super::taken::Taken;
 use crate::exit::Failure;
-use crate::hooks::event_name;
 
 /// Captures at most: a recording of days must not fill a disk.
 const MOST: usize = 10_000;
@@ -141,7 +140,7 @@ impl Captures {
 }
 
 fn most_telling(events: &[Event]) -> Option<String> {
-    let names: Vec<String> = events.iter().map(event_name).collect();
+    let names: Vec<String> = events.iter().map(|event| event.body.name()).collect();
     let telling = TELLING.iter().find(|name| names.iter().any(|n| n == *name));
     telling
         .map(|name| (*name).to_owned())

@@ -3,12 +3,10 @@
 
 use std::path::Path;
 
-use serde::Serialize;
-use serde_json::Value;
 use shadow_fixtures::{
     BlockTruth, Case, Cast, ProgramStatus, SCHEMA, Session, SessionDir, Truth, TurnTruth,
 };
-use shadow_tui::contract::Payload;
+use shadow_tui::contract::{Payload, wire_name};
 use shadow_tui::reducer::Outcome;
 
 use super::taken::Taken;
@@ -56,7 +54,7 @@ pub fn write(
 
 /// Why the turns of a replay cannot stand for those that were told meanwhile, if they cannot.
 fn doubt(dir: &Path, turns: &[TurnTruth], ended: &[Outcome]) -> Option<String> {
-    let live: Vec<String> = ended.iter().map(word).collect();
+    let live: Vec<String> = ended.iter().map(wire_name).collect();
     let told = turns.iter().map(|turn| turn.outcome.as_deref());
     if told.eq(live.iter().map(|outcome| Some(outcome.as_str()))) {
         return None;
@@ -106,7 +104,7 @@ fn case(taken: &Taken) -> Case {
         cursor_visible: channels.cursor_visible,
         alternate: channels.alternate.unwrap_or_default(),
         title: channels.title.clone(),
-        process: Some(word(&channels.process)).filter(|word| word != "unknown"),
+        process: Some(wire_name(&channels.process)).filter(|word| word != "unknown"),
         progress: channels.progress.clone(),
         notifications: channels.notifications.clone(),
         witness: UNWITNESSED.to_owned(),
@@ -118,7 +116,7 @@ fn case(taken: &Taken) -> Case {
 fn status(record: &shadow_tui::ProgramStatus) -> ProgramStatus {
     ProgramStatus {
         id: record.id.clone(),
-        state: word(&record.state),
+        state: wire_name(&record.state),
         kind: record.kind.clone(),
         app: record.app.clone(),
         msg: record.msg.clone(),
@@ -129,25 +127,17 @@ fn truth(payload: &Payload) -> Truth {
     let assessment = &payload.surface_assessment;
     let block = assessment.operator_block.as_ref();
     Truth {
-        availability: word(&assessment.availability),
-        business_state: word(&assessment.business_state),
-        input_mode: word(&assessment.input_mode),
-        ui_context: word(&assessment.ui_context),
+        availability: wire_name(&assessment.availability),
+        business_state: wire_name(&assessment.business_state),
+        input_mode: wire_name(&assessment.input_mode),
+        ui_context: wire_name(&assessment.ui_context),
         block: block.map(|block| BlockTruth {
-            kind: Some(word(&block.kind)),
-            origin: Some(word(&block.origin)),
+            kind: Some(wire_name(&block.kind)),
+            origin: Some(wire_name(&block.origin)),
             question: block.question.clone(),
             ..BlockTruth::default()
         }),
         ..Truth::default()
-    }
-}
-
-/// A value's word on the wire.
-fn word(value: &impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(Value::String(word)) => word,
-        _ => String::new(),
     }
 }
 

@@ -10,10 +10,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 use shadow_fixtures::{Case, ProgramStatus, SCHEMA, Session, Truth, Unpacked, write_session};
+use shadow_tui::contract::wire_name;
 use shadow_tui::{Channels, ProcessState, Version};
 
 use crate::exit::{Exit, Failure};
-use crate::render::verdict::wire;
 
 /// The largest file of a bundle that is read, in bytes: 8 MiB.
 const LIMIT: u64 = 8 << 20;
@@ -89,11 +89,11 @@ impl Manifest {
         self.progress.clone_from(&channels.progress);
         self.process = match channels.process {
             ProcessState::Unknown => None,
-            known => Some(wire(&known)),
+            known => Some(wire_name(&known)),
         };
         let records = channels.program_status.iter().map(|record| ProgramStatus {
             id: record.id.clone(),
-            state: wire(&record.state),
+            state: wire_name(&record.state),
             kind: record.kind.clone(),
             app: record.app.clone(),
             msg: record.msg.clone(),

@@ -1,6 +1,6 @@
 //! An event as one line for a person. Text from outside is made safe and short.
 
-use shadow_tui::contract::OperatorBlock;
+use shadow_tui::contract::{OperatorBlock, wire_name};
 use shadow_tui::event::{Event, EventBody, SurfaceAxes};
 use shadow_tui::reducer::TurnRecord;
 
@@ -32,7 +32,7 @@ fn of_recording(at: f64) -> String {
 fn blocked(block: &OperatorBlock) -> String {
     let about = block.subject.as_deref().or(block.question.as_deref());
     let about = about.or(block.title.as_deref()).unwrap_or_default();
-    let kind = name(&block.kind);
+    let kind = wire_name(&block.kind);
     format!("blocked: {kind} {} [{}]", quoted(about), block.signature)
 }
 
@@ -49,16 +49,16 @@ fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
             } else {
                 ""
             };
-            format!("readiness {} -> {}{how}", name(from), name(to))
+            format!("readiness {} -> {}{how}", wire_name(from), wire_name(to))
         }
         EventBody::TurnStateChanged { from, to } => {
-            format!("{turn}{} -> {}", name(from), name(to))
+            format!("{turn}{} -> {}", wire_name(from), wire_name(to))
         }
         EventBody::TurnStarted { how, prompt } => {
             let prompt = prompt
                 .as_deref()
                 .map_or_else(|| "without a prompt".into(), quoted);
-            format!("{turn}began ({}): {prompt}", name(how))
+            format!("{turn}began ({}): {prompt}", wire_name(how))
         }
         EventBody::TurnEnded { record, .. } => format!("{turn}{}", ended(record)),
         EventBody::TurnResumed => {
@@ -78,7 +78,7 @@ fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
         EventBody::Anomaly { anomaly } => {
             format!(
                 "anomaly {}: {}",
-                name(&anomaly.code),
+                wire_name(&anomaly.code),
                 excerpt(&anomaly.message, SHOWN)
             )
         }
@@ -101,10 +101,10 @@ fn surface(axes: &SurfaceAxes) -> String {
     };
     format!(
         "surface {} {} {} {}{ready}",
-        name(&axes.availability),
-        name(&axes.business_state),
-        name(&axes.input_mode),
-        name(&axes.ui_context)
+        wire_name(&axes.availability),
+        wire_name(&axes.business_state),
+        wire_name(&axes.input_mode),
+        wire_name(&axes.ui_context)
     )
 }
 
@@ -123,16 +123,10 @@ fn ended(record: &TurnRecord) -> String {
     };
     format!(
         "ended: {}{silence} after {seconds:.1} s: {answer}{whole}",
-        name(&record.outcome)
+        wire_name(&record.outcome)
     )
 }
 
 fn quoted(text: &str) -> String {
     format!("“{}”", excerpt(text, SHOWN))
-}
-
-/// A value's name on the wire.
-fn name(value: &impl serde::Serialize) -> String {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    value.as_str().unwrap_or("?").to_owned()
 }

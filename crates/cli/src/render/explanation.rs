@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use shadow_tui::Recognition;
-use shadow_tui::contract::{ChannelDiagnostic, ChannelWeight, Payload};
+use shadow_tui::contract::{ChannelDiagnostic, ChannelWeight, Payload, wire_name};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::{Facts, Zone};
 
-use super::verdict::{self, wire};
+use super::verdict;
 use crate::safe::{excerpt, one_line, row};
 
 /// Characters of what a channel said that are shown.
@@ -59,7 +59,7 @@ pub fn zones(screen: &Screen, facts: &Facts) -> String {
         let name = match zone {
             Zone::Unexplained if line.is_blank() => String::new(),
             _ if above == Some(zone) => "·".to_owned(),
-            _ => wire(&zone),
+            _ => wire_name(&zone),
         };
         above = Some(zone);
         let rendered = format!("{name:>11} {index:>3} │{}", row(line.text()));
@@ -78,7 +78,7 @@ fn weighed(explained: &Explained<'_>) -> Vec<String> {
         "preset {} of version {} chosen by {}",
         metadata.parser_preset_id,
         metadata.parser_preset_version,
-        wire(&metadata.selection_source)
+        wire_name(&metadata.selection_source)
     ));
     let named_by = &explained.payload.mode_diagnostics.named_by;
     let named_by = named_by.iter().map(|id| one_line(id));

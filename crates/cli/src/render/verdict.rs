@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
 use shadow_tui::contract::{
     Activity, ComposerView, Evidence, Failure, OperatorBlock, Payload, PendingMessage,
-    ShadowAnomaly, SurfaceAssessment,
+    ShadowAnomaly, SurfaceAssessment, wire_name,
 };
 
 use crate::safe::{excerpt, one_line};
@@ -39,22 +38,13 @@ pub fn text(id: &str, payload: &Payload) -> String {
     text
 }
 
-/// The wire name of a value.
-pub fn wire(value: &impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(name)) => name,
-        Ok(other) => other.to_string(),
-        Err(_) => String::new(),
-    }
-}
-
 /// `supported · idle · freeform · normal_prompt`.
 pub fn axes(surface: &SurfaceAssessment) -> String {
     [
-        wire(&surface.availability),
-        wire(&surface.business_state),
-        wire(&surface.input_mode),
-        wire(&surface.ui_context),
+        wire_name(&surface.availability),
+        wire_name(&surface.business_state),
+        wire_name(&surface.input_mode),
+        wire_name(&surface.ui_context),
     ]
     .join(" · ")
 }
@@ -108,7 +98,7 @@ fn facts(surface: &SurfaceAssessment) -> Vec<(&'static str, String)> {
         facts.push(("offers", format!("{words} [{keys}]")));
     }
     if let Some(mode) = &surface.permission_mode {
-        facts.push(("permission", wire(&mode.kind)));
+        facts.push(("permission", wire_name(&mode.kind)));
     }
     facts
 }
@@ -123,7 +113,7 @@ pub fn queued_texts(messages: &[PendingMessage], most: usize) -> String {
 }
 
 fn activity_text(activity: &Activity) -> String {
-    let mut text = wire(&activity.kind);
+    let mut text = wire_name(&activity.kind);
     if let Some(label) = &activity.label {
         let _ = write!(text, " {:?}", excerpt(label, QUOTE));
     }
@@ -144,9 +134,9 @@ fn activity_text(activity: &Activity) -> String {
 
 /// `quota (weekly), resets Jun 3 at 4pm: …`.
 fn failure_text(failure: &Failure) -> String {
-    let mut text = wire(&failure.kind);
+    let mut text = wire_name(&failure.kind);
     if let Some(scope) = &failure.scope {
-        let _ = write!(text, " ({})", wire(scope));
+        let _ = write!(text, " ({})", wire_name(scope));
     }
     if let Some(resets) = &failure.resets_at {
         let _ = write!(text, ", resets {}", excerpt(resets, QUOTE));
@@ -156,7 +146,11 @@ fn failure_text(failure: &Failure) -> String {
 }
 
 fn composer_text(composer: &ComposerView) -> String {
-    let mut text = format!("{}, mode {}", wire(&composer.content), wire(&composer.mode));
+    let mut text = format!(
+        "{}, mode {}",
+        wire_name(&composer.content),
+        wire_name(&composer.mode)
+    );
     if !composer.text.is_empty() {
         let _ = write!(text, ": {}", excerpt(&composer.text, QUOTE));
     }
@@ -164,7 +158,7 @@ fn composer_text(composer: &ComposerView) -> String {
 }
 
 fn block_lines(block: &OperatorBlock) -> Vec<(&'static str, String)> {
-    let mut lines = vec![("asks", wire(&block.kind))];
+    let mut lines = vec![("asks", wire_name(&block.kind))];
     let parts = [&block.title, &block.question, &block.subject];
     for part in parts.into_iter().flatten() {
         lines.push(("", excerpt(part, QUOTE)));
@@ -194,9 +188,9 @@ pub fn witness(evidence: &Evidence) -> String {
     };
     format!(
         "{place}, {}: {} for {} “{}”",
-        wire(&evidence.zone),
+        wire_name(&evidence.zone),
         one_line(&evidence.signal),
-        wire(&evidence.axis),
+        wire_name(&evidence.axis),
         excerpt(&evidence.text, WITNESS)
     )
 }
@@ -208,7 +202,11 @@ pub fn note(anomaly: &ShadowAnomaly) -> String {
         .iter()
         .map(|(name, value)| format!("{name} {}", excerpt(value, QUOTE)))
         .collect();
-    let message = format!("{}: {}", wire(&anomaly.code), one_line(&anomaly.message));
+    let message = format!(
+        "{}: {}",
+        wire_name(&anomaly.code),
+        one_line(&anomaly.message)
+    );
     if details.is_empty() {
         return message;
     }
@@ -221,6 +219,6 @@ fn reader(payload: &Payload) -> String {
         "{}, preset {} ({})",
         metadata.provider_id,
         metadata.parser_preset_id,
-        wire(&metadata.selection_source)
+        wire_name(&metadata.selection_source)
     )
 }

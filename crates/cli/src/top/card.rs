@@ -6,10 +6,10 @@ use shadow_tmux::{Pane, PaneId};
 use shadow_tui::Snapshot;
 use shadow_tui::contract::{
     Activity, AnomalyCode, Availability, ComposerContent, OperatorBlock, Payload, PendingInput,
-    SurfaceAssessment,
+    SurfaceAssessment, wire_name,
 };
 
-use crate::render::verdict::{queued_texts, wire};
+use crate::render::verdict::queued_texts;
 use crate::safe::{excerpt, one_line};
 use shadow_tui::Need;
 
@@ -96,7 +96,7 @@ impl Card {
         parts.extend(surface.activity.as_ref().map(activity));
         parts.extend(surface.failure.as_ref().map(|failure| {
             let words = excerpt(&failure.text, QUOTE);
-            format!("{}: {words}", wire(&failure.kind))
+            format!("{}: {words}", wire_name(&failure.kind))
         }));
         parts.extend(background(surface));
         parts.extend(queued(surface));
@@ -128,7 +128,7 @@ impl Card {
 /// The question of a dialog, or the next best that tells what it wants.
 fn question(block: &OperatorBlock) -> String {
     let asked = block.question.as_ref().or(block.title.as_ref());
-    let mut text = asked.map_or_else(|| wire(&block.kind), |text| excerpt(text, QUOTE));
+    let mut text = asked.map_or_else(|| wire_name(&block.kind), |text| excerpt(text, QUOTE));
     if let Some(subject) = &block.subject {
         text = format!("{text} {}", excerpt(subject, QUOTE));
     }
@@ -137,7 +137,7 @@ fn question(block: &OperatorBlock) -> String {
 
 /// `tool 1m12 1200 tokens`, under a dialog too.
 fn activity(activity: &Activity) -> String {
-    let mut parts = vec![wire(&activity.kind)];
+    let mut parts = vec![wire_name(&activity.kind)];
     parts.extend(activity.elapsed_seconds.map(duration));
     parts.extend(activity.tokens.map(|tokens| format!("{tokens} tokens")));
     if let Some(retry) = &activity.retry {

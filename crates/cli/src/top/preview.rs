@@ -5,13 +5,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color as Shown, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph};
+use shadow_tui::contract::wire_name;
 use shadow_tui::screen::{Color, Screen, Style as CellStyle};
 use shadow_tui::{ProviderChoice, Stack};
 
 use super::board::Board;
 use super::card::{Card, duration};
 use crate::assess::assess;
-use crate::render::verdict::{axes, wire};
+use crate::render::verdict::axes;
 use crate::safe;
 
 /// Columns of the margin that names zones.
@@ -62,7 +63,11 @@ fn lines(
         if zones {
             let zone = assessed.reading.facts().zone_of(index);
             let same = above.replace(zone) == Some(zone);
-            let name = if same { String::new() } else { wire(&zone) };
+            let name = if same {
+                String::new()
+            } else {
+                wire_name(&zone)
+            };
             spans.push(Span::raw(format!("{name:>MARGIN$}│")));
         }
         spans.extend(screen.row(index).spans().map(|span| {

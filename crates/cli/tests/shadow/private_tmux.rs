@@ -1,5 +1,6 @@
 //! A tmux server of the test's own, on a private socket, ended with the test.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -31,23 +32,24 @@ pub fn behind_ssh(command: &str) -> String {
     format!("stty -icanon; '{}' 3600 & {command}", ssh.display())
 }
 
-/// A private server.
+/// A private server, with what is asked of it and waited for.
 pub struct PrivateTmux(PrivateServer);
 
+impl Deref for PrivateTmux {
+    type Target = PrivateServer;
+
+    fn deref(&self) -> &PrivateServer {
+        &self.0
+    }
+}
+
 impl PrivateTmux {
-    /// A server whose first pane (`%0`) runs a shell command at 100x20. None, with a message,
-    /// where tmux is not installed.
+    /// A server whose first pane (`%0`) runs a shell command at 100x20; none where tmux is not installed.
     pub fn start(name: &str, command: &str) -> Option<Self> {
-        match PrivateServer::start(name, [100, 20], command) {
-            Err(error) if error.is_not_installed() => {
-                eprintln!("skipped: tmux is not installed; scripts/test installs it");
-                None
-            }
-            started => Some(Self(started.expect("tmux starts"))),
-        }
+        PrivateServer::start_or_skip(name, [100, 20], command).map(Self)
     }
 
-    /// Runs a command of tmux.
+    /// Whether a command of tmux was taken.
     pub fn run(&self, command: &[&str]) -> bool {
         self.0.run(command).is_ok()
     }
@@ -61,16 +63,6 @@ impl PrivateTmux {
     pub fn name(&self) -> String {
         let name = self.folder().file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()
-    }
-
-    /// Its socket, in a folder of the shape that `TMUX_TMPDIR` holds.
-    pub fn socket(&self) -> PathBuf {
-        self.0.socket().to_owned()
-    }
-
-    /// What to set `TMUX_TMPDIR` to, so that the server is found.
-    pub fn folder(&self) -> &Path {
-        self.0.folder()
     }
 
     /// Waits until a pane shows this text.

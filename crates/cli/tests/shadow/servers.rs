@@ -229,7 +229,7 @@ fn two_of_one_name() -> Option<(PrivateTmux, Vec<PathBuf>)> {
         "exec sleep 60",
     ]);
     assert!(second.status().expect("tmux runs").success());
-    let sockets = vec![other, tmux.socket()];
+    let sockets = vec![other, tmux.socket().to_owned()];
     Some((tmux, sockets))
 }
 

@@ -466,7 +466,7 @@ fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
         ("switch-client -T prefix", "-c", &[], "Y"),
     ] {
         let mut over = Command::new("tmux");
-        over.arg("-S").arg(&socket).args(words.split(' '));
+        over.arg("-S").arg(socket).args(words.split(' '));
         over.args([to, &client]).args(more).env_remove("TMUX");
         // It may end with what it shows.
         let mut over = over.stdout(Stdio::null()).spawn().expect("tmux runs");

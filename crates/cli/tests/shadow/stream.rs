@@ -1,7 +1,7 @@
 //! `shadow parse --ndjson`: every line answered, in order, at once.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use serde_json::{Value, json};
 
@@ -115,39 +115,60 @@ fn null_is_as_good_as_absent() {
     assert!(answers(line)[0].get("error").is_none());
 }
 
+/// The co-process, to be asked while it runs.
+struct Asked {
+    child: Child,
+    input: ChildStdin,
+}
+
+/// What it answers.
+struct Answers(BufReader<ChildStdout>);
+
+impl Asked {
+    fn start() -> (Self, Answers) {
+        let mut command = command(&["parse", "--ndjson"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the binary starts");
+        let input = child.stdin.take().expect("stdin is piped");
+        let output = child.stdout.take().expect("stdout is piped");
+        (Self { child, input }, Answers(BufReader::new(output)))
+    }
+
+    fn ask(&mut self, text: &str) {
+        self.input.write_all(text.as_bytes()).expect("it listens");
+    }
+
+    /// Nothing more is asked: it ends, and well.
+    fn end(mut self) {
+        drop(self.input);
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+impl Answers {
+    /// The id of the next answer.
+    fn id(&mut self) -> Value {
+        let mut line = String::new();
+        self.0.read_line(&mut line).expect("it answers");
+        serde_json::from_str::<Value>(&line).expect("JSON")["id"].clone()
+    }
+}
+
 #[test]
 fn each_answer_is_flushed_before_the_next_request() {
-    let mut child = command(&["parse", "--ndjson"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("stdin");
-    let mut stdout = BufReader::new(child.stdout.take().expect("stdout"));
+    let (mut asked, mut answers) = Asked::start();
     for id in 0..5 {
-        writeln!(stdin, r#"{{"id":{id},"text":"x","session":{id}}}"#).expect("it listens");
-        let mut line = String::new();
-        stdout.read_line(&mut line).expect("it answers");
-        assert!(line.starts_with(&format!(r#"{{"id":{id},"#)), "{line}");
+        asked.ask(&format!(
+            "{{\"id\":{id},\"text\":\"x\",\"session\":{id}}}\n"
+        ));
+        assert_eq!(answers.id(), json!(id));
     }
-    drop(stdin);
-    assert!(child.wait().expect("it ends").success());
+    asked.end();
 }
 
 #[test]
 fn a_burst_is_answered_as_far_as_it_is_whole() {
-    let mut child = command(&["parse", "--ndjson"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("shadow starts");
-    let mut input = child.stdin.take().expect("stdin is piped");
-    let mut output = BufReader::new(child.stdout.take().expect("stdout is piped"));
-    let mut answer = || {
-        let mut line = String::new();
-        output.read_line(&mut line).expect("an answer");
-        serde_json::from_str::<Value>(&line).expect("JSON")["id"].clone()
-    };
+    let (mut asked, mut answers) = Asked::start();
     // More at once than is read or held at once, then half of a line.
     let text = "x\\n".repeat(300);
     let burst: String = (0..200)
@@ -155,17 +176,16 @@ fn a_burst_is_answered_as_far_as_it_is_whole() {
         .collect();
     let burst = burst + r#"{"id":200,"te"#;
     let writer = std::thread::spawn(move || {
-        input.write_all(burst.as_bytes()).expect("written");
-        input
+        asked.ask(&burst);
+        asked
     });
     for id in 0..200 {
-        assert_eq!(answer(), json!(id));
+        assert_eq!(answers.id(), json!(id));
     }
-    let mut input = writer.join().expect("it writes");
-    input.write_all(b"xt\":\"x\"}\n").expect("written");
-    assert_eq!(answer(), json!(200));
-    drop(input);
-    assert!(child.wait().expect("it ends").success());
+    let mut asked = writer.join().expect("it writes");
+    asked.ask("xt\":\"x\"}\n");
+    assert_eq!(answers.id(), json!(200));
+    asked.end();
 }
 
 #[test]

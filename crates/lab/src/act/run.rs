@@ -19,7 +19,6 @@ use crate::campaign::refuse_held_out;
 use crate::error::{Context, LabError, Result};
 use crate::isolate;
 use crate::provider::Provider;
-use crate::scenario::Setup;
 use crate::session::Watch;
 use crate::setting::Setting;
 use crate::version::Version;
@@ -70,7 +69,7 @@ pub fn job(provider: Provider, version: Version, setting: &Setting) -> Result<Ac
     Ok(ActJob {
         provider,
         version,
-        setup: setup(provider)?,
+        setup: provider.asking(),
         setting: setting.clone(),
         cli: installed.dir,
         argv: installed.argv,
@@ -107,15 +106,6 @@ pub fn begin(job: &ActJob, out: &Path, prefix: &[&str]) -> Result<(String, i32)>
         LabError::new(format!("the run ended early ({}): {said}", output.status))
     })?;
     Ok((table, output.status.code().unwrap_or(1)))
-}
-
-/// The plain setup, in which a command outside the sandbox is asked for.
-fn setup(provider: Provider) -> Result<Setup> {
-    let mut setup = Setup::default();
-    if provider == Provider::Codex {
-        setup.config = toml::from_str("approval_policy = \"on-request\"").context("setup")?;
-    }
-    Ok(setup)
 }
 
 /// The inner side: plays the trials, each line written as soon as it is known. Gives the exit code.

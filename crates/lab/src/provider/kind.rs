@@ -41,6 +41,16 @@ impl Provider {
         }
     }
 
+    /// The plain setup, in which a command outside the sandbox is asked for.
+    pub fn asking(self) -> Setup {
+        let mut setup = Setup::default();
+        if self == Self::Codex {
+            let (key, value) = ("approval_policy".to_owned(), "on-request".into());
+            setup.config.insert(key, value);
+        }
+        setup
+    }
+
     /// Writes the home files and says how to start the CLI.
     pub fn prepare(
         self,

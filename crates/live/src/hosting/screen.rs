@@ -240,10 +240,7 @@ mod tests {
             rows: 5,
             pixels: (0, 0),
         };
-        let stack = shadow_core::Stack::new(vec![
-            shadow_core::Parser::new(shadow_claude::provider()),
-            shadow_core::Parser::new(shadow_codex::provider()),
-        ]);
+        let stack = shadow_tui::stack();
         let mut hosted = Hosted::new(stack, Hint::default(), size, None);
         output.iter().for_each(|piece| hosted.output(piece));
         let came = hosted.unseen.map_or(0.0, |(_, last)| last);

@@ -67,10 +67,7 @@ mod tests {
         let mut snapshot = Snapshot::from_text(text);
         (snapshot.channels.cols, snapshot.channels.rows) = (Some(120), Some(40));
         let mut session = Session::default();
-        let stack = shadow_core::Stack::new(vec![
-            shadow_core::Parser::new(shadow_claude::provider()),
-            shadow_core::Parser::new(shadow_codex::provider()),
-        ]);
+        let stack = shadow_tui::stack();
         let look = session.look(&stack, ProviderChoice::Auto, &snapshot, 0.0);
         let payload: Payload = look.payload;
         let mut lifecycle = session.lifecycle();

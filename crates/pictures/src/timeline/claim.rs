@@ -1,6 +1,6 @@
 //! What a channel beside the screen says of the turn, and whether that is what the screen showed.
 
-use shadow_tui::contract::BusinessState;
+use shadow_tui::contract::{BusinessState, wire_name};
 use shadow_tui::recording::Sighting;
 use shadow_tui::surface::{ReportFact, TitleFact};
 
@@ -87,7 +87,7 @@ pub(super) fn disagreement(sighting: &Sighting<'_>) -> Option<String> {
 
 /// A channel's claim against a surface, in words; none where they agree.
 pub(super) fn contradiction(channel: &str, claim: Claim, seen: BusinessState) -> Option<String> {
-    let shown = crate::picture::wire(&seen);
+    let shown = wire_name(&seen);
     let word = claim.word();
     claim
         .is_contradicted_by(seen)

@@ -5,12 +5,11 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use shadow_tui::contract::{BlockKind, BusinessState};
+use shadow_tui::contract::{BlockKind, BusinessState, wire_name};
 use shadow_tui::recording::Sighting;
 use shadow_tui::reducer::{Outcome, Readiness, TurnState};
 
 use super::claim::{Claim, contradiction, disagreement};
-use crate::picture::wire;
 
 /// The most sources that are drawn.
 const TRACKS: usize = 40;
@@ -177,7 +176,7 @@ fn source(event: &Value) -> String {
 /// The wire name of a value that the contract knows; none for anything else.
 fn known<T: DeserializeOwned + Serialize>(value: &Value) -> Option<String> {
     let value: T = serde_json::from_value(value.clone()).ok()?;
-    Some(wire(&value))
+    Some(wire_name(&value))
 }
 
 impl Track {

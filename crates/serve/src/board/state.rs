@@ -90,7 +90,7 @@ impl Board {
     /// Something happened in a pane.
     pub fn tell(&self, event: &Event) {
         let json = json_line(event);
-        let name = name(event);
+        let name = event.body.name();
         let mut inner = self.lock();
         inner.ring.push(&name, &json);
         inner.counts.event(&name, event);
@@ -128,12 +128,6 @@ impl Board {
         self.changed
             .send_modify(|count| *count = count.wrapping_add(1));
     }
-}
-
-/// The event's name on the wire.
-fn name(event: &Event) -> String {
-    let value = serde_json::to_value(&event.body).unwrap_or_default();
-    value["event"].as_str().unwrap_or("event").to_owned()
 }
 
 /// The pane that an event came from.

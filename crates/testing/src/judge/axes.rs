@@ -3,11 +3,10 @@
 use shadow_fixtures::Truth;
 use shadow_tui::contract::{
     AnomalyCode, Availability, Axis, BusinessState, ComposerContent, Editor, Payload,
-    ShadowAnomaly, SurfaceAssessment,
+    ShadowAnomaly, SurfaceAssessment, wire_name,
 };
 
 use super::mark::{Mark, Measure};
-use super::text::wire;
 use crate::Mode;
 
 /// Judges the four axes. A business state that nothing tells is an honest unknown; without the
@@ -19,16 +18,24 @@ pub(super) fn axes(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks: &m
         (
             Measure::Availability,
             &truth.availability,
-            wire(&got.availability),
+            wire_name(&got.availability),
         ),
-        (Measure::Input, &truth.input_mode, wire(&got.input_mode)),
-        (Measure::Context, &truth.ui_context, wire(&got.ui_context)),
+        (
+            Measure::Input,
+            &truth.input_mode,
+            wire_name(&got.input_mode),
+        ),
+        (
+            Measure::Context,
+            &truth.ui_context,
+            wire_name(&got.ui_context),
+        ),
     ];
     for (measure, want, said) in pairs {
         let unknown = text_alone && said == "unknown";
         marks.push(Mark::equal(measure, want, &said).or_unknown(unknown));
     }
-    let said = wire(&got.business_state);
+    let said = wire_name(&got.business_state);
     let unknown = silent || text_alone && said == "unknown";
     marks.push(Mark::equal(Measure::Business, &truth.business_state, &said).or_unknown(unknown));
 }
@@ -131,7 +138,7 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
     let text_alone = mode != Mode::All;
     let silent = no_turn_witness(got);
     if let Some(want) = &truth.pending_input {
-        let said = wire(&got.pending_input);
+        let said = wire_name(&got.pending_input);
         let unknown = text_alone && said == "unknown";
         marks.push(Mark::equal(Measure::Pending, want, &said).or_unknown(unknown));
     }
@@ -142,7 +149,10 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
         marks.push(Mark::equal(Measure::Queued, &want, &told.join("\n")));
     }
     if let Some(want) = &truth.activity {
-        let said = got.activity.as_ref().map(|activity| wire(&activity.kind));
+        let said = got
+            .activity
+            .as_ref()
+            .map(|activity| wire_name(&activity.kind));
         let said = said.unwrap_or_else(|| "none".into());
         let unknown = silent || text_alone && matches!(said.as_str(), "none" | "unknown");
         marks.push(Mark::equal(Measure::Activity, want, &said).or_unknown(unknown));
@@ -154,12 +164,15 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
     }
     limits(truth, got, marks);
     if let Some(want) = &truth.failure {
-        let said = got.failure.as_ref().map(|failure| wire(&failure.kind));
+        let said = got.failure.as_ref().map(|failure| wire_name(&failure.kind));
         let said = said.unwrap_or_else(|| "none".into());
         marks.push(Mark::equal(Measure::Failure, want, &said));
     }
     if let Some(want) = &truth.permission_mode {
-        let said = got.permission_mode.as_ref().map(|mode| wire(&mode.kind));
+        let said = got
+            .permission_mode
+            .as_ref()
+            .map(|mode| wire_name(&mode.kind));
         let said = said.unwrap_or_else(|| "none".into());
         marks.push(Mark::equal(Measure::Permission, want, &said));
     }
@@ -169,7 +182,7 @@ pub(super) fn details(mode: Mode, truth: &Truth, got: &SurfaceAssessment, marks:
 fn limits(truth: &Truth, got: &SurfaceAssessment, marks: &mut Vec<Mark>) {
     let failure = got.failure.as_ref();
     let scope = failure.and_then(|failure| failure.scope);
-    let scope = scope.map(|scope| wire(&scope));
+    let scope = scope.map(|scope| wire_name(&scope));
     let resets = failure.and_then(|failure| failure.resets_at.clone());
     let goes_on = got.continues.as_ref();
     let goes_on = goes_on.map(|it| it.at.clone().unwrap_or_default());

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use shadow_fixtures::BlockTruth;
-use shadow_tui::contract::{AnomalyCode, BlockOption, OperatorBlock, SurfaceAssessment};
+use shadow_tui::contract::{AnomalyCode, BlockOption, OperatorBlock, SurfaceAssessment, wire_name};
 use shadow_tui::screen::Screen;
 
 use super::mark::{Mark, Measure};
 use super::oracle::{in_places_of_their_own, numbered_options, same_option};
-use super::text::{bare, holds, squeezed, wire};
+use super::text::{bare, holds, squeezed};
 
 /// Judges the block. What does not fit in the pane may be missing, if the answer says so.
 ///
@@ -62,11 +62,11 @@ pub(super) fn block(
 fn names(truth: &BlockTruth, said: Option<&OperatorBlock>, marks: &mut Vec<Mark>) {
     let none = || "none".to_owned();
     if let Some(want) = &truth.kind {
-        let kind = said.map_or_else(none, |block| wire(&block.kind));
+        let kind = said.map_or_else(none, |block| wire_name(&block.kind));
         marks.push(Mark::equal(Measure::Kind, want, &kind));
     }
     if let Some(want) = &truth.origin {
-        let origin = said.map_or_else(none, |block| wire(&block.origin));
+        let origin = said.map_or_else(none, |block| wire_name(&block.origin));
         marks.push(Mark::equal(Measure::Origin, want, &origin));
     }
 }
@@ -138,7 +138,7 @@ fn roles(truth: &BlockTruth, said: &OperatorBlock, marks: &mut Vec<Mark>) {
             .join(" | ")
     };
     if !truth.roles.is_empty() {
-        let roles = of(|option| wire(&option.role), said);
+        let roles = of(|option| wire_name(&option.role), said);
         marks.push(Mark::equal(
             Measure::Options,
             &truth.roles.join(" | "),

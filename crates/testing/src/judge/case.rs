@@ -1,7 +1,7 @@
 //! One capture through the engine, and everything that is judged of it.
 
 use shadow_fixtures::Capture;
-use shadow_tui::contract::{InputMode, Parts, Payload, SurfaceAssessment};
+use shadow_tui::contract::{InputMode, Parts, Payload, SurfaceAssessment, wire_name};
 use shadow_tui::{Assessed, Stack, Watch};
 
 use super::mark::{Mark, Measure, Outcome};
@@ -111,16 +111,16 @@ fn marks(mode: Mode, capture: &Capture, payload: &Payload, assessed: Assessed<'_
 
 fn evidence(got: &SurfaceAssessment) -> Vec<String> {
     let facts = got.evidence.iter().map(|fact| {
-        let axis = super::text::wire(&fact.axis);
+        let axis = wire_name(&fact.axis);
         let rows = fact
             .rows
             .map_or_else(|| "-".into(), |[a, b]| format!("{a}-{b}"));
         let text = super::text::squeezed(&fact.text);
-        let zone = super::text::wire(&fact.zone);
+        let zone = wire_name(&fact.zone);
         format!("{axis}: {} in {zone} rows {rows}: {text}", fact.signal)
     });
     let doubts = got.anomalies.iter().map(|anomaly| {
-        let code = super::text::wire(&anomaly.code);
+        let code = wire_name(&anomaly.code);
         format!("anomaly {code}: {} {:?}", anomaly.message, anomaly.details)
     });
     facts.chain(doubts).collect()

@@ -1,10 +1,10 @@
 //! The composer: content, draft, mode and editor.
 
 use shadow_fixtures::ComposerTruth;
-use shadow_tui::contract::ComposerView;
+use shadow_tui::contract::{ComposerView, wire_name};
 
 use super::mark::{Mark, Measure};
-use super::text::{bare, wire};
+use super::text::bare;
 use crate::Mode;
 
 /// Judges the composer. `styled` says whether the capture carries styles: where only a style could
@@ -19,7 +19,7 @@ pub(super) fn composer(
     let name = |value: Option<String>| value.unwrap_or_else(|| "none".into());
     let text_alone = mode != Mode::All;
     if let Some(want) = &truth.content {
-        let said = name(got.map(|view| wire(&view.content)));
+        let said = name(got.map(|view| wire_name(&view.content)));
         let unknown = said == "unknown" && (mode == Mode::Plain || !styled);
         marks.push(Mark::equal(Measure::Content, want, &said).or_unknown(unknown));
     }
@@ -29,13 +29,13 @@ pub(super) fn composer(
         marks.push(Mark::of(Measure::Draft, same, want, &said));
     }
     if let Some(want) = &truth.mode {
-        let said = name(got.map(|view| wire(&view.mode)));
+        let said = name(got.map(|view| wire_name(&view.mode)));
         marks.push(
             Mark::equal(Measure::Mode, want, &said).or_unknown(said == "unknown" && text_alone),
         );
     }
     if let Some(want) = &truth.editor {
-        let said = name(got.map(|view| wire(&view.editor)));
+        let said = name(got.map(|view| wire_name(&view.editor)));
         marks.push(Mark::equal(Measure::Editor, want, &said).or_unknown(said == "unknown"));
     }
 }

@@ -11,4 +11,3 @@ mod text;
 
 pub use case::{Scored, judge};
 pub use mark::{Mark, Measure, Outcome};
-pub(crate) use text::wire;

@@ -17,11 +17,3 @@ pub(super) fn holds(text: &str, piece: &str) -> bool {
 pub(super) fn squeezed(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
-
-/// The wire name of a value of the contract.
-pub(crate) fn wire<T: serde::Serialize>(value: &T) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(name)) => name,
-        _ => String::new(),
-    }
-}

@@ -90,7 +90,7 @@ fn views_are_those_of_the_spawning_transport() {
             .as_ref()
             .is_err_and(|error| error.is_no_pane())
     );
-    let client = ControlClient::attach(&tmux.socket(), "$0", Purpose::Listening, &Bell::default())
+    let client = ControlClient::attach(tmux.socket(), "$0", Purpose::Listening, &Bell::default())
         .expect("attaches");
     let hostile = "a\"b'c\\d$HOME ; ~ #{pane_id}\nend é";
     let shown = client
@@ -209,7 +209,7 @@ fn one_client_follows_what_its_owner_names() {
     let Some(tmux) = PrivateTmux::start("owner", "cat") else {
         return;
     };
-    let client = ControlClient::attach(&tmux.socket(), "$0", Purpose::Listening, &Bell::default())
+    let client = ControlClient::attach(tmux.socket(), "$0", Purpose::Listening, &Bell::default())
         .expect("attaches");
     client.follow(&HashSet::from([id("%0")]));
     tmux.run(&["send-keys", "-t", "%0", "-l", "x"]);
@@ -218,9 +218,7 @@ fn one_client_follows_what_its_owner_names() {
     });
     client.follow(&HashSet::new());
     assert!(client.changed().is_empty() && client.take_heard(id("%0")).is_none());
-    assert!(
-        ControlClient::attach(&tmux.socket(), "$9", Purpose::Asking, &Bell::default()).is_err()
-    );
+    assert!(ControlClient::attach(tmux.socket(), "$9", Purpose::Asking, &Bell::default()).is_err());
 }
 
 /// A pane that writes without end, and a client that is told of it, keep no question waiting.
@@ -248,7 +246,7 @@ fn clients_that_come_and_go_at_once_leave_the_server_alone() {
     let Some(tmux) = PrivateTmux::start("doors", "cat") else {
         return;
     };
-    let socket = &tmux.socket();
+    let socket = tmux.socket();
     let come_and_go = |purpose| {
         for _ in 0..30 {
             ControlClient::attach(socket, "$0", purpose, &Bell::default()).expect("attaches");

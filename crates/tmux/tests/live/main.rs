@@ -4,25 +4,26 @@ mod control;
 mod front;
 mod keys;
 
-use std::path::{Path, PathBuf};
+use std::ops::Deref;
 use std::time::{Duration, Instant};
 
 use shadow_tmux::PrivateServer;
 
-/// A private server.
+/// A private server to which every command must be one that it takes.
 pub struct PrivateTmux(PrivateServer);
 
+impl Deref for PrivateTmux {
+    type Target = PrivateServer;
+
+    fn deref(&self) -> &PrivateServer {
+        &self.0
+    }
+}
+
 impl PrivateTmux {
-    /// A server whose pane `%0` in session `$0` runs a shell command at 80x24. None, with a
-    /// message, where tmux is not installed.
+    /// A server whose pane `%0` in session `$0` runs a shell command at 80x24; none where tmux is not installed.
     pub fn start(name: &str, command: &str) -> Option<Self> {
-        match PrivateServer::start(&format!("tmux-{name}"), [80, 24], command) {
-            Err(error) if error.is_not_installed() => {
-                eprintln!("skipped: tmux is not installed; scripts/test installs it");
-                None
-            }
-            started => Some(Self(started.expect("tmux starts"))),
-        }
+        PrivateServer::start_or_skip(&format!("tmux-{name}"), [80, 24], command).map(Self)
     }
 
     /// Runs a command of tmux, which must succeed; gives what it printed.
@@ -30,16 +31,6 @@ impl PrivateTmux {
         self.0
             .run(command)
             .unwrap_or_else(|error| panic!("{command:?}: {error}"))
-    }
-
-    /// A folder of its own, gone with the server.
-    pub fn folder(&self) -> &Path {
-        self.0.folder()
-    }
-
-    /// Its socket.
-    pub fn socket(&self) -> PathBuf {
-        self.0.socket().to_owned()
     }
 }
 

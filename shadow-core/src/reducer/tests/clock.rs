@@ -46,6 +46,32 @@ fn the_first_look_is_all_that_is_known_where_none_may_follow() {
     assert_eq!(story.state.lifecycle().readiness, Readiness::Waiting);
 }
 
+/// A limit that is no number ends no turn at once, a negative one is 0, and an infinite one is never over.
+#[test]
+fn limits_that_are_no_lengths_of_time_are_mended() {
+    let cells = [user("hello"), agent("hello to you")];
+    let ended = |window| {
+        let mut story = Story::new();
+        story.state = State::new(Limits {
+            completion_stability: window,
+            ..Limits::default()
+        });
+        story.look(&ready(&[]), 1.0);
+        story.look(&ready(&[]), 2.0);
+        story.look(&working(&cells[..1]), 3.0);
+        story.look(&working(&cells[..1]), 4.0);
+        // The surface holds for `settle` before it is believed.
+        [5.0, 5.3, 5.6, 6.4].map(|now| {
+            story.look(&ready(&cells), now);
+            story.outcomes().len()
+        })
+    };
+    assert_eq!(ended(f64::NAN), ended(1.0));
+    assert_eq!(ended(-7.0), ended(0.0));
+    assert_ne!(ended(0.0), ended(1.0));
+    assert_eq!(ended(f64::INFINITY), [0; 4]);
+}
+
 /// A clock that is set back stands still until it has caught up; one that is set forward is
 /// believed. Neither ends a turn that runs, and no event is dated before an earlier one.
 #[test]

@@ -1,0 +1,331 @@
+//! Reading by its names: what is called, and what comes of it, each with an example.
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::{Channels, ProviderChoice, Watch};
+///
+/// let composer = "\n────────────────────\n❯\n────────────────────\n";
+/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
+/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
+///
+/// let (stack, channels) = (shadow_tui::stack(), Channels::default());
+/// let mut watch = Watch::default();
+/// let mut look = |text: &str| {
+///     let read = watch.look(&stack, ProviderChoice::Auto, text.as_bytes(), &channels);
+///     (read, watch.reading().verdict().submit_ready())
+/// };
+/// assert_eq!(look(&running), (true, false));
+/// assert_eq!(look(&running), (false, false));
+/// assert_eq!(look(&ended), (true, true));
+/// # }
+/// ```
+pub use shadow_core::Watch;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::{Activity, Parts};
+/// use shadow_tui::screen::{Grid, Screen};
+/// use shadow_tui::{Observed, ProviderChoice, Session};
+///
+/// // What a program wrote to its pty.
+/// let mut grid = Grid::new(40, 10);
+/// grid.feed("❯ count them\r\n\r\n✻ Baking… (3s · esc to interrupt)\r\n\r\n".as_bytes());
+/// grid.feed("────────────────────\r\n❯ \r\n────────────────────".as_bytes());
+/// let mut screen = Screen::default();
+/// grid.write_screen(&mut screen);
+/// let channels = grid.channels();
+///
+/// let observed = Observed::drawn(&screen, &channels);
+/// let mut session = Session::default();
+/// let look = session.look_at(&shadow_tui::stack(), ProviderChoice::Auto, observed, Parts::ALL, 0.0);
+/// let activity: Option<Activity> = look.payload.surface_assessment.activity;
+/// assert_eq!(activity.and_then(|it| it.elapsed_seconds), Some(3.0));
+/// # }
+/// ```
+pub use shadow_core::Observed;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::BusinessState;
+/// use shadow_tui::event::EventBody;
+/// use shadow_tui::{ProviderChoice, Session, Snapshot};
+///
+/// let composer = "\n────────────────────\n❯\n────────────────────\n";
+/// let running = format!("❯ count them\n\n✻ Baking… (3s · esc to interrupt)\n{composer}");
+/// let ended = format!("❯ count them\n\n⏺ There are three.\n\n✻ Baked for 4s\n{composer}");
+///
+/// let stack = shadow_tui::stack();
+/// let mut session = Session::default();
+/// let mut events = Vec::new();
+/// // Whoever holds the session says what time it is, in seconds of any clock.
+/// for (now, text) in [(0.0, &running), (1.0, &running), (2.0, &ended), (5.0, &ended)] {
+///     let snapshot = Snapshot::from_text(text.as_bytes());
+///     let look = session.look(&stack, ProviderChoice::Auto, &snapshot, now);
+///     if now < 2.0 {
+///         assert_eq!(look.payload.surface_assessment.business_state, BusinessState::Working);
+///     }
+///     events.extend(look.events);
+/// }
+/// let is_end = |body: &EventBody| matches!(body, EventBody::TurnEnded { .. });
+/// assert!(events.iter().any(|happening| is_end(&happening.body)));
+/// # }
+/// ```
+pub use shadow_core::Session;
+
+/// # Example
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::contract::BusinessState;
+/// use shadow_tui::{ProviderChoice, Snapshot};
+///
+/// let stack = shadow_tui::stack();
+/// let codex = Snapshot::from_text("\
+/// › count them
+///
+/// • Working (3s • esc to interrupt)
+///
+///
+/// › Explain this codebase
+///
+///   gpt-5 default · ~/project
+/// ");
+/// let payload = stack.parse(ProviderChoice::Auto, &codex);
+/// assert_eq!(payload.parser_metadata.provider_id, "codex");
+/// assert_eq!(payload.surface_assessment.business_state, BusinessState::Working);
+/// # }
+/// ```
+pub use shadow_core::Stack;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::BlockKind;
+/// use shadow_tui::{Parser, Snapshot};
+///
+/// let stack = shadow_tui::stack();
+/// let claude: &Parser = stack.named("claude").expect("a feature brings it");
+/// let payload = claude.parse(&Snapshot::from_text("\
+/// ⏺ Bash(ls)
+///
+/// ────────────────────
+///  Bash command
+///
+///    ls
+///
+///  Do you want to proceed?
+///  ❯ 1. Yes
+///    2. No
+///
+///  Esc to cancel
+/// "));
+/// let block = payload.surface_assessment.operator_block.expect("somebody is asked");
+/// assert_eq!((block.kind, block.subject.as_deref()), (BlockKind::ApprovalCommand, Some("ls")));
+/// assert_eq!(block.options[1].keys, ["2"]);
+/// # }
+/// ```
+pub use shadow_core::Parser;
+
+/// # Example
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::{Program, Provider, Version};
+///
+/// let stack = shadow_tui::stack();
+/// let codex: &dyn Provider = stack.named("codex").expect("a feature brings it").provider();
+/// assert!(codex.is_program(&Program::named("codex")));
+/// // Which preset reads which versions, from the oldest on.
+/// let presets = codex.presets();
+/// assert!(presets.is_sorted_by_key(|preset| preset.since));
+/// assert!(presets[0].since < Version::new(0, 98, 0));
+/// # }
+/// ```
+///
+/// One of your own goes into a stack as these do: `Stack::new(vec![Parser::new(Arc::new(provider))])`. The two that are here
+/// (`providers/` in the repository) have some hundred lines each; the reading is in their projectors.
+pub use shadow_core::Provider;
+
+/// # Example
+/// A program that asks with `> ` on its last row, and ends what it says with a row `done`:
+///
+/// ```
+/// # #[cfg(any(feature = "claude", feature = "codex"))] {
+/// use std::sync::Arc;
+///
+/// use shadow_tui::contract::{CellRole, ComposerContent, ComposerMode, ComposerView, DialogCell, Editor};
+/// use shadow_tui::screen::Marked;
+/// use shadow_tui::surface::{ComposerFact, Details, EndMark, Facts, IdleProof, RowSpan, Surface, Zone};
+/// use shadow_tui::{Projector, ProviderChoice, Snapshot};
+///
+/// struct Asks;
+///
+/// impl Projector for Asks {
+///     fn id(&self) -> &'static str {
+///         "asks"
+///     }
+///
+///     fn read(&self, screen: &Marked<'_>, facts: &mut Facts) {
+///         let Some(last) = screen.last_row().filter(|row| screen.row(*row).text().starts_with('>')) else {
+///             return;
+///         };
+///         facts.surface = Surface::Live;
+///         facts.mark(Zone::Composer, RowSpan::one(last));
+///         facts.composer = Some(ComposerFact {
+///             rows: RowSpan::one(last),
+///             content: ComposerContent::Empty,
+///             mode: ComposerMode::Prompt,
+///             editor: Editor::Plain,
+///             draft_is_command: false,
+///             free_by_cursor: false,
+///         });
+///         if last > 0 && screen.row(last - 1).text() == "done" {
+///             let rows = RowSpan::one(last - 1);
+///             facts.mark(Zone::Finished, rows);
+///             // Ready needs a second witness: the composer alone proves nothing.
+///             facts.idle_proof = Some(IdleProof::EndMark(EndMark { rows, signal: "finished_row" }));
+///         }
+///     }
+///
+///     fn details(&self, _: &Marked<'_>, facts: &Facts) -> Details {
+///         let composer = facts.composer.map(|it| ComposerView { content: it.content, mode: it.mode, ..ComposerView::default() });
+///         Details { composer, ..Details::default() }
+///     }
+///
+///     fn cells(&self, screen: &Marked<'_>, _: &Facts, cells: &mut Vec<DialogCell>) {
+///         let text = screen.row(0).text();
+///         cells.push(DialogCell::new(CellRole::Assistant, text, [0, 0]));
+///     }
+/// }
+///
+/// let asks: Arc<dyn Projector> = Arc::new(Asks);
+/// let stack = shadow_tui::stack().with_projector(&asks);
+/// let read = |text| stack.parse(ProviderChoice::Auto, &Snapshot::from_text(text));
+/// assert!(read("three\ndone\n> ").submit_ready);
+/// assert!(!read("three\n> ").submit_ready);
+/// # }
+/// ```
+pub use shadow_core::Projector;
+
+/// # Example
+/// What was learned of a pane before outlives the screen that told it:
+///
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::{Memory, ProviderChoice, Reading, Snapshot, Version};
+///
+/// let banner = " ▐▛███▜▌   Claude Code v2.1.126\n▝▜█████▛▘  Sonnet 4.6 · API Usage Billing\n  ▘▘ ▝▝    ~/project\n";
+/// let composer = "\n────────────────────\n❯\n────────────────────\n";
+/// let stack = shadow_tui::stack();
+/// let (mut memory, mut reading) = (Memory::default(), Reading::default());
+/// for text in [format!("{banner}{composer}"), format!("⏺ There are three.\n{composer}")] {
+///     let snapshot = Snapshot::from_text(text);
+///     stack.parse_with(ProviderChoice::Auto, &snapshot, &mut memory, &mut reading);
+///     assert_eq!(reading.choice().version(), Some(Version::new(2, 1, 126)));
+/// }
+/// # }
+/// ```
+pub use shadow_core::Memory;
+
+/// # Example
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::SelectionSource;
+/// use shadow_tui::{Memory, ProviderChoice, Reading, Snapshot, Version};
+///
+/// let old = shadow_tui::stack_with_overrides(Some(Version::new(1, 0, 38)), None);
+/// let (mut memory, mut reading) = (Memory::default(), Reading::default());
+/// let screen = Snapshot::from_text("$ ls");
+/// old.parse_with(ProviderChoice::Named("claude"), &screen, &mut memory, &mut reading);
+/// // Which preset it is, its parser knows.
+/// let choice = *reading.choice();
+/// let preset = old.named("claude").expect("a feature brings it").preset(&choice);
+/// assert_eq!(choice.source(), SelectionSource::EnvOverride);
+/// assert!(preset.since <= Version::new(1, 0, 38));
+/// # }
+/// ```
+pub use shadow_core::Choice;
+
+/// # Example
+/// What the verdict rests on, without a payload being written:
+///
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::screen::Screen;
+/// use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading};
+///
+/// let text = "⏺ There are three.\n\n✻ Baked for 4s\n\n────────────────────\n❯\n────────────────────\n";
+/// let channels = Channels::default();
+/// let screen = Screen::from_capture(text.as_bytes(), &channels);
+/// let (stack, mut reading) = (shadow_tui::stack(), Reading::default());
+/// stack.assess(ProviderChoice::Auto, Observed::drawn(&screen, &channels), &mut Memory::default(), &mut reading);
+/// assert!(reading.verdict().submit_ready());
+/// assert!(reading.facts().composer.is_some() && reading.facts().running.is_none());
+/// # }
+/// ```
+pub use shadow_core::Reading;
+
+/// # Example
+/// The parts that are wanted are written, from one reading:
+///
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::contract::{Part, Parts};
+/// use shadow_tui::screen::Screen;
+/// use shadow_tui::{Assessed, Channels, Memory, Observed, ProviderChoice, Reading};
+///
+/// let text = "⏺ There are three.\n\n✻ Baked for 4s\n\n────────────────────\n❯\n────────────────────\n";
+/// let channels = Channels::default();
+/// let screen = Screen::from_capture(text.as_bytes(), &channels);
+/// let (stack, mut memory, mut reading) = (shadow_tui::stack(), Memory::default(), Reading::default());
+/// let observed = Observed::drawn(&screen, &channels);
+/// let assessed: Assessed<'_> = stack.assess(ProviderChoice::Auto, observed, &mut memory, &mut reading);
+/// assert!(assessed.payload(Parts::NONE.with(Part::State)).dialog_projection.cells.is_empty());
+/// let whole = assessed.payload(Parts::ALL);
+/// assert_eq!(whole.dialog_projection.dialog_text, "There are three.");
+/// # }
+/// ```
+pub use shadow_core::Assessed;
+
+/// # Example
+/// Which rules of its projector decided about a screen, by name:
+///
+/// ```
+/// # #[cfg(feature = "claude")] {
+/// use shadow_tui::screen::Screen;
+/// use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, RuleSet};
+///
+/// let text = "⏺ There are three.\n\n✻ Baked for 4s\n\n────────────────────\n❯\n────────────────────\n";
+/// let channels = Channels::default();
+/// let screen = Screen::from_capture(text.as_bytes(), &channels);
+/// let (stack, mut reading) = (shadow_tui::stack(), Reading::default());
+/// stack.assess(ProviderChoice::Auto, Observed::drawn(&screen, &channels), &mut Memory::default(), &mut reading);
+/// let decided: RuleSet = reading.rules();
+/// let parser = stack.named("claude").expect("a feature brings it");
+/// let table = parser.projector(reading.choice()).rules();
+/// let names: Vec<&str> = decided.places().map(|place| table[place].id).collect();
+/// assert!(!names.is_empty() && names.len() == decided.len());
+/// # }
+/// ```
+pub use shadow_core::RuleSet;
+
+/// # Example
+/// Whoever types into a pane asks first what becomes of it:
+///
+/// ```
+/// # #[cfg(all(feature = "claude", feature = "codex"))] {
+/// use shadow_tui::Manners;
+///
+/// let stack = shadow_tui::stack();
+/// let manners = |name| -> Manners {
+///     let parser = stack.named(name).expect("a feature brings it");
+///     // Of a version that is not known; `Stack::manners` takes the one of a payload.
+///     parser.provider().manners(None)
+/// };
+/// // Claude Code ends at this word, Codex takes it for a prompt.
+/// assert!(manners("claude").ending_words.contains(&"quit"));
+/// assert!(manners("codex").ending_words.is_empty());
+/// # }
+/// ```
+pub use shadow_core::Manners;
