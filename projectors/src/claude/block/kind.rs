@@ -37,9 +37,9 @@ fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
     if Mark::QuestionTabs.holds(screen, has_tabs(first)) {
         return QUESTION;
     }
-    // Above a list, the first row of a block whose top is off the pane may be any row of a command.
+    // Above a list, the first row of a block whose top is off the pane may be any row of what the agent asks about.
     let open = body.place.edge == Edge::Open && screen.first_filled(0, body.place.first).is_none();
-    let cut = open && body.first_row().is_some();
+    let cut = open && body.first_row().is_some() && may_be_the_agents(body);
     let heading = if cut { "" } else { first };
     if let Some(named) = asking(body, heading) {
         return named;
@@ -127,15 +127,25 @@ fn is_yes_or_no(body: &Body<'_>) -> bool {
     body.heads().iter().any(|head| one(head.label))
 }
 
+/// What a line of the agent's dialogs names.
+fn agents_line(body: &Body<'_>) -> Option<Named> {
+    let boxed = body.place.edge == Edge::Box;
+    let said = |line: &Line<'_>| dialogs::said(line.words, Strength::Among, boxed);
+    let mut named = body.lines().iter().filter_map(said);
+    named.find(|named| named.origin == BlockOrigin::Agent)
+}
+
+/// Whether choices or lines are like those of the agent's dialogs.
+fn may_be_the_agents(body: &Body<'_>) -> bool {
+    is_yes_or_no(body) || agents_line(body).is_some()
+}
+
 /// What names a block whose heading does not: other lines in it, one of the agent's before others, and of those a strong one
 /// before a weak one above it.
 fn by_body(body: &Body<'_>) -> Option<Named> {
     let boxed = body.place.edge == Edge::Box;
-    let said = |line: &Line<'_>| dialogs::said(line.words, Strength::Among, boxed);
-    let mut agents = body.lines().iter().filter_map(said);
-    let agents = agents.find(|named| named.origin == BlockOrigin::Agent);
-    if agents.is_some() {
-        return agents;
+    if let Some(agents) = agents_line(body) {
+        return Some(agents);
     }
     if is_yes_or_no(body) {
         let mut labels = body.heads().iter().map(|head| head.label);
