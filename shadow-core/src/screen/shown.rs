@@ -60,8 +60,8 @@ impl Screen {
     /// With `rows` given, the last `rows` lines are the screen and the rest is history; without it
     /// every line is on the screen.
     ///
-    /// Memory is bounded: of input above [`MAX_INPUT_BYTES`] or [`MAX_LINES`] the end is read, of a
-    /// line above [`MAX_LINE_BYTES`] its left part, and [`Screen::is_cut`] says so.
+    /// Memory is bounded: of input above [`MAX_INPUT_BYTES`](super::MAX_INPUT_BYTES) or [`MAX_LINES`](super::MAX_LINES) the end
+    /// is read, of a line above [`MAX_LINE_BYTES`](super::MAX_LINE_BYTES) its left part, and [`Screen::is_cut`] says so.
     pub fn load(&mut self, bytes: &[u8], channels: &Channels) {
         let kept = limits::tail(bytes);
         match simdutf8::basic::from_utf8(kept) {
