@@ -135,7 +135,7 @@ fn no_row_makes_a_screen_ready_or_renames_what_is_known() {
 }
 
 /// Rows that no case exercises yet. The list only shrinks.
-const UNEXERCISED: [&str; 32] = [
+const UNEXERCISED: [&str; 31] = [
     "claude api-key",
     "claude current-message",
     "claude editor",
@@ -144,7 +144,6 @@ const UNEXERCISED: [&str; 32] = [
     "claude plan",
     "claude session",
     "claude settings-list",
-    "claude sign-in",
     "claude signed-in",
     "claude trust-choices",
     "claude update",

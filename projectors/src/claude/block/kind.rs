@@ -95,6 +95,13 @@ fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
 /// What a block's question asks for, by its words and the heading above it.
 fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     let asked = body.asked()?;
+    // Behind a pointer stands a choice, or what a person writes.
+    if asked
+        .lines(body.lines())
+        .any(|line| lines::is_selected(line.text))
+    {
+        return None;
+    }
     let question = asked.words(body.lines()).join(" ");
     let open = body.place.edge == Edge::Open;
     let dialog = dialogs::asking(heading, &question, open)?;
