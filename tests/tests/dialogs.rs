@@ -221,9 +221,8 @@ fn edited(screen: &str, subject: &str, first_choice: &str, words: &str) -> Vec<S
     edited
 }
 
-/// Real approvals, one of each kind and version; made up are the words in them and where the pane begins.
-#[test]
-fn no_word_of_a_table_makes_an_approval_anybody_elses() {
+/// Real approvals of both CLIs, one of each kind, version and setting.
+fn approvals() -> Vec<Capture> {
     let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     let mut kinds = BTreeSet::new();
     let approvals = all.into_iter().filter(|capture| {
@@ -234,13 +233,19 @@ fn no_word_of_a_table_makes_an_approval_anybody_elses() {
         let scenario = (&session.provider, &session.version, &kind, &session.setting);
         kind.starts_with("approval_") && kinds.insert(format!("{scenario:?}"))
     });
-    let mut sample = Vec::new();
     let (claude, codex): (Vec<_>, Vec<_>) =
         approvals.partition(|capture| capture.session.provider == "claude");
-    for each in [claude, codex] {
+    let some = |each: Vec<Capture>| {
         let step = each.len().div_ceil(APPROVALS);
-        sample.extend(each.into_iter().step_by(step));
-    }
+        each.into_iter().step_by(step)
+    };
+    some(claude).chain(some(codex)).collect()
+}
+
+/// What is made up are the words in the approvals, and where the pane begins.
+#[test]
+fn no_word_of_a_table_makes_an_approval_anybody_elses() {
+    let sample = approvals();
     let words: Vec<&str> = shadow_projectors::claude::dialog_words()
         .chain(shadow_projectors::codex::dialog_words())
         .collect();
