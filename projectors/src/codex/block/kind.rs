@@ -120,9 +120,11 @@ fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
         return field(screen, rows);
     }
     let named = dialogs::named(text);
+    // Below a command stand numbered choices: where there are none, the first row is no command's.
+    let is_own = || heading.is_some_and(|it| it.proven) || !is_numbered(screen, rows);
     let (agents, others) = match named.filter(|named| named.origin == BlockOrigin::Agent) {
         Some(agents) => (Some(agents), None),
-        None => (None, named.filter(|_| heading.is_some_and(|it| it.proven))),
+        None => (None, named.filter(|_| is_own())),
     };
     let keyed = || asks_by_keys(screen, rows).then(|| approval_by_shape(screen, rows));
     Mark::KnownName
@@ -130,6 +132,18 @@ fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
         .or_else(keyed)
         .or_else(|| Mark::KnownName.found(screen, others))
         .unwrap_or_else(|| by_list(screen, rows))
+}
+
+/// Whether a row of the block is a choice with a number.
+fn is_numbered(screen: &Screen, rows: RowSpan) -> bool {
+    let label = |row: usize| {
+        screen
+            .row(row)
+            .trimmed()
+            .trim_start_matches([shape::BAR, '›', '>', ' '])
+    };
+    rows.indices()
+        .any(|row| shape::numbered(label(row)).is_some())
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
