@@ -6,6 +6,7 @@ use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{BlockFact, RowSpan};
+use smallvec::SmallVec;
 
 use crate::dialogs::{Named, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
 
@@ -102,9 +103,15 @@ fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     {
         return None;
     }
-    let question = asked.words(body.lines()).join(" ");
+    // A question of usual length stays off the heap.
+    let mut question: SmallVec<[u8; 512]> = SmallVec::new();
+    for word in asked.words(body.lines()) {
+        question.extend_from_slice(word.as_bytes());
+        question.push(b' ');
+    }
+    let question = str::from_utf8(&question).unwrap_or_default().trim_end();
     let open = body.place.edge == Edge::Open;
-    let dialog = dialogs::asking(heading, &question, open)?;
+    let dialog = dialogs::asking(heading, question, open)?;
     let named = dialog.named();
     if named.origin != BlockOrigin::Agent && !is_above_list(body, asked.last) {
         return None;

@@ -76,11 +76,12 @@ fn is_welcome(screen: &Screen, first: usize, row: usize) -> bool {
 /// Whether rows are a picture's: many, all deeper than a text begins, or beginning in many columns.
 pub(super) fn is_picture(screen: &Screen, rows: Range<usize>) -> bool {
     let count = rows.len();
-    let mut margins: Vec<usize> = rows.map(|row| screen.row(row).indent()).collect();
-    margins.sort_unstable();
-    margins.dedup();
-    let drawn = margins.len() >= PICTURE_MARGINS
-        || margins.first().is_some_and(|&margin| margin > TEXT_MARGIN);
+    // A bit for each column; those far to the right are one.
+    let margins = rows.fold(0_u128, |margins, row| {
+        margins | 1 << screen.row(row).indent().min(127)
+    });
+    let drawn = margins.count_ones() as usize >= PICTURE_MARGINS
+        || margins.trailing_zeros() as usize > TEXT_MARGIN;
     count >= PICTURE_ROWS && drawn
 }
 

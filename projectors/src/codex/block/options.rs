@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use shadow_core::contract::{BlockKind, BlockOption, OptionRole};
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
+use smallvec::SmallVec;
 
 use super::super::front::Look;
 use super::super::marks::Mark;
@@ -67,8 +68,11 @@ pub(super) fn read(
     (options, Some(span))
 }
 
+/// The choices of a dialog of usual size stay off the heap.
+type Choices<'s> = SmallVec<[Choice<'s>; 16]>;
+
 /// The rows in which the choices of the block's own list begin, and where the list ends.
-pub(super) fn list(screen: &Marked<'_>, rows: RowSpan) -> (Vec<usize>, Option<usize>) {
+pub(super) fn list(screen: &Marked<'_>, rows: RowSpan) -> (SmallVec<[usize; 16]>, Option<usize>) {
     let choices = choices(screen, rows);
     let end = choices
         .last()
@@ -98,8 +102,8 @@ fn assign_roles(options: &mut [BlockOption], kind: BlockKind) {
 }
 
 /// The rows of the list: numbered or boxed rows, or, without such, the rows beside the marked one.
-fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Vec<Choice<'s>> {
-    let labeled: Vec<Choice> = rows
+fn choices<'s>(screen: &'s Marked<'_>, rows: RowSpan) -> Choices<'s> {
+    let labeled: Choices<'_> = rows
         .indices()
         .filter_map(|index| choice(screen, index))
         .filter(|choice| choice.number.is_some() || choice.checked.is_some())
@@ -143,10 +147,10 @@ fn pointed(screen: &Screen, rows: RowSpan) -> Option<Choice<'_>> {
 
 /// The choices of one list around a marked one: they share its column and count up from one. Deeper rows between them
 /// are a choice's own.
-fn in_one_list<'s>(choices: &[Choice<'s>], marked: usize) -> Vec<Choice<'s>> {
+fn in_one_list<'s>(choices: &[Choice<'s>], marked: usize) -> Choices<'s> {
     let column = choices[marked].column;
     let inner = |choice: &&Choice| choice.column <= column;
-    let mut list = vec![choices[marked]];
+    let mut list: Choices<'s> = smallvec::smallvec![choices[marked]];
     for choice in choices[..marked].iter().rev().filter(inner) {
         if list[0].number == Some(1) || !follows(choice, &list[0]) {
             break;
@@ -173,7 +177,7 @@ fn follows(one: &Choice, next: &Choice) -> bool {
 }
 
 /// The rows directly above and below a marked row without number: its siblings.
-fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Vec<Choice<'s>> {
+fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Choices<'s> {
     let sibling = |index: usize| {
         let row = screen.row(index);
         let body = row.trimmed();
@@ -193,7 +197,7 @@ fn beside<'s>(screen: &'s Screen, rows: RowSpan, marked: &Choice<'s>) -> Vec<Cho
         })
     };
     let above = (rows.first as usize..marked.index).rev().map_while(sibling);
-    let mut list: Vec<Choice> = above.collect();
+    let mut list: Choices<'_> = above.collect();
     list.reverse();
     list.push(*marked);
     let below = marked.index + 1..=rows.last as usize;
