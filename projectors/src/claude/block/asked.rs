@@ -34,12 +34,19 @@ impl Asked {
         words.join(" ")
     }
 
-    /// The words of the question, wraps aside.
-    pub fn words<'a>(self, block: &[Line<'a>]) -> SmallVec<[&'a str; 64]> {
-        let lines = self.lines(block);
-        lines
+    /// The same with single blanks between all words. One of usual length stays off the heap.
+    pub fn words(self, block: &[Line<'_>]) -> SmallVec<[u8; 512]> {
+        let mut words = SmallVec::new();
+        for word in self
+            .lines(block)
             .flat_map(|line| line.text.split_whitespace())
-            .collect()
+        {
+            if !words.is_empty() {
+                words.push(b' ');
+            }
+            words.extend_from_slice(word.as_bytes());
+        }
+        words
     }
 }
 

@@ -6,7 +6,6 @@ use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
 use shadow_core::screen::Marked;
 use shadow_core::surface::{BlockFact, RowSpan};
-use smallvec::SmallVec;
 
 use crate::dialogs::{Named, Only, QUESTION, SETTINGS, SETUP, Strength, UNNAMED, own_name};
 
@@ -97,19 +96,12 @@ fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
 fn asking(body: &Body<'_>, heading: &str) -> Option<Named> {
     let asked = body.asked()?;
     // Behind a pointer stands a choice, or what a person writes.
-    if asked
-        .lines(body.lines())
-        .any(|line| lines::is_selected(line.text))
-    {
+    let mut lines = asked.lines(body.lines());
+    if lines.any(|line| lines::is_selected(line.text)) {
         return None;
     }
-    // A question of usual length stays off the heap.
-    let mut question: SmallVec<[u8; 512]> = SmallVec::new();
-    for word in asked.words(body.lines()) {
-        question.extend_from_slice(word.as_bytes());
-        question.push(b' ');
-    }
-    let question = str::from_utf8(&question).unwrap_or_default().trim_end();
+    let question = asked.words(body.lines());
+    let question = str::from_utf8(&question).unwrap_or_default();
     let open = body.place.edge == Edge::Open;
     let dialog = dialogs::asking(heading, question, open)?;
     let named = dialog.named();

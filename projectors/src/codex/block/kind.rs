@@ -61,10 +61,7 @@ fn name(screen: &Marked<'_>, look: Look, rows: RowSpan, own: &OwnDialogs) -> Nam
 
 /// What a user's own row calls a block that nothing else names.
 fn by_own(screen: &Screen, rows: RowSpan, found: Named, own: &OwnDialogs) -> Option<Named> {
-    let texts = rows.indices().map(|row| {
-        let text = screen.row(row).trimmed();
-        text.trim_start_matches(shape::BAR).trim()
-    });
+    let texts = rows.indices().map(|row| inside(screen, row));
     let mut texts = texts.filter(|text| !text.is_empty());
     let heading = texts.next()?;
     own_name(own, found, heading, texts)
@@ -134,16 +131,19 @@ fn by_words(screen: &Marked<'_>, rows: RowSpan) -> Named {
         .unwrap_or_else(|| by_list(screen, rows))
 }
 
+/// A row without its bar and margins.
+fn inside(screen: &Screen, row: usize) -> &str {
+    screen
+        .row(row)
+        .trimmed()
+        .trim_start_matches(shape::BAR)
+        .trim()
+}
+
 /// Whether a row of the block is a choice with a number.
 fn is_numbered(screen: &Screen, rows: RowSpan) -> bool {
-    let label = |row: usize| {
-        screen
-            .row(row)
-            .trimmed()
-            .trim_start_matches([shape::BAR, '›', '>', ' '])
-    };
-    rows.indices()
-        .any(|row| shape::numbered(label(row)).is_some())
+    const ANY: Says = Says::Chooses("");
+    rows.indices().any(|row| ANY.is_in(inside(screen, row)))
 }
 
 /// What a server asks in the agent's turn, below a count of fields: to run a tool or to allow a request, which its choices
@@ -165,8 +165,7 @@ fn question(screen: &Marked<'_>, rows: RowSpan) -> Named {
 /// Which of the agent's dialogs any row names where this stands around it.
 fn by_rows(screen: &Screen, rows: RowSpan, only: Only) -> Option<Named> {
     dialogs::by_choice(only, |says| {
-        rows.indices()
-            .any(|row| says.is_in(screen.row(row).trimmed()))
+        rows.indices().any(|row| says.is_in(inside(screen, row)))
     })
 }
 
@@ -205,7 +204,7 @@ fn by_list(screen: &Marked<'_>, rows: RowSpan) -> Named {
     let (choices, end) = options::list(screen, rows);
     let below = end.map_or(rows.last as usize, |end| end + 1)..=rows.last as usize;
     let known = dialogs::by_choice(Only::Anywhere, |says| {
-        let is_in = |row: usize| says.is_in(screen.row(row).trimmed());
+        let is_in = |row: usize| says.is_in(inside(screen, row));
         match says {
             Says::Chooses(_) => choices.iter().any(|&row| is_in(row)),
             _ => below.clone().any(is_in),
