@@ -1,6 +1,6 @@
 //! A multiplexer within the pane: its status bar on the last row, its panes side by side. Nothing of a CLI is drawn so.
 
-use shadow_core::screen::{Color, Row, Screen};
+use shadow_core::screen::{Color, Needle, Row, Screen};
 
 /// The status bar of an inner multiplexer: the pane's last row, on a ground of its own from edge to edge, or where styles are
 /// absent, in the shape that tmux gives it.
@@ -63,9 +63,9 @@ pub(crate) fn is_split(screen: &Screen) -> bool {
         let mut rows = (0..=last).map(|row| screen.row(row));
         rows.any(|row| row.width() > column + 1 && !row.text().ends_with('│'))
     };
+    const RULE: Needle = Needle::new("│");
     let lowest = screen.row(last);
-    let mut rules = lowest.text().match_indices('│');
-    rules.any(|(byte, _)| {
+    RULE.places(lowest.text()).any(|byte| {
         let column = lowest.column_at_byte(byte);
         column > 0 && (0..last).all(|row| ruled(screen.row(row), column)) && beside(column)
     })

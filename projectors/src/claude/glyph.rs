@@ -2,7 +2,7 @@
 //!
 //! A glyph only dispatches here; what a row is follows from where it stands.
 
-use crate::letters;
+use crate::letters::{self, is_letter};
 use crate::shapes::numbers::begins_with_digit;
 use crate::shapes::strokes::{self, Strokes};
 use shadow_core::screen::Row;
@@ -58,13 +58,6 @@ pub(super) fn is_symbol(character: char) -> bool {
             '❯', '›', '⎿', '─', '…', '※', '⚠', '✔', '✘', '✗', '⧉', '│', '↳',
         ]
         .contains(&character)
-}
-
-/// Whether a character is a letter or a digit, as [`char::is_alphanumeric`] tells, which takes long to
-/// tell that the glyphs of interfaces are none.
-pub(super) fn is_letter(character: char) -> bool {
-    let drawn = matches!(character, '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{275f}' | '\u{2794}'..='\u{2bff}');
-    !drawn && character.is_alphanumeric()
 }
 
 /// A rule: a row of `─` from column 0, perhaps with a label in it (a session's name).
@@ -156,17 +149,4 @@ pub(super) fn is_user_row(text: &str) -> bool {
     let mut chars = text.chars();
     let glyph = matches!(chars.next(), Some('>' | '❯' | '!' | '#'));
     glyph && matches!(chars.next(), Some(' ' | '\u{a0}'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_letter;
-
-    #[test]
-    fn letters_are_those_of_the_standard_library() {
-        for character in '\0'..='\u{ffff}' {
-            let slow = character.is_alphanumeric();
-            assert_eq!(is_letter(character), slow, "{character:?}");
-        }
-    }
 }

@@ -11,11 +11,12 @@ use super::banner::is_banner_box;
 use super::footer::Footer;
 use super::frame::{Frame, FrameKind};
 use super::glyph::{
-    box_inside, branch, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_letter,
-    is_panel_edge, is_rule, is_scroll_edge,
+    box_inside, branch, is_bare_rule, is_box_bottom, is_box_top, is_drawing, is_panel_edge,
+    is_rule, is_scroll_edge,
 };
 use super::marks::Mark;
 use super::{offer, screen_reader, status};
+use crate::letters::is_letter;
 use crate::multiplexer;
 
 /// Rows below a composer beyond which a frame is not the live one.

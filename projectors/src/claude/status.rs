@@ -3,12 +3,12 @@
 //! The place is the lowest row above the composer that begins at column 0: everything the model
 //! writes is indented by two columns or led by a cell mark, so its words cannot stand there.
 
-use crate::letters;
+use crate::letters::{self, is_letter};
 use shadow_core::contract::{Activity, ActivityKind, Retry};
 use shadow_core::screen::{Needle, Row, Screen, Style};
 
 use super::frame::Frame;
-use super::glyph::{CELL_MARKS, after_glyph, is_letter, is_right_aligned, is_spinner, is_symbol};
+use super::glyph::{CELL_MARKS, after_glyph, is_right_aligned, is_spinner, is_symbol};
 use super::ink::is_neutral;
 use super::own_command;
 use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};

@@ -2,8 +2,9 @@
 
 use shadow_core::screen::{Row, str_width};
 
-use super::glyph::{is_drawn, is_letter};
+use super::glyph::is_drawn;
 use super::hint;
+use crate::letters::is_letter;
 use crate::shapes::lists::marker;
 use crate::shapes::wraps::{Above, Wrap};
 

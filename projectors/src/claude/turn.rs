@@ -12,7 +12,7 @@ use super::end_mark;
 use super::footer::Footer;
 use super::frame::{self, Frame};
 use super::glyph::is_user_row;
-use super::glyph::{CELL_MARKS, branch, is_letter, is_right_aligned, is_symbol};
+use super::glyph::{CELL_MARKS, branch, is_right_aligned, is_symbol};
 use super::margin;
 use super::marks::Mark;
 use super::own_command_runs;
@@ -20,6 +20,7 @@ use super::queued;
 use super::quirks::Quirks;
 use super::scrolled;
 use super::status::{self, Lowest};
+use crate::letters::is_letter;
 use crate::shapes::numbers::is_time;
 
 /// What the screen tells of the turn.

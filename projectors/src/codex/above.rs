@@ -5,6 +5,7 @@ use shadow_core::contract::UiContext;
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
+use crate::letters::is_letter;
 use crate::shapes::columns::gap;
 
 use super::block::{CENTERED, dialog_top};
@@ -138,7 +139,7 @@ fn is_status(screen: &Marked<'_>, index: usize) -> bool {
     };
     let own = match carries_styles(screen) {
         true => row.style_at(shape.bracket).dim() && !is_answer_bullet(row),
-        false => shape.header.starts_with(char::is_alphanumeric),
+        false => shape.header.starts_with(is_letter),
     };
     Mark::StatusRow.holds(screen, own)
 }
@@ -159,7 +160,7 @@ fn is_odd(row: Row<'_>) -> bool {
     let gray = ink.is_some_and(|(red, green, blue)| red == green && green == blue);
     let open = row.style_at(0).bg == Color::Default;
     let known = matches!(bullet, '■' | '⚠' | '✗' | '✔' | '›' | '─' | '╭' | '│' | '╰');
-    gray && open && !known && !bullet.is_alphanumeric() && row.width() > 2
+    gray && open && !known && !is_letter(bullet) && row.width() > 2
 }
 
 /// The shape of a status row in no status row's style, behind a bullet that is not an answer's (which

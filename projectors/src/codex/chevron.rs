@@ -5,8 +5,8 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::{Words, holds_letter};
-use crate::shapes::columns::{gap, wide_apart};
+use crate::letters::Words;
+use crate::shapes::columns::gap;
 use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
 use shadow_core::screen::{Marked, Row, Screen};
@@ -320,10 +320,8 @@ pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
         "to view transcript",
     ]);
     let body = row.trimmed();
-    // Each entry has a letter of both; few footers do.
-    let may = || holds_letter(body, *b"mlp") && holds_letter(body, *b"mw");
-    let listed = || body == "/ for commands" || gap(body).is_some();
-    may() && listed() && wide_apart(body).any(|entry| ENTRIES.any_in(entry))
+    let listed = body == "/ for commands" || gap(body).is_some();
+    listed && ENTRIES.any_in(body)
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.
@@ -385,11 +383,10 @@ fn search_footer(screen: &Marked<'_>, tail: RowSpan) -> Option<UiContext> {
             _ => false,
         }
     };
+    let row = tail.indices().find(|row| searching(*row))?;
     let last = last_own(screen)?;
-    let lowest = |row: usize| row <= last && run_end(screen, row, last) == last;
-    tail.indices()
-        .any(|row| searching(row) && lowest(row))
-        .then_some(UiContext::HistorySearch)
+    let lowest = row <= last && run_end(screen, row, last) == last;
+    lowest.then_some(UiContext::HistorySearch)
 }
 
 /// Whether the rows below the draft are a popup's and not a footer's.

@@ -47,8 +47,11 @@ fn is_raw(screen: &Screen, end: usize) -> bool {
             _ if drawn > 0 => return false,
             _ => plain += 1,
         }
+        if drawn > 1 {
+            return false;
+        }
     }
-    plain > 0 && drawn <= 1 && plain * 2 >= screen.filled(from, end).count()
+    plain > 0 && plain * 2 >= screen.filled(from, end).count()
 }
 
 /// Whether a row's glyph has a style of its own; where no style is given, that of a drawn cell is assumed.

@@ -3,7 +3,7 @@
 
 use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 
-use crate::letters::Words;
+use crate::letters::{Words, is_letter};
 use crate::shapes::lists::counted;
 use crate::shapes::numbers::{begins_with_digit, elapsed, is_number};
 use crate::shapes::strokes::is_dashes;
@@ -125,7 +125,7 @@ const OFFER: Needle = Needle::new("to interrupt");
 /// Whether a text begins with a blank and a separator: ` • `, ` · `, and any other sign that stands alone.
 pub(super) fn is_separated(text: &str) -> bool {
     let mut chars = text.chars();
-    let sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
+    let sign = |c: char| !is_letter(c) && !c.is_whitespace();
     chars.next() == Some(' ')
         && chars.next().is_some_and(sign)
         && chars.next().is_none_or(|behind| behind == ' ')
@@ -136,7 +136,7 @@ fn header_of(head: &str) -> &str {
     let head = head.trim_start_matches(BAR).trim();
     let mut chars = head.chars();
     match chars.next() {
-        Some(first) if !first.is_alphanumeric() && chars.as_str().starts_with(' ') => {
+        Some(first) if !is_letter(first) && chars.as_str().starts_with(' ') => {
             chars.as_str().trim()
         }
         _ => head,

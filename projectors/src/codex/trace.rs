@@ -7,8 +7,7 @@ use super::cell_kind::{CellKind, CellSpan, Transcript};
 use super::front::Look;
 use super::marks::Mark;
 use super::quirks::Quirks;
-use super::raw;
-use super::walk::cells;
+use super::{raw, walk};
 
 /// What the transcript's cells say of the turn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -117,22 +116,22 @@ pub(super) fn trace(
         spoken: true,
         ..Trace::default()
     };
-    let walked = || {
-        cells(screen, look, 0, end)
-            .with_end_rows(quirks.may_leave_end_row)
-            .with_pins(quirks.leaves_end_row)
-    };
-    let drawn = raw.is_none().then(walked);
-    let found = raw.into_iter().flatten().chain(drawn.into_iter().flatten());
     let Facts { zones, layouts, .. } = facts;
     layouts.refill(|Transcript { cells }| {
         cells.clear();
-        for cell in found {
+        let keep = |cell: CellSpan| {
             let rows = RowSpan::new(cell.first, cell.last);
             let zone = cell.kind.zone();
             zones.push(ZoneSpan { zone, rows });
             trace.take(cell, rows);
             cells.push(cell);
+        };
+        match raw {
+            Some(raw) => raw.for_each(keep),
+            None => walk::cells(screen, look, 0, end)
+                .with_end_rows(quirks.may_leave_end_row)
+                .with_pins(quirks.leaves_end_row)
+                .for_each(keep),
         }
     });
     trace

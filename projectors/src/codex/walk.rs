@@ -183,15 +183,15 @@ impl Walk<'_> {
             Mark::BelowPinned.holds(self.screen, pinned);
             return kind == CellKind::Separator || parted || pinned;
         };
-        let wrapped = !after_blank && self.look == Look::Chevron && is_wrapped(self.screen, index);
-        if Mark::WrappedRow.holds(self.screen, wrapped) {
-            return false;
-        }
         if matches!(
             kind,
             CellKind::Separator | CellKind::Finished | CellKind::Folded
         ) {
             return true;
+        }
+        let wrapped = !after_blank && self.look == Look::Chevron && is_wrapped(self.screen, index);
+        if Mark::WrappedRow.holds(self.screen, wrapped) {
+            return false;
         }
         if Mark::LaterLife.holds(self.screen, self.begins_life(index, row, first)) {
             return true;

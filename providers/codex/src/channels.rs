@@ -100,10 +100,13 @@ fn title(title: Option<&str>, marks: Option<bool>) -> TitleFact {
 
 /// What an unmarked title is worth beside the screen: it stands still where a turn has run for a while.
 fn stopped(screen: &Screen, facts: &Facts, title: TitleFact) -> TitleFact {
-    let seconds = elapsed_seconds(screen, facts).filter(|seconds| *seconds >= STILL_SECONDS);
-    match (title, seconds) {
-        // A counter of the screen, which no turn of a century reaches the end of.
-        (TitleFact::Idle, Some(seconds)) => TitleFact::Still(seconds as u32),
+    let ran = |seconds: &f64| *seconds >= STILL_SECONDS;
+    match title {
+        TitleFact::Idle => match elapsed_seconds(screen, facts).filter(ran) {
+            // A counter of the screen, which no turn of a century reaches the end of.
+            Some(seconds) => TitleFact::Still(seconds as u32),
+            None => title,
+        },
         _ => title,
     }
 }

@@ -72,6 +72,16 @@ impl Needle {
         })
     }
 
+    /// The places at which a text holds the word, from the left, in bytes.
+    pub fn places(self, text: &str) -> impl Iterator<Item = usize> {
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let at = self.find_from(text.as_bytes(), from)?;
+            from = at + self.word.len();
+            Some(at)
+        })
+    }
+
     /// Most texts do not hold the rarest byte: it is looked for at once, by code that is made for it.
     #[inline(always)]
     fn find_from(self, text: &[u8], from: usize) -> Option<usize> {
@@ -136,13 +146,8 @@ impl Screen {
 
     /// The visible rows that hold a word, from the top; a row once for each time.
     pub fn rows_with(&self, needle: Needle) -> impl Iterator<Item = usize> {
-        let text = self.visible_text().as_bytes();
-        let mut from = 0;
-        std::iter::from_fn(move || {
-            let at = needle.find_from(text, from)?;
-            from = at + needle.word.len();
-            Some(self.row_at(at))
-        })
+        let places = needle.places(self.visible_text());
+        places.map(|at| self.row_at(at))
     }
 }
 

@@ -53,10 +53,7 @@ const RULE: [u8; 24] = *b"\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x
 /// The same for text that is not ASCII alone. Its lines of box drawing are counted without being
 /// decoded, and what is ASCII in it, eight bytes at a time.
 fn drawn_width(text: &str) -> usize {
-    // A composer's edge is nothing but this.
-    let (parts, _) = text.as_bytes().as_chunks();
-    let rule = parts.iter().take_while(|part| **part == RULE).count();
-    let (mut column, mut at) = (rule * 8, rule * 24);
+    let (mut column, mut at) = (0, 0);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {
             (0x20..0x7f, _) => {
@@ -66,7 +63,12 @@ fn drawn_width(text: &str) -> usize {
                 (column, at) = (column + width, at + width);
             }
             // U+2500 to U+257F.
-            (0xe2, Some(0x94 | 0x95)) => (column, at) = (column + 1, at + 3),
+            (0xe2, Some(0x94 | 0x95)) => {
+                let (parts, _) = text.as_bytes()[at..].as_chunks();
+                let rule = parts.iter().take_while(|part| **part == RULE).count();
+                let drawn = (rule * 8).max(1);
+                (column, at) = (column + drawn, at + drawn * 3);
+            }
             (b'\t', _) => (column, at) = ((column / 8 + 1) * 8, at + 1),
             _ => {
                 let character = text[at..].chars().next().unwrap_or_default();
