@@ -84,10 +84,11 @@ impl<const N: usize> Words<N> {
         for (half, bytes) in text.windows(3).step_by(2).enumerate() {
             let allowed =
                 one[bytes[0] as usize] & two[bytes[1] as usize] & three[bytes[2] as usize];
+            if allowed == 0 {
+                continue;
+            }
             let here = &text[half * 2..];
-            if allowed != 0
-                && (self.search_at(here, &mut found) || self.search_at(&here[1..], &mut found))
-            {
+            if self.search_at(here, &mut found) || self.search_at(&here[1..], &mut found) {
                 return true;
             }
         }

@@ -41,12 +41,13 @@ fn permission(text: &str) -> Option<PermissionKind> {
 
 /// `Pursuing goal (5s)` in the footer's right half. A paused goal says so instead.
 pub(super) fn pursued_goal(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
-    let parts = |row: usize| {
-        wide_apart(screen.row(row).text())
-            .skip(1)
-            .flat_map(|half| DOT.split(half))
+    const GOAL: Needle = Needle::new("Pursuing goal (");
+    let pursued = |row: &usize| {
+        let text = screen.row(*row).text();
+        let mut halves = wide_apart(text).skip(1);
+        let goes = |part: &str| GOAL.find(part.trim()) == Some(0);
+        GOAL.is_in(text) && halves.any(|half| DOT.split(half).any(goes))
     };
-    let pursued = |row: &usize| parts(*row).any(|part| part.trim().starts_with("Pursuing goal ("));
     composer.footer?.indices().find(pursued).map(RowSpan::one)
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Style;
+use super::first::{Exactly, first};
 use super::line::Line;
 use super::styled::{Run, StyledText};
 use super::width::{char_width, str_width};
@@ -92,7 +93,7 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn reaches(self, columns: usize) -> bool {
         let text = self.text();
-        (text.len() >= columns || text.contains('\t')) && str_width(text) >= columns
+        (text.len() >= columns || first(Exactly(b'\t'), text.as_bytes()).is_some()) && str_width(text) >= columns
     }
 
     fn runs(self) -> &'a [Run] {

@@ -11,6 +11,9 @@ use crate::dialogs::{
 };
 use crate::letters::Words;
 
+/// What the footer says while the transcript has the composer's keys.
+const BROWSING: &str = "Browsing transcript";
+
 /// The first row whose words the block's heading has names it; what no heading names, a choice or a line of keys may. Seen
 /// in 0.20 to 0.169.
 static DIALOGS: &[Dialog] = &[
@@ -205,7 +208,7 @@ static DIALOGS: &[Dialog] = &[
     Dialog::said(
         "browse-transcript",
         REWIND,
-        &[Says::Begins("Browsing transcript")],
+        &[Says::Begins(BROWSING)],
     )
     .shape(Shape::InFooter),
     Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
@@ -287,7 +290,7 @@ pub(super) fn asks_to_run_tool(text: &str) -> bool {
 
 /// Whether a row's words say that the transcript has a composer's keys.
 pub(in super::super) fn is_in_footer(text: &str) -> bool {
-    shaped(Shape::InFooter).any(|words| text.starts_with(words))
+    text.starts_with(BROWSING)
 }
 
 /// The folder that a heading of the CLI's own names.
