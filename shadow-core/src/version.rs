@@ -58,8 +58,14 @@ impl Version {
 /// The decimal number at the start of a text, and what follows it.
 fn number(text: &str) -> Option<(u32, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit);
-    let end = digits.count();
-    Some((text[..end].parse().ok()?, &text[end..]))
+    let (mut number, mut end) = (0_u32, 0);
+    for digit in digits {
+        number = number
+            .checked_mul(10)?
+            .checked_add(u32::from(digit - b'0'))?;
+        end += 1;
+    }
+    (end > 0).then(|| (number, &text[end..]))
 }
 
 /// Digits of the largest number.

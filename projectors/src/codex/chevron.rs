@@ -229,7 +229,9 @@ fn is_asked(screen: &Screen, index: usize) -> bool {
 /// The list goes on below its window: a lone arrow in column 0, above the key hint that ends the
 /// list (0.160 and later). A draft's rows are indented.
 fn scrolls_on(screen: &Screen, index: usize, last: usize) -> bool {
-    let arrow = |row: usize| screen.row(row).text().trim_end() == "↓";
+    let arrow = |row: usize| {
+        screen.row(row).flush_char() == Some('↓') && screen.row(row).text().len() == '↓'.len_utf8()
+    };
     last > index + 1 && (index + 1..last).any(arrow) && ends_in_hint(screen, last)
 }
 

@@ -78,14 +78,15 @@ pub(super) fn is_refusal(row: Row<'_>) -> bool {
     row.text().contains("while a task is in progress")
 }
 
-/// Records a failure if the last cell is an error.
-pub(super) fn read(screen: &Screen, last: Option<CellSpan>, facts: &mut Facts) {
-    if let Some(cell) = last
-        && matches!(cell.kind, CellKind::Error | CellKind::RawRed)
-    {
-        let rows = RowSpan::new(cell.first, cell.last);
-        facts.failure = Some((kind(screen, rows), rows));
-    }
+/// Whether a cell of this kind may tell of a failure.
+pub(super) const fn may_be(kind: CellKind) -> bool {
+    matches!(kind, CellKind::Error | CellKind::RawRed)
+}
+
+/// Records the failure of which a cell tells.
+pub(super) fn read(screen: &Screen, cell: CellSpan, facts: &mut Facts) {
+    let rows = RowSpan::new(cell.first, cell.last);
+    facts.failure = Some((kind(screen, rows), rows));
 }
 
 fn kind(screen: &Screen, rows: RowSpan) -> FailureKind {

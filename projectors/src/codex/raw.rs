@@ -31,32 +31,53 @@ pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, end: usize) -> Optio
 /// there, and the last cell a call that runs: both are drawn. A drawn banner ends what a shell has printed above it.
 fn is_raw(screen: &Screen, end: usize) -> bool {
     const DRAWN_BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
+    let headed = is_banner(screen, first_row(screen, end));
+    let mut rows = screen.flush(1, end);
+    if !headed && rows.all(|(_, row)| Margin::of(screen, row) != Margin::Plain) {
+        return false;
+    }
     let banner = screen.rows_with(DRAWN_BANNER).last();
     let from = banner.map_or(1, |row| row + 1);
-    let headed = is_banner(screen, first_row(screen, end));
     let mut plain = usize::from(headed);
     let mut drawn = 0;
     for (index, row) in screen.flush(from, end) {
-        match flush_char(row) {
-            Some('╭' | '│' | '╰' | '─') => return false,
-            Some('•' | '◦' | CHEVRON | '▸') if is_drawn(screen, row) => drawn += 1,
-            Some('■' | '⚠' | '✔' | '✗') if !row.style_at(0).is_plain() => drawn += 1,
-            // An interruption is plain in a drawn transcript, too.
-            Some('■') if row.text().starts_with(BROKEN_OFF) => {}
-            _ if is_wrapped(screen, index) => {}
-            _ if drawn > 0 => return false,
-            _ => plain += 1,
-        }
-        if drawn > 1 {
-            return false;
+        match Margin::of(screen, row) {
+            Margin::Boxed => return false,
+            Margin::Drawn => drawn += 1,
+            Margin::Neither => {}
+            Margin::Plain if is_wrapped(screen, index) => {}
+            Margin::Plain if drawn > 0 => return false,
+            Margin::Plain => plain += 1,
         }
     }
-    plain > 0 && plain * 2 >= screen.filled(from, end).count()
+    plain > 0 && drawn <= 1 && plain * 2 >= screen.filled(from, end).count()
 }
 
-/// Whether a row's glyph has a style of its own; where no style is given, that of a drawn cell is assumed.
-fn is_drawn(screen: &Screen, row: Row<'_>) -> bool {
-    !screen.is_styled() || !row.style_at(0).is_plain()
+/// What a row has in column 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Margin {
+    /// A line of a box, or a rule.
+    Boxed,
+    /// A cell's glyph.
+    Drawn,
+    /// An interruption, which is plain in a drawn transcript, too.
+    Neither,
+    /// Anything else.
+    Plain,
+}
+
+impl Margin {
+    /// That of a row that begins there. A glyph has a style of its own; where no style is given, that of a drawn cell is assumed.
+    fn of(screen: &Screen, row: Row<'_>) -> Self {
+        let styled = || !row.style_at(0).is_plain();
+        match flush_char(row) {
+            Some('╭' | '│' | '╰' | '─') => Self::Boxed,
+            Some('•' | '◦' | CHEVRON | '▸') if !screen.is_styled() || styled() => Self::Drawn,
+            Some('■' | '⚠' | '✔' | '✗') if styled() => Self::Drawn,
+            Some('■') if row.text().starts_with(BROKEN_OFF) => Self::Neither,
+            _ => Self::Plain,
+        }
+    }
 }
 
 /// The first row with text, below a prompt that stays on the first row.

@@ -64,8 +64,11 @@ pub(super) fn read(
     if !trace.begun || trace.ends_unexplained() {
         facts.unexplained.extend(trace.unexplained);
     }
-    let failed = trace.last.filter(|_| error_ends(screen, trace));
-    failure::read(screen, failed, facts);
+    if let Some(cell) = trace.last.filter(|cell| failure::may_be(cell.kind))
+        && error_ends(screen, trace)
+    {
+        failure::read(screen, cell, facts);
+    }
     if let Some(cell) = trace.last.filter(|cell| cell.kind == CellKind::RawRed) {
         let alone = trace.before_last == Some(CellKind::RawPrompt);
         read_raw_red(screen, cell, alone, facts);
@@ -80,7 +83,7 @@ fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts)
     if row.text().contains("interrupted") {
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
-        failure::read(screen, Some(cell), facts);
+        failure::read(screen, cell, facts);
     }
 }
 

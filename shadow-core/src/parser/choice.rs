@@ -193,15 +193,17 @@ fn by_version(
     source: SelectionSource,
     detected: Option<Version>,
 ) -> Choice {
-    let contradicted =
-        detected.is_some_and(|seen| newest_until(presets, seen) != newest_until(presets, version));
+    let found = newest_until(presets, version);
+    let contradicted = detected
+        .filter(|seen| *seen != version)
+        .is_some_and(|seen| newest_until(presets, seen) != found);
     let choice = Choice {
         version: Some(version),
         detected,
         contradicted,
         ..Choice::default()
     };
-    match newest_until(presets, version) {
+    match found {
         Some(preset) => Choice {
             preset,
             source,

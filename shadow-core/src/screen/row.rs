@@ -93,7 +93,8 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn reaches(self, columns: usize) -> bool {
         let text = self.text();
-        (text.len() >= columns || first(Exactly(b'\t'), text.as_bytes()).is_some()) && str_width(text) >= columns
+        (text.len() >= columns || first(Exactly(b'\t'), text.as_bytes()).is_some())
+            && str_width(text) >= columns
     }
 
     fn runs(self) -> &'a [Run] {

@@ -205,12 +205,7 @@ static DIALOGS: &[Dialog] = &[
         SETUP,
         &[Says::Chooses("Try new model")],
     ),
-    Dialog::said(
-        "browse-transcript",
-        REWIND,
-        &[Says::Begins(BROWSING)],
-    )
-    .shape(Shape::InFooter),
+    Dialog::said("browse-transcript", REWIND, &[Says::Begins(BROWSING)]).shape(Shape::InFooter),
     Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
     Dialog::said(
         "answer-keys",
