@@ -10,6 +10,7 @@ use crate::shapes::columns::gap;
 
 use super::block::{CENTERED, dialog_top};
 use super::composer::popup_for;
+use super::footer::SHORTCUTS;
 use super::front::Composer;
 use super::marks::Mark;
 use super::prompt::is_placeholder;
@@ -181,9 +182,12 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     // A panel over a whole footer stands in the middle of the pane.
     let centered = row.indent() >= CENTERED;
     let whole = !centered && has_shortcuts_row(screen, composer);
-    let hinted = || is_key_hint(row.text()) || is_key_list(row.text());
+    if whole {
+        return;
+    }
     let top = dialog_top(screen, end);
-    if whole || !(hinted() || is_centered_list(screen, top, end)) {
+    let hinted = is_key_hint(row.text()) || is_key_list(row.text());
+    if !(hinted || is_centered_list(screen, top, end)) {
         return;
     }
     let hidden = screen.cursor_visible() == Some(false);
@@ -239,7 +243,7 @@ fn is_typed_in(screen: &Screen, composer: &Composer) -> bool {
 /// The row of hints below the status line, which an idle composer of 0.15x and later shows.
 fn has_shortcuts_row(screen: &Screen, composer: &Composer) -> bool {
     composer.footer.is_some_and(|rows| {
-        rows.first != rows.last || screen.row(rows.first as usize).text().contains("shortcuts")
+        rows.first != rows.last || SHORTCUTS.is_in(screen.row(rows.first as usize).text())
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::letters::{self, Meanings};
 use shadow_core::contract::{Failure, FailureKind, QuotaScope};
-use shadow_core::screen::{Row, Screen};
+use shadow_core::screen::{Needle, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan};
 
 use super::cell_kind::{CellKind, CellSpan};
@@ -75,7 +75,8 @@ pub(super) fn is_final(row: Row<'_>) -> bool {
 /// Whether an error's first row says that a command was refused because a turn runs (0.28 to 0.169): it proves no end of
 /// that turn.
 pub(super) fn is_refusal(row: Row<'_>) -> bool {
-    row.text().contains("while a task is in progress")
+    const WHILE: Needle = Needle::new("while a task is in progress");
+    WHILE.is_in(row.text())
 }
 
 /// Whether a cell of this kind may tell of a failure.

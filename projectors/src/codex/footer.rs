@@ -14,8 +14,11 @@ use crate::shapes::numbers::amount;
 use crate::shapes::wraps::go_on;
 
 /// What parts the footer's parts; wide gaps part its halves.
-const DOT: Needle = Needle::new(" · ");
+pub(super) const DOT: Needle = Needle::new(" · ");
 const TERMINAL: Needle = Needle::new(" background terminal");
+
+/// What a footer's second row offers.
+pub(super) const SHORTCUTS: Needle = Needle::new("shortcuts");
 
 /// Reads permission mode and background work into the facts.
 pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) {

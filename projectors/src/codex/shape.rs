@@ -156,9 +156,12 @@ pub(super) fn is_rule(text: &str) -> bool {
     body.len() >= 4 * '─'.len_utf8() && (is_dashes(body) || heavy())
 }
 
+/// Where a rule goes on behind its label.
+const LABEL_ENDS: Needle = Needle::new(" ─");
+
 /// A separator of the transcript: a rule in column 0, with or without `Worked for …` in it.
 pub(super) fn is_separator(text: &str) -> bool {
-    text.starts_with('─') && (is_rule(text) || text.ends_with("──") && text.contains(" ─"))
+    text.starts_with('─') && (is_rule(text) || text.ends_with("──") && LABEL_ENDS.is_in(text))
         || text.starts_with("─ ")
 }
 

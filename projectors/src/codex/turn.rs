@@ -2,7 +2,7 @@
 
 use crate::letters;
 use shadow_core::contract::{ActivityKind, Axis, BlockKind, ComposerContent, PendingInput};
-use shadow_core::screen::{Marked, Screen};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{
     BlockFact, EndMark, FINISHED_ROW, Facts, INTERRUPTED, IdleProof, RowSpan, RunningFact,
     WitnessPlace, Zone,
@@ -11,7 +11,7 @@ use shadow_core::surface::{
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
 use super::failure;
-use super::footer::{self, background_count};
+use super::footer::{self, SHORTCUTS, background_count};
 use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
@@ -19,6 +19,7 @@ use super::raw;
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
+use super::walk;
 use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -80,7 +81,7 @@ pub(super) fn read(
 fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts) {
     let row = screen.row(cell.first);
     let rows = RowSpan::new(cell.first, cell.last);
-    if row.text().contains("interrupted") {
+    if walk::INTERRUPTED.is_in(row.text()) {
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
         failure::read(screen, cell, facts);
@@ -296,7 +297,7 @@ fn idle_proof(
         .filter(|_| quirks.offers_queue && is_free_draft(facts))?;
     let parted = footer
         .indices()
-        .any(|row| screen.row(row).text().contains(" · "));
+        .any(|row| footer::DOT.is_in(screen.row(row).text()));
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
     let whole = whole && !offers_otherwise(screen, footer);
     let place = WitnessPlace::Screen(Zone::Footer, footer);
@@ -355,9 +356,10 @@ fn is_free_draft(facts: &Facts) -> bool {
 
 /// The footer shows a passing hint in the queue offer's place.
 fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
+    const AGAIN: Needle = Needle::new("again to");
     footer
         .indices()
-        .any(|row| screen.row(row).text().contains("again to"))
+        .any(|row| AGAIN.is_in(screen.row(row).text()))
 }
 
 /// A row below the footer's first, where the queue offer would stand, that is no known one: the offer in
@@ -365,7 +367,7 @@ fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
 fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
     let known = |row: usize| {
         let row = screen.row(row);
-        row.is_blank() || row.indent() >= CENTERED || row.text().contains("shortcuts")
+        row.is_blank() || row.indent() >= CENTERED || SHORTCUTS.is_in(row.text())
     };
     (footer.first + 1..=footer.last).any(|row| !known(row as usize))
 }

@@ -16,6 +16,12 @@ use super::shape::{BAR, CHEVRON, carries_colors, carries_styles, flush_char, is_
 
 /// The name in every banner.
 const NAME: Needle = Needle::new(">_ OpenAI Codex");
+/// What a warning says of a failed attempt.
+const RETRYING: Needle = Needle::new("; retrying ");
+/// What a red row says where a person broke the turn off.
+pub(super) const INTERRUPTED: Needle = Needle::new("interrupted");
+/// What stands between a command and what it does.
+const EXPLAINS: Needle = Needle::new(" - ");
 
 /// The cells from `from` up to, not including, `end`.
 pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, from: usize, end: usize) -> Walk<'s> {
@@ -367,7 +373,7 @@ impl Walk<'_> {
             'T' if self.is_farewell(index, row) => CellKind::Notice,
             BAR if text().starts_with("▌ Running command ") => CellKind::Tool,
             BAR | CHEVRON => CellKind::User,
-            '⚠' if text().contains("; retrying ") && self.is_drawn_retry(row) => CellKind::Retry,
+            '⚠' if RETRYING.is_in(text()) && self.is_drawn_retry(row) => CellKind::Retry,
             '⚠' if Mark::CapacityWarning.holds(self.screen, is_failure(self.screen, index)) => {
                 CellKind::Error
             }
@@ -377,7 +383,7 @@ impl Walk<'_> {
             '│' if index == 0 => self.cut_box_kind(),
             '⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}' => CellKind::Notice,
             '✓' if self.is_allowance(row, first) => CellKind::Notice,
-            '■' if text().contains("interrupted") => CellKind::Interrupted,
+            '■' if INTERRUPTED.is_in(text()) => CellKind::Interrupted,
             '■' if self.is_refusal(row) => CellKind::Refusal,
             '■' => CellKind::Error,
             '🖐' if is_interruption(text()) => CellKind::Interrupted,
@@ -530,7 +536,7 @@ fn indented_kind(row: Row<'_>, started: bool) -> CellKind {
     let body = row.trimmed();
     if body.starts_with(">_ ") {
         CellKind::Banner
-    } else if body.starts_with('/') && body.contains(" - ") {
+    } else if body.starts_with('/') && EXPLAINS.is_in(body) {
         CellKind::Notice
     } else if !started && !body.starts_with("Tip:") && !body.starts_with("To get started") {
         CellKind::Assistant
@@ -555,11 +561,14 @@ fn heading(screen: &Screen, row: Row<'_>) -> Option<CellKind> {
 
 /// A warning that says that the model could not answer stands for the turn's failure (0.120).
 fn is_failure(screen: &Screen, index: usize) -> bool {
-    screen.row(index).text().contains("at capacity")
+    const FULL: Needle = Needle::new("at capacity");
+    FULL.is_in(screen.row(index).text())
 }
 
 fn is_interruption(text: &str) -> bool {
-    text.contains("Turn interrupted") || text.contains("Tell the model what to do differently")
+    const TOLD: Needle = Needle::new("Turn interrupted");
+    const ASKS: Needle = Needle::new("Tell the model what to do differently");
+    TOLD.is_in(text) || ASKS.is_in(text)
 }
 
 /// Whether the CLI says that the turn was interrupted where the answer would begin, under its heading

@@ -28,8 +28,11 @@ impl<'s> Marked<'s> {
     /// Marks the rule of a place in its projector's table, below [`RuleSet::MOST`], where it decided something.
     #[inline]
     pub fn mark(&self, place: u8, decided: bool) {
-        let word = &self.marks[usize::from(place) / 64 % WORDS];
-        word.set(word.get() | u64::from(decided) << (place % 64));
+        // Most rules decide nothing about a screen.
+        if decided {
+            let word = &self.marks[usize::from(place) / 64 % WORDS];
+            word.set(word.get() | 1 << (place % 64));
+        }
     }
 
     /// The rules that have decided something, by their places in their projector's table.

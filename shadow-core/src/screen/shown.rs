@@ -164,9 +164,8 @@ impl Screen {
     /// The last row that is not blank among those from `first` up to, not including, `end`.
     #[must_use]
     pub fn last_filled(&self, first: usize, end: usize) -> Option<usize> {
-        let lines = self.visible(first, end);
-        let below = lines.iter().rev().take_while(|line| line.is_blank());
-        let place = lines.len().checked_sub(below.count() + 1)?;
+        let filled = |line: &Line| !line.is_blank();
+        let place = self.visible(first, end).iter().rposition(filled)?;
         Some(first + place)
     }
 
