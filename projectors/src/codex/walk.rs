@@ -195,7 +195,12 @@ impl Walk<'_> {
         ) {
             return true;
         }
-        let wrapped = !after_blank && self.look == Look::Chevron && is_wrapped(self.screen, index);
+        let chevron = self.look == Look::Chevron;
+        // A box is drawn row below row.
+        if chevron && matches!(first, '│' | '╰') {
+            return false;
+        }
+        let wrapped = !after_blank && chevron && is_wrapped(self.screen, index);
         if Mark::WrappedRow.holds(self.screen, wrapped) {
             return false;
         }
@@ -513,7 +518,6 @@ fn begins_in_chevron_look(kind: CellKind, first: char, after_blank: bool) -> boo
         CHEVRON | '•' | '◦' | '■' | '⚠' | '╭' | '✔' | '✗' | '─' | '▸' | '▾' => {
             true
         }
-        '│' | '╰' => false,
         _ if first.is_alphanumeric() => after_blank && kind != CellKind::User,
         _ => after_blank || matches!(kind, CellKind::Banner),
     }
