@@ -211,23 +211,16 @@ pub struct Facts {
 impl Facts {
     /// Empties it, keeping its buffers, and what was located on the screen.
     pub fn clear(&mut self) {
-        let zones = std::mem::take(&mut self.zones);
-        let witnesses = std::mem::take(&mut self.witnesses);
-        let unexplained = std::mem::take(&mut self.unexplained);
-        let offers = std::mem::take(&mut self.offers);
-        let layouts = std::mem::take(&mut self.layouts);
-        *self = Self {
-            zones,
-            witnesses,
-            unexplained,
-            offers,
-            layouts,
-            ..Self::default()
-        };
-        self.zones.clear();
-        self.witnesses.clear();
-        self.unexplained.clear();
-        self.offers.clear();
+        let mut old = std::mem::take(self);
+        old.zones.clear();
+        old.witnesses.clear();
+        old.unexplained.clear();
+        old.offers.clear();
+        self.zones = old.zones;
+        self.witnesses = old.witnesses;
+        self.unexplained = old.unexplained;
+        self.offers = old.offers;
+        self.layouts = old.layouts;
     }
 
     /// Marks rows as belonging to a zone.
