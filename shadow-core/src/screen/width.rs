@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 #[inline]
 pub fn char_width(character: char) -> usize {
     match character {
-        ' '..='~' => 1,
+        ' '..='~' | '\u{a0}'..='\u{ac}' | '\u{ae}'..='\u{ff}' => 1,
         // Dashes, quotes, arrows, lines, blocks, shapes, stars, marks and braille: what interfaces are drawn with.
         '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{2199}' | '\u{232b}'..='\u{23e8}' => 1,
         '\u{2500}'..='\u{25fc}' | '\u{2729}'..='\u{274b}' | '\u{2758}'..='\u{2794}' => 1,
