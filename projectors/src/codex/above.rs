@@ -193,7 +193,7 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let hidden = screen.cursor_visible() == Some(false);
     let selected = (top..=end).any(|index| {
         let row = screen.row(index);
-        row.indent() >= 2 && row.trimmed().starts_with(CHEVRON) && row.first_style().inverse()
+        row.indent() >= 2 && row.first_char() == Some(CHEVRON) && row.first_style().inverse()
     });
     if !(carries_styles(screen) || hidden) {
         Mark::PanelDoubted.on(screen);

@@ -76,7 +76,7 @@ fn is_footer(screen: &Screen, rows: RowSpan, bare: bool) -> bool {
 /// A row of hints: the send glyph, or words that begin after one space or name a key first.
 fn is_hint(screen: &Screen, row: usize) -> bool {
     let row = screen.row(row);
-    row.trimmed().starts_with('⏎')
+    row.first_char() == Some('⏎')
         || row.indent() == 1
         || super::shape::is_key_hint(row.text())
         || row.trimmed().starts_with("Ctrl+C")
@@ -250,7 +250,7 @@ fn is_queued(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
     let style = row.first_style();
     let drawn = !carries_styles(screen) || style.dim() || style.italic();
-    row.indent() == 1 && row.trimmed().starts_with('↳') && drawn
+    row.indent() == 1 && row.first_char() == Some('↳') && drawn
 }
 
 /// A status row is indented (`room`: 0.34 by one, 0.39, whose footer stands apart, by two) or opens
@@ -260,7 +260,7 @@ fn is_status(screen: &Screen, index: usize, room: usize) -> bool {
     let Some(shape) = status_shape(row.text()) else {
         return false;
     };
-    let queued = row.trimmed().starts_with('↳');
+    let queued = row.first_char() == Some('↳');
     let placed = row.indent() <= room && flush_char(row).is_none_or(|c| c == BAR) && !queued;
     placed && (!carries_styles(screen) || row.style_at(shape.bracket).dim())
 }

@@ -228,7 +228,7 @@ fn is_headless(screen: &Marked<'_>, look: Look, cell: &CellSpan) -> bool {
 /// Whether a prompt each row of which has a bar stands from the first row down: a blank row would be above its beginning.
 fn is_barred_at_top(screen: &Marked<'_>, cell: &CellSpan) -> bool {
     let barred = cell.kind == CellKind::User && cell.first == 0;
-    let barred = barred && screen.row(0).text().starts_with(BAR);
+    let barred = barred && screen.row(0).flush_char() == Some(BAR);
     Mark::CutPromptBar.holds(screen, barred)
 }
 

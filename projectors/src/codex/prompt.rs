@@ -13,7 +13,7 @@ pub(super) enum Role {
 }
 
 pub(super) fn role_by_style(row: Row<'_>) -> Option<Role> {
-    if !row.text().starts_with(CHEVRON) {
+    if row.flush_char() != Some(CHEVRON) {
         return Some(Role::Composer);
     }
     let glyph = row.style_at(0);

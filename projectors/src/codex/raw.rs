@@ -196,7 +196,7 @@ impl Cells<'_> {
     fn paragraph_end(&self, first: usize) -> usize {
         let filled = |row: &usize| !self.screen.row(*row).is_blank();
         let tip = |row: usize| is_hung_tip(self.screen, row);
-        let pinned = first == 0 && self.screen.row(0).text().starts_with(CHEVRON);
+        let pinned = first == 0 && self.screen.row(0).flush_char() == Some(CHEVRON);
         let rows = (first..self.end).take_while(filled);
         match pinned {
             true => first,

@@ -91,7 +91,7 @@ fn parted_footer(screen: &Screen, composer: &Composer) -> Option<RowSpan> {
     }
     let marked = |&row: &usize| {
         let row = screen.row(row);
-        row.indent() > 0 && row.trimmed().starts_with(CHEVRON)
+        row.indent() > 0 && row.first_char() == Some(CHEVRON)
     };
     if !carries_styles(screen)
         && let Some(row) = (composer.first + 1..=composer.last).find(marked)

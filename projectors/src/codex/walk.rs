@@ -230,7 +230,7 @@ impl Walk<'_> {
     /// Whether the box of a command's report, set into an answer, ends above a row.
     fn ends_report(&self, index: usize) -> bool {
         let above = self.screen.last_filled(0, index);
-        let edge = above.is_some_and(|row| self.screen.row(row).text().starts_with('╰'));
+        let edge = above.is_some_and(|row| self.screen.row(row).flush_char() == Some('╰'));
         edge && self.reports && self.said
     }
 
@@ -443,7 +443,7 @@ impl Walk<'_> {
     /// no more than those.
     fn cut_box_kind(&self) -> CellKind {
         const DIRECTORY: Needle = Needle::new("directory: ");
-        let edge = (0..self.end).find(|&row| self.screen.row(row).text().starts_with('╰'));
+        let edge = (0..self.end).find(|&row| self.screen.row(row).flush_char() == Some('╰'));
         let shown = |row: usize| {
             let text = self.screen.row(row).text();
             NAME.is_in(text) || DIRECTORY.is_in(text)

@@ -161,5 +161,5 @@ fn is_choice(row: Row<'_>) -> bool {
 
 /// An arrow in column 0: a list goes on past its window (0.15x and later).
 pub(in super::super) fn is_scroll_mark(row: Row<'_>) -> bool {
-    row.text().starts_with(['↑', '↓'])
+    matches!(flush_char(row), Some('↑' | '↓'))
 }
