@@ -5,11 +5,10 @@
 //! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
 //! takes the prompt's place in shell mode.
 
-use crate::letters::Words;
 use crate::shapes::columns::gap;
 use crate::shapes::lists::check_box;
 use shadow_core::contract::UiContext;
-use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::above;
@@ -315,15 +314,15 @@ fn run_end(screen: &Screen, start: usize, last: usize) -> usize {
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
 pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
-    static ENTRIES: Words<4> = Words::any_case([
-        "for commands",
-        "for shell commands",
-        "for newline",
-        "to view transcript",
-    ]);
+    const ENTRIES: [Needle; 4] = [
+        Needle::new("for commands"),
+        Needle::new("for shell commands"),
+        Needle::new("for newline"),
+        Needle::new("to view transcript"),
+    ];
     let body = row.trimmed();
     let listed = body == "/ for commands" || gap(body).is_some();
-    listed && ENTRIES.any_in(body)
+    listed && ENTRIES.iter().any(|entry| entry.is_in(body))
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

@@ -42,8 +42,8 @@ pub(super) fn is_command(draft: &str) -> bool {
 
 /// What the projector says of the composer.
 pub(super) fn fact(screen: &Marked<'_>, composer: &Composer) -> ComposerFact {
-    let mut content = content(screen, composer);
     let text = first_text(screen, composer);
+    let mut content = content(screen, composer, text);
     let mode = mode(screen, composer, content);
     // The mode's glyph alone is no draft (0.66 to 0.12x, where it stands behind the prompt).
     let bare = mode == ComposerMode::Bash && text.trim_end() == "!";
@@ -123,8 +123,8 @@ pub(super) fn draft_text<'s>(row: Row<'s>, composer: &Composer, first: bool) -> 
     }
 }
 
-fn content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent {
-    let text = first_text(screen, composer);
+/// `text` is the first row's, without its glyph.
+fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerContent {
     let empty = text.is_empty() && composer.first == composer.last;
     if Mark::EmptyComposer.holds(screen, empty) {
         return ComposerContent::Empty;
