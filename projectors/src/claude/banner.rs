@@ -23,15 +23,30 @@ pub(super) fn rows(screen: &Screen, end: usize) -> Option<RowSpan> {
     rows_of(screen, first, end)
 }
 
-/// Where the newest banner of a whole screen begins, which the look for the version finds: nowhere, or in a row.
+/// What the look for the version finds on a whole screen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Head(Option<usize>);
+pub(super) struct Head {
+    /// The row in which the newest banner begins.
+    row: Option<usize>,
+    /// The version that the newest banner names that names one.
+    version: Option<Version>,
+}
+
+impl Head {
+    fn find(screen: &Screen) -> Self {
+        let mut heads = heads(screen, 0, screen.height()).peekable();
+        let row = heads.peek().map(|(row, _)| *row);
+        let named = heads.find_map(|(_, row)| VERSION.split_once(row.text()));
+        let version = named.and_then(|(_, version)| Version::parse_prefix(version));
+        Self { row, version }
+    }
+}
 
 /// The rows of the newest banner above row `end`, where the newest of all may be known.
 pub(super) fn rows_above(screen: &Screen, end: usize, newest: Option<Head>) -> Option<RowSpan> {
-    match newest {
-        Some(Head(None)) => None,
-        Some(Head(Some(first))) if first < end => rows_of(screen, first, end),
+    match newest.map(|head| head.row) {
+        Some(None) => None,
+        Some(Some(first)) if first < end => rows_of(screen, first, end),
         _ => rows(screen, end),
     }
 }
@@ -40,7 +55,7 @@ pub(super) fn rows_above(screen: &Screen, end: usize, newest: Option<Head>) -> O
 pub(super) fn rows_from(screen: &Screen, first: usize, newest: Option<Head>) -> Option<RowSpan> {
     let end = screen.height();
     let begins = match newest {
-        Some(Head(newest)) => newest.filter(|row| *row >= first),
+        Some(newest) => newest.row.filter(|row| *row >= first),
         None => heads(screen, first, end).next().map(|(row, _)| row),
     };
     rows_of(screen, begins?, end)
@@ -152,14 +167,8 @@ fn named(text: &str) -> bool {
 
 /// The version that the newest banner names that names one. A 1.0 banner names none.
 pub fn version(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version> {
-    let newest = |screen: &Marked<'_>, _: &mut Layouts| {
-        let mut heads = heads(screen, 0, screen.height());
-        Head(heads.next().map(|(row, _)| row))
-    };
-    let Head(newest) = layouts.locate(screen, newest);
-    let mut heads = heads(screen, 0, newest? + 1);
-    let (_, version) = heads.find_map(|(_, row)| VERSION.split_once(row.text()))?;
-    Version::parse_prefix(version)
+    let head = |screen: &Marked<'_>, _: &mut Layouts| Head::find(screen);
+    layouts.locate(screen, head).version
 }
 
 /// Model and directory as the banner shows them.

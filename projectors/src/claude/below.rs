@@ -100,9 +100,7 @@ pub(super) fn suspended(screen: &Marked<'_>) -> Option<RowSpan> {
 
 /// The row in which a shell says that the CLI is stopped, where it has not gone on or ended since.
 pub(super) fn stopped(screen: &Marked<'_>) -> Option<usize> {
-    let own = |row: Row<'_>| {
-        row.first_char().is_some_and(is_drawing) || farewell::is_farewell(row.text())
-    };
+    let own = |row: Row<'_>| row.first_char().is_some_and(is_drawing) || farewell::is_farewell(row);
     Mark::StoppedJob.found(screen, foreign::stopped_job(screen, own))
 }
 
@@ -119,5 +117,7 @@ fn has_cursor(screen: &Screen, first: usize) -> bool {
 
 /// The CLI's own words: `Claude Code has been suspended.` (1.0.72 to 2.0.31), `Claude Code is suspended.` (2.1.330).
 fn is_suspended(row: Row<'_>) -> bool {
-    row.text().starts_with("Claude Code ") && row.text().contains(" suspended")
+    const SUSPENDED: Needle = Needle::new(" suspended");
+    let own = row.flush_char() == Some('C') && row.text().starts_with("Claude Code ");
+    own && SUSPENDED.is_in(row.text())
 }

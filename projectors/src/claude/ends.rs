@@ -27,7 +27,7 @@ fn is_chrome(row: Row<'_>) -> bool {
         Some('⎿') => text.starts_with("  ⎿ "),
         Some('▐') => text.starts_with(" ▐▛"),
         Some('▝') => text.starts_with("▝▜█"),
-        Some('R' | 'c' | 'T') => is_farewell(text),
+        Some('R' | 'c' | 'T') => is_farewell(row),
         Some(first) if CELL_MARKS.contains(&first) => {
             text.starts_with(first) && text.chars().nth(1) == Some(' ')
         }
@@ -70,7 +70,7 @@ pub(super) fn has_exited(screen: &Marked<'_>, layouts: &mut Layouts) -> bool {
     if screen.cursor_visible() == Some(false) {
         return false;
     }
-    Mark::Farewell.holds(screen, is_farewell(row.text()))
+    Mark::Farewell.holds(screen, is_farewell(row))
         || Mark::PromptBelowFarewell.holds(screen, prompts_below_farewell(screen, last))
 }
 
@@ -82,7 +82,7 @@ fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
     let floor = last.saturating_sub(PROMPT_MOST);
     let said = (floor..last)
         .rev()
-        .find(|&row| is_farewell(screen.row(row).text()));
+        .find(|&row| is_farewell(screen.row(row)));
     let drawn = |row: Row<'_>| {
         let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
         row.first_char().is_some_and(own)
@@ -211,7 +211,7 @@ pub(super) fn older_surface(screen: &Marked<'_>, newest: Option<RowSpan>) -> Ran
 fn surface_left(screen: &Marked<'_>, first: usize, last: usize) -> Option<usize> {
     let farewell = (first..=last).find(|&index| {
         let text = screen.row(index).text();
-        is_farewell(text)
+        is_farewell(screen.row(index))
             || text.starts_with("Total cost:")
             || text.starts_with("Pane is dead")
             || text.trim_start_matches(['❯', '\u{a0}', ' ']) == "Killed"

@@ -11,7 +11,7 @@ use super::glyph::is_right_aligned;
 use super::marks::Mark;
 use super::own_command;
 use super::squeezed::Column;
-use crate::letters::{self, Meanings, offset};
+use crate::letters::{self, Meanings, is_letter, offset};
 
 /// What of the footer has the keys, and its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,16 +209,15 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 /// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list). It may stand behind a
 /// separator that no version has shown.
 pub(super) fn offers_item(segment: &str) -> bool {
-    const OPENS: Needle = Needle::new("nter to ");
-    let does = OPENS.split_once(segment).filter(|(head, _)| {
-        let parted = head
-            .strip_suffix(['E', 'e'])
-            .map(|head| (head, head.trim_end()));
-        parted.is_some_and(|(head, rest)| {
-            rest.is_empty() || rest.len() < head.len() && !rest.ends_with(char::is_alphanumeric)
-        })
+    const OPENS: Needle = Needle::new("nter to v");
+    const CUT: Needle = Needle::new("nter to …");
+    let found = OPENS.find(segment).or_else(|| CUT.find(segment));
+    let head = found.and_then(|at| segment[..at].strip_suffix(['E', 'e']));
+    let begins = head.is_some_and(|head| {
+        let rest = head.trim_end();
+        rest.is_empty() || rest.len() < head.len() && !rest.ends_with(is_letter)
     });
-    does.is_some_and(|(_, does)| does.starts_with(['v', '…'])) || segment.starts_with("↑/↓ ")
+    begins || segment.starts_with("↑/↓ ")
 }
 
 /// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
@@ -256,9 +255,7 @@ fn is_odd(row: Row<'_>, segment: &str, counts: bool, counted: bool) -> bool {
 /// Whether a sign stands between blanks in a segment.
 fn is_parted(segment: &str) -> bool {
     let (_, words) = split_vim(segment);
-    let sign = |part: &str| {
-        !part.starts_with(['…', '&', '+', '-']) && !part.contains(char::is_alphanumeric)
-    };
+    let sign = |part: &str| !part.starts_with(['…', '&', '+', '-']) && !part.contains(is_letter);
     let mut parts = words.split(' ').skip(1);
     parts.any(|part| part.chars().count() == 1 && sign(part))
 }

@@ -17,7 +17,7 @@ const DEEPEST: usize = 5;
 /// terminal, which may be as wide as the pane (`tmux focus-events off · …`, `tmux detected · …`, 2.1.245 to 2.1.331).
 pub(super) fn is_beside(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
-    if row.width() + RIGHT_MARGIN < screen.width() {
+    if !row.reaches(screen.width().saturating_sub(RIGHT_MARGIN)) {
         return false;
     }
     let wide = || {

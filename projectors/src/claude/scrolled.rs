@@ -63,6 +63,9 @@ fn is_on_ground(row: Row<'_>, width: usize) -> bool {
         return false;
     };
     let ground = last.style.bg;
+    if ground == Color::Default {
+        return false;
+    }
     let before = row.spans().take_while(|span| span.style.bg != ground);
     let start = before.map(|span| span.text.len()).sum();
     let mut rest = row.spans().skip_while(|span| span.style.bg != ground);
@@ -71,7 +74,7 @@ fn is_on_ground(row: Row<'_>, width: usize) -> bool {
         let column = row.column_at_byte(start);
         column.abs_diff(margin(row, width)) <= ROUNDED
     };
-    ground != Color::Default && start > 0 && one && middle()
+    start > 0 && one && middle()
 }
 
 /// Columns by which the middle may be off: it is rounded, and a blank that ends a label may be shown.
