@@ -9,6 +9,7 @@ use super::glyph::is_user_row;
 use super::glyph::{branch, is_right_aligned};
 use super::ink::is_alarming;
 use super::marks::Mark;
+use super::status::{Lowest, shape_of};
 use super::{call, limit, margin};
 use crate::shapes::wraps::go_on;
 
@@ -84,9 +85,14 @@ fn is_red(row: Row<'_>) -> bool {
     !said.is_empty() && is_alarming(row.style_at(row.text().len() - said.len()).fg)
 }
 
-/// The failure that the last cell above row `end` shows, the composer's or a dialog's first.
-pub(super) fn find(screen: &Marked<'_>, end: usize) -> Option<(FailureKind, RowSpan)> {
-    let first = last_cell(screen, end)?;
+/// The failure that the last cell above row `end` shows, the composer's or a dialog's first. What stands lowest above it may
+/// be known.
+pub(super) fn find(
+    screen: &Marked<'_>,
+    end: usize,
+    lowest: Lowest,
+) -> Option<(FailureKind, RowSpan)> {
+    let first = last_cell(screen, end, lowest)?;
     let text = screen.row(first).text();
     if is_user_row(text) {
         return Mark::ErrorUnderPrompt.found(screen, under_user(screen, first, end));
@@ -119,7 +125,7 @@ fn is_command(text: &str) -> bool {
 
 /// The lowest row above the composer that begins a cell: neither a status row, nor a notice of the CLI's own. What such a notice
 /// is about may hang from it: a limit below a call that was folded away (2.1.245 to 2.1.332).
-fn last_cell(screen: &Screen, end: usize) -> Option<usize> {
+fn last_cell(screen: &Screen, end: usize, lowest: Lowest) -> Option<usize> {
     let mut rows = screen.flush(0, end).rev();
     let heads = |index: usize| {
         let below = (index + 1..end).map(|row| screen.row(row));
@@ -128,8 +134,11 @@ fn last_cell(screen: &Screen, end: usize) -> Option<usize> {
             .is_some_and(is_red_branch)
     };
     let told = |index: usize, row: Row<'_>| margin::is_told_in_gray(row) && !heads(index);
-    let own =
-        |index: usize, row: Row<'_>| super::status::shape_of(row).is_some() || told(index, row);
+    let shaped = |index: usize, row: Row<'_>| {
+        let known = lowest.is_shaped(index);
+        known.unwrap_or_else(|| shape_of(row).is_some())
+    };
+    let own = |index: usize, row: Row<'_>| shaped(index, row) || told(index, row);
     let cell = rows.find(|(index, row)| !own(*index, *row));
     cell.map(|(index, _)| index)
 }

@@ -20,6 +20,7 @@ use super::frame::{Frame, FrameKind};
 use super::layout::{Banner, Front, Layout, Shown, keep_banner, keep_block, show, unread};
 use super::marks::Mark;
 use super::quirks::{PRESETS, Quirks};
+use super::status::Lowest;
 use super::turn::{self, Turn};
 use super::{
     agents, banner, block, cells, command, composer, details, end_mark, ends, failure, focus,
@@ -244,7 +245,7 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
     take_offer(screen, frame, facts);
     keep_banner(turn.banner, facts);
     facts.failure = if facts.running.is_none() {
-        failure::find(screen, frame.above)
+        failure::find(screen, frame.above, turn.lowest)
     } else {
         None
     };
@@ -531,7 +532,7 @@ fn in_block(
     facts.mark(Zone::Dialog, fact.rows);
     if !fact.origin.may_be_agents() && running.is_none() {
         let end = failure::above_command(screen, place.first);
-        facts.failure = failure::find(screen, end);
+        facts.failure = failure::find(screen, end, Lowest::None);
     }
     if let Some(rows) = fact.proposal {
         facts.mark(Zone::Proposal, rows);

@@ -14,9 +14,10 @@ use super::own_command;
 use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};
 
 /// What stands in the lowest row above the composer that begins at column 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Lowest {
     /// No such row on the screen.
+    #[default]
     None,
     /// A running turn's row.
     Running(usize, ActivityKind),
@@ -28,6 +29,24 @@ pub(super) enum Lowest {
     Strange(usize),
     /// Anything else: a cell of the dialog, the banner.
     Other(usize),
+}
+
+impl Lowest {
+    /// Whether a row has a status row's shape, where it is this one: most screens ask it of no other.
+    pub(super) fn is_shaped(self, index: usize) -> Option<bool> {
+        match self {
+            Self::Running(row, _)
+            | Self::Finished(row)
+            | Self::Remark(row)
+            | Self::Strange(row)
+                if row == index =>
+            {
+                Some(true)
+            }
+            Self::Other(row) if row == index => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// Finds the lowest row above `frame` that begins at column 0. What stands right below a running row is its tree or its
@@ -163,11 +182,11 @@ fn is_running(rest: &str) -> bool {
 /// A countdown and an attempt: `… 4s … 4/10`.
 fn is_retry(rest: &str) -> bool {
     let named = letters::holds(rest, "retry");
-    // A status row may count other things (`running Stop hooks… 0/2 · 14s`, 2.1.331).
-    if !named && is_running(rest) {
+    if !named && memchr::memchr(b'/', rest.as_bytes()).is_none() {
         return false;
     }
-    if !named && memchr::memchr(b'/', rest.as_bytes()).is_none() {
+    // A status row may count other things (`running Stop hooks… 0/2 · 14s`, 2.1.331).
+    if !named && is_running(rest) {
         return false;
     }
     let mut timed = false;
@@ -198,8 +217,12 @@ fn is_finished(rest: &str) -> bool {
 /// their way, a key that interrupts.
 fn is_live(first: &str, rest: &str) -> bool {
     const DOTS: Needle = Needle::new("...");
+    const ELLIPSIS: Needle = Needle::new("…");
+    const DOWN: Needle = Needle::new("↓");
+    const UP: Needle = Needle::new("↑");
     const INTERRUPT: Needle = Needle::new("to interrupt");
-    first.contains('…') || DOTS.is_in(first) || rest.contains(['↓', '↑']) || INTERRUPT.is_in(rest)
+    let told = [DOWN, UP, INTERRUPT].iter().any(|word| word.is_in(rest));
+    told || ELLIPSIS.is_in(first) || DOTS.is_in(first)
 }
 
 fn is_remark(rest: &str) -> bool {

@@ -28,6 +28,8 @@ use crate::shapes::numbers::is_time;
 pub(super) struct Turn {
     /// The newest banner's rows.
     pub banner: Option<RowSpan>,
+    /// What stands lowest above the composer, by its own row.
+    pub lowest: Lowest,
     /// A row that says that a turn runs.
     pub running: Option<RunningFact>,
     /// The newest end mark, with nothing of a turn below it.
@@ -60,8 +62,8 @@ pub(super) fn read(
         above: margin::above_warnings(screen, frame.above),
         ..*frame
     };
-    let lowest = status::lowest(screen, &ended);
-    let lowest = still(screen, footer, lowest);
+    let own_row = status::lowest(screen, &ended);
+    let lowest = still(screen, footer, own_row);
     let own = own_command_runs::running(screen, frame, footer, lowest);
     let works = matches!(lowest, Lowest::Running(..));
     let scrolled = !works && scrolled::is_up(screen, frame.top);
@@ -93,6 +95,7 @@ pub(super) fn read(
     };
     let mut turn = Turn {
         banner,
+        lowest: own_row,
         running: told.or(unseen),
         end_mark,
         broken_off,
