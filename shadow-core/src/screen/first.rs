@@ -20,6 +20,10 @@ pub(super) struct Exactly(pub u8);
 #[derive(Clone, Copy)]
 pub(super) struct Control;
 
+/// All that are no character of ASCII with a column.
+#[derive(Clone, Copy)]
+pub(super) struct Unprintable;
+
 impl Kind for Exactly {
     #[inline]
     fn holds(self, byte: u8) -> bool {
@@ -41,6 +45,19 @@ impl Kind for Control {
     #[inline]
     fn within(self, bytes: u8x16) -> u8x16 {
         bytes.simd_lt(u8x16::splat(b' '))
+    }
+}
+
+impl Kind for Unprintable {
+    #[inline]
+    fn holds(self, byte: u8) -> bool {
+        !(b' '..=b'~').contains(&byte)
+    }
+
+    #[inline]
+    fn within(self, bytes: u8x16) -> u8x16 {
+        let behind = bytes.simd_eq(bytes.max(u8x16::splat(0x7f)));
+        Control.within(bytes) | behind
     }
 }
 
@@ -75,7 +92,7 @@ pub(super) fn first(kind: impl Kind, bytes: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Control, Exactly, Kind, first};
+    use super::{Control, Exactly, Kind, Unprintable, first};
 
     /// Compares with the standard library, whatever stands before and behind the byte.
     fn compare(kind: impl Kind, wanted: u8, near: u8) {
@@ -93,6 +110,10 @@ mod tests {
     fn the_first_byte_is_found_wherever_it_stands() {
         for near in [b'\n' - 1, b'\n' + 1, 0x80 | b'\n', 0, 0xff] {
             compare(Exactly(b'\n'), b'\n', near);
+        }
+        for wanted in [0, 0x1f, 0x7f, 0x80, 0xff] {
+            compare(Unprintable, wanted, b' ');
+            compare(Unprintable, wanted, b'~');
         }
         for near in [b' ', 0x7f, 0x80, 0xff] {
             compare(Control, b'\n', near);

@@ -2,6 +2,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
+use super::first::{Unprintable, first};
+
 /// Columns that a character takes: 0, 1 or 2. Control characters take 0.
 #[must_use]
 #[inline]
@@ -35,31 +37,30 @@ fn looked_up(character: char) -> usize {
 pub fn str_width(text: &str) -> usize {
     // What is drawn begins or ends so, mostly, and need not be looked at whole.
     let ends = [text.as_bytes().first(), text.as_bytes().last()];
-    if ends.iter().all(|end| end.is_none_or(u8::is_ascii)) && is_printable(text.as_bytes()) {
+    if ends.iter().all(|end| end.is_none_or(u8::is_ascii))
+        && printable(text.as_bytes()) == text.len()
+    {
         return text.len();
     }
     drawn_width(text)
 }
 
-/// Whether all bytes are characters of one column each.
-fn is_printable(bytes: &[u8]) -> bool {
-    let plain = |found: bool, byte: &u8| found & (0x20..0x7f).contains(byte);
-    bytes.iter().fold(true, plain)
+/// How many characters of ASCII with a column each these bytes begin with.
+fn printable(bytes: &[u8]) -> usize {
+    first(Unprintable, bytes).unwrap_or(bytes.len())
 }
 
 /// Eight lines of box drawing.
 const RULE: [u8; 24] = *b"\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80";
 
 /// The same for text that is not ASCII alone. Its lines of box drawing are counted without being
-/// decoded, and what is ASCII in it, eight bytes at a time.
+/// decoded, and what is ASCII in it, many bytes at a time.
 fn drawn_width(text: &str) -> usize {
     let (mut column, mut at) = (0, 0);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {
             (0x20..0x7f, _) => {
-                let (words, _) = text.as_bytes()[at..].as_chunks::<8>();
-                let printable = words.iter().take_while(|word| is_printable(&word[..]));
-                let width = (printable.count() * 8).max(1);
+                let width = printable(&text.as_bytes()[at..]);
                 (column, at) = (column + width, at + width);
             }
             // U+2500 to U+257F.
