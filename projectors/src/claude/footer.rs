@@ -137,7 +137,7 @@ impl Footer {
         const SEARCH: &str = "search prompts:";
         let text = column.text();
         for segment in segments(text) {
-            self.take_segment(segment, index);
+            self.take_segment(&Segment::read(segment), index);
         }
         if cut && SEARCH.starts_with(text) {
             self.search = Some(index);
@@ -152,43 +152,42 @@ impl Footer {
         if bullet(row).is_some() {
             return false;
         }
-        for segment in segments(row.text()) {
-            let counts = background(segment).is_some();
-            if offers_item(segment) {
+        for segment in segments(row.text()).map(Segment::read) {
+            if offers_item(segment.whole) {
                 self.chosen = Some(index);
-            } else if plain && is_odd(row, segment, counts, counted) {
+            } else if plain && segment.is_odd(row, counted) {
                 self.odd = Some(index);
             }
-            counted = counts;
-            known |= self.take_segment(segment, index);
+            counted = segment.counts();
+            known |= self.take_segment(&segment, index);
         }
         known
     }
 
-    fn take_segment(&mut self, segment: &str, index: usize) -> bool {
-        let (editor, segment) = split_vim(segment);
-        self.editor = editor.or(self.editor);
-        let known = editor.is_some();
-        if segment.is_empty() {
+    fn take_segment(&mut self, segment: &Segment<'_>, index: usize) -> bool {
+        self.editor = segment.editor.or(self.editor);
+        let known = segment.editor.is_some();
+        let text = segment.text;
+        if text.is_empty() {
             return known;
         }
-        if let Some(kind) = permission(segment) {
-            self.permission = Some((kind, index));
-        } else if let Some((count, _)) = background(segment) {
+        if let Some(label) = segment.mode {
+            self.permission = Some((permission_kind(label), index));
+        } else if let Some(count) = segment.count {
             let before = self.background.map_or(0, |(before, _)| before);
             self.background = Some((before + count, index));
-        } else if is_cut(segment, "? for shortcuts", 8) {
+        } else if is_cut(text, "? for shortcuts", 8) {
             self.shortcuts = Some(index);
-        } else if is_cut(segment, "esc to interrupt", 7) {
+        } else if is_cut(text, "esc to interrupt", 7) {
             self.interrupt = Some(index);
-        } else if segment.starts_with("Compacting conversation") {
+        } else if text.starts_with("Compacting conversation") {
             self.compacting = Some(index);
-        } else if segment == "esc to stop" {
+        } else if text == "esc to stop" {
             self.stops = Some(index);
-        } else if SEARCHES.iter().any(|field| segment.starts_with(field)) {
+        } else if SEARCHES.iter().any(|field| text.starts_with(field)) {
             self.search = Some(index);
         } else {
-            return known || is_native_hint(segment);
+            return known || is_native_hint(text);
         }
         true
     }
@@ -243,21 +242,52 @@ fn goes_with_a_count(segment: &str) -> bool {
     key || STARTS.iter().any(|start| segment.starts_with(start))
 }
 
-/// Whether a count of background work has something unknown right behind it, or it or a permission mode has a sign
-/// between blanks where known versions set a dot.
-fn is_odd(row: Row<'_>, segment: &str, counts: bool, counted: bool) -> bool {
-    if counted && !counts && !goes_with_a_count(segment) {
-        return is_dotted(row, segment);
+/// A segment of a row, and what it says of the session.
+struct Segment<'t> {
+    whole: &'t str,
+    /// Vim's mode in front of it.
+    editor: Option<Editor>,
+    /// What follows that.
+    text: &'t str,
+    /// The words of the permission mode.
+    mode: Option<&'t str>,
+    /// How much background work it counts.
+    count: Option<u32>,
+}
+
+impl<'t> Segment<'t> {
+    fn read(whole: &'t str) -> Self {
+        let (editor, text) = split_vim(whole);
+        let mode = permission_label(text);
+        Self {
+            whole,
+            editor,
+            text,
+            mode,
+            count: background(text).map(|(count, _)| count),
+        }
     }
-    (counts || permission_label(segment).is_some()) && is_parted(segment)
+
+    /// Whether it is a count of background work.
+    const fn counts(&self) -> bool {
+        self.count.is_some() && self.editor.is_none()
+    }
+
+    /// Whether a count of background work has something unknown right behind it, or it or a permission mode has a sign
+    /// between blanks where known versions set a dot. `counted` says that the segment before it is a count.
+    fn is_odd(&self, row: Row<'_>, counted: bool) -> bool {
+        if counted && !self.counts() && !goes_with_a_count(self.whole) {
+            return is_dotted(row, self.whole);
+        }
+        (self.counts() || self.mode.is_some()) && is_parted(self.text)
+    }
 }
 
 /// Whether a sign stands between blanks in a segment.
-fn is_parted(segment: &str) -> bool {
-    let (_, words) = split_vim(segment);
+fn is_parted(words: &str) -> bool {
     let sign = |part: &str| !part.starts_with(['…', '&', '+', '-']) && !part.contains(is_letter);
     let mut parts = words.split(' ').skip(1);
-    parts.any(|part| part.chars().count() == 1 && sign(part))
+    parts.any(|part| part.len() <= 4 && part.chars().count() == 1 && sign(part))
 }
 
 /// Hints of the CLI's own that say nothing about the turn.
@@ -352,11 +382,6 @@ fn split_vim(segment: &str) -> (Option<Editor>, &str) {
         .iter()
         .find_map(|(mark, editor)| Some((Some(*editor), segment.strip_prefix(mark)?.trim())))
         .unwrap_or((None, segment))
-}
-
-/// The permission mode that a segment names: a mark, words, `on`.
-pub(super) fn permission(segment: &str) -> Option<PermissionKind> {
-    permission_label(segment).map(permission_kind)
 }
 
 /// The permission mode that a label names.
