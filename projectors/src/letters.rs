@@ -2,6 +2,7 @@
 //! pass; and where a part stands in its text.
 
 use memchr::memchr2_iter;
+use wide::u8x16;
 
 /// The byte offset at which a part of a text stands in it, where it is one of its slices.
 pub(crate) fn offset(text: &str, part: &str) -> Option<usize> {
@@ -273,21 +274,30 @@ pub(crate) fn leading_spaces(text: &str) -> usize {
 /// Where a space stands, from `from` on, behind which one more or a dot's first byte does: looked for in sixteen bytes at
 /// once, since the words between are short.
 pub(crate) fn parting_space(bytes: &[u8], from: usize) -> Option<usize> {
-    // The first byte of `·`.
-    const DOT: u8 = 0xc2;
-    let parts = |this: u8, next: u8| (this == b' ') & ((next == b' ') | (next == DOT));
-    let pairs = |at: usize| {
-        let these = bytes.get(at..)?.first_chunk::<16>()?;
-        let nexts = bytes.get(at + 1..)?.first_chunk::<16>()?;
-        Some(these.iter().zip(nexts))
-    };
-    let mut at = from;
-    while let Some(pairs) = pairs(at)
-        && !pairs.fold(false, |any, (&this, &next)| any | parts(this, next))
-    {
-        at += 16;
+    const BLOCK: usize = 16;
+    let rest = bytes.get(from..)?;
+    let mut at = 0;
+    while let Some(pairs) = rest.get(at..).and_then(|rest| rest.first_chunk()) {
+        let places = parting_places(pairs);
+        if places != 0 {
+            return Some(from + at + places.trailing_zeros() as usize);
+        }
+        at += BLOCK;
     }
-    (at..bytes.len().saturating_sub(1)).find(|&at| parts(bytes[at], bytes[at + 1]))
+    let parts = |pair: &[u8]| pair[0] == b' ' && (pair[1] == b' ' || pair[1] == DOT);
+    let behind = rest[at.min(rest.len())..].windows(2).position(parts)?;
+    Some(from + at + behind)
+}
+
+/// The first byte of `·`.
+const DOT: u8 = 0xc2;
+
+/// A bit for each of the first sixteen bytes, set where it is a space behind which one more or a dot's first byte stands.
+fn parting_places(pairs: &[u8; 17]) -> u32 {
+    let [these @ .., _] = *pairs;
+    let [_, nexts @ ..] = *pairs;
+    let is = |bytes: [u8; 16], byte| u8x16::new(bytes).simd_eq(u8x16::splat(byte));
+    (is(these, b' ') & (is(nexts, b' ') | is(nexts, DOT))).to_bitmask()
 }
 
 /// Whether `text` begins with `word`, whatever the case of ASCII letters.
