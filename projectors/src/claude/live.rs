@@ -104,9 +104,8 @@ pub(super) fn remnant(screen: &Marked<'_>, last: usize) -> Option<usize> {
 /// A draft taller than its frame: an edge that counts the rows above, then the draft's rows. The
 /// lower edge may be off the pane (seen in 2.1.330 at 10 rows).
 fn scrolled(screen: &Screen, last: usize) -> Option<Frame> {
-    let top = (0..last)
-        .rev()
-        .find(|&index| is_scroll_edge(screen.row(index), '↑'))?;
+    let mut rows = screen.flush(0, last).rev();
+    let (top, _) = rows.find(|(_, row)| is_scroll_edge(*row, '↑'))?;
     let mut bottom = last + 1;
     for index in top + 1..=last {
         let row = screen.row(index);

@@ -509,7 +509,7 @@ fn in_block(
     if Mark::SearchPanel.holds(screen, search::is_search(screen, place)) {
         return searching(screen, place, projector.quirks, facts);
     }
-    if let Some(rows) = sessions::rows_with_reply(screen, place) {
+    if let Some(rows) = sessions::rows_with_reply(screen, place, facts.layouts.get().copied()) {
         return over_sessions(rows, banner::rows(screen, place.first), facts);
     }
     let (running, place) = raised::status_below(screen, place);

@@ -5,6 +5,7 @@ use shadow_core::contract::{BlockKind, BlockOption, BlockOrigin, OperatorBlock};
 use shadow_core::screen::{Color, Marked, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
+use super::banner::Head;
 use super::footer::{Footer, offers_item, segments};
 use super::frame::Frame;
 use super::glyph::{is_drawing, is_symbol};
@@ -69,8 +70,12 @@ pub(super) const fn fact(rows: RowSpan) -> BlockFact {
 
 /// The view's rows below its banner, where a session of it is written to in a box (seen in 2.1.330): told by the banner
 /// above it or the keys below.
-pub(super) fn rows_with_reply(screen: &Marked<'_>, place: block::Place) -> Option<RowSpan> {
-    let banner = banner::rows(screen, place.first);
+pub(super) fn rows_with_reply(
+    screen: &Marked<'_>,
+    place: block::Place,
+    head: Option<Head>,
+) -> Option<RowSpan> {
+    let banner = banner::rows_above(screen, place.first, head);
     let counted = || banner.is_some_and(|rows| counts(screen, rows));
     let keyed = place.edge == block::Edge::Box && offers_keys(screen.row(place.last));
     let over =

@@ -4,9 +4,11 @@
 use std::cell::OnceCell;
 
 use shadow_core::screen::Marked;
+use smallvec::SmallVec;
 
 use super::super::marks::Mark;
 use super::asked::{self, Asked};
+use super::dialogs;
 use super::heads::{self, Heads};
 use super::lines::{self, Line};
 use super::place::Place;
@@ -16,6 +18,8 @@ pub(in super::super) struct Body<'a> {
     pub(super) screen: &'a Marked<'a>,
     pub(super) place: Place,
     lines: &'a [Line<'a>],
+    heading: OnceCell<Option<usize>>,
+    telling: OnceCell<SmallVec<[usize; 16]>>,
     heads: OnceCell<Heads<'a>>,
     asked: OnceCell<Option<Asked>>,
 }
@@ -28,6 +32,8 @@ impl<'a> Body<'a> {
             screen,
             place,
             lines,
+            heading: OnceCell::new(),
+            telling: OnceCell::new(),
             heads: OnceCell::new(),
             asked: OnceCell::new(),
         }
@@ -36,6 +42,21 @@ impl<'a> Body<'a> {
     /// The lines from the top, edges left out.
     pub(super) fn lines(&self) -> &'a [Line<'a>] {
         self.lines
+    }
+
+    /// The first line that says anything.
+    pub(super) fn heading(&self) -> Option<&'a Line<'a>> {
+        let find = || lines::first_said(self.lines);
+        let at = *self.heading.get_or_init(find);
+        at.map(|at| &self.lines[at])
+    }
+
+    /// The lines that hold words of the table of dialogs.
+    pub(super) fn telling(&self) -> impl Iterator<Item = &'a Line<'a>> {
+        let tells = |at: &usize| dialogs::tells(self.lines[*at].words);
+        let find = || (0..self.lines.len()).filter(tells).collect();
+        let all = self.telling.get_or_init(find);
+        all.iter().map(|at| &self.lines[*at])
     }
 
     /// Columns that a line may take.

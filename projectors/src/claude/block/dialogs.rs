@@ -282,11 +282,13 @@ pub(super) fn headed(heading: &str) -> Option<Named> {
     found.map(Dialog::named)
 }
 
-/// What a line names, in a box or not: strongly, or where no line does so, weakly.
+/// Whether a line holds words of any row that a line may tell.
+pub(super) fn tells(line: &str) -> bool {
+    WORDS.any_in(line)
+}
+
+/// What a line that tells names, in a box or not: strongly, or where no line does so, weakly.
 pub(super) fn said(line: &str, strength: Strength, boxed: bool) -> Option<Named> {
-    if !WORDS.any_in(line) {
-        return None;
-    }
     let says = |dialog: &&Dialog| dialog.asks.iter().any(|says| says.is_in(line));
     let around = |dialog: &&Dialog| !(boxed && dialog.only == Only::Unboxed);
     let lines = DIALOGS.iter().filter(|it| it.role == Role::Line);

@@ -14,6 +14,7 @@ use super::super::marks::Mark;
 use super::super::screen_reader::begins_dialog;
 use super::lines;
 use super::place::{Edge, Place};
+use crate::letters;
 
 /// Finds the block on a screen without a live composer.
 pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
@@ -32,21 +33,22 @@ pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
 
 fn framed(screen: &Marked<'_>, last: usize) -> Option<(usize, Edge)> {
     let mut found = None;
-    for index in (0..=last).rev() {
-        let row = screen.row(index);
-        if row.is_blank() {
-            continue;
-        }
-        if is_panel_edge(row) {
+    for (index, row) in screen.filled(0, last + 1).rev() {
+        let first = row.flush_char();
+        if first == Some('▔') && is_panel_edge(row) {
             return Some((index, Edge::Rule));
         }
-        let rule = is_rule(row);
+        let rule = first == Some('─') && is_rule(row);
         if rule && live::ruled(screen, index).is_some() {
             // An old composer's lower edge.
             break;
         } else if rule && has_more(screen, index, last) && !is_inner(screen, index) {
             found = Some((index, Edge::Rule));
-        } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
+        } else if first == Some('╭')
+            && is_box_top(row)
+            && is_live_box(screen, index, last)
+            && found.is_none()
+        {
             found = Some((index, Edge::Box));
         } else if found.is_some() && ends_block(screen, index) {
             break;
@@ -179,14 +181,14 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<Place> {
 /// line of keys, or the frame's. Other agents frame their composers and banners, draw a status line in column 0 below, and tell the keys of a
 /// dialog within its box.
 pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
-    let mut texts = (place.first..=place.last).map(|index| screen.row(index).text());
-    let boxed = |text: &str| {
-        let within = text.trim_start().strip_prefix('│').map(str::trim);
+    let boxed = |row: Row<'_>| {
+        let within = row.trimmed().strip_prefix('│').map(letters::trim_start);
         within.is_some_and(|text| {
             text.starts_with('›') || lines::is_hint(text.trim_end_matches([' ', '│']))
         })
     };
-    if texts.any(boxed) {
+    let mut rows = screen.filled(place.first, place.last + 1);
+    if rows.any(|(_, row)| row.first_char() == Some('│') && boxed(row)) {
         return false;
     }
     let end = screen.row(place.last);
@@ -196,11 +198,13 @@ pub(in super::super) fn is_dialog(screen: &Screen, place: Place) -> bool {
 }
 
 /// Whether rows hold a selected line, or a line of keys.
-fn is_answered(screen: &Screen, mut rows: Range<usize>) -> bool {
-    rows.any(|index| {
-        let text = screen.row(index).text();
-        lines::is_selected(text) || lines::is_hint(text)
-    })
+fn is_answered(screen: &Screen, rows: Range<usize>) -> bool {
+    let selected = |row: Row<'_>| {
+        let may = matches!(row.first_char(), Some('❯' | '›' | '│'));
+        may && lines::is_selected(row.text())
+    };
+    let mut rows = screen.filled(rows.start, rows.end);
+    rows.any(|(_, row)| selected(row) || lines::is_hint(row.trimmed()))
 }
 
 /// Whether a place holds both a selected numbered option and a line of keys: a list that waits.

@@ -8,7 +8,7 @@ use super::super::marks::Mark;
 use super::body::Body;
 use super::lines::{self, Line};
 use super::options::check_box;
-use super::{dialogs, heading, text_row};
+use super::{dialogs, text_row};
 use crate::shapes::columns;
 use crate::shapes::keys::{self, walk};
 
@@ -17,7 +17,7 @@ const FIELDS: usize = 5;
 
 /// Whether a block is such a form.
 pub(super) fn is_form(body: &Body<'_>) -> bool {
-    let heading = heading::heading(body).map_or("", |line| line.words);
+    let heading = body.heading().map_or("", |line| line.words);
     dialogs::heads_form(heading)
 }
 
@@ -57,7 +57,7 @@ impl<'a> Form<'a> {
             fields: Vec::new(),
             buttons,
         };
-        let first = heading::heading(body).map_or(0, |heading| heading.row);
+        let first = body.heading().map_or(0, |heading| heading.row);
         for line in body.lines()[..end].iter().filter(|line| line.row > first) {
             form.take(line);
         }

@@ -4,14 +4,7 @@ use shadow_core::contract::BlockKind;
 
 use super::body::Body;
 use super::dialogs;
-use super::lines::{self, Line};
 use super::place::{Edge, is_spoken};
-
-/// The first line of a block that says anything.
-pub(super) fn heading<'a, 'b>(body: &'b Body<'a>) -> Option<&'b Line<'a>> {
-    let says = |line: &&Line<'_>| !line.words.is_empty() && !lines::is_drawn(line.words);
-    body.lines().iter().find(says)
-}
 
 /// Tabs of a question to the person: `☐ Colour`, `←  ☒ Colour  ☐ Size  ✔ Submit  →`.
 pub(super) fn has_tabs(heading: &str) -> bool {
@@ -22,6 +15,6 @@ pub(super) fn has_tabs(heading: &str) -> bool {
 /// command that clears the screen (2.0.31).
 pub(super) fn is_headless(body: &Body<'_>, kind: BlockKind) -> bool {
     let open = body.place.edge == Edge::Open && kind == BlockKind::ApprovalCommand;
-    let heading = heading(body).map_or("", |line| line.words);
-    open && !is_spoken(body.screen, body.place) && !dialogs::heads_command(heading)
+    let heading = || body.heading().map_or("", |line| line.words);
+    open && !is_spoken(body.screen, body.place) && !dialogs::heads_command(heading())
 }

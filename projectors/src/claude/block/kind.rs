@@ -13,7 +13,7 @@ use super::super::glyph::is_panel_edge;
 use super::super::marks::Mark;
 use super::body::Body;
 use super::edge;
-use super::heading::{has_tabs, heading, is_headless};
+use super::heading::{has_tabs, is_headless};
 use super::lines::{self, Line};
 use super::place::{Edge, Place};
 use super::{dialogs, proposal, subject};
@@ -33,7 +33,7 @@ pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
 
 fn name(body: &Body<'_>, own: &OwnDialogs) -> Named {
     let screen = body.screen;
-    let first = heading(body).map_or("", |line| line.words);
+    let first = body.heading().map_or("", |line| line.words);
     if Mark::QuestionTabs.holds(screen, has_tabs(first)) {
         return QUESTION;
     }
@@ -59,11 +59,11 @@ pub(in super::super) fn is_first_run(screen: &Marked<'_>, place: Place) -> bool 
     let alone = screen.first_filled(0, place.first).is_none();
     let is_setup = |named: Option<Named>| named.is_some_and(|it| it.kind == SETUP.kind);
     let words = || {
-        let mut lines = lines.iter();
+        let mut lines = body.telling();
         lines.any(|line| is_setup(dialogs::said(line.words, Strength::Among, false)))
     };
     let named = is_setup(dialogs::headed(
-        heading(&body).map_or("", |line| line.words),
+        body.heading().map_or("", |line| line.words),
     ));
     alone && place.edge == Edge::Open && edge::waits_at_left(screen, place) && (named || words())
 }
@@ -87,7 +87,7 @@ fn unnamed(body: &Body<'_>, own: &OwnDialogs) -> Named {
 
 /// What a user's own row calls the block.
 fn by_own(body: &Body<'_>, found: Named, own: &OwnDialogs) -> Option<Named> {
-    let heading = heading(body)?;
+    let heading = body.heading()?;
     let below = body.lines().iter().filter(|line| line.row > heading.row);
     own_name(own, found, heading.words, below.map(|line| line.words))
 }
@@ -137,7 +137,7 @@ fn is_yes_or_no(body: &Body<'_>) -> bool {
 fn agents_line(body: &Body<'_>) -> Option<Named> {
     let boxed = body.place.edge == Edge::Box;
     let said = |line: &Line<'_>| dialogs::said(line.words, Strength::Among, boxed);
-    let mut named = body.lines().iter().filter_map(said);
+    let mut named = body.telling().filter_map(said);
     named.find(|named| named.origin == BlockOrigin::Agent)
 }
 
@@ -158,7 +158,7 @@ fn by_body(body: &Body<'_>) -> Option<Named> {
         return labels.find_map(dialogs::chosen);
     }
     let mut found = None;
-    for line in body.lines() {
+    for line in body.telling() {
         if let Some(named) = dialogs::said(line.words, Strength::Alone, boxed) {
             return Some(named);
         }

@@ -67,30 +67,30 @@ pub(in super::super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
         Edge::Open => place.first,
         Edge::Rule | Edge::Box => place.first + 1,
     };
-    let lines = (first..=place.last).filter_map(move |row| {
+    let mut lines = Lines::new();
+    for row in first..=place.last {
         let whole = screen.row(row);
-        if is_box_top(whole) || is_box_bottom(whole) {
-            return None;
-        }
         let (text, words, shift) = match whole.flush_char() {
+            Some('╭') if is_box_top(whole) => continue,
+            Some('╰') if is_box_bottom(whole) => continue,
             Some('│') => boxed(whole.text()),
             _ => (whole.text(), whole.trimmed(), 0),
         };
-        Some(Line {
+        lines.push(Line {
             row,
             text,
             words,
             shift,
-        })
-    });
-    lines.collect()
+        });
+    }
+    lines
 }
 
 /// A row in a box without its sides: the text, its words, the columns that are gone.
 fn boxed(row: &str) -> (&str, &str, usize) {
     let rest = row.strip_prefix('│').unwrap_or(row);
     let text = letters::trim_end(rest.strip_suffix('│').unwrap_or(rest));
-    (text, text.trim_start(), 1)
+    (text, letters::trim_start(text), 1)
 }
 
 /// Columns that a block's lines may take: its upper edge's.
@@ -127,24 +127,18 @@ pub(super) fn is_selected(text: &str) -> bool {
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
     let text = letters::trim(text);
-    if is_key_list(text) {
-        return true;
-    }
-    if text.ends_with(CONTINUES) {
+    if is_key_list(text) || text.ends_with('…') && text.ends_with(CONTINUES) {
         return true;
     }
     // Most lines are none by their first byte.
-    if !text
-        .bytes()
-        .next()
-        .is_some_and(|first| HINT_FIRST.contains(&first))
-    {
+    let Some(first) = text.bytes().next().filter(|it| HINT_FIRST.contains(it)) else {
         return false;
-    }
+    };
     if SPOKEN.iter().any(|start| text.starts_with(start)) {
         return true;
     }
-    let keyed = KEYS.iter().any(|key| text.starts_with(key));
+    let mut alike = KEYS.iter().filter(|key| key.as_bytes()[0] == first);
+    let keyed = alike.any(|key| text.starts_with(key));
     const TO: Needle = Needle::new(" to ");
     const CANCEL: Needle = Needle::new("cancel");
     keyed && (TO.is_in(text) || CANCEL.is_in(text))
@@ -195,7 +189,13 @@ pub(super) fn is_selected_option(text: &str) -> bool {
 
 /// Whether a line is nothing but drawing: an inner rule or box edge.
 pub(super) fn is_drawn(text: &str) -> bool {
-    glyph::is_drawn(text.trim())
+    glyph::is_drawn(letters::trim(text))
+}
+
+/// Which of some lines is the first that says anything.
+pub(super) fn first_said(lines: &[Line<'_>]) -> Option<usize> {
+    let says = |line: &Line<'_>| !line.words.is_empty() && !is_drawn(line.words);
+    lines.iter().position(says)
 }
 
 /// Whether a line counts what a list or dialog hides: `↑ 6 more lines`, `↓ 13 more`.

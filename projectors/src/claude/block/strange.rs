@@ -5,8 +5,8 @@ use shadow_core::contract::BlockKind;
 use shadow_core::surface::RowSpan;
 
 use super::body::Body;
+use super::form;
 use super::lines::{self, Line};
-use super::{form, heading};
 use crate::dialogs::is_approval;
 
 /// The first such row of a dialog that the agent or the CLI waits for.
@@ -15,7 +15,7 @@ pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option
     let asks = (is_approval(named) || others.contains(&named)) && !form::is_form(body);
     let first = body.first_row().filter(|_| asks)?;
     let last = body.last_row()?;
-    let heading = heading::heading(body).map_or(0, |line| line.row);
+    let heading = body.heading().map_or(0, |line| line.row);
     let question = body
         .asked()
         .filter(|asked| asked.first > heading)

@@ -33,7 +33,8 @@ pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
         |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
     let mut lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
     let all = lines.len();
-    let indent = heading::heading(body)
+    let indent = body
+        .heading()
         .filter(|_| heading.is_some())
         .map_or(0, |line| line.indent());
     let read_aloud = is_spoken(body.screen, body.place);
@@ -73,7 +74,7 @@ pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
 /// Row of the heading; none where the block's upper part is off the pane.
 fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
     let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
-    heading::heading(body).filter(|_| !cut).map(|line| line.row)
+    body.heading().filter(|_| !cut).map(|line| line.row)
 }
 
 /// Row of the question, or of the first option where the heading itself asks.
@@ -97,7 +98,7 @@ pub(super) fn is_overdrawn(body: &Body<'_>, kind: BlockKind) -> bool {
     if !command || body.place.edge != Edge::Rule {
         return false;
     }
-    let (Some(heading), Some(asked)) = (heading::heading(body), body.asked()) else {
+    let (Some(heading), Some(asked)) = (body.heading(), body.asked()) else {
         return false;
     };
     let flush = |line: &Line<'_>| says(line) && line.indent() == 0 && heading.indent() > 0;
@@ -326,7 +327,7 @@ pub(super) fn subject(body: &Body<'_>, fact: &BlockFact, about: &About<'_>) -> O
         BlockKind::ApprovalCommand => command(&about.subject, body.room()),
         _ => unindented(&about.subject, true),
     };
-    let named = heading::heading(body).and_then(|line| named_in_heading(line.text));
+    let named = body.heading().and_then(|line| named_in_heading(line.text));
     match (named, text.is_empty()) {
         (Some(file), false) => return Some(format!("{file}\n{text}")),
         (Some(file), true) => return Some(file.to_owned()),

@@ -71,7 +71,7 @@ fn sends(body: &Body<'_>, heads: &[Head<'_>], at: usize) -> bool {
 /// The text row of a question of the agent's: the last of its numbered options that no rule sets apart, and the only one
 /// that nothing describes (2.0.31 to 2.1.332).
 fn of_question(body: &Body<'_>, heads: &[Head<'_>]) -> Option<usize> {
-    let heading = heading::heading(body).map_or("", |line| line.words);
+    let heading = body.heading().map_or("", |line| line.words);
     if !heading::has_tabs(heading) {
         return None;
     }

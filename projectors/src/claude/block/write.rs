@@ -57,10 +57,11 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
         options
     });
     let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
-    block.title = heading::heading(body)
+    block.title = body
+        .heading()
         .filter(|_| !cut)
         .and_then(|line| title(body.screen, line));
-    let tabs = heading::heading(body).filter(|_| !cut);
+    let tabs = body.heading().filter(|_| !cut);
     block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
@@ -136,7 +137,7 @@ fn question(body: &Body<'_>, kind: BlockKind) -> Option<String> {
 /// several rows, of which none or an inner one asks (2.0.31; 2.1.331 draws a bar before each of them). Where the answers
 /// are read again, only the last row asks.
 fn has_own_rows(body: &Body<'_>) -> bool {
-    let tabs = heading::heading(body).filter(|line| heading::has_tabs(line.words));
+    let tabs = body.heading().filter(|line| heading::has_tabs(line.words));
     let first = body.first_row();
     let (Some(tabs), Some(first)) = (tabs, first) else {
         return false;
@@ -163,7 +164,7 @@ fn asked_within(text: &str) -> Option<String> {
 /// The lines between the heading and the first option, a warning, or a list of what was answered.
 fn between(body: &Body<'_>) -> String {
     let end = body.first_row().unwrap_or(body.place.last);
-    let head = heading::heading(body).map_or(body.place.first, |line| line.row);
+    let head = body.heading().map_or(body.place.first, |line| line.row);
     let below = body.lines().iter().filter(|line| line.row > head);
     let words = below
         .take_while(|line| line.row < end && !is_beside(line))
