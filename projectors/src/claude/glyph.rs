@@ -82,6 +82,9 @@ fn is_rule_of(text: &str, line: char) -> bool {
     if !text.starts_with(line) {
         return false;
     }
+    if is_bare(text, line) {
+        return text.len() >= RULE_LEAST * line.len_utf8();
+    }
     let mut chars = text.chars();
     if !chars
         .by_ref()
@@ -96,6 +99,15 @@ fn is_rule_of(text: &str, line: char) -> bool {
         lines += usize::from(character == line);
     }
     lines >= RULE_LEAST && text.ends_with(line) && lines * 2 > all
+}
+
+/// Whether a text is one character again and again: most rules are, and decoding them would take longer.
+fn is_bare(text: &str, line: char) -> bool {
+    let (mut bytes, text) = ([0; 4], text.as_bytes());
+    let line = line.encode_utf8(&mut bytes).as_bytes();
+    text.starts_with(line)
+        && text.ends_with(line)
+        && text[line.len()..] == text[..text.len() - line.len()]
 }
 
 /// A composer's edge beyond which more of the draft stands: `─── ↑ 2 more ───`.

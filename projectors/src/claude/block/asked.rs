@@ -54,9 +54,13 @@ impl Asked {
 pub(super) const ANSWERED: &str = "● ";
 
 /// The lowest question above the options: those of the dialog's own list, not a list in a command, a file or a plan above it
-/// (2.0.31, 2.1.331). What was asked and answered before is asked no more. `room` are the columns that a line may take,
-/// `listed` is the row of the first option of a list with numbers.
-pub(super) fn find(block: &[Line<'_>], room: usize, listed: Option<usize>) -> Option<Asked> {
+/// (2.0.31, 2.1.331). What was asked and answered before is asked no more. `room` tells the columns that a line may
+/// take, `listed` is the row of the first option of a list with numbers.
+pub(super) fn find(
+    block: &[Line<'_>],
+    room: impl Fn() -> usize,
+    listed: Option<usize>,
+) -> Option<Asked> {
     let mut last = None;
     let mut item = None;
     let ends = |line: &Line<'_>| match listed {
@@ -83,7 +87,7 @@ pub(super) fn find(block: &[Line<'_>], room: usize, listed: Option<usize>) -> Op
 }
 
 /// The row where the sentence that ends in a line begins: rows above it that are full.
-fn beginning(block: &[Line<'_>], room: usize, last: &Line<'_>) -> usize {
+fn beginning(block: &[Line<'_>], room: impl Fn() -> usize, last: &Line<'_>) -> usize {
     let mut below = last;
     let above = |row: usize| block.iter().find(|line| line.row + 1 == row);
     while let Some(line) = above(below.row) {
@@ -91,7 +95,7 @@ fn beginning(block: &[Line<'_>], room: usize, last: &Line<'_>) -> usize {
         let sentence = text.starts_with(char::is_alphabetic) && !text.ends_with(['.', '?', '│']);
         let aligned = line.indent() == below.indent();
         let far = last.row - line.row >= WRAPS_MOST;
-        if !sentence || !aligned || far || !line.is_full(below, room) {
+        if !sentence || !aligned || far || !line.is_full(below, room()) {
             break;
         }
         below = line;

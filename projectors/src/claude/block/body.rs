@@ -72,7 +72,7 @@ impl<'a> Body<'a> {
 
     /// The question, where one is asked.
     pub(super) fn asked(&self) -> Option<Asked> {
-        let find = || asked::find(self.lines, self.room(), self.first_numbered_row());
+        let find = || asked::find(self.lines, || self.room(), self.first_numbered_row());
         *self.asked.get_or_init(find)
     }
 

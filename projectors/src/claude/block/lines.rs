@@ -62,6 +62,8 @@ impl Line<'_> {
 }
 
 /// The lines of a block from the top, edges left out.
+// Their place is the caller's: they are too many to be handed over.
+#[inline]
 pub(in super::super) fn inside(screen: &Screen, place: Place) -> Lines<'_> {
     let first = match place.edge {
         Edge::Open => place.first,

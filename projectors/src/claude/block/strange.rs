@@ -20,12 +20,15 @@ pub(in super::super) fn unexplained(body: &Body<'_>, named: BlockKind) -> Option
         .asked()
         .filter(|asked| asked.first > heading)
         .map_or(first, |asked| asked.last + 1);
+    let here = |line: &Line<'_>| (question..first).contains(&line.row) || line.row > last;
+    let strange = |line: &Line<'_>| here(line) && is_strange(line.words);
+    // Most dialogs have none, and need not be looked at whole.
+    body.lines().iter().find(|line| strange(line))?;
     let mut hinted = false;
     let open = |line: &&Line<'_>| {
         // Hints may wrap.
         hinted = lines::is_hint(line.words) || hinted && !line.words.is_empty();
-        let here = (question..first).contains(&line.row) || line.row > last;
-        here && !hinted && is_strange(line.words)
+        !hinted && strange(line)
     };
     let line = body.lines().iter().find(open)?;
     Some(RowSpan::one(line.row))
