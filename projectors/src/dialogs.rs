@@ -3,6 +3,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin, ComposerMode, UiContext};
+use shadow_core::screen::Needle;
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, Facts, NamedBy, RowSpan, Surface, Zone};
 
@@ -126,12 +127,8 @@ pub(crate) enum Shape {
     Plain,
     /// A command or a change stands below its heading, in which there may be any row: it begins with the heading.
     OverAnything,
-    /// The arguments of a call stand below what it asks.
-    OverArguments,
     /// Behind the words of its heading stands a folder.
     BeforeFolder,
-    /// It stands in the footer of a composer, from which it has the keys.
-    InFooter,
     /// Fields below each other, and buttons.
     Form,
 }
@@ -308,6 +305,16 @@ impl Dialog {
             _ => self.headings[index],
         }
     }
+}
+
+/// Words to look for one by one.
+pub(crate) const fn needles<const N: usize>(words: [&'static str; N]) -> [Needle; N] {
+    let (mut needles, mut at) = ([Needle::new("?"); N], 0);
+    while at < N {
+        needles[at] = Needle::new(words[at]);
+        at += 1;
+    }
+    needles
 }
 
 /// How many words a table's rows of some roles hold, to look for them together.

@@ -101,10 +101,9 @@ pub(super) fn leading(byte: u8, bytes: &[u8]) -> usize {
 /// The same where other blanks than spaces stand before the text.
 #[cold]
 fn beyond_tabs(text: &str) -> (u32, u32, char) {
-    let rest = text.trim_start();
-    let lead = &text[..text.len() - rest.len()];
-    let first = rest.chars().next().unwrap_or_default();
-    (lead.len() as u32, str_width(lead) as u32, first)
+    let first = text.char_indices().find(|(_, it)| !it.is_whitespace());
+    let (lead, first) = first.unwrap_or((text.len(), '\0'));
+    (lead as u32, str_width(&text[..lead]) as u32, first)
 }
 
 #[cfg(test)]

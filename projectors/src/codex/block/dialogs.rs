@@ -2,7 +2,7 @@
 //! they stand in theirs: a heading's in the heading, a choice's in the dialog's own list, keys' below that.
 
 use shadow_core::contract::BlockOrigin;
-use shadow_core::screen::Row;
+use shadow_core::screen::{Needle, Row};
 
 use super::super::shape::{BAR, is_question_count};
 use crate::dialogs::{
@@ -10,6 +10,9 @@ use crate::dialogs::{
     RENAME, RESUME, REWIND, Role, SETTINGS, SETUP, Says, Shape, Strength, TASKS, TRUST,
 };
 use crate::letters::Words;
+
+/// What asks to run a server's tool.
+const RUN_TOOL: [&str; 2] = ["MCP server to run tool", "MCP server wants to run the tool"];
 
 /// What the footer says while the transcript has the composer's keys.
 const BROWSING: &str = "Browsing transcript";
@@ -46,13 +49,7 @@ static DIALOGS: &[Dialog] = &[
     )
     .alone(),
     Dialog::headed("needs-approval", OTHER, &["needs your approval"]).alone(),
-    Dialog::headed(
-        "run-tool",
-        OTHER,
-        &["MCP server to run tool", "MCP server wants to run the tool"],
-    )
-    .alone()
-    .shape(Shape::OverArguments),
+    Dialog::headed("run-tool", OTHER, &RUN_TOOL).alone(),
     Dialog::headed("request-access", OTHER, &["requests access to"]).alone(),
     Dialog::headed("implement-plan", PLAN, &["Implement this plan?"]).alone(),
     Dialog::headed(
@@ -205,7 +202,7 @@ static DIALOGS: &[Dialog] = &[
         SETUP,
         &[Says::Chooses("Try new model")],
     ),
-    Dialog::said("browse-transcript", REWIND, &[Says::Begins(BROWSING)]).shape(Shape::InFooter),
+    Dialog::said("browse-transcript", REWIND, &[Says::Begins(BROWSING)]),
     Dialog::said("edit-keys", REWIND, &[Says::Holds("enter to edit")]),
     Dialog::said(
         "answer-keys",
@@ -224,6 +221,7 @@ const HEADINGS: usize = dialogs::count(DIALOGS, false);
 const HEADED: ([&str; HEADINGS], [usize; HEADINGS]) = dialogs::words(DIALOGS, false);
 static WORDS: Words<HEADINGS> = Words::exact(HEADED.0);
 static OWNERS: [usize; HEADINGS] = HEADED.1;
+static NEEDLES: [Needle; HEADINGS] = dialogs::needles(HEADED.0);
 
 /// The ids of the table's rows, in its order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
@@ -250,7 +248,7 @@ fn headed(text: &str) -> Option<&'static Dialog> {
     let begins = words_of(text);
     let fits = |word: &usize| {
         let agent = DIALOGS[OWNERS[*word]].named().origin == BlockOrigin::Agent;
-        begins.starts_with(HEADED.0[*word]) || agent && text.contains(HEADED.0[*word])
+        begins.starts_with(HEADED.0[*word]) || agent && NEEDLES[*word].is_in(text)
     };
     let word = (0..HEADINGS).find(fits)?;
     Some(&DIALOGS[OWNERS[word]])
@@ -280,7 +278,8 @@ pub(super) fn begins_approval(row: Row<'_>) -> bool {
 
 /// Whether a text asks to run a tool, whose arguments stand below.
 pub(super) fn asks_to_run_tool(text: &str) -> bool {
-    shaped(Shape::OverArguments).any(|words| text.contains(words))
+    static ASKS: [Needle; 2] = dialogs::needles(RUN_TOOL);
+    ASKS.iter().any(|words| words.is_in(text))
 }
 
 /// Whether a row's words say that the transcript has a composer's keys.
@@ -332,7 +331,7 @@ mod tests {
                 Role::Question => alike && it.shape == Shape::Plain,
                 Role::Line => {
                     let only = [Only::Anywhere, Only::Fields, Only::Call, Only::Keys];
-                    only.contains(&it.only) && matches!(it.shape, Shape::Plain | Shape::InFooter)
+                    only.contains(&it.only) && it.shape == Shape::Plain
                 }
             }
         });

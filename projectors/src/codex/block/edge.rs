@@ -55,20 +55,27 @@ pub(super) fn heading(screen: &Screen, rows: RowSpan) -> Option<Heading> {
 
 /// The first row that says anything.
 fn first_said(screen: &Screen, first: usize, last: usize) -> Option<usize> {
-    let bare = |row: &usize| screen.row(*row).trimmed().trim_start_matches(BAR);
-    (first..=last).find(|row| !bare(row).trim().is_empty())
+    let says = |row: Row<'_>| {
+        let bare = row.trimmed().trim_start_matches(BAR);
+        row.first_char() != Some(BAR) || !bare.trim().is_empty()
+    };
+    let mut rows = screen.filled(first, last + 1);
+    rows.find(|(_, row)| says(*row)).map(|(index, _)| index)
 }
 
 /// Whether a row is the welcome of a dialog at start (0.20 to 0.169), above which a picture may stand and nothing else.
 fn is_welcome(screen: &Screen, first: usize, row: usize) -> bool {
-    let text = screen.row(row).text();
-    let words = text.trim_start_matches(['>', '_', ' ']);
+    let (index, row) = (row, screen.row(row));
+    if !matches!(row.first_char(), Some('>' | '_' | 'W')) {
+        return false;
+    }
+    let words = row.text().trim_start_matches(['>', '_', ' ']);
     let above = || {
         let picture = first
             ..screen
-                .last_filled(first, row)
+                .last_filled(first, index)
                 .map_or(first, |last| last + 1);
-        row == first || is_picture(screen, picture)
+        index == first || is_picture(screen, picture)
     };
     words.starts_with("Welcome to Codex") && above()
 }

@@ -3,7 +3,7 @@
 
 use shadow_core::OwnDialogs;
 use shadow_core::contract::{BlockKind, BlockOrigin};
-use shadow_core::screen::{Marked, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{BlockFact, RowSpan};
 
 use crate::dialogs::{
@@ -68,10 +68,9 @@ fn by_own(screen: &Screen, rows: RowSpan, found: Named, own: &OwnDialogs) -> Opt
 }
 
 fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind {
-    let any =
-        |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).trimmed()));
+    let any = |wanted: fn(Row<'_>) -> bool| rows.indices().any(|row| wanted(screen.row(row)));
     let listed = any(is_marked_choice);
-    let searched = any(is_search_field);
+    let searched = any(|row| is_search_field(row.trimmed()));
     match (kind, listed, searched) {
         (BlockKind::Unknown, false, false) => kind,
         (_, true, false) => {
@@ -87,8 +86,11 @@ fn opened_kind(screen: &Marked<'_>, rows: RowSpan, kind: BlockKind) -> BlockKind
 }
 
 /// `› 1. label` or `› [x] label`.
-fn is_marked_choice(text: &str) -> bool {
-    let body = text.trim_start_matches(shape::BAR).trim_start();
+fn is_marked_choice(row: Row<'_>) -> bool {
+    if !matches!(row.first_char(), Some(shape::BAR | '›' | '>')) {
+        return false;
+    }
+    let body = row.trimmed().trim_start_matches(shape::BAR).trim_start();
     let Some(rest) = body.strip_prefix('›').or_else(|| body.strip_prefix('>')) else {
         return false;
     };
@@ -191,12 +193,16 @@ pub(super) fn folder(screen: &Screen, row: usize) -> Option<(&str, bool)> {
 
 /// Whether keys behind the choices mark an approval.
 fn asks_by_keys(screen: &Screen, rows: RowSpan) -> bool {
-    let any = |wanted: fn(&str) -> bool| rows.indices().any(|row| wanted(screen.row(row).text()));
+    const YES: Needle = Needle::new("Yes");
+    let any = |wanted: fn(&str) -> bool| {
+        let mut rows = screen.filled(rows.first as usize, rows.last as usize + 1);
+        rows.any(|(_, row)| wanted(row.trimmed()))
+    };
     let refused = any(|text| text.ends_with("(esc)") || text.ends_with(" esc"));
     let keyed = any(|text| text.ends_with("(y)"));
     // The choice that refuses may be off the pane (0.148).
-    let offered = any(|text| text.trim().starts_with("Press enter to confirm"));
-    refused && (keyed || any(|text| text.contains("Yes"))) || keyed && offered
+    let offered = || any(|text| text.starts_with("Press enter to confirm"));
+    refused && (keyed || any(|text| YES.is_in(text))) || keyed && offered()
 }
 
 /// What no heading names: a choice of its own list may, or a line of keys below that.
@@ -352,14 +358,18 @@ fn lost_head(screen: &Screen, look: Look, rows: RowSpan, kind: BlockKind) -> boo
 /// A list that goes on above or below its window: none of its choices down to the marked one is the first, an arrow
 /// stands alone in a row, or more choices are counted than shown.
 fn is_scrolled(screen: &Screen, rows: RowSpan) -> bool {
-    let marked = |row: &usize| is_marked_choice(screen.row(*row).trimmed());
+    let marked = |row: &usize| is_marked_choice(screen.row(*row));
     let Some(marked) = rows.indices().find(marked) else {
         return false;
     };
     let number = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
     let mut above = (rows.first as usize..=marked).filter_map(number);
     let numbered = number(marked).is_some();
-    let arrow = |row: usize| matches!(screen.row(row).trimmed(), "↑" | "↓" | "↑ more" | "↓ more");
+    let arrow = |row: usize| {
+        let row = screen.row(row);
+        let points = matches!(row.first_char(), Some('↑' | '↓'));
+        points && matches!(row.trimmed(), "↑" | "↓" | "↑ more" | "↓ more")
+    };
     numbered && above.all(|(number, _)| number > 1)
         || rows.indices().any(arrow)
         || counts_more(screen, rows)
@@ -386,6 +396,6 @@ fn cut_below(screen: &Screen, rows: RowSpan) -> bool {
         .pane_rows()
         .is_some_and(|pane| rows.last as usize + 2 >= usize::from(pane));
     let numbered = |row: usize| shape::numbered(unmarked(screen.row(row).trimmed()));
-    let choice = rows.indices().any(|row| numbered(row).is_some());
-    full && !choice && !shape::ends_in_hint(screen, rows.last as usize)
+    let choice = || rows.indices().any(|row| numbered(row).is_some());
+    full && !choice() && !shape::ends_in_hint(screen, rows.last as usize)
 }
