@@ -21,6 +21,11 @@ pub(super) fn counted(
     footer: &Footer,
     facts: &Facts,
 ) -> Option<(u32, RowSpan)> {
+    // Mostly nothing stands below the footer's own row.
+    let last = footer.rows.map(|rows| rows.last as usize);
+    if last.is_none() || footer.own_row() == last {
+        return facts.background;
+    }
     let mut listed = running(screen, footer, facts);
     listed.extend(workflows(screen, footer));
     let (Some(first), Some(last)) = (listed.iter().min(), listed.iter().max()) else {

@@ -162,7 +162,9 @@ pub(super) fn is_lower_row(row: Row<'_>) -> bool {
 }
 
 fn named(text: &str) -> bool {
-    VERSION.is_in(text) || WELCOME.is_in(text)
+    // Both hold it.
+    const NAME: Needle = Needle::new("Claude");
+    NAME.is_in(text) && (VERSION.is_in(text) || WELCOME.is_in(text))
 }
 
 /// The version that the newest banner names that names one. A 1.0 banner names none.

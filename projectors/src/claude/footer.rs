@@ -221,8 +221,11 @@ pub(super) fn offers_item(segment: &str) -> bool {
 
 /// Whether the bullet of an item in the list of agents is full: `● main`, `❯ ◯ general-purpose`.
 pub(super) fn bullet(row: Row<'_>) -> Option<bool> {
-    let item = row.trimmed();
-    match item.strip_prefix("❯ ").unwrap_or(item).chars().next()? {
+    let first = match row.first_char()? {
+        '❯' => row.trimmed().strip_prefix("❯ ")?.chars().next()?,
+        first => first,
+    };
+    match first {
         '●' => Some(true),
         '◯' | '○' => Some(false),
         _ => None,
