@@ -242,12 +242,21 @@ pub(crate) fn trim_end(text: &str) -> &str {
     let (_, words) = text.as_bytes().as_rchunks();
     let spaces = |word: &&[u8; 8]| **word == [b' '; 8];
     let blank = words.iter().rev().take_while(spaces).count() * 8;
-    text[..text.len() - blank].trim_end()
+    let rest = &text[..text.len() - blank];
+    match rest.as_bytes() {
+        [.., last] if last.is_ascii_graphic() => rest,
+        _ => rest.trim_end(),
+    }
 }
 
 /// A text without blanks at its beginning, as [`str::trim_start`]: spaces are compared eight at a time.
 pub(crate) fn trim_start(text: &str) -> &str {
-    text[leading_spaces(text)..].trim_start()
+    let rest = &text[leading_spaces(text)..];
+    match rest.as_bytes() {
+        // Nearly always.
+        [first, ..] if first.is_ascii_graphic() => rest,
+        _ => rest.trim_start(),
+    }
 }
 
 /// A text without blanks on either side, as [`str::trim`]: at once where letters or signs of ASCII stand at both ends.

@@ -103,17 +103,22 @@ fn is_live_box(screen: &Screen, top: usize, last: usize) -> bool {
 /// result's branch.
 fn ends_block(screen: &Screen, index: usize) -> bool {
     let row = screen.row(index);
-    let Some(first) = row.text().chars().next() else {
-        return false;
-    };
-    CELL_MARKS.contains(&first) || branch(row).is_some() || is_user_cell(screen, index)
+    match row.flush_char() {
+        Some(first) => CELL_MARKS.contains(&first) || is_user_cell(screen, index),
+        None => branch(row).is_some(),
+    }
 }
 
 /// Whether a row begins a user's cell: a prompt glyph at column 0 below a blank row, and no
 /// numbered option.
 fn is_user_cell(screen: &Screen, index: usize) -> bool {
-    let text = screen.row(index).text();
-    let Some(rest) = text.strip_prefix("> ").or_else(|| text.strip_prefix("❯ ")) else {
+    let row = screen.row(index);
+    let rest = match row.flush_char() {
+        Some('>') => row.text().strip_prefix("> "),
+        Some('❯') => row.text().strip_prefix("❯ "),
+        _ => None,
+    };
+    let Some(rest) = rest else {
         return false;
     };
     let above_blank = index == 0 || screen.row(index - 1).is_blank();
