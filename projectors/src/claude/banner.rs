@@ -81,17 +81,12 @@ fn heads(screen: &Screen, first: usize, end: usize) -> impl Iterator<Item = (usi
     like.filter(|(index, row)| is_head(screen, *index, *row))
 }
 
-/// What most rows are not, as is seen at their beginning: a box's corner, the logo, or far to the right.
+/// What most rows are not, as is seen at their beginning: a box's corner, the logo, or, far to the right, the name.
 #[inline]
 fn may_be_head(row: Row<'_>) -> bool {
-    let begins = |also: fn(char) -> bool| {
-        let first = row.first_char();
-        first.is_some_and(|first| is_logo(first) || also(first))
-    };
-    match row.indent() {
-        0 | 1 => begins(|first| matches!(first, '╭' | '*')),
-        2..8 => begins(|_| false),
-        _ => true,
+    match (row.indent(), row.first_char()) {
+        (0 | 1, Some('╭' | '*')) | (8.., Some('C' | 'W')) => true,
+        (_, first) => first.is_some_and(is_logo),
     }
 }
 
