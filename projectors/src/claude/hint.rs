@@ -1,13 +1,17 @@
 //! The hint on keys that the CLI writes behind a row.
 
+use shadow_core::screen::Needle;
+
 /// Where the hint begins that the CLI writes behind the last row of a call or its result: what keys do with it, as
 /// `(ctrl+r to expand)` (1.0.0), `(ctrl+b to run in background)`, in tmux `(ctrl+b ctrl+b (twice) to run in background)`
 /// (2.1.245, 2.1.331), `(↓ to manage · ctrl+o to expand)` (2.1.0).
 pub(super) fn key_hint(said: &str) -> Option<usize> {
+    const DOT: Needle = Needle::new(" · ");
+    const TO: Needle = Needle::new(" to ");
     let start = last_opened(said)?;
-    let mut keys = said[start + 1..].strip_suffix(')')?.split(" · ");
+    let mut keys = DOT.split(said[start + 1..].strip_suffix(')')?);
     let named = |part: &str| KEYS.iter().any(|key| part.starts_with(key));
-    keys.all(|part| named(part) && part.contains(" to "))
+    keys.all(|part| named(part) && TO.is_in(part))
         .then_some(start)
 }
 

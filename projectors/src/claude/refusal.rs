@@ -3,7 +3,7 @@
 
 use shadow_core::screen::{Row, Screen};
 
-use super::glyph::{CELL_MARKS, after_glyph, branch};
+use super::glyph::{CELL_MARKS, branch};
 use super::ink::is_alarming;
 
 /// The CLI's words for a turn that the person broke off or whose call was refused.
@@ -51,15 +51,16 @@ pub(super) fn is_about(call: &str, named: &str) -> bool {
 /// (`User declined to answer questions`, 2.0.55 on), or with the questions hung from it (`Declined to answer Claude's
 /// questions:`, 2.1.332), as nothing hangs from an answer.
 pub(super) fn is_declined(row: Row<'_>, below: Row<'_>) -> bool {
-    let text = row.text();
-    let marked = text.starts_with(CELL_MARKS);
-    let mut chars = text.chars().skip(1);
-    let reports = chars.next() == Some('\u{a0}');
+    let marked = row.flush_char().filter(|mark| CELL_MARKS.contains(mark));
+    let Some(behind) = marked.map(|mark| &row.text()[mark.len_utf8()..]) else {
+        return false;
+    };
+    let reports = behind.starts_with('\u{a0}');
     let hangs = || branch(below).is_some_and(|said| said.starts_with(" \u{a0}"));
-    let said = after_glyph(text).unwrap_or_default();
+    let said = behind.strip_prefix([' ', '\u{a0}']).unwrap_or_default();
     let declines =
         said.starts_with("Declined to answer") || said.starts_with("User declined to answer");
-    marked && declines && (reports || hangs())
+    declines && (reports || hangs())
 }
 
 /// Whether a row says, below what a killed call had said, that the person killed it (2.0.31).

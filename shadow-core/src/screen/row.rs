@@ -155,19 +155,22 @@ impl<'a> Row<'a> {
         {
             return column;
         }
-        let mut at = 0;
-        for (byte, character) in self.text().char_indices() {
-            let width = if character == '\t' {
-                8 - at % 8
-            } else {
-                char_width(character)
+        let (mut at, mut byte) = (0, 0);
+        while let Some(&first) = text.as_bytes().get(byte) {
+            let (width, length) = match first {
+                b' '..=b'~' => (1, 1),
+                b'\t' => (8 - at % 8, 1),
+                _ => {
+                    let character = text[byte..].chars().next().unwrap_or_default();
+                    (char_width(character), character.len_utf8())
+                }
             };
             if at + width > column {
                 return byte;
             }
-            at += width;
+            (at, byte) = (at + width, byte + length);
         }
-        self.text().len()
+        text.len()
     }
 
     /// The column at which the character at a byte offset begins.
