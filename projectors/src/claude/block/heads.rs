@@ -24,7 +24,7 @@ pub(super) struct Head<'a> {
 }
 
 /// Heads of a dialog of usual size stay off the heap.
-pub(super) type Heads<'a> = SmallVec<[Head<'a>; 16]>;
+pub(super) type Heads<'a> = SmallVec<[Head<'a>; 32]>;
 
 /// Where the options among these lines begin.
 pub(super) fn heads<'a>(screen: &Marked<'_>, lines: &[Line<'a>]) -> Heads<'a> {
