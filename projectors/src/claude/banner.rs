@@ -76,17 +76,16 @@ fn rows_of(screen: &Screen, first: usize, end: usize) -> Option<RowSpan> {
 
 /// The first rows of banners from row `first` up to row `end`, the newest first.
 fn heads(screen: &Screen, first: usize, end: usize) -> impl Iterator<Item = (usize, Row<'_>)> {
-    let rows = screen.filled(first, end).rev();
-    let like = rows.filter(|(_, row)| may_be_head(*row));
+    let like = screen.opening(first, end, may_be_head).rev();
     like.filter(|(index, row)| is_head(screen, *index, *row))
 }
 
 /// What most rows are not, as is seen at their beginning: a box's corner, the logo, or, far to the right, the name.
 #[inline]
-fn may_be_head(row: Row<'_>) -> bool {
-    match (row.indent(), row.first_char()) {
-        (0 | 1, Some('╭' | '*')) | (8.., Some('C' | 'W')) => true,
-        (_, first) => first.is_some_and(is_logo),
+fn may_be_head(indent: usize, first: char) -> bool {
+    match (indent, first) {
+        (0 | 1, '╭' | '*') | (8.., 'C' | 'W') => true,
+        _ => is_logo(first),
     }
 }
 

@@ -56,8 +56,7 @@ fn find(screen: &Marked<'_>) -> Option<Frame> {
 /// A frame whose edges both stand on the screen.
 fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
     let floor = last.saturating_sub(FOOTER_MOST);
-    for bottom in (floor..=last).rev() {
-        let row = screen.row(bottom);
+    for (bottom, row) in screen.flush(floor, last + 1).rev() {
         let found = match row.flush_char() {
             Some('─') if is_bare_rule(row) || is_scroll_edge(row, '↓') => ruled(screen, bottom),
             Some('╰') if is_box_bottom(row) => boxed(screen, bottom),

@@ -190,6 +190,21 @@ impl Screen {
         filled.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
     }
 
+    /// The rows among those from `first` up to, not including, `end` whose indent and first other character pass a test, with
+    /// their indices: a walk that passes most rows by what is known of them.
+    #[inline]
+    pub fn opening(
+        &self,
+        first: usize,
+        end: usize,
+        opens: impl Fn(usize, char) -> bool,
+    ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
+        let lines = self.visible(first, end).iter().enumerate();
+        let open = move |line: &Line| opens(line.indent as usize, line.first) && !line.is_blank();
+        let lines = lines.filter(move |(_, line)| open(line));
+        lines.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
+    }
+
     /// The rows that begin in column 0 among those from `first` up to, not including, `end`, with their
     /// indices.
     #[inline]
@@ -198,7 +213,9 @@ impl Screen {
         first: usize,
         end: usize,
     ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
-        self.filled(first, end).filter(|(_, row)| row.is_flush())
+        let lines = self.visible(first, end).iter().enumerate();
+        let flush = lines.filter(|(_, line)| line.lead == 0 && !line.is_blank());
+        flush.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
     }
 
     /// The first row of the run of rows without a blank one among them that ends above `end`; `end`
