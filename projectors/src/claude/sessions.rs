@@ -46,16 +46,16 @@ fn offers_keys(row: Row<'_>) -> bool {
 
 /// Whether the banner counts sessions where it names the directory of one: `1 awaiting input · 0 working`.
 fn counts(screen: &Screen, banner: RowSpan) -> bool {
-    let text = screen.row(banner.last as usize).text();
-    let words = text.bytes().position(|byte| byte.is_ascii_graphic());
-    let (logo, beside) = text.split_at(words.unwrap_or(0));
+    let row = screen.row(banner.last as usize);
+    let beside = row
+        .text()
+        .trim_start_matches(|char: char| char == ' ' || is_logo(char));
     let counted = |part: &str| {
         let (count, what) = part.split_once(' ').unwrap_or_default();
         is_number(count) && !what.is_empty()
     };
     begins_with_digit(beside)
-        && !logo.is_empty()
-        && logo.chars().all(|char| char == ' ' || is_logo(char))
+        && beside.len() < row.text().len()
         && segments(beside).next().is_some_and(counted)
 }
 
