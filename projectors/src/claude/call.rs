@@ -6,7 +6,7 @@ use shadow_core::screen::{Row, Screen};
 use shadow_core::surface::{RowSpan, RunningFact};
 
 use super::frame::Frame;
-use super::glyph::{branch, is_right_aligned};
+use super::glyph::{branch, branches, is_right_aligned};
 use super::ink::is_gray_from_margin;
 use crate::shapes::numbers::is_time;
 
@@ -31,8 +31,7 @@ pub(super) fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize
     let queued = |&(index, row): &(usize, Row<'_>)| {
         row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
     };
-    let mut rows = screen.filled(first, frame.above);
-    let call = rows.rfind(|(_, row)| branch(*row).is_some());
+    let call = branches(screen, first, frame.above).next_back();
     let found = call.and_then(|(call, _)| screen.filled(call + 1, frame.above).find(queued));
     found.map_or(frame.above, |(index, _)| index)
 }

@@ -10,7 +10,7 @@ use super::folded;
 use super::footer::Footer;
 use super::frame::Frame;
 use super::glyph::is_user_row;
-use super::glyph::{CELL_MARKS, branch, is_right_aligned};
+use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned};
 use super::ink::is_faint;
 use super::ink::is_gray_from_margin;
 use super::margin;
@@ -200,9 +200,7 @@ fn ended_cell(screen: &Marked<'_>, row: usize, frame: &Frame, quirks: Quirks) ->
 /// The branch of a call, the lowest thing above the composer, that says that the person rejected it. What was rejected is
 /// shown below.
 fn own_refusal(screen: &Screen, call: usize, frame: &Frame) -> Option<usize> {
-    let row = screen
-        .filled(call + 1, frame.above)
-        .find(|(_, row)| branch(*row).is_some());
+    let row = branches(screen, call + 1, frame.above).next();
     let refused = |(_, row): &(usize, Row<'_>)| is_rejection(screen.row(call), *row);
     row.filter(refused).map(|(index, _)| index)
 }

@@ -6,7 +6,7 @@ use shadow_core::screen::{Marked, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::glyph::is_user_row;
-use super::glyph::{branch, is_right_aligned};
+use super::glyph::{branch, branches, is_right_aligned};
 use super::ink::is_alarming;
 use super::marks::Mark;
 use super::status::{Lowest, shape_of};
@@ -148,9 +148,7 @@ fn last_cell(screen: &Screen, end: usize, lowest: Lowest) -> Option<usize> {
 fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind, RowSpan)> {
     let next = screen.flush(first + 1, end).next();
     let end = next.map_or(end, |(index, _)| index);
-    let hung = (first + 1..end)
-        .rev()
-        .find(|&index| branch(screen.row(index)).is_some())?;
+    let (hung, _) = branches(screen, first + 1, end).next_back()?;
     let last = cell_end(screen, hung, end);
     let alone = screen
         .filled(last + 1, end)
@@ -186,7 +184,7 @@ enum Place {
 impl Place {
     fn of(screen: &Screen, hung: usize) -> Self {
         let run = screen.run_start(hung);
-        if (run..hung).any(|index| branch(screen.row(index)).is_some()) {
+        if branches(screen, run, hung).next().is_some() {
             return Self::Second;
         }
         let head = screen.row(run);
@@ -210,8 +208,8 @@ fn under_user(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
         return None;
     }
     let last = cell_end(screen, first, end);
-    let hung = (first + 1..=last).find(|&index| branch(screen.row(index)).is_some())?;
-    let kind = told_by(screen.row(hung))?;
+    let (hung, row) = branches(screen, first + 1, last + 1).next()?;
+    let kind = told_by(row)?;
     Some((kind, RowSpan::new(hung, last)))
 }
 

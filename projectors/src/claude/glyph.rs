@@ -5,7 +5,7 @@
 use crate::letters::{self, is_letter};
 use crate::shapes::numbers::begins_with_digit;
 use crate::shapes::strokes::{self, Strokes};
-use shadow_core::screen::Row;
+use shadow_core::screen::{Row, Screen};
 
 /// Fewest line characters that make a row a rule.
 const RULE_LEAST: usize = 8;
@@ -24,6 +24,17 @@ pub(super) fn branch(row: Row<'_>) -> Option<&str> {
         Some('⎿') => row.text().strip_prefix("  ⎿"),
         _ => None,
     }
+}
+
+/// The rows of branches among those from `first` up to, not including, `end`, with their indices.
+#[inline]
+pub(super) fn branches(
+    screen: &Screen,
+    first: usize,
+    end: usize,
+) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
+    let hooked = screen.opening(first, end, |_, first| first == '⎿');
+    hooked.filter(|(_, row)| branch(*row).is_some())
 }
 
 /// Spinner frames seen from 1.0.0 to 2.1.330, on all platforms and with reduced motion.

@@ -12,7 +12,7 @@ use super::end_mark;
 use super::footer::Footer;
 use super::frame::{self, Frame};
 use super::glyph::is_user_row;
-use super::glyph::{CELL_MARKS, branch, is_right_aligned, is_symbol};
+use super::glyph::{CELL_MARKS, branch, branches, is_right_aligned, is_symbol};
 use super::margin;
 use super::marks::Mark;
 use super::own_command_runs;
@@ -469,10 +469,9 @@ fn calls(screen: &Screen, first: usize, end: usize) -> bool {
 /// Whether a branch between two rows counts down to another attempt: `(attempt 1/10)` up to
 /// 2.1.62, `Retrying in 5s · attempt 1/10` later.
 fn retries(screen: &Screen, first: usize, row: usize) -> bool {
-    let mut rows = screen.filled(first, row);
-    let branch = rows.any(|(_, row)| branch(row).is_some());
     const ATTEMPT: Needle = Needle::new("attempt ");
-    branch && (first..row).any(|index| ATTEMPT.is_in(screen.row(index).text()))
+    let branch = branches(screen, first, row).next();
+    branch.is_some() && (first..row).any(|index| ATTEMPT.is_in(screen.row(index).text()))
 }
 
 /// The nearest row above another that begins a cell at column 0, queued messages left out.
