@@ -222,7 +222,7 @@ impl<const N: usize> Openings<N> {
 /// Whether a character is a letter or a digit, as [`char::is_alphanumeric`] tells, which takes long to
 /// tell that the bullets, arrows, lines and blocks of interfaces are none.
 pub(crate) fn is_letter(character: char) -> bool {
-    let drawn = matches!(character, '·' | '\u{2010}'..='\u{205e}' | '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{275f}' | '\u{2794}'..='\u{2bff}');
+    let drawn = matches!(character, '·' | '\u{2010}'..='\u{205e}' | '\u{2190}'..='\u{23ff}' | '\u{2500}'..='\u{2775}' | '\u{2794}'..='\u{2bff}');
     !drawn && character.is_alphanumeric()
 }
 

@@ -74,10 +74,12 @@ impl Frame {
 /// The text behind the mark of what is selected in a connected editor (`[⧉ 2 lines selected] `, 2.1.332): the CLI sets it
 /// before the draft, and sends no letter of it.
 fn behind_selection(text: &str) -> &str {
-    let mark = text.strip_prefix("[⧉ ");
-    let (said, rest) = mark
+    let Some((said, rest)) = text
+        .strip_prefix("[⧉ ")
         .and_then(|mark| mark.split_once(']'))
-        .unwrap_or_default();
+    else {
+        return text;
+    };
     let counts = begins_with_digit(said) && said.ends_with(" selected");
     match counts {
         true => rest.strip_prefix(' ').unwrap_or(rest),

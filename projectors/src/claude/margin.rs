@@ -17,14 +17,11 @@ const DEEPEST: usize = 5;
 /// terminal, which may be as wide as the pane (`tmux focus-events off · …`, `tmux detected · …`, 2.1.245 to 2.1.331).
 pub(super) fn is_beside(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
-    if !row.reaches(screen.width().saturating_sub(RIGHT_MARGIN)) {
+    let placed = row.indent() > DEEPEST || is_cut(row);
+    if !placed || !row.reaches(screen.width().saturating_sub(RIGHT_MARGIN)) {
         return false;
     }
-    let wide = || {
-        let placed = row.indent() > DEEPEST || is_cut(row);
-        Mark::MarginNotice.holds(screen, placed && is_gray(screen, row))
-    };
-    is_right_aligned(row, screen.width()) || wide()
+    is_right_aligned(row, screen.width()) || Mark::MarginNotice.holds(screen, is_gray(screen, row))
 }
 
 /// Whether a row is a notice that the pane is too narrow for: from column 2 on, and cut at its end. A message that waits has

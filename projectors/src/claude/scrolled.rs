@@ -59,10 +59,7 @@ fn is_label(row: Row<'_>, width: usize) -> bool {
 
 /// Whether a row's last text, and nothing else in it, is on a ground in the pane's middle. A prompt's ground begins at the margin.
 fn is_on_ground(row: Row<'_>, width: usize) -> bool {
-    let Some(last) = row.spans().last() else {
-        return false;
-    };
-    let ground = last.style.bg;
+    let ground = row.style_at(row.text().len().saturating_sub(1)).bg;
     if ground == Color::Default {
         return false;
     }

@@ -207,10 +207,8 @@ fn is_finished(rest: &str) -> bool {
     if is_live(first, rest) {
         return false;
     }
-    let mut words = first.split_whitespace();
-    let verb = words.next();
-    verb.is_some() && first.split_whitespace().skip(1).any(is_time)
-        || rest.starts_with("Waiting for ") && rest.contains(" to finish")
+    let mut behind_verb = first.split_whitespace().skip(1);
+    behind_verb.any(is_time) || rest.starts_with("Waiting for ") && rest.contains(" to finish")
 }
 
 /// Whether a row tells of a turn that still runs, whatever its shape: a label with an ellipsis, tokens on
@@ -233,10 +231,9 @@ fn is_remark(rest: &str) -> bool {
 /// What a running row says the turn does.
 pub(super) fn activity(text: &str) -> ActivityKind {
     let rest = after_glyph(text).unwrap_or_default();
-    if !is_running(rest) || is_retry(rest) {
-        return ActivityKind::Retrying;
-    }
-    if letters::begins(rest, "compacting") {
+    if is_retry(rest) {
+        ActivityKind::Retrying
+    } else if letters::begins(rest, "compacting") {
         ActivityKind::Compacting
     } else if is_thinking(rest) {
         ActivityKind::Thinking
