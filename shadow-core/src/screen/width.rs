@@ -32,19 +32,6 @@ fn looked_up(character: char) -> usize {
     }
 }
 
-/// Columns that a string takes; a tab counts to the next multiple of 8.
-#[must_use]
-pub fn str_width(text: &str) -> usize {
-    // What is drawn begins or ends so, mostly, and need not be looked at whole.
-    let ends = [text.as_bytes().first(), text.as_bytes().last()];
-    if ends.iter().all(|end| end.is_none_or(u8::is_ascii))
-        && printable(text.as_bytes()) == text.len()
-    {
-        return text.len();
-    }
-    drawn_width(text)
-}
-
 /// How many characters of ASCII with a column each these bytes begin with.
 fn printable(bytes: &[u8]) -> usize {
     first(Unprintable, bytes).unwrap_or(bytes.len())
@@ -53,9 +40,11 @@ fn printable(bytes: &[u8]) -> usize {
 /// Eight lines of box drawing.
 const RULE: [u8; 24] = *b"\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80";
 
-/// The same for text that is not ASCII alone. Its lines of box drawing are counted without being
-/// decoded, and what is ASCII in it, many bytes at a time.
-fn drawn_width(text: &str) -> usize {
+/// Columns that a string takes; a tab counts to the next multiple of 8.
+///
+/// Lines of box drawing are counted without being decoded, and what is ASCII, many bytes at a time.
+#[must_use]
+pub fn str_width(text: &str) -> usize {
     let (mut column, mut at) = (0, 0);
     while let Some(&byte) = text.as_bytes().get(at) {
         match (byte, text.as_bytes().get(at + 1)) {
