@@ -89,7 +89,7 @@ pub(super) fn may_be_typed(screen: &Screen, frame: &Frame, prompt: PromptWithin)
 /// goes on.
 pub(super) fn suspended(screen: &Marked<'_>) -> Option<RowSpan> {
     let last = screen.last_row()?;
-    let mut rows = screen.opening(0, last + 1, |indent, first| indent == 0 && first == 'C');
+    let mut rows = screen.flush(0, last + 1);
     let first = rows.rfind(|(_, row)| is_suspended(*row))?.0;
     let mut below = screen.flush(first + 1, last + 1);
     if below.any(|(_, row)| row.first_char().is_some_and(is_drawing)) {

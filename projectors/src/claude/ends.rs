@@ -6,7 +6,7 @@ use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{Layouts, RowSpan};
 
-use super::farewell::{self, is_farewell};
+use super::farewell::is_farewell;
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
@@ -79,8 +79,8 @@ const PROMPT_MOST: usize = 12;
 
 /// Whether nothing but a shell's prompt, of whatever shape, stands below the farewell: the CLI draws nothing after it.
 fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
-    let floor = last.saturating_sub(PROMPT_MOST);
-    let said = farewell::lowest(screen, floor, last);
+    let rows = screen.flush(last.saturating_sub(PROMPT_MOST), last);
+    let said = rows.rev().find(|(_, row)| is_farewell(*row));
     let drawn = |row: Row<'_>| {
         let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
         row.first_char().is_some_and(own)
@@ -88,7 +88,9 @@ fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
     let waits = screen
         .cursor()
         .is_none_or(|(_, y)| y == last || y == last + 1);
-    waits && said.is_some_and(|said| !screen.filled(said + 1, last + 1).any(|(_, row)| drawn(row)))
+    waits
+        && said
+            .is_some_and(|(said, _)| !screen.filled(said + 1, last + 1).any(|(_, row)| drawn(row)))
 }
 
 /// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.

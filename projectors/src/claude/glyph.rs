@@ -72,11 +72,13 @@ pub(super) fn is_symbol(character: char) -> bool {
 }
 
 /// A rule: a row of `─` from column 0, perhaps with a label in it (a session's name).
+#[inline]
 pub(super) fn is_rule(row: Row<'_>) -> bool {
     row.flush_char() == Some('─') && (is_bare_rule(row) || is_rule_of(row.text(), '─'))
 }
 
 /// A panel's upper edge (`▔`), in fullscreen versions.
+#[inline]
 pub(super) fn is_panel_edge(row: Row<'_>) -> bool {
     row.flush_char() == Some('▔') && is_rule_of(row.text(), '▔')
 }
@@ -86,14 +88,14 @@ pub(super) fn is_bare_rule(row: Row<'_>) -> bool {
     let text = row.text();
     row.flush_char() == Some('─')
         && text.len() >= RULE_LEAST * '─'.len_utf8()
-        && strokes::is_dashes(text)
+        && strokes::is_made_of(text, '─')
 }
 
 fn is_rule_of(text: &str, line: char) -> bool {
     if !text.starts_with(line) {
         return false;
     }
-    if is_bare(text, line) {
+    if strokes::is_made_of(text, line) {
         return text.len() >= RULE_LEAST * line.len_utf8();
     }
     let mut chars = text.chars();
@@ -112,15 +114,6 @@ fn is_rule_of(text: &str, line: char) -> bool {
     lines >= RULE_LEAST && text.ends_with(line) && lines * 2 > all
 }
 
-/// Whether a text is one character again and again: most rules are, and decoding them would take longer.
-fn is_bare(text: &str, line: char) -> bool {
-    let (mut bytes, text) = ([0; 4], text.as_bytes());
-    let line = line.encode_utf8(&mut bytes).as_bytes();
-    text.starts_with(line)
-        && text.ends_with(line)
-        && text[line.len()..] == text[..text.len() - line.len()]
-}
-
 /// A composer's edge beyond which more of the draft stands: `─── ↑ 2 more ───`.
 pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
     // Most rules have no label; to strip one of its line takes longer than to see that.
@@ -135,11 +128,13 @@ pub(super) fn is_scroll_edge(row: Row<'_>, arrow: char) -> bool {
 }
 
 /// A box's upper edge from column 0.
+#[inline]
 pub(super) fn is_box_top(row: Row<'_>) -> bool {
     row.flush_char() == Some('╭') && row.text().starts_with("╭─")
 }
 
 /// A box's lower edge from column 0.
+#[inline]
 pub(super) fn is_box_bottom(row: Row<'_>) -> bool {
     row.flush_char() == Some('╰') && row.text().starts_with("╰─")
 }

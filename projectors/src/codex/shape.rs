@@ -6,7 +6,7 @@ use shadow_core::screen::{Color, Needle, Row, Screen, Style};
 use crate::letters::{Words, is_letter};
 use crate::shapes::lists::counted;
 use crate::shapes::numbers::{begins_with_digit, elapsed, is_number};
-use crate::shapes::strokes::is_dashes;
+use crate::shapes::strokes::is_made_of;
 
 /// The composer's prompt, user cells and selected list rows from 0.44 on.
 pub(super) const CHEVRON: char = '›';
@@ -153,7 +153,7 @@ pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
 pub(super) fn is_rule(text: &str) -> bool {
     let body = text.trim();
     let heavy = || body.chars().all(|c| matches!(c, '─' | '━'));
-    body.len() >= 4 * '─'.len_utf8() && (is_dashes(body) || heavy())
+    body.len() >= 4 * '─'.len_utf8() && (is_made_of(body, '─') || heavy())
 }
 
 /// Where a rule goes on behind its label.

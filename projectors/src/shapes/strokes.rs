@@ -10,23 +10,12 @@ pub(crate) enum Strokes {
     Blocks,
 }
 
-/// A rule as long as any of a usual pane, to compare with: quicker than to count.
-static RULE: [u8; 3 * 512] = {
-    let (dash, mut rule, mut at) = ("─".as_bytes(), [0; 3 * 512], 0);
-    while at < rule.len() {
-        rule[at] = dash[at % 3];
-        at += 1;
-    }
-    rule
-};
-
-/// Whether a text is `─` and nothing else.
-pub(crate) fn is_dashes(text: &str) -> bool {
-    let text = text.as_bytes();
-    match RULE.get(..text.len()) {
-        Some(rule) => text == rule && !text.is_empty(),
-        None => text.chunks(RULE.len()).all(|part| RULE.starts_with(part)),
-    }
+/// Whether a text is one stroke again and again: compared with itself, a stroke further on.
+pub(crate) fn is_made_of(text: &str, stroke: char) -> bool {
+    let (mut bytes, text) = ([0; 4], text.as_bytes());
+    let stroke = stroke.encode_utf8(&mut bytes).as_bytes();
+    let behind = text.strip_prefix(stroke);
+    behind.is_some_and(|behind| *behind == text[..behind.len()])
 }
 
 /// Whether a text holds nothing but strokes and spaces, and one stroke at least. Most texts begin with something else.
@@ -55,7 +44,7 @@ fn is_all_drawn(text: &[u8], strokes: Strokes) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Strokes, is_dashes, is_drawn};
+    use super::{Strokes, is_drawn, is_made_of};
 
     #[test]
     fn drawn_by_bytes_is_drawn_by_characters() {
@@ -77,9 +66,9 @@ mod tests {
     fn a_rule_may_have_any_length() {
         for count in [1, 8, 511, 512, 513, 2000] {
             let rule = "─".repeat(count);
-            assert!(is_dashes(&rule), "{count}");
-            assert!(!is_dashes(&(rule + "-")), "{count}");
+            assert!(is_made_of(&rule, '─'), "{count}");
+            assert!(!is_made_of(&(rule + "-"), '─'), "{count}");
         }
-        assert!(!is_dashes("") && !is_dashes("━"));
+        assert!(!is_made_of("", '─') && !is_made_of("━", '─') && is_made_of("▔▔", '▔'));
     }
 }

@@ -34,21 +34,16 @@ pub(in super::super) fn find(screen: &Marked<'_>) -> Option<Place> {
 fn framed(screen: &Marked<'_>, last: usize) -> Option<(usize, Edge)> {
     let mut found = None;
     for (index, row) in screen.filled(0, last + 1).rev() {
-        let first = row.flush_char();
-        if first == Some('▔') && is_panel_edge(row) {
+        if is_panel_edge(row) {
             return Some((index, Edge::Rule));
         }
-        let rule = first == Some('─') && is_rule(row);
+        let rule = is_rule(row);
         if rule && live::ruled(screen, index).is_some() {
             // An old composer's lower edge.
             break;
         } else if rule && has_more(screen, index, last) && !is_inner(screen, index) {
             found = Some((index, Edge::Rule));
-        } else if first == Some('╭')
-            && is_box_top(row)
-            && is_live_box(screen, index, last)
-            && found.is_none()
-        {
+        } else if is_box_top(row) && is_live_box(screen, index, last) && found.is_none() {
             found = Some((index, Edge::Box));
         } else if found.is_some() && ends_block(screen, index) {
             break;

@@ -129,7 +129,7 @@ pub(super) fn is_selected(text: &str) -> bool {
 /// Whether a line tells keys: `Enter to confirm · Esc to cancel`, `Press Enter to continue…`.
 pub(super) fn is_hint(text: &str) -> bool {
     let text = letters::trim(text);
-    if is_key_list(text) || text.ends_with('…') && text.ends_with(CONTINUES) {
+    if is_key_list(text) || text.ends_with(CONTINUES) {
         return true;
     }
     // Most lines are none by their first byte.

@@ -64,20 +64,15 @@ fn first_said(screen: &Screen, first: usize, last: usize) -> Option<usize> {
 }
 
 /// Whether a row is the welcome of a dialog at start (0.20 to 0.169), above which a picture may stand and nothing else.
-fn is_welcome(screen: &Screen, first: usize, row: usize) -> bool {
-    let (index, row) = (row, screen.row(row));
-    if !matches!(row.first_char(), Some('>' | '_' | 'W')) {
-        return false;
-    }
-    let words = row.text().trim_start_matches(['>', '_', ' ']);
+fn is_welcome(screen: &Screen, first: usize, index: usize) -> bool {
+    let row = screen.row(index);
+    let may = matches!(row.first_char(), Some('>' | '_' | 'W'));
+    let words = || row.text().trim_start_matches(['>', '_', ' ']);
     let above = || {
-        let picture = first
-            ..screen
-                .last_filled(first, index)
-                .map_or(first, |last| last + 1);
-        index == first || is_picture(screen, picture)
+        let picture = screen.last_filled(first, index);
+        index == first || is_picture(screen, first..picture.map_or(first, |last| last + 1))
     };
-    words.starts_with("Welcome to Codex") && above()
+    may && words().starts_with("Welcome to Codex") && above()
 }
 
 /// Whether rows are a picture's: many, all deeper than a text begins, or beginning in many columns.

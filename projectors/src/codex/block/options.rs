@@ -18,7 +18,7 @@ use crate::shapes::columns::{self, before, parts};
 use crate::shapes::keys::{printed, walk_and};
 use crate::shapes::lists::check_box;
 use crate::shapes::numbers::begins_with_digit;
-use crate::shapes::strokes::is_dashes;
+use crate::shapes::strokes::is_made_of;
 use crate::shapes::wraps::go_on;
 
 /// How the choice ends that asks for words.
@@ -219,7 +219,7 @@ fn choice(screen: &Screen, index: usize) -> Option<Choice<'_>> {
         .and_then(|rest| rest.strip_prefix(' '));
     let marked = bare.is_some();
     let label = bare.unwrap_or(body).trim_start();
-    if label.is_empty() || is_dashes(label) {
+    if label.is_empty() || is_made_of(label, '─') {
         return None;
     }
     let column = before(text, label);
@@ -264,7 +264,7 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
     for index in choice.index + 1..until {
         let row = screen.row(index);
         let body = row.trimmed().trim_start_matches(BAR).trim();
-        if body.is_empty() || is_dashes(body) {
+        if body.is_empty() || is_made_of(body, '─') {
             continue;
         }
         let continues = description.is_none()
