@@ -209,9 +209,9 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 /// separator that no version has shown.
 pub(super) fn offers_item(segment: &str) -> bool {
     const OPENS: Needle = Needle::new("nter to v");
-    let found = OPENS.find(segment).map(|at| &segment[..at]);
-    let head = found.or_else(|| segment.strip_suffix("nter to …"));
-    let head = head.and_then(|head| head.strip_suffix(['E', 'e']));
+    const CUT: Needle = Needle::new("nter to …");
+    let found = OPENS.find(segment).or_else(|| CUT.find(segment));
+    let head = found.and_then(|at| segment[..at].strip_suffix(['E', 'e']));
     let begins = head.is_some_and(|head| {
         let rest = head.trim_end();
         rest.is_empty() || rest.len() < head.len() && !rest.ends_with(is_letter)

@@ -384,10 +384,12 @@ fn search_footer(screen: &Marked<'_>, tail: RowSpan) -> Option<UiContext> {
             _ => false,
         }
     };
-    let row = tail.indices().find(|row| searching(*row))?;
-    let last = last_own(screen)?;
-    let lowest = row <= last && run_end(screen, row, last) == last;
-    lowest.then_some(UiContext::HistorySearch)
+    let lowest = |row: usize| {
+        let last = last_own(screen);
+        last.is_some_and(|last| row <= last && run_end(screen, row, last) == last)
+    };
+    let field = tail.indices().any(|row| searching(row) && lowest(row));
+    field.then_some(UiContext::HistorySearch)
 }
 
 /// Whether the rows below the draft are a popup's and not a footer's.
@@ -414,4 +416,27 @@ fn is_popup_below(screen: &Screen, tail: RowSpan, context: UiContext) -> bool {
         }
     }
     !is_footer(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use shadow_core::Channels;
+    use shadow_core::contract::UiContext;
+    use shadow_core::screen::{Marked, Screen};
+    use shadow_core::surface::RowSpan;
+
+    use super::search_footer;
+
+    /// Made up: the field of 0.169 in the footer, below a draft's paragraph that reads like it.
+    #[test]
+    fn a_paragraph_that_reads_like_a_search_field_hides_none() {
+        let draft = "› find it\n\n  Find: in the draft\n\n";
+        let found = |footer: &str| {
+            let text = format!("{draft}{footer}\n");
+            let screen = Screen::from_capture(text.as_bytes(), &Channels::default());
+            search_footer(&Marked::new(&screen), RowSpan::new(2, 4))
+        };
+        assert_eq!(found("  Find: needle"), Some(UiContext::HistorySearch));
+        assert_eq!(found("  gpt-5 · ~/project"), None);
+    }
 }
