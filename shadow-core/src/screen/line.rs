@@ -1,6 +1,6 @@
 //! One line of the normalised text: where it stands, and its shape, seen once when it is read.
 
-use super::width::str_width;
+use super::width::{char_width, to_tab_stop};
 
 /// A line: byte range (right-trimmed), style runs, and how it begins.
 ///
@@ -101,9 +101,15 @@ pub(super) fn leading(byte: u8, bytes: &[u8]) -> usize {
 /// The same where other blanks than spaces stand before the text.
 #[cold]
 fn beyond_tabs(text: &str) -> (u32, u32, char) {
-    let first = text.char_indices().find(|(_, it)| !it.is_whitespace());
-    let (lead, first) = first.unwrap_or((text.len(), '\0'));
-    (lead as u32, str_width(&text[..lead]) as u32, first)
+    let mut column = 0;
+    for (lead, character) in text.char_indices() {
+        match character {
+            '\t' => column = to_tab_stop(column),
+            blank if blank.is_whitespace() => column += char_width(blank),
+            first => return (lead as u32, column as u32, first),
+        }
+    }
+    (text.len() as u32, column as u32, '\0')
 }
 
 #[cfg(test)]
@@ -122,5 +128,6 @@ mod tests {
         assert_eq!(beginning(""), (0, 0, '\0'));
         assert_eq!(beginning("  \u{a0}x"), (4, 3, 'x'));
         assert_eq!(beginning("\u{2003}x"), (3, 1, 'x'));
+        assert_eq!(beginning(" \t\u{3000}\tx"), (6, 16, 'x'));
     }
 }

@@ -40,6 +40,12 @@ fn printable(bytes: &[u8]) -> usize {
 /// Eight lines of box drawing.
 const RULE: [u8; 24] = *b"\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80";
 
+/// The column behind a tab in one.
+#[inline]
+pub(super) const fn to_tab_stop(column: usize) -> usize {
+    (column / 8 + 1) * 8
+}
+
 /// Columns that a string takes; a tab counts to the next multiple of 8.
 ///
 /// Lines of box drawing are counted without being decoded, and what is ASCII, many bytes at a time.
@@ -59,7 +65,7 @@ pub fn str_width(text: &str) -> usize {
                 let drawn = (rule * 8).max(1);
                 (column, at) = (column + drawn, at + drawn * 3);
             }
-            (b'\t', _) => (column, at) = ((column / 8 + 1) * 8, at + 1),
+            (b'\t', _) => (column, at) = (to_tab_stop(column), at + 1),
             _ => {
                 let character = text[at..].chars().next().unwrap_or_default();
                 column += char_width(character);

@@ -43,12 +43,33 @@ pub(super) fn each_stop(bytes: &[u8], mut stop: impl FnMut(usize) -> bool) -> bo
 }
 
 /// Whether a text holds DEL or a control character of the upper range.
+///
+/// Where a [`LEAD`] stands, others are near: the bytes behind it are looked at together.
 pub(super) fn holds_others(bytes: &[u8]) -> bool {
-    let mut places = memchr::memchr2_iter(DEL, LEAD, bytes);
-    places.any(|at| {
-        let next = bytes.get(at + 1).copied();
-        bytes[at] != LEAD || next.is_some_and(is_upper_control)
-    })
+    let mut rest = bytes;
+    while let Some(at) = memchr::memchr2(DEL, LEAD, rest) {
+        rest = &rest[at..];
+        match (rest.first_chunk(), rest[1..].first_chunk()) {
+            (Some(block), Some(next)) if any_other(*block, *next) => return true,
+            (Some(_), Some(_)) => rest = &rest[BLOCK..],
+            _ => return rest.contains(&DEL) || rest.windows(2).any(is_other),
+        }
+    }
+    false
+}
+
+/// Whether a block holds such a character, by the block that begins a byte later.
+#[inline]
+fn any_other(block: [u8; BLOCK], next: [u8; BLOCK]) -> bool {
+    let (block, next) = (u8x16::new(block), u8x16::new(next));
+    let is = |byte| block.simd_eq(u8x16::splat(byte));
+    let upper = next.simd_eq(next.min(u8x16::splat(LAST_UPPER)));
+    (is(DEL) | is(LEAD) & upper).any()
+}
+
+/// Whether two bytes are a control character of the upper range.
+fn is_other(pair: &[u8]) -> bool {
+    pair[0] == LEAD && is_upper_control(pair[1])
 }
 
 const DEL: u8 = 0x7f;
@@ -57,14 +78,31 @@ const DEL: u8 = 0x7f;
 /// space and of the middle dot.
 pub(super) const LEAD: u8 = 0xc2;
 
+/// The second byte of the last control character of the upper range.
+const LAST_UPPER: u8 = 0x9f;
+
 /// Whether a byte behind [`LEAD`] makes a control character of it.
 pub(super) const fn is_upper_control(next: u8) -> bool {
-    next < 0xa0
+    next <= LAST_UPPER
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LEAD, each_stop};
+    use super::{LEAD, each_stop, holds_others};
+
+    #[test]
+    fn control_characters_above_ascii_are_found_where_they_stand() {
+        for before in 0..40 {
+            for behind in 0..40 {
+                let around = |held: &str| {
+                    let text = "\u{a0}·─a".repeat(before) + held + &"\u{a0}".repeat(behind);
+                    holds_others(text.as_bytes())
+                };
+                assert!(["\u{7f}", "\u{80}", "\u{9f}"].into_iter().all(around));
+                assert!(!["", "\u{a0}", "Ɵ", "ÂÀ"].into_iter().any(around));
+            }
+        }
+    }
 
     #[test]
     fn control_characters_are_found_where_they_stand() {
