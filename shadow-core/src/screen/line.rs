@@ -68,9 +68,13 @@ pub(super) fn usual_beginning(bytes: &[u8]) -> Option<(u32, u32, char)> {
 #[inline]
 fn glyph(second: u8, third: u8) -> Option<char> {
     let low = |byte: u8| u32::from(byte & 0x3f);
-    let character = char::from_u32(0x2000 | low(second) << 6 | low(third))?;
-    let drawn = matches!(character, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{2190}'..='\u{2bff}');
-    drawn.then_some(character)
+    // No blank stands above U+205F.
+    let drawn = match second {
+        0x80 => matches!(third, 0x90..=0xa7 | 0xb0..),
+        _ => second > 0x81,
+    };
+    let character = || char::from_u32(0x2000 | low(second) << 6 | low(third));
+    drawn.then(character).flatten()
 }
 
 /// The same for a line of any kind.
@@ -124,6 +128,12 @@ mod tests {
                 let text = " ".repeat(count) + rest;
                 assert_eq!(beginning(&text), (count as u32, count as u32, first));
             }
+        }
+        for first in ('\u{2000}'..='\u{2fff}').filter(|first| !first.is_whitespace()) {
+            assert_eq!(beginning(&format!(" {first}")), (1, 1, first));
+        }
+        for blank in ('\u{2000}'..='\u{2fff}').filter(|blank| blank.is_whitespace()) {
+            assert_eq!(beginning(&format!("{blank}x")).2, 'x');
         }
         assert_eq!(beginning(""), (0, 0, '\0'));
         assert_eq!(beginning("  \u{a0}x"), (4, 3, 'x'));

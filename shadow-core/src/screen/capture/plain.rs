@@ -61,13 +61,20 @@ impl Plain<'_, '_> {
     /// Adds the lines from here on that hold nothing; where the next one begins.
     #[inline]
     fn push_blank(&mut self, at: usize) -> usize {
-        let count = leading(b'\n', &self.text.as_bytes()[at..]);
+        let bytes = &self.text.as_bytes()[at..];
         let start = (at - self.gone) as u32;
-        let lines = (start..start + count as u32).map(|start| Line {
+        let blank = |start: u32| Line {
             start,
             end: start,
             ..Line::BLANK
-        });
+        };
+        // Most stand alone.
+        let [_, b'\n', ..] = bytes else {
+            self.styled.lines.push(blank(start));
+            return at + 1;
+        };
+        let count = leading(b'\n', bytes);
+        let lines = (start..start + count as u32).map(blank);
         self.styled.lines.extend(lines);
         at + count
     }
