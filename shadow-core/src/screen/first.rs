@@ -73,12 +73,13 @@ pub(super) fn places(kind: impl Kind, block: [u8; BLOCK]) -> u32 {
 /// The place of the first byte of a kind.
 #[inline]
 pub(super) fn first(kind: impl Kind, bytes: &[u8]) -> Option<usize> {
-    let (blocks, rest) = bytes.as_chunks();
-    for (index, block) in blocks.iter().enumerate() {
+    let mut rest = bytes;
+    while let Some((block, behind)) = rest.split_first_chunk() {
         let places = places(kind, *block);
         if places != 0 {
-            return Some(index * BLOCK + places.trailing_zeros() as usize);
+            return Some(bytes.len() - rest.len() + places.trailing_zeros() as usize);
         }
+        rest = behind;
     }
     // What is left is looked at with bytes before it that are known.
     match bytes.last_chunk() {
