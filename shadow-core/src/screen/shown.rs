@@ -94,6 +94,7 @@ impl Screen {
         let rows = viewport.rows.map_or(usize::MAX, usize::from);
         self.viewport = viewport;
         self.top = self.text.lines.len().saturating_sub(rows);
+        self.filled = self.height();
         let last = self.last_filled(0, self.height());
         self.filled = last.map_or(0, |row| row + 1);
         self.widest = OnceLock::new();
@@ -165,7 +166,7 @@ impl Screen {
     #[must_use]
     pub fn last_filled(&self, first: usize, end: usize) -> Option<usize> {
         let filled = |line: &Line| !line.is_blank();
-        let place = self.visible(first, end).iter().rposition(filled)?;
+        let place = self.written(first, end).iter().rposition(filled)?;
         Some(first + place)
     }
 
@@ -173,7 +174,7 @@ impl Screen {
     #[must_use]
     pub fn first_filled(&self, first: usize, end: usize) -> Option<usize> {
         let filled = |line: &Line| !line.is_blank();
-        let place = self.visible(first, end).iter().position(filled)?;
+        let place = self.written(first, end).iter().position(filled)?;
         Some(first + place)
     }
 
@@ -185,7 +186,7 @@ impl Screen {
         first: usize,
         end: usize,
     ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
-        let lines = self.visible(first, end).iter().enumerate();
+        let lines = self.written(first, end).iter().enumerate();
         let filled = lines.filter(|(_, line)| !line.is_blank());
         filled.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
     }
@@ -199,7 +200,7 @@ impl Screen {
         end: usize,
         opens: impl Fn(usize, char) -> bool,
     ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
-        let lines = self.visible(first, end).iter().enumerate();
+        let lines = self.written(first, end).iter().enumerate();
         let open = move |line: &Line| opens(line.indent as usize, line.first) && !line.is_blank();
         let lines = lines.filter(move |(_, line)| open(line));
         lines.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
@@ -213,7 +214,7 @@ impl Screen {
         first: usize,
         end: usize,
     ) -> impl DoubleEndedIterator<Item = (usize, Row<'_>)> {
-        let lines = self.visible(first, end).iter().enumerate();
+        let lines = self.written(first, end).iter().enumerate();
         let flush = lines.filter(|(_, line)| line.lead == 0 && !line.is_blank());
         flush.map(move |(place, line)| (first + place, Row::new(&self.text, line)))
     }
@@ -224,6 +225,12 @@ impl Screen {
     pub fn run_start(&self, end: usize) -> usize {
         let blank = self.visible(0, end).iter().rposition(Line::is_blank);
         blank.map_or(0, |row| row + 1)
+    }
+
+    /// The lines of rows `first` up to `end`, without the blank ones below all text: a fresh screen is half of those.
+    #[inline]
+    fn written(&self, first: usize, end: usize) -> &[Line] {
+        self.visible(first, end.min(self.filled))
     }
 
     /// The lines of rows `first` up to `end`, as far as there are any.
