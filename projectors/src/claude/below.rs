@@ -79,8 +79,7 @@ fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
 pub(super) fn may_be_typed(screen: &Screen, frame: &Frame, prompt: PromptWithin) -> bool {
     const SHORTCUTS: Needle = Needle::new("? for shortcuts");
     let (first, last) = frame.inside();
-    let hinted =
-        || (frame.bottom..screen.height()).any(|row| SHORTCUTS.is_in(screen.row(row).text()));
+    let hinted = || screen.rows_hold(frame.bottom, screen.height(), SHORTCUTS);
     !screen.is_styled() && (first..=last).contains(&prompt.row) && !hinted()
 }
 

@@ -471,7 +471,7 @@ fn calls(screen: &Screen, first: usize, end: usize) -> bool {
 fn retries(screen: &Screen, first: usize, row: usize) -> bool {
     const ATTEMPT: Needle = Needle::new("attempt ");
     let branch = branches(screen, first, row).next();
-    branch.is_some() && (first..row).any(|index| ATTEMPT.is_in(screen.row(index).text()))
+    branch.is_some() && screen.rows_hold(first, row, ATTEMPT)
 }
 
 /// The nearest row above another that begins a cell at column 0, queued messages left out.

@@ -74,7 +74,7 @@ fn block(screen: &Marked<'_>, selected: usize, last: usize) -> Front {
 
 /// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows.
 fn lowest_prompt(screen: &Marked<'_>, last: usize) -> Option<usize> {
-    for (index, row) in screen.filled(0, last + 1).rev() {
+    for (index, row) in screen.flush(0, last + 1).rev() {
         let Some(first) = flush_char(row) else {
             continue;
         };
@@ -306,23 +306,23 @@ fn is_draft_run(screen: &Screen, first: usize, start: usize) -> bool {
 
 /// The last row of the run of non-blank rows that starts at `start`.
 fn run_end(screen: &Screen, start: usize, last: usize) -> usize {
-    (start..=last)
-        .take_while(|&row| !screen.row(row).is_blank())
-        .last()
-        .unwrap_or(start)
+    screen.run_end(start, last + 1)
 }
 
 /// A row of the shortcuts overlay, by its entries (0.44 and later, below; 0.15x and later, above).
 pub(super) fn is_overlay_row(row: Row<'_>) -> bool {
-    const ENTRIES: [Needle; 4] = [
-        Needle::new("for commands"),
-        Needle::new("for shell commands"),
-        Needle::new("for newline"),
-        Needle::new("to view transcript"),
-    ];
     let body = row.trimmed();
     let listed = body == "/ for commands" || gap(body).is_some();
-    listed && ENTRIES.iter().any(|entry| entry.is_in(body))
+    listed && names_entry(body)
+}
+
+/// Whether a text holds what an entry of the shortcuts overlay says.
+fn names_entry(text: &str) -> bool {
+    const FOR: Needle = Needle::new("for ");
+    const VIEW: Needle = Needle::new("to view transcript");
+    let deeds = ["commands", "shell commands", "newline"];
+    let named = |at: usize| deeds.iter().any(|deed| text[at..].starts_with(deed));
+    FOR.places(text).any(|at| named(at + 4)) || VIEW.is_in(text)
 }
 
 /// Sorts the rows below the draft into popup, overlay and footer.

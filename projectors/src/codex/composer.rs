@@ -9,6 +9,7 @@ use crate::letters;
 use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::prompt::is_placeholder;
+use super::rows::hold;
 use super::shape::{after_glyph, carries_styles, is_prompt_glyph};
 use crate::shapes::wraps::{Wrap, joined};
 
@@ -133,8 +134,7 @@ fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerCont
         return ComposerContent::Placeholder;
     }
     const PASTED: Needle = Needle::new("[Pasted Content ");
-    let mut draft = composer.first..=composer.last;
-    let pasted = draft.any(|row| PASTED.is_in(screen.row(row).text()));
+    let pasted = screen.rows_hold(composer.first, composer.last + 1, PASTED);
     if Mark::FoldedPaste.holds(screen, pasted) {
         return ComposerContent::CollapsedPaste;
     }
@@ -180,10 +180,8 @@ fn unstyled_content(screen: &Marked<'_>, composer: &Composer) -> ComposerContent
 /// Whether the footer offers the shortcuts, as it does only while the composer is empty.
 pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
     const SHORTCUTS: Needle = Needle::new("? for shortcuts");
-    composer.footer.is_some_and(|rows| {
-        let mut rows = rows.indices();
-        rows.any(|row| SHORTCUTS.is_in(screen.row(row).text()))
-    })
+    let footer = composer.footer;
+    footer.is_some_and(|rows| hold(screen, rows, SHORTCUTS))
 }
 
 /// Whether the cursor stands where the first character of a draft would.

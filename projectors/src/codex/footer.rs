@@ -6,6 +6,7 @@ use shadow_core::surface::{Facts, RowSpan, Zone};
 
 use super::front::Composer;
 use super::marks::Mark;
+use super::rows::hold;
 use super::shape::status_shape;
 use super::wrap::{EDGE, above, within};
 use crate::letters::{Words, trim_end};
@@ -22,12 +23,8 @@ pub(super) const SHORTCUTS: Needle = Needle::new("shortcuts");
 
 /// Reads permission mode and background work into the facts.
 pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) {
-    if let Some(rows) = composer.footer {
-        facts.permission = rows
-            .indices()
-            .find_map(|row| Some((permission(screen.row(row).text())?, RowSpan::one(row))));
-        Mark::PlanFooter.holds(screen, facts.permission.is_some());
-    }
+    let mode = composer.footer.and_then(|rows| permission(screen, rows));
+    facts.permission = Mark::PlanFooter.found(screen, mode);
     facts.background = Mark::BackgroundRow.found(screen, background_row(screen, composer));
     if let Some((_, rows)) = facts.background
         && composer.status.is_none()
@@ -37,9 +34,12 @@ pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) 
 }
 
 /// The mode that a footer names at its right end.
-fn permission(text: &str) -> Option<PermissionKind> {
+fn permission(screen: &Screen, footer: RowSpan) -> Option<(PermissionKind, RowSpan)> {
     const PLAN: Needle = Needle::new("Plan mode");
-    PLAN.is_in(text).then_some(PermissionKind::Plan)
+    let names = |row: &usize| PLAN.is_in(screen.row(*row).text());
+    let rows = Some(footer).filter(|rows| hold(screen, *rows, PLAN))?;
+    let row = rows.indices().find(names)?;
+    Some((PermissionKind::Plan, RowSpan::one(row)))
 }
 
 /// `Pursuing goal (5s)` in the footer's right half. A paused goal says so instead.
@@ -49,9 +49,10 @@ pub(super) fn pursued_goal(screen: &Screen, composer: &Composer) -> Option<RowSp
         let text = screen.row(*row).text();
         let mut halves = wide_apart(text).skip(1);
         let goes = |part: &str| GOAL.find(part.trim()) == Some(0);
-        GOAL.is_in(text) && halves.any(|half| DOT.split(half).any(goes))
+        halves.any(|half| DOT.split(half).any(goes))
     };
-    composer.footer?.indices().find(pursued).map(RowSpan::one)
+    let rows = composer.footer.filter(|rows| hold(screen, *rows, GOAL))?;
+    rows.indices().find(pursued).map(RowSpan::one)
 }
 
 /// `1 background terminal running`, behind the status row or in a row of its own above the composer.

@@ -1,6 +1,7 @@
 //! Rows of the screen by their place.
 
-use shadow_core::screen::{Marked, Screen};
+use shadow_core::screen::{Marked, Needle, Screen};
+use shadow_core::surface::RowSpan;
 
 use super::marks::Mark;
 use super::shape::BAR;
@@ -10,6 +11,11 @@ use crate::multiplexer;
 pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     let bar = multiplexer::inner_bar(screen);
     multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
+}
+
+/// Whether one of these rows holds a word.
+pub(super) fn hold(screen: &Screen, rows: RowSpan, needle: Needle) -> bool {
+    screen.rows_hold(rows.first as usize, rows.last as usize + 1, needle)
 }
 
 /// The cursor's row, where it is given and shown.

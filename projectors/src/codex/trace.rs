@@ -7,6 +7,7 @@ use super::cell_kind::{CellKind, CellSpan, Transcript};
 use super::front::Look;
 use super::marks::Mark;
 use super::quirks::Quirks;
+use super::rows::hold;
 use super::{raw, walk};
 
 /// What the transcript's cells say of the turn.
@@ -45,10 +46,11 @@ impl Trace {
             let text = screen.row(row).text();
             let mut words = text.split_whitespace();
             let mut named = || words.any(|word| word == "model:");
-            LOADING.is_in(text) && named() && words.next() == Some("loading")
+            named() && words.next() == Some("loading")
         };
         let banner = self.banner.filter(|_| self.fresh);
-        Mark::HeaderLoads.holds(screen, banner.is_some_and(|rows| rows.indices().any(waits)))
+        let loads = |rows: RowSpan| hold(screen, rows, LOADING) && rows.indices().any(waits);
+        Mark::HeaderLoads.holds(screen, banner.is_some_and(loads))
     }
 
     /// Takes the next cell.

@@ -16,6 +16,7 @@ use super::front::{Composer, Look};
 use super::marks::Mark;
 use super::quirks::Quirks;
 use super::raw;
+use super::rows::hold;
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
@@ -295,9 +296,7 @@ fn idle_proof(
     let footer = composer
         .footer
         .filter(|_| quirks.offers_queue && is_free_draft(facts))?;
-    let parted = footer
-        .indices()
-        .any(|row| footer::DOT.is_in(screen.row(row).text()));
+    let parted = hold(screen, footer, footer::DOT);
     let whole = parted && screen.width() >= 60 && !queue_hidden(screen, footer);
     let whole = whole && !offers_otherwise(screen, footer);
     let place = WitnessPlace::Screen(Zone::Footer, footer);
@@ -357,9 +356,7 @@ fn is_free_draft(facts: &Facts) -> bool {
 /// The footer shows a passing hint in the queue offer's place.
 fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
     const AGAIN: Needle = Needle::new("again to");
-    footer
-        .indices()
-        .any(|row| AGAIN.is_in(screen.row(row).text()))
+    hold(screen, footer, AGAIN)
 }
 
 /// A row below the footer's first, where the queue offer would stand, that is no known one: the offer in

@@ -430,8 +430,8 @@ impl Walk<'_> {
     fn boxed_kind(&self, index: usize) -> CellKind {
         let head = self.screen.row(index + 1).text();
         const REPORT: Needle = Needle::new("Visit https://");
-        let mut inside = index + 2..(index + 8).min(self.end);
-        let mut report = || inside.any(|row| REPORT.is_in(self.screen.row(row).text()));
+        let end = (index + 8).min(self.end);
+        let report = || self.screen.rows_hold(index + 2, end, REPORT);
         if NAME.is_in(head) && !report() {
             CellKind::Banner
         } else {

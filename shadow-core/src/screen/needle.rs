@@ -144,6 +144,12 @@ impl Screen {
         needle.is_in(self.visible_text())
     }
 
+    /// Whether a row among those from `first` up to, not including, `end` holds a word: one look for all of them.
+    #[must_use]
+    pub fn rows_hold(&self, first: usize, end: usize, needle: Needle) -> bool {
+        needle.is_in(self.text_between(first, end))
+    }
+
     /// The visible rows that hold a word, from the top; a row once for each time.
     pub fn rows_with(&self, needle: Needle) -> impl Iterator<Item = usize> {
         let places = needle.places(self.visible_text());
@@ -168,6 +174,8 @@ mod tests {
         let needle = Needle::new("codex");
         assert_eq!(screen.rows_with(needle).collect::<Vec<_>>(), [1, 1, 2]);
         assert!(screen.holds(needle) && !screen.holds(Needle::new("claude")));
+        assert!(screen.rows_hold(0, 2, needle) && screen.rows_hold(2, 9, needle));
+        assert!(!screen.rows_hold(0, 1, needle) && !screen.rows_hold(3, 9, needle));
         assert!(!Screen::default().holds(needle));
     }
 

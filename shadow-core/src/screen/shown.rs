@@ -227,6 +227,17 @@ impl Screen {
         blank.map_or(0, |row| row + 1)
     }
 
+    /// The last row of the run of rows without a blank one among them that begins in row `first`, above `end`; `first`
+    /// where a blank row stands there.
+    #[must_use]
+    pub fn run_end(&self, first: usize, end: usize) -> usize {
+        let rows = self.visible(first, end);
+        let blank = rows.iter().position(Line::is_blank);
+        (first + blank.unwrap_or(rows.len()))
+            .saturating_sub(1)
+            .max(first)
+    }
+
     /// The lines of rows `first` up to `end`, without the blank ones below all text: a fresh screen is half of those.
     #[inline]
     fn written(&self, first: usize, end: usize) -> &[Line] {
@@ -254,6 +265,16 @@ impl Screen {
         match self.text.lines.get(self.top) {
             Some(line) => &self.text.text[line.start as usize..],
             None => "",
+        }
+    }
+
+    /// The text of the rows from `first` up to, not including, `end`, a line end between two.
+    #[inline]
+    pub(super) fn text_between(&self, first: usize, end: usize) -> &str {
+        match self.written(first, end) {
+            [] => "",
+            [line] => &self.text.text[line.start as usize..line.end as usize],
+            [line, .., last] => &self.text.text[line.start as usize..last.end as usize],
         }
     }
 
