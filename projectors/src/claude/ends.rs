@@ -6,7 +6,7 @@ use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{Layouts, RowSpan};
 
-use super::farewell::is_farewell;
+use super::farewell::{begins_farewell, is_farewell};
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
@@ -79,7 +79,8 @@ const PROMPT_MOST: usize = 12;
 
 /// Whether nothing but a shell's prompt, of whatever shape, stands below the farewell: the CLI draws nothing after it.
 fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
-    let rows = screen.flush(last.saturating_sub(PROMPT_MOST), last);
+    let begins = |indent, first| indent == 0 && begins_farewell(first);
+    let rows = screen.opening(last.saturating_sub(PROMPT_MOST), last, begins);
     let said = rows.rev().find(|(_, row)| is_farewell(*row));
     let drawn = |row: Row<'_>| {
         let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);

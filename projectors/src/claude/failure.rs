@@ -150,16 +150,18 @@ fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
     let end = next.map_or(end, |(index, _)| index);
     let (hung, _) = branches(screen, first + 1, end).next_back()?;
     let last = cell_end(screen, hung, end);
-    let alone = screen
-        .filled(last + 1, end)
-        .all(|(_, row)| is_right_aligned(row, screen.width()));
     let place = Place::of(screen, hung);
     let told = match place {
         Place::Result => false,
         Place::Second => is_red_branch(screen.row(hung)) || is_plain_limit(screen, hung),
         Place::Work => is_red_branch(screen.row(hung)),
     };
-    let kind = told_by(screen.row(hung)).filter(|_| alone && told)?;
+    let alone = || {
+        let mut below = screen.filled(last + 1, end);
+        below.all(|(_, row)| is_right_aligned(row, screen.width()))
+    };
+    let own = told && alone();
+    let kind = own.then(|| told_by(screen.row(hung))).flatten()?;
     Some((kind, RowSpan::new(hung, last)))
 }
 

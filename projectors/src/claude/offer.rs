@@ -43,14 +43,18 @@ fn key_row(screen: &Screen, rows: RowSpan) -> Option<usize> {
 
 /// The keys of a row that holds nothing else: each one character, a colon and what it does, two spaces or more apart.
 fn keys(row: Row<'_>) -> Option<Keys<'_>> {
+    // Most rows say so at once.
+    key(row.trimmed())?;
     let keys: Option<Keys<'_>> = parts(row.trimmed()).map(key).collect();
     keys.filter(|keys| keys.len() >= 2)
 }
 
 fn key(part: &str) -> Option<(&str, &str)> {
-    let (key, does) = part.split_once(": ")?;
-    let one = key.len() == 1 && key.bytes().all(|key| key.is_ascii_alphanumeric());
-    (one && !does.is_empty()).then_some((key, does))
+    let (key, does) = part.split_at_checked(1)?;
+    let does = does.strip_prefix(": ").filter(|does| !does.is_empty())?;
+    key.as_bytes()[0]
+        .is_ascii_alphanumeric()
+        .then_some((key, does))
 }
 
 /// Whether each key is drawn otherwise than what it does.

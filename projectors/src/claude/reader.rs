@@ -396,11 +396,12 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
     const RUNNING: Needle = Needle::new("running");
     let text = screen.row(rows.first as usize).text();
     let waited = WAITING.split_once(text).map(|(_, rest)| rest);
-    let found = waited.and_then(footer::background).or_else(|| {
-        footer::segments(text)
-            .filter(|part| RUNNING.is_in(part))
-            .find_map(footer::background)
-    });
+    let running = || {
+        let mut parts = footer::segments(text).filter(|part| RUNNING.is_in(part));
+        parts.find_map(footer::background)
+    };
+    let runs = || RUNNING.is_in(text).then(running).flatten();
+    let found = waited.and_then(footer::background).or_else(runs);
     found.map(|(count, _)| (count, rows))
 }
 

@@ -47,6 +47,10 @@ fn offers_keys(row: Row<'_>) -> bool {
 /// Whether the banner counts sessions where it names the directory of one: `1 awaiting input · 0 working`.
 fn counts(screen: &Screen, banner: RowSpan) -> bool {
     let row = screen.row(banner.last as usize);
+    let mut words = row.text().bytes();
+    if !{ words.find(u8::is_ascii_graphic) }.is_some_and(|first| first.is_ascii_digit()) {
+        return false;
+    }
     let beside = row
         .text()
         .trim_start_matches(|char: char| char == ' ' || is_logo(char));
