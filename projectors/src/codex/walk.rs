@@ -28,7 +28,7 @@ pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, from: usize, end: us
     Walk {
         screen,
         look,
-        next: from,
+        next: screen.first_filled(from, end),
         end,
         heading: None,
         started: false,
@@ -49,7 +49,8 @@ pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, from: usize, end: us
 pub(super) struct Walk<'s> {
     screen: &'s Marked<'s>,
     look: Look,
-    next: usize,
+    /// The row in which the next cell begins.
+    next: Option<usize>,
     end: usize,
     /// The kind that the last heading announced.
     heading: Option<CellKind>,
@@ -81,14 +82,14 @@ impl Iterator for Walk<'_> {
     type Item = CellSpan;
 
     fn next(&mut self) -> Option<CellSpan> {
-        let first = self.screen.first_filled(self.next, self.end)?;
+        let first = self.next?;
         if let Some(last) = self.cut_prompt(first) {
             return Some(self.give_cut_prompt(first, last));
         }
-        let kind = self.kind(first);
+        let head = self.screen.row(first);
+        let kind = self.kind(first, head);
         mark_of(kind).on(self.screen);
         self.first = first;
-        let head = self.screen.row(first);
         self.flush_text = self.heading.is_some()
             || self.look == Look::Bar
                 && kind == CellKind::Assistant
@@ -140,7 +141,8 @@ impl Walk<'_> {
 
     fn give_cut_prompt(&mut self, first: usize, last: usize) -> CellSpan {
         let kind = CellKind::User;
-        (self.started, self.next) = (true, last + 1);
+        self.next = self.screen.first_filled(last + 1, self.end);
+        self.started = true;
         (self.first, self.last) = (first, Some(kind));
         CellSpan { kind, first, last }
     }
@@ -151,16 +153,16 @@ impl Walk<'_> {
         self.end_rows && may_tell_the_end(row) && tells_the_end(self.screen, index)
     }
 
-    /// The last row of the cell that begins at `first`, and the row at which the next one begins.
-    fn extent(&mut self, kind: CellKind, first: usize) -> (usize, usize) {
+    /// The last row of the cell that begins at `first`, and the row in which the next one begins.
+    fn extent(&mut self, kind: CellKind, first: usize) -> (usize, Option<usize>) {
         let mut last = first;
         for (index, row) in self.screen.filled(first + 1, self.end) {
             if self.begins(kind, index, row, index > last + 1) {
-                return (last, index);
+                return (last, Some(index));
             }
             last = index;
         }
-        (last, self.end)
+        (last, None)
     }
 
     /// Whether a row begins another cell than the one of `kind` above it.
@@ -343,8 +345,7 @@ impl Walk<'_> {
         Mark::BarePinned.holds(self.screen, pinned)
     }
 
-    fn kind(&self, index: usize) -> CellKind {
-        let row = self.screen.row(index);
+    fn kind(&self, index: usize, row: Row<'_>) -> CellKind {
         if let Some(kind) = self.heading {
             let broken_off = is_told_under_heading(row);
             if !Mark::InterruptedUnderHeading.holds(self.screen, broken_off) {
