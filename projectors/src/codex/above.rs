@@ -16,7 +16,7 @@ use super::marks::Mark;
 use super::prompt::is_placeholder;
 use super::queue_rows;
 use super::shape::{
-    CHEVRON, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
+    CHEVRON, StatusShape, after_glyph, carries_colors, carries_styles, flush_char, is_accented,
     is_answer_bullet, is_key_hint, is_prompt, status_shape,
 };
 
@@ -78,7 +78,13 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
         composer.top = first;
         return true;
     }
-    if let Some(status) = (start..=end).rev().find(|&row| is_status(screen, row)) {
+    let mut shapes = false;
+    let status = (start..=end).rev().find(|&row| {
+        let shape = shape_at(screen, row);
+        shapes |= shape.is_some();
+        is_status(screen, row, shape)
+    });
+    if let Some(status) = status {
         let queue = (status + 1..=end).find(|&row| is_queued(screen.row(row)));
         let queue = Mark::QueueBelowStatus.found(screen, queue);
         composer.queued = composer
@@ -94,7 +100,7 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
         composer.top = first;
         return first == start;
     }
-    let misdrawn = || (start..=end).any(|row| is_misdrawn(screen.row(row)));
+    let misdrawn = || shapes && (start..=end).any(|row| is_misdrawn(screen, row));
     if Mark::OddRow.holds(screen, is_odd(screen.row(start)))
         || Mark::OddStatus.holds(screen, misdrawn())
     {
@@ -126,15 +132,19 @@ fn queue_start(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     heading.or(is_queued(screen.row(start)).then_some(start))
 }
 
+/// A status row's shape, where a row is flush and no prompt.
+fn shape_at(screen: &Screen, index: usize) -> Option<StatusShape<'_>> {
+    let row = screen.row(index);
+    flush_char(row).filter(|first| *first != CHEVRON)?;
+    status_shape(row.text())
+}
+
 /// A status row: flush, header, bracket with an elapsed time (its bullet is gone where animations
 /// are off, seen in 0.169); where the text has styles, the bracket is dim and the bullet not an
 /// answer's. Without styles, a header with a glyph of its own behind the bullet may be quoted.
-fn is_status(screen: &Marked<'_>, index: usize) -> bool {
+fn is_status(screen: &Marked<'_>, index: usize, shape: Option<StatusShape<'_>>) -> bool {
     let row = screen.row(index);
-    if flush_char(row).is_none_or(|c| c == CHEVRON) {
-        return false;
-    }
-    let Some(shape) = status_shape(row.text()) else {
+    let Some(shape) = shape else {
         let odd = is_odd(row) && row.text().ends_with('…');
         return Mark::StatusEllipsis.holds(screen, odd);
     };
@@ -166,9 +176,8 @@ fn is_odd(row: Row<'_>) -> bool {
 
 /// The shape of a status row in no status row's style, behind a bullet that is not an answer's (which
 /// is dim, 0.47 to 0.169).
-fn is_misdrawn(row: Row<'_>) -> bool {
-    let placed = flush_char(row).is_some_and(|c| c != CHEVRON);
-    placed && !row.style_at(0).dim() && status_shape(row.text()).is_some()
+fn is_misdrawn(screen: &Screen, index: usize) -> bool {
+    shape_at(screen, index).is_some() && !screen.row(index).style_at(0).dim()
 }
 
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows

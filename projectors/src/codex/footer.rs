@@ -60,6 +60,9 @@ fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)
     let from = composer
         .status
         .map_or(composer.top.saturating_sub(3), |rows| rows.first as usize);
+    if !screen.rows_hold(from, composer.first, TERMINAL) {
+        return None;
+    }
     let mut rows = screen.filled(from, composer.first).rev();
     rows.find_map(|(index, row)| {
         let text = Some(row.text()).filter(|text| TERMINAL.is_in(text))?;

@@ -116,18 +116,21 @@ pub(super) fn in_status_place(
     let start = screen.run_start(end);
     let apart = (2..=STATUS_ROWS).contains(&(composer.top - end));
     // What is queued (0.34), or a count of terminals (0.98), may follow in the rows below.
-    let below = screen.row(start + 1).text();
-    let follows = below.trim_start().starts_with('↳') || background_count(below).is_some();
-    let alone = start == end || follows;
+    let follows = || {
+        let below = screen.row(start + 1).text();
+        below.trim_start().starts_with('↳') || background_count(below).is_some()
+    };
+    if !(apart && trace.begun && (start == end || follows())) {
+        return None;
+    }
     let place = Place {
         screen,
         composer,
         index: start,
         cell: trace.last.filter(|cell| cell.last == end),
     };
-    let may = apart && alone && trace.begun && place.is_strange(trace);
     Mark::LikeStatus
-        .holds(screen, may)
+        .holds(screen, place.is_strange(trace))
         .then(|| RowSpan::new(start, end))
 }
 
