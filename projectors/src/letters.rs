@@ -2,6 +2,7 @@
 //! pass; and where a part stands in its text.
 
 use memchr::memchr2_iter;
+use shadow_core::screen::leading;
 use wide::u8x16;
 
 /// The byte offset at which a part of a text stands in it, where it is one of its slices.
@@ -239,10 +240,13 @@ pub(crate) fn holds(text: &str, word: &str) -> bool {
 /// A text without blanks at its end, as [`str::trim_end`]. A box's row may end in a hundred spaces:
 /// they are compared eight at a time, not decoded.
 pub(crate) fn trim_end(text: &str) -> &str {
-    let (_, words) = text.as_bytes().as_rchunks();
-    let spaces = |word: &&[u8; 8]| **word == [b' '; 8];
-    let blank = words.iter().rev().take_while(spaces).count() * 8;
-    let rest = &text[..text.len() - blank];
+    let mut rest = text.as_bytes();
+    while let Some((before, eight)) = rest.split_last_chunk()
+        && *eight == [b' '; 8]
+    {
+        rest = before;
+    }
+    let rest = &text[..rest.len()];
     match rest.as_bytes() {
         [.., last] if last.is_ascii_graphic() => rest,
         _ => rest.trim_end(),
@@ -253,8 +257,8 @@ pub(crate) fn trim_end(text: &str) -> &str {
 pub(crate) fn trim_start(text: &str) -> &str {
     let rest = &text[leading_spaces(text)..];
     match rest.as_bytes() {
-        // Nearly always.
-        [first, ..] if first.is_ascii_graphic() => rest,
+        // Nearly always a letter or sign, or a line, a block or an arrow: U+2080 to U+2FFF hold no blank.
+        [b'!'..=b'~', ..] | [0xe2, 0x82..=0xbf, ..] => rest,
         _ => rest.trim_start(),
     }
 }
@@ -270,14 +274,7 @@ pub(crate) fn trim(text: &str) -> &str {
 
 /// Spaces that a text begins with: compared eight at a time, since a footer's halves may be a pane's width apart.
 pub(crate) fn leading_spaces(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (eights, _) = bytes.as_chunks();
-    let whole = 8 * eights
-        .iter()
-        .take_while(|eight| **eight == [b' '; 8])
-        .count();
-    let rest = bytes[whole..].iter().take_while(|byte| **byte == b' ');
-    whole + rest.count()
+    leading(b' ', text.as_bytes())
 }
 
 /// Where a space stands, from `from` on, behind which one more or a dot's first byte does: looked for in sixteen bytes at

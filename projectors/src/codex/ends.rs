@@ -2,7 +2,7 @@
 //! shell below old chrome, other programs.
 
 use shadow_core::foreign;
-use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::RowSpan;
 
 use super::farewell::farewell;
@@ -207,8 +207,11 @@ fn is_cut_block(screen: &Screen, last: usize) -> bool {
 
 /// Words that only Codex' own full-screen views carry.
 fn is_ours(row: Row<'_>) -> bool {
-    let body = row.trimmed();
-    ["Codex", "gpt-", "previous session", "Agent command center"]
-        .iter()
-        .any(|word| body.contains(word))
+    const WORDS: [Needle; 4] = [
+        Needle::new("Codex"),
+        Needle::new("gpt-"),
+        Needle::new("previous session"),
+        Needle::new("Agent command center"),
+    ];
+    WORDS.iter().any(|word| word.is_in(row.text()))
 }

@@ -2,7 +2,7 @@
 
 use shadow_core::screen::str_width;
 
-use crate::letters::{trim_end, trim_start};
+use crate::letters::{leading_spaces, trim_end, trim_start};
 
 /// Where a text first holds three spaces. One of them stands in every third place.
 pub(crate) fn gap(text: &str) -> Option<usize> {
@@ -41,7 +41,12 @@ pub(crate) fn beside(text: &str) -> (&str, Option<&str>) {
 
 /// Columns before the end of a text.
 pub(crate) fn before(text: &str, end: &str) -> usize {
-    str_width(&text[..text.len() - end.len()])
+    let head = &text[..text.len() - end.len()];
+    // Nearly always a margin.
+    match leading_spaces(head) {
+        spaces if spaces == head.len() => spaces,
+        _ => str_width(head),
+    }
 }
 
 #[cfg(test)]

@@ -87,19 +87,20 @@ fn beyond_spaces(text: &str) -> (u32, u32, char) {
     }
 }
 
-/// Counts how often a byte stands at the beginning, eight at a time.
+/// How often a byte stands at the beginning of others: looked at eight at a time.
+#[must_use]
 #[inline]
-pub(super) fn leading(byte: u8, bytes: &[u8]) -> usize {
-    let (words, _) = bytes.as_chunks();
-    for (index, word) in words.iter().enumerate() {
-        let others = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([byte; 8]);
+pub fn leading(byte: u8, bytes: &[u8]) -> usize {
+    let mut rest = bytes;
+    while let Some((eight, behind)) = rest.split_first_chunk() {
+        let others = u64::from_le_bytes(*eight) ^ u64::from_ne_bytes([byte; 8]);
         if others != 0 {
-            return index * 8 + others.trailing_zeros() as usize / 8;
+            return bytes.len() - rest.len() + others.trailing_zeros() as usize / 8;
         }
+        rest = behind;
     }
-    let from = words.len() * 8;
-    let rest = bytes[from..].iter();
-    from + rest.take_while(|&&other| other == byte).count()
+    let more = rest.iter().take_while(|&&other| other == byte).count();
+    bytes.len() - rest.len() + more
 }
 
 /// The same where other blanks than spaces stand before the text.

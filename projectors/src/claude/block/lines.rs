@@ -196,7 +196,7 @@ pub(super) fn is_drawn(text: &str) -> bool {
 
 /// Which of some lines is the first that says anything.
 pub(super) fn first_said(lines: &[Line<'_>]) -> Option<usize> {
-    let says = |line: &Line<'_>| !line.words.is_empty() && !is_drawn(line.words);
+    let says = |line: &Line<'_>| !line.words.is_empty() && !glyph::is_drawn(line.words);
     lines.iter().position(says)
 }
 
