@@ -157,7 +157,7 @@ fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerVie
 fn read_composer(screen: &Marked<'_>, quirks: &Quirks, found: &Composer, facts: &mut Facts) {
     facts.surface = Surface::Live;
     let seen = quirks.seen_in(found.look);
-    if Mark::OtherLook.holds(screen, seen != quirks) {
+    if Mark::OtherLook.holds(screen, seen.id != quirks.id) {
         facts.preset_contradicted = Some("the screen has another version's look");
     }
     let quirks = seen;
