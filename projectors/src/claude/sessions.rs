@@ -47,8 +47,9 @@ fn offers_keys(row: Row<'_>) -> bool {
 /// Whether the banner counts sessions where it names the directory of one: `1 awaiting input · 0 working`.
 fn counts(screen: &Screen, banner: RowSpan) -> bool {
     let row = screen.row(banner.last as usize);
-    let mut words = row.text().bytes();
-    if !{ words.find(u8::is_ascii_graphic) }.is_some_and(|first| first.is_ascii_digit()) {
+    // Of many banners it is a box's edge.
+    let may = |first: char| is_logo(first) || first.is_ascii_digit();
+    if !row.first_char().is_some_and(may) {
         return false;
     }
     let beside = row

@@ -1,18 +1,42 @@
 //! Columns of a row that spaces part, and the column in which a part of a text stands.
 
 use shadow_core::screen::str_width;
+use wide::u8x16;
 
 use crate::letters::{leading_spaces, trim_end, trim_start};
 
 /// Where a text first holds three spaces. One of them stands in every third place.
 pub(crate) fn gap(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut spaces = (2..bytes.len()).step_by(3).filter(|&at| bytes[at] == b' ');
-    spaces.find_map(|at| {
-        let before = bytes[at - 2..at].iter().rev();
-        let first = at - before.take_while(|&&byte| byte == b' ').count();
-        bytes[first..].starts_with(b"   ").then_some(first)
-    })
+    let mut rest = bytes;
+    while let Some(window) = rest.first_chunk() {
+        let places = gap_places(window);
+        if places != 0 {
+            return Some(bytes.len() - rest.len() + places.trailing_zeros() as usize);
+        }
+        rest = &rest[BLOCK..];
+    }
+    // What is left is looked at with bytes before it that are known.
+    match bytes.last_chunk() {
+        Some(window) => {
+            let places = gap_places(window);
+            let at = || bytes.len() - window.len() + places.trailing_zeros() as usize;
+            (places != 0).then(at)
+        }
+        None => rest.windows(3).position(|three| three == b"   "),
+    }
+}
+
+/// Bytes that are looked at together.
+const BLOCK: usize = 16;
+
+/// A bit for each of the first sixteen bytes, set where three spaces begin.
+fn gap_places(window: &[u8; BLOCK + 2]) -> u32 {
+    let [first @ .., _, _] = *window;
+    let [_, second @ .., _] = *window;
+    let [_, _, third @ ..] = *window;
+    let spaces = |bytes: [u8; BLOCK]| u8x16::new(bytes).simd_eq(u8x16::splat(b' '));
+    (spaces(first) & spaces(second) & spaces(third)).to_bitmask()
 }
 
 /// The parts of a text that three spaces or more set apart, without blanks on either side. Two may stand between words.
@@ -55,7 +79,8 @@ mod tests {
 
     #[test]
     fn gaps_are_those_of_the_standard_library() {
-        for before in ["", "a", "a b", "é  ", "a  b  c"] {
+        let long = "of more bytes  than are looked at together,";
+        for before in ["", "a", "a b", "é  ", "a  b  c", &long[..17], long] {
             for count in 0..9 {
                 let text = before.to_owned() + &" ".repeat(count) + "x · y";
                 assert_eq!(gap(&text), text.find("   "), "{text:?}");
