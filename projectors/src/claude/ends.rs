@@ -6,7 +6,7 @@ use shadow_core::foreign;
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 use shadow_core::surface::{Layouts, RowSpan};
 
-use super::farewell::{begins_farewell, is_farewell};
+use super::farewell::is_farewell;
 use super::glyph::is_user_row;
 use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
@@ -79,19 +79,22 @@ const PROMPT_MOST: usize = 12;
 
 /// Whether nothing but a shell's prompt, of whatever shape, stands below the farewell: the CLI draws nothing after it.
 fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
-    let begins = |indent, first| indent == 0 && begins_farewell(first);
-    let rows = screen.opening(last.saturating_sub(PROMPT_MOST), last, begins);
-    let said = rows.rev().find(|(_, row)| is_farewell(*row));
+    let waits = screen
+        .cursor()
+        .is_none_or(|(_, y)| y == last || y == last + 1);
+    if !waits {
+        return false;
+    }
     let drawn = |row: Row<'_>| {
         let own = |first: char| is_drawing(first) || CELL_MARKS.contains(&first);
         row.first_char().is_some_and(own)
     };
-    let waits = screen
-        .cursor()
-        .is_none_or(|(_, y)| y == last || y == last + 1);
-    waits
-        && said
-            .is_some_and(|(said, _)| !screen.filled(said + 1, last + 1).any(|(_, row)| drawn(row)))
+    let mut rows = screen.flush(last.saturating_sub(PROMPT_MOST), last).rev();
+    let lowest = rows.find(|(_, row)| is_farewell(*row) || drawn(*row));
+    lowest.is_some_and(|(said, row)| {
+        let mut below = screen.filled(said + 1, last + 1);
+        is_farewell(row) && !below.any(|(_, row)| drawn(row))
+    })
 }
 
 /// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.

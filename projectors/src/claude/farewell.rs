@@ -5,13 +5,7 @@ use shadow_core::screen::{Needle, Row};
 /// What the CLI prints when it ends: how to resume (2.1), the bill (1.0). Few rows begin like one.
 #[inline]
 pub(super) fn is_farewell(row: Row<'_>) -> bool {
-    row.flush_char().is_some_and(begins_farewell) && says_farewell(row.text())
-}
-
-/// Whether a farewell may begin with a character.
-#[inline]
-pub(super) const fn begins_farewell(first: char) -> bool {
-    matches!(first, 'R' | 'c' | 'T')
+    matches!(row.flush_char(), Some('R' | 'c' | 'T')) && says_farewell(row.text())
 }
 
 fn says_farewell(text: &str) -> bool {

@@ -4,13 +4,13 @@
 //! (fullscreen versions), and take the footer's place below.
 
 use shadow_core::contract::{ComposerContent, UiContext};
-use shadow_core::screen::{Marked, Screen};
+use shadow_core::screen::{Marked, Needle, Screen};
 use shadow_core::surface::{Popup, RowSpan};
 
 use super::command::{command_name, is_command_row};
 use super::composer;
 use super::footer::Held;
-use super::frame::Frame;
+use super::frame::{Frame, first_text};
 use super::glyph::is_right_aligned;
 use super::marks::Mark;
 
@@ -44,9 +44,9 @@ pub(super) fn find(
 
 /// Whether the draft begins with a slash or holds an `@`: without one there is nothing to unwrap.
 fn calls_a_popup(screen: &Screen, frame: &Frame) -> bool {
+    const AT: Needle = Needle::new("@");
     let (first, last) = frame.inside();
-    let text = |index| frame.text(screen.row(index));
-    text(first).starts_with('/') || (first..=last).any(|index| text(index).contains('@'))
+    screen.rows_hold(first, last + 1, AT) || first_text(screen, frame).starts_with('/')
 }
 
 fn popup(first: usize, last: usize, context: UiContext) -> Popup {

@@ -90,9 +90,12 @@ fn title(title: Option<&str>, marks: Option<bool>) -> TitleFact {
     if title.starts_with("[ ! ] ") || title.starts_with("[ . ] ") {
         return TitleFact::Blocked;
     }
-    let state = BAR.split_once(title).map_or(title, |(part, _)| part);
-    let unmarked = !title.chars().any(char::is_control) && !RUNS.contains(&state);
-    match unmarked && marks != Some(false) {
+    let names_state = || {
+        let state = BAR.split_once(title).map_or(title, |(part, _)| part);
+        RUNS.contains(&state)
+    };
+    let unmarked = || !title.chars().any(char::is_control) && !names_state();
+    match marks != Some(false) && unmarked() {
         true => TitleFact::Idle,
         false => TitleFact::Neutral,
     }
