@@ -145,6 +145,7 @@ impl Screen {
 
     /// Whether a row among those from `first` up to, not including, `end` holds a word: one look for all of them.
     #[must_use]
+    #[inline]
     pub fn rows_hold(&self, first: usize, end: usize, needle: Needle) -> bool {
         needle.is_in(self.text_between(first, end))
     }

@@ -269,7 +269,6 @@ impl Screen {
     }
 
     /// The text of the rows from `first` up to, not including, `end`, a line end between two.
-    #[inline]
     pub(super) fn text_between(&self, first: usize, end: usize) -> &str {
         match self.written(first, end) {
             [] => "",
