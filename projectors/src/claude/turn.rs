@@ -488,10 +488,14 @@ fn above_queued(screen: &Screen, row: usize) -> usize {
 /// Messages queued behind the turn.
 fn pending(screen: &Marked<'_>, frame: &Frame, lowest: Lowest) -> (PendingInput, Option<RowSpan>) {
     let end = match lowest {
-        Lowest::Running(row, _) => row,
-        _ => frame.above,
+        Lowest::Running(row, _) => Some(row),
+        Lowest::None => Some(frame.above),
+        Lowest::Other(row) => is_user_row(screen.row(row).text()).then_some(frame.above),
+        // What stands lowest is no cell of the person's.
+        Lowest::Finished(_) | Lowest::Remark(_) | Lowest::Strange(_) => None,
     };
-    if let Some(rows) = Mark::QueuedAbove.found(screen, queued::cells_above(screen, end)) {
+    let cells = end.and_then(|end| queued::cells_above(screen, end));
+    if let Some(rows) = Mark::QueuedAbove.found(screen, cells) {
         return (PendingInput::Yes, Some(rows));
     }
     let hint = frame::first_text(screen, frame);
