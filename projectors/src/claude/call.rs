@@ -15,6 +15,10 @@ use crate::shapes::numbers::is_time;
 pub(super) fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
     let head = screen.flush(0, frame.above).next_back();
     let first = head.map_or(0, |(row, _)| row + 1);
+    // Below a cell's head nothing is a call's but behind a branch.
+    if head.is_some() && branches(screen, first, frame.above).next().is_none() {
+        return None;
+    }
     let end = queued_rows(screen, first, frame);
     // Without styles a command behind a branch may be an answer's, and where one runs a status row says so.
     let told = |row: &usize| screen.is_styled() || !is_command(screen.row(*row));
