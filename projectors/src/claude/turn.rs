@@ -335,17 +335,19 @@ fn composer_tells(
 /// Whether all that stands above the composer belongs to a row that is off the pane, which may be a running
 /// turn's: the end of a tree or of a task list, or at most two rows that nothing opens.
 fn is_headless(screen: &Marked<'_>, frame: &Frame) -> bool {
+    if screen.flush(0, frame.above).next().is_some() {
+        return false;
+    }
     let Some(last) = screen.last_filled(0, margin::above(screen, frame.above)) else {
         return false;
     };
-    let opened = screen.flush(0, frame.above).next().is_some();
     let listed = (screen.run_start(last)..=last).any(|index| {
         let first = screen.row(index).first_char();
         first.is_some_and(|mark| matches!(mark, '⎿' | '◻' | '◼' | '☐' | '☒'))
     });
     // What waits behind a turn stands below its row, indented by two.
     let waiting = frame.above < 3 && screen.row(last).indent() < 4;
-    !opened && (listed || waiting)
+    listed || waiting
 }
 
 /// Rows that may be those of messages that wait, where they have moved the turn's row off the pane (1.0.24 to 2.0.60, 18 of
@@ -356,11 +358,13 @@ fn queue_alone(screen: &Screen, frame: &Frame, quirks: Quirks) -> Option<RowSpan
         .above
         .checked_sub(1)
         .filter(|_| !quirks.hides_status)?;
+    if screen.flush(0, frame.above).next().is_some() {
+        return None;
+    }
     let first = screen.run_start(last);
     let waits = |row: Row<'_>| (2..=4).contains(&row.indent()) && branch(row).is_none();
     let own = !screen.row(last).is_blank() && (first..=last).all(|row| waits(screen.row(row)));
-    let opened = screen.flush(0, frame.above).next().is_some();
-    (own && !opened).then(|| RowSpan::new(first, last))
+    own.then(|| RowSpan::new(first, last))
 }
 
 /// Rows of tips and notices below a banner beyond which it may be an answer.
