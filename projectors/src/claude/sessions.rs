@@ -52,15 +52,19 @@ fn counts(screen: &Screen, banner: RowSpan) -> bool {
     if !row.first_char().is_some_and(may) {
         return false;
     }
-    let beside = row
-        .text()
-        .trim_start_matches(|char: char| char == ' ' || is_logo(char));
+    let text = row.text();
+    let Some(words) = text.bytes().position(|byte| byte.is_ascii_graphic()) else {
+        return false;
+    };
+    let (logo, beside) = text.split_at(words);
+    let drawn = |char: char| char == ' ' || is_logo(char);
     let counted = |part: &str| {
         let (count, what) = part.split_once(' ').unwrap_or_default();
         is_number(count) && !what.is_empty()
     };
     begins_with_digit(beside)
-        && beside.len() < row.text().len()
+        && !logo.is_empty()
+        && logo.chars().all(drawn)
         && segments(beside).next().is_some_and(counted)
 }
 
