@@ -25,7 +25,7 @@ pub const SIGNALS: [&str; 27] = [
     "footer_offers_rewind",
     "footer_without_queue_offer",
     "interrupted",
-    "labelled_rule",
+    "labeled_rule",
     "last_cell",
     "live_composer",
     "live_dialog",

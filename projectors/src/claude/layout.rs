@@ -84,7 +84,7 @@ impl Shown {
             Self::SessionsView => "sessions_view",
             Self::DialogAbove => "dialog_above",
             Self::ScrolledDialog => "scrolled_dialog",
-            Self::ScreenReader => "spoken",
+            Self::ScreenReader => "screen_reader",
         }
     }
 }

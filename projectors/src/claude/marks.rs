@@ -188,11 +188,11 @@ named_rules! {
         TipInBlock: "tip_in_block", "2.1.263", "a tip in a block is no part of its subject";
 
         // The screen-reader mode.
-        Spoken: "spoken", "2.1.200", "speakers' names and a `$` row: the screen-reader mode";
-        SpokenHint: "spoken_hint", "2.1.200", "the line above the prompt offers to interrupt: a turn runs";
-        SpokenFinished: "spoken_finished", "2.1.200", "the line above the hints tells the turn's time: it is over";
-        SpokenInterruption: "spoken_interruption", "2.1.200", "the line above the hints says that the turn was broken off, or a failed call's first line that it was rejected: the turn was broken off";
-        SpokenBlock: "spoken_block", "2.1.200", "a line that says that permission is required: a block";
+        ScreenReader: "screen_reader", "2.1.200", "speakers' names and a `$` row: the screen-reader mode";
+        ScreenReaderHint: "screen_reader_hint", "2.1.200", "the line above the prompt offers to interrupt: a turn runs";
+        ScreenReaderFinished: "screen_reader_finished", "2.1.200", "the line above the hints tells the turn's time: it is over";
+        ScreenReaderInterruption: "screen_reader_interruption", "2.1.200", "the line above the hints says that the turn was broken off, or a failed call's first line that it was rejected: the turn was broken off";
+        ScreenReaderBlock: "screen_reader_block", "2.1.200", "a line that says that permission is required: a block";
 
         // The dialog's cells.
         UserCell: "user_cell", "1.0.0", "a prompt glyph at column 0: the person's cell";

@@ -126,7 +126,7 @@ fn is_hint(text: &str) -> bool {
 /// The row of the prompt of a screen in screen-reader mode.
 pub(super) fn prompt(screen: &Marked<'_>) -> Option<usize> {
     let row = prompt_row(screen).filter(|_| is_spoken(screen));
-    Mark::Spoken.found(screen, row)
+    Mark::ScreenReader.found(screen, row)
 }
 
 /// Reads a screen in screen-reader mode whose prompt stands in a row.
@@ -162,7 +162,7 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
         let says = |row: usize| {
             footer::segments(screen.row(row).text()).any(|part| part == "esc to interrupt")
         };
-        if Mark::SpokenHint.holds(screen, rows.indices().any(says)) {
+        if Mark::ScreenReaderHint.holds(screen, rows.indices().any(says)) {
             let kind = ActivityKind::Unknown;
             facts.running = Some(RunningFact { rows, kind });
             // A message that waits is read out as the prompt that runs is (2.1.200).
@@ -187,7 +187,7 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
             Some(IdleProof::NoTurnYet(place))
         }
         Some(row) if is_finished(screen.row(row).text()) => {
-            Mark::SpokenFinished.on(screen);
+            Mark::ScreenReaderFinished.on(screen);
             let mark = EndMark {
                 rows: RowSpan::one(row),
                 signal: FINISHED_ROW,
@@ -196,7 +196,7 @@ fn read_turn(screen: &Marked<'_>, prompt: usize, facts: &mut Facts) {
             facts.mark(Zone::Finished, mark.rows);
             Some(IdleProof::EndMark(mark))
         }
-        _ => Mark::SpokenInterruption
+        _ => Mark::ScreenReaderInterruption
             .found(screen, broken_off(screen, end))
             .map(|rows| {
                 let mark = EndMark {

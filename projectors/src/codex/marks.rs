@@ -105,7 +105,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
 
         // The turn.
         FinishedRow: "finished_row", "0.155.0", "a dim row with a time as the last cell: the turn is over";
-        LabeledRule: "labelled_rule", "0.129.0", "a rule over the pane that says how long the turn took, as the last cell: it is over";
+        LabeledRule: "labeled_rule", "0.129.0", "a rule over the pane that says how long the turn took, as the last cell: it is over";
         ErrorLast: "error_last", "0.20.0", "an error as the last cell, where it ends a turn: the turn has failed";
         InterruptedLast: "interrupted_last", "0.20.0", "an interruption as the last cell: the turn was broken off";
         CommandRefused: "command_refused", "0.28.0", "a red row that says that a turn runs, or below a turn's end: it refuses what the person did";
@@ -135,7 +135,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         CutPromptBar: "cut_prompt_bar", "0.36.0", "the first row has a prompt's bar, and no blank row above it: its beginning may be above";
         AnswerCell: "answer_cell", "0.20.0", "a bullet, `>` or a heading: the agent's words";
         ThoughtCell: "thought_cell", "0.20.0", "a bullet and italic words, or a heading: a thought";
-        PlanLabeled: "plan_labelled", "0.98.0", "a plan's label, and two blank rows below it: no word of the agent's";
+        PlanLabeled: "plan_labeled", "0.98.0", "a plan's label, and two blank rows below it: no word of the agent's";
         EditDrawn: "edit_drawn", "0.47.0", "an edit's or a plan's verb, and a branch, a count or numbers below it drawn as no answer's are: a call";
         AgentCall: "agent_call", "0.120.0", "a verb about another agent, and bold or dim parts that no answer's row has: a call";
         RemarkGoesOn: "remark_goes_on", "0.65.0", "a remark's words and another paragraph below: the agent's words";
@@ -194,7 +194,7 @@ HeadedAbove: "headed_above", "0.58.0", "an approval's heading above blank or flu
         // Blocks: what they hold.
         ButtonRow: "button_row", "0.20.0", "labels side by side behind `▌`: options";
         ButtonDescribed: "button_described", "0.34.0", "without colour: the row below the buttons says which is selected";
-        LabeledChoices: "labelled_choices", "0.20.0", "numbered or boxed rows one of which is marked: options";
+        LabeledChoices: "labeled_choices", "0.20.0", "numbered or boxed rows one of which is marked: options";
         BesideMarked: "beside_marked", "0.47.0", "the rows in the marked row's column: options";
         PointedChoice: "pointed_choice", "0.130.0", "a row that a mark of its own points at";
     }

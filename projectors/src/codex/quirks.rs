@@ -45,7 +45,7 @@ pub static PRESETS: [Quirks; 8] = [
     Quirks::of("codex-steady-status", v(97)),
     Quirks::of("codex-queue-offer", v(99)),
     Quirks::of("codex-title", v(117)),
-    Quirks::of("codex-labelled-end", v(129)),
+    Quirks::of("codex-labeled-end", v(129)),
     Quirks::of("codex-finished-row", v(156)),
 ];
 

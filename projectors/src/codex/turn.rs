@@ -102,7 +102,7 @@ fn end_mark(screen: &Marked<'_>, trace: Trace) -> Option<EndMark> {
         CellKind::Separator
             if trace.labels_end && is_labeled_rule(screen, screen.row(cell.first)) =>
         {
-            (Mark::LabeledRule, "labelled_rule")
+            (Mark::LabeledRule, "labeled_rule")
         }
         CellKind::Error if error_ends(screen, trace) => (Mark::ErrorLast, "error_cell"),
         CellKind::Interrupted => (Mark::InterruptedLast, INTERRUPTED),

@@ -40,5 +40,27 @@ shadow_core::provider_views! {
     }
 
     /// What a dialog of the Codex CLI says, with its cells by name.
+    ///
+    /// ```
+    /// use shadow_tui::{CodexDialogProjection, ProviderChoice, Snapshot};
+    ///
+    /// let payload = shadow_tui::stack().parse(ProviderChoice::Auto, &Snapshot::from_text("\
+    /// › count them
+    ///
+    /// • Ran ls | wc -l
+    ///   └ 3
+    ///
+    /// • There are three.
+    ///
+    /// › Explain this codebase
+    ///
+    ///   gpt-5 default · ~/project
+    /// "));
+    /// let dialog = CodexDialogProjection::of(&payload).expect("its own parser read it");
+    /// let calls: Vec<&str> = dialog.tool_calls().map(|call| &*call.text).collect();
+    /// assert_eq!(calls, ["Ran ls | wc -l\n└ 3"]);
+    /// assert!(dialog.prompts().any(|prompt| prompt.text == "count them"));
+    /// assert!(dialog.answers().any(|answer| answer.text == "There are three."));
+    /// ```
     dialog CodexDialogProjection of ID;
 }

@@ -40,7 +40,8 @@ const OUTSIDE: [&str; 7] = [
 /// Words of a provider that the core must not know.
 const PROVIDER_WORDS: [&str; 6] = ["claude", "codex", "anthropic", "openai", "gemini", "sonnet"];
 
-/// Names of workspace crates in a manifest's `[dependencies]`.
+/// Names of workspace crates in a manifest's `[dependencies]`. Examples and tests of a lower crate may use a higher one (the
+/// examples of its documentation are written for whoever embeds the facade): what a crate is made of goes down.
 fn arrows(folder: &str) -> BTreeSet<String> {
     let manifest = tree::text(&tree::root().join(folder).join("Cargo.toml"));
     let mut within = false;

@@ -74,10 +74,13 @@ fn functions(text: &str) -> Vec<(String, usize)> {
         let ends = |it: &&str| **it == end || it.starts_with(&declared) && it.ends_with(';');
         let body = lines[at..].iter().position(ends);
         let name = name.split(['(', '<']).next().unwrap_or_default();
-        found.push((
-            name.to_owned(),
-            if whole { 1 } else { body.unwrap_or(0) + 1 },
-        ));
+        let rows = match (whole, body) {
+            (true, _) => 1,
+            (false, Some(rows)) => rows + 1,
+            // Whose end is not found is too long, so that somebody looks.
+            (false, None) => usize::MAX,
+        };
+        found.push((name.to_owned(), rows));
     }
     found
 }

@@ -35,7 +35,8 @@ fn is_read(path: &Path) -> bool {
     ];
     // Scripts have no ending.
     let kind = path.extension().unwrap_or_default().to_string_lossy();
-    let is_text = kind.is_empty() || name == SCREENS || read.contains(&kind.as_ref());
+    let packed = name == SCREENS || name.ends_with(".cast.gz");
+    let is_text = kind.is_empty() || packed || read.contains(&kind.as_ref());
     is_text && !tree::is_made(path)
 }
 

@@ -68,7 +68,7 @@ headings = ["Ferry request"]
 "#;
 
 /// A case of the first, as anybody keeps one beside their row.
-const CASE: &str = r#"
+const CLAUDES_CASE: &str = r#"
 schema = 1
 provider = "claude"
 version = "2.1.331"
@@ -92,6 +92,35 @@ ui_context = "approval_prompt"
 
 [case.truth.block]
 kind = "approval_other"
+origin = "agent"
+selected = 0
+"#;
+
+/// One of the second.
+const CODEX_CASE: &str = r#"
+schema = 1
+provider = "codex"
+version = "0.169.0"
+scenario = "ferry"
+setting = "80x24"
+made = "2026-11-27"
+how = "made up"
+
+[[case]]
+name = "ferry"
+screen = "ferry.ansi"
+size = [80, 24]
+process = "running"
+witness = "made up: the list waits"
+
+[case.truth]
+availability = "supported"
+business_state = "awaiting_operator"
+input_mode = "modal"
+ui_context = "question_prompt"
+
+[case.truth.block]
+kind = "question"
 origin = "agent"
 selected = 0
 "#;
@@ -203,22 +232,24 @@ fn a_dialog_that_nobody_knows_is_named_by_one_row() {
 
 #[test]
 fn a_row_and_its_case_hold_together() {
-    for (home, code, said) in [
-        (Home::new("case", Some(ROWS)), 0, " held, 0 changed"),
-        (Home::new("case-bare", None), 1, "1 changed"),
+    for (name, screen, case) in [
+        ("claude", CLAUDE, CLAUDES_CASE),
+        ("codex", CODEX, CODEX_CASE),
     ] {
-        let folder = home.0.join("cases/ferry");
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join("session.toml"), CASE).expect("written");
-        fs::write(folder.join("ferry.ansi"), CLAUDE).expect("written");
-        let run = home.run(&["test", "cases"], "");
-        assert_eq!(
-            (run.code, run.stderr.as_str()),
-            (code, ""),
-            "{}",
-            run.stdout
-        );
-        assert!(run.stdout.contains(said), "{}", run.stdout);
+        let bare = format!("{name}-bare");
+        for (home, code, said) in [
+            (Home::new(name, Some(ROWS)), 0, "1 held, 0 changed"),
+            (Home::new(&bare, None), 1, "0 held, 1 changed"),
+        ] {
+            let folder = home.0.join("cases/ferry");
+            fs::create_dir_all(&folder).expect("a folder");
+            fs::write(folder.join("session.toml"), case).expect("written");
+            fs::write(folder.join("ferry.ansi"), screen).expect("written");
+            let run = home.run(&["test", "cases"], "");
+            let (found, told) = ((run.code, run.stderr.as_str()), &run.stdout);
+            assert_eq!(found, (code, ""), "{told}");
+            assert!(told.contains(said), "{told}");
+        }
     }
 }
 

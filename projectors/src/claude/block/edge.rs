@@ -154,7 +154,7 @@ fn open(screen: &Marked<'_>, last: usize) -> Option<Place> {
         let row = screen.row(index);
         let edge = is_rule(row) && !is_inner(screen, index);
         let spoken = begins_dialog(row);
-        if Mark::SpokenBlock.holds(screen, spoken) {
+        if Mark::ScreenReaderBlock.holds(screen, spoken) {
             first = index;
             break;
         }
