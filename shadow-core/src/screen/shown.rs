@@ -94,8 +94,8 @@ impl Screen {
         let rows = viewport.rows.map_or(usize::MAX, usize::from);
         self.viewport = viewport;
         self.top = self.text.lines.len().saturating_sub(rows);
-        self.filled = self.height();
-        let last = self.last_filled(0, self.height());
+        let rows = self.visible(0, self.height());
+        let last = rows.iter().rposition(|line| !line.is_blank());
         self.filled = last.map_or(0, |row| row + 1);
         self.widest = OnceLock::new();
         self.lossy = false;
