@@ -197,7 +197,7 @@ named_rules! {
         // The dialog's cells.
         UserCell: "user_cell", "1.0.0", "a prompt glyph at column 0: the person's cell";
         CutPromptGround: "cut_prompt_ground", "2.0.31", "the first row on a ground from column 0 on, without a glyph: the rest of a prompt";
-        CutPromptGray: "cut_prompt_grey", "1.0.72", "the rows from the first down to one in column 0 are all grey: the rest of a prompt";
+        CutPromptGray: "cut_prompt_gray", "1.0.72", "the rows from the first down to one in column 0 are all grey: the rest of a prompt";
         AnswerCell: "answer_cell", "1.0.0", "a cell mark at column 0: the agent's words";
         CallCell: "call_cell", "1.0.0", "a cell mark and a name with parentheses, or a report's: a call";
         ThoughtCell: "thought_cell", "1.0.0", "a mark of thoughts at column 0";
@@ -213,7 +213,7 @@ named_rules! {
         KeptPrompt: "kept_prompt", "2.1.330", "a prompt in the first row of a transcript that is scrolled up: the rows below it go on what is off the pane";
         FoldedCell: "folded_cell", "2.0.55", "a paragraph of one grey row: calls or thoughts that are folded";
         AgentsCell: "agents_cell", "2.1.19", "a marked row with a hint on a key and a tree in column 3 below it: calls of agents";
-        GrayNotice: "grey_notice", "2.1.331", "a mark and words in one faint colour: the CLI's own talk";
+        GrayNotice: "gray_notice", "2.1.331", "a mark and words in one faint colour: the CLI's own talk";
         WarningNotice: "warning_notice", "2.1.332", "a mark and words in a warning's colour, and no failure's words: what the CLI says of the session";
         EventCell: "event_cell", "2.0.64", "a paragraph behind an answer's mark in green, blue or violet, without a branch: an event that the CLI tells";
         MarginNotice: "margin_notice", "2.1.245", "a grey row right above the composer, up to the right margin from wherever it begins: a notice";

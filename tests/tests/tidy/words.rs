@@ -57,15 +57,21 @@ fn no_file_speaks_of_where_it_was_made() {
     tree::none(&broken);
 }
 
-/// A name that is declared, and holds a British stem or ending.
-const BRITISH: &str = r"(?xm)
-    (?: (?-u:\b)(?:fn|let|let\ mut|struct|enum|trait|type|mod|const|static)\ | ^\s*(?:pub(?:\([^)]*\))?\ )? )
-    (\w*(?i-u:colour|grey|neighbour|honour|behaviour|centred|abelled|ancelled|(?:ecogn|ormal|uant|erial|nitial|inim)is[ei])\w*)
-    (?: [:,(<;] | \ = | \ \{ )";
+/// A stem or ending that Americans spell otherwise.
+const STEM: &str = "(?i-u:colour|grey|neighbour|honour|behaviour|centred|abelled|ancelled|(?:ecogn|ormal|uant|erial|nitial|inim)is[ei])";
+
+/// A name that is declared, and holds such a stem.
+fn british() -> Regex {
+    let keywords = r"(?-u:\b)(?:fn|let|let\ mut|struct|enum|trait|type|mod|const|static)\ ";
+    let names = format!(
+        r"(?xm) (?: {keywords} | ^\s*(?:pub(?:\([^)]*\))?\ )? ) (\w*{STEM}\w*) (?: [:,(<;] | \ = | \ \{{ )"
+    );
+    Regex::new(&names).expect("a pattern")
+}
 
 #[test]
 fn identifiers_are_spelled_the_american_way() {
-    let british = Regex::new(BRITISH).expect("a pattern");
+    let british = british();
     let mut broken = Vec::new();
     for path in tree::sources("") {
         let code = tree::code(&path);
@@ -76,6 +82,21 @@ fn identifiers_are_spelled_the_american_way() {
     let declared = format!("    pub(super) fn recogn{}(&self)", "ise");
     assert!(british.is_match(&declared));
     assert!(british.is_match("    no_colour: bool,"));
+}
+
+#[test]
+fn names_on_the_wire_are_spelled_the_american_way() {
+    let british = Regex::new(&format!("\"[a-z0-9_-]*{STEM}[a-z0-9_-]*\"")).expect("a pattern");
+    let mut broken = Vec::new();
+    for folder in ["shadow-core/src", "projectors/src", "providers"] {
+        for path in tree::sources(folder) {
+            let code = tree::code(&path);
+            let found = british.find_iter(&code);
+            broken.extend(found.map(|it| format!("{}: {}", tree::shown(&path), it.as_str())));
+        }
+    }
+    tree::none(&broken);
+    assert!(british.is_match("id: \"codex-labelled-end\","));
 }
 
 /// Word boundaries in `code` that are not written as bytes, `(?-u:\b)`. The backslash of a string
