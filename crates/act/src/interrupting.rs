@@ -3,7 +3,7 @@
 use shadow_core::contract::{Availability, BusinessState, InputMode};
 
 use crate::ending::Ending;
-use crate::reasons::{busy, dialog, flags, left};
+use crate::reasons::{busy, dialog, exited, flags};
 use crate::report::{Reason, ReasonCode, Stage};
 use crate::sight::Sight;
 use crate::steady::Steady;
@@ -95,7 +95,7 @@ impl Interrupting {
                 ReasonCode::NotAnAgent,
                 "the pane does not show Claude Code or Codex; name another pane",
             ),
-            Availability::Disconnected => return Some(left(sight)),
+            Availability::Disconnected => return Some(exited(sight)),
             _ if sight.is_blocked() && self.dialog => return None,
             _ if sight.is_blocked() => {
                 let asks = dialog(sight).message;

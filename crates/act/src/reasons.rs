@@ -75,7 +75,7 @@ pub(crate) fn ended(sight: &Sight) -> Option<Reason> {
 }
 
 /// The reason in a CLI that is not there to take keys.
-pub(crate) fn left(sight: &Sight) -> Reason {
+pub(crate) fn exited(sight: &Sight) -> Reason {
     match sight.suspended {
         true => Reason::new(
             ReasonCode::Suspended,
@@ -103,7 +103,7 @@ fn surface(sight: &Sight) -> Option<Reason> {
             let words = "the pane does not show Claude Code or Codex; name another pane";
             return Some(Reason::new(ReasonCode::NotAnAgent, words));
         }
-        Availability::Disconnected => return Some(left(sight)),
+        Availability::Disconnected => return Some(exited(sight)),
         Availability::Unknown => return Some(unknown_screen()),
     }
     if sight.is_blocked() {
