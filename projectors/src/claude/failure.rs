@@ -160,9 +160,10 @@ fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind,
         let mut below = screen.filled(last + 1, end);
         below.all(|(_, row)| is_right_aligned(row, screen.width()))
     };
-    let own = told && alone();
-    let kind = own.then(|| told_by(screen.row(hung))).flatten()?;
-    Some((kind, RowSpan::new(hung, last)))
+    if !(told && alone()) {
+        return None;
+    }
+    Some((told_by(screen.row(hung))?, RowSpan::new(hung, last)))
 }
 
 /// Whether a branch tells of a limit where the screen has no styles, which would tell whose it is.

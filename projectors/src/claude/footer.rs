@@ -208,9 +208,10 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 /// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list). It may stand behind a
 /// separator that no version has shown.
 pub(super) fn offers_item(segment: &str) -> bool {
-    const OPENS: Needle = Needle::new("nter to ");
-    let goes_on = |at: &usize| segment[at + "nter to ".len()..].starts_with(['v', '…']);
-    let found = OPENS.places(segment).find(goes_on);
+    const OPENS: &str = "nter to ";
+    const OPENING: Needle = Needle::new(OPENS);
+    let goes_on = |at: &usize| segment[at + OPENS.len()..].starts_with(['v', '…']);
+    let found = OPENING.places(segment).find(goes_on);
     let head = found.and_then(|at| segment[..at].strip_suffix(['E', 'e']));
     let begins = head.is_some_and(|head| {
         let rest = head.trim_end();

@@ -396,11 +396,13 @@ fn finished_background(screen: &Screen, rows: RowSpan) -> Option<(u32, RowSpan)>
     const RUNNING: Needle = Needle::new("running");
     let text = screen.row(rows.first as usize).text();
     let waited = WAITING.split_once(text).map(|(_, rest)| rest);
-    let running = || {
+    let runs = || {
+        if !RUNNING.is_in(text) {
+            return None;
+        }
         let mut parts = footer::segments(text).filter(|part| RUNNING.is_in(part));
         parts.find_map(footer::background)
     };
-    let runs = || RUNNING.is_in(text).then(running).flatten();
     let found = waited.and_then(footer::background).or_else(runs);
     found.map(|(count, _)| (count, rows))
 }

@@ -75,9 +75,6 @@ fn block(screen: &Marked<'_>, selected: usize, last: usize) -> Front {
 /// The lowest row that opens with the prompt, with nothing flush below it but a popup's rows.
 fn lowest_prompt(screen: &Marked<'_>, last: usize) -> Option<usize> {
     for (index, row) in screen.flush(0, last + 1).rev() {
-        let Some(first) = flush_char(row) else {
-            continue;
-        };
         if is_prompt(row, CHEVRON)
             || is_ultra_prompt(screen, index)
             || is_shell_prompt(screen, index)
@@ -85,7 +82,7 @@ fn lowest_prompt(screen: &Marked<'_>, last: usize) -> Option<usize> {
         {
             return Some(index);
         }
-        if first != '>' && !is_scroll_mark(row) {
+        if row.flush_char() != Some('>') && !is_scroll_mark(row) {
             return None;
         }
     }

@@ -37,8 +37,7 @@ pub(super) fn read(screen: &Marked<'_>, composer: &Composer, facts: &mut Facts) 
 fn permission(screen: &Screen, footer: RowSpan) -> Option<(PermissionKind, RowSpan)> {
     const PLAN: Needle = Needle::new("Plan mode");
     let names = |row: &usize| PLAN.is_in(screen.row(*row).text());
-    let rows = Some(footer).filter(|rows| hold(screen, *rows, PLAN))?;
-    let row = rows.indices().find(names)?;
+    let row = footer.indices().find(names)?;
     Some((PermissionKind::Plan, RowSpan::one(row)))
 }
 
@@ -65,7 +64,7 @@ fn background_row(screen: &Screen, composer: &Composer) -> Option<(u32, RowSpan)
     }
     let mut rows = screen.filled(from, composer.first).rev();
     rows.find_map(|(index, row)| {
-        let text = Some(row.text()).filter(|text| TERMINAL.is_in(text))?;
+        let text = row.text();
         let rest = status_shape(text).map_or(text, |shape| shape.rest);
         Some((background_count(rest)?, RowSpan::one(index)))
     })

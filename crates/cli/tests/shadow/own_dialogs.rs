@@ -67,11 +67,13 @@ origin = "agent"
 headings = ["Ferry request"]
 "#;
 
-/// A case of the first, as anybody keeps one beside their row.
-const CLAUDES_CASE: &str = r#"
+/// A case of one, as anybody keeps it beside their row.
+fn case(provider: &str, version: &str, kind: &str, context: &str) -> String {
+    format!(
+        r#"
 schema = 1
-provider = "claude"
-version = "2.1.331"
+provider = "{provider}"
+version = "{version}"
 scenario = "ferry"
 setting = "80x24"
 made = "2026-11-26"
@@ -88,42 +90,15 @@ witness = "made up: the list waits"
 availability = "supported"
 business_state = "awaiting_operator"
 input_mode = "modal"
-ui_context = "approval_prompt"
+ui_context = "{context}"
 
 [case.truth.block]
-kind = "approval_other"
+kind = "{kind}"
 origin = "agent"
 selected = 0
-"#;
-
-/// One of the second.
-const CODEX_CASE: &str = r#"
-schema = 1
-provider = "codex"
-version = "0.169.0"
-scenario = "ferry"
-setting = "80x24"
-made = "2026-11-27"
-how = "made up"
-
-[[case]]
-name = "ferry"
-screen = "ferry.ansi"
-size = [80, 24]
-process = "running"
-witness = "made up: the list waits"
-
-[case.truth]
-availability = "supported"
-business_state = "awaiting_operator"
-input_mode = "modal"
-ui_context = "question_prompt"
-
-[case.truth.block]
-kind = "question"
-origin = "agent"
-selected = 0
-"#;
+"#
+    )
+}
 
 /// A configuration folder that goes when the test ends.
 struct Home(PathBuf);
@@ -232,10 +207,17 @@ fn a_dialog_that_nobody_knows_is_named_by_one_row() {
 
 #[test]
 fn a_row_and_its_case_hold_together() {
-    for (name, screen, case) in [
-        ("claude", CLAUDE, CLAUDES_CASE),
-        ("codex", CODEX, CODEX_CASE),
+    for (name, version, screen, kind, context) in [
+        (
+            "claude",
+            "2.1.331",
+            CLAUDE,
+            "approval_other",
+            "approval_prompt",
+        ),
+        ("codex", "0.169.0", CODEX, "question", "question_prompt"),
     ] {
+        let case = case(name, version, kind, context);
         let bare = format!("{name}-bare");
         for (home, code, said) in [
             (Home::new(name, Some(ROWS)), 0, "1 held, 0 changed"),
@@ -243,7 +225,7 @@ fn a_row_and_its_case_hold_together() {
         ] {
             let folder = home.0.join("cases/ferry");
             fs::create_dir_all(&folder).expect("a folder");
-            fs::write(folder.join("session.toml"), case).expect("written");
+            fs::write(folder.join("session.toml"), &case).expect("written");
             fs::write(folder.join("ferry.ansi"), screen).expect("written");
             let run = home.run(&["test", "cases"], "");
             let (found, told) = ((run.code, run.stderr.as_str()), &run.stdout);
