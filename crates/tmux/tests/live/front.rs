@@ -4,14 +4,16 @@ use shadow_tmux::{PaneId, Server};
 
 use crate::{PrivateTmux, until};
 
-/// The names in front of `%0` once the last of them is this one, and whether the terminal hands on whole lines.
-fn front(tmux: &PrivateTmux, last: &str) -> (Vec<String>, Option<bool>) {
+/// Waits until the names in front of `%0`, leader first, are right; then whether the terminal hands on whole lines.
+///
+/// A child bears its shell's name until it has become its own program: one right name tells nothing of the others.
+fn front(tmux: &PrivateTmux, what: &str, are_right: impl Fn(&[&str]) -> bool) -> Option<bool> {
     let server = Server::new(tmux.socket());
     let pane: PaneId = "%0".parse().expect("an id");
-    until(last, || {
+    until(what, || {
         let front = server.view(pane).expect("a pane").pane.foreground;
-        let names: Vec<String> = front.programs.into_iter().map(|it| it.name).collect();
-        (names.last().map(String::as_str) == Some(last)).then_some((names, front.line_mode))
+        let names: Vec<&str> = front.programs.iter().map(|it| it.name.as_str()).collect();
+        are_right(&names).then_some(front.line_mode)
     })
 }
 
@@ -23,14 +25,13 @@ fn the_group_in_front_is_told_leader_first_and_what_is_in_the_background_is_not(
     else {
         return;
     };
-    let (names, line_mode) = front(&tmux, "sleep");
-    assert_eq!(names[1..], ["tail", "sleep"]);
+    let group = "the shell, tail and sleep are in front";
+    let line_mode = front(&tmux, group, |names| matches!(names, [_, "tail", "sleep"]));
     assert_eq!(line_mode, Some(false));
     // With it, what was put into the background has a group of its own.
     let shell = "exec bash --norc -i -c 'tail -f /dev/null & sleep 60; true'";
     tmux.run(&["respawn-pane", "-k", "-t", "%0", shell]);
-    let (names, _) = front(&tmux, "sleep");
-    assert_eq!(names, ["sleep"]);
+    front(&tmux, "sleep alone is in front", |names| names == ["sleep"]);
 }
 
 #[test]
@@ -39,11 +40,11 @@ fn who_is_in_front_of_a_terminal_that_is_hosted_counts_too() {
     let Some(tmux) = PrivateTmux::start("hosted", hosting) else {
         return;
     };
-    let (names, _) = front(&tmux, "sleep");
-    assert_eq!(names[0], "script");
+    front(&tmux, "script and its sleep are in front", |names| {
+        matches!(names, ["script", .., "sleep"])
+    });
     // What hosts in the background has no keys.
     let beside = "exec bash --norc -i -c 'script -qc \"sleep 61; true\" /dev/null & exec cat'";
     tmux.run(&["respawn-pane", "-k", "-t", "%0", beside]);
-    let (names, _) = front(&tmux, "cat");
-    assert_eq!(names, ["cat"]);
+    front(&tmux, "cat alone is in front", |names| names == ["cat"]);
 }
