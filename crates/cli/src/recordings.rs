@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use shadow_files::{Root, open_regular};
-use shadow_fixtures::{SessionDir, Unpacked};
+use shadow_fixtures::{SessionDir, Unpacked, open_recording};
 use shadow_testing::Mode;
 use shadow_tui::Channels;
 use shadow_tui::recording::{Capture, Captures, Cast};
@@ -50,7 +50,7 @@ pub fn read_recording(path: &str, interval: f64) -> Result<Recording, Failure> {
 /// A file's bytes, unpacked where it is gzipped, and whether the end of a gzipped one is missing.
 fn read_prefix(path: &str) -> Result<(Vec<u8>, bool), Failure> {
     let mut bytes = Vec::new();
-    let unpacked = Unpacked::open(Path::new(path));
+    let unpacked = open_recording(Path::new(path));
     match unpacked.and_then(|mut unpacked| unpacked.read_to_end(&mut bytes)) {
         Ok(_) => Ok((bytes, false)),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof && !bytes.is_empty() => {

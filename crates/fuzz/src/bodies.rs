@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 use shadow_cli::untrusted;
-use shadow_fixtures::{Capture, Screens, Session};
+use shadow_fixtures::{Capture, Screens, Session, pack_text};
 use shadow_testing::{Accepted, Mode, judge};
 use shadow_tui::contract::{AnomalyCode, SelectionSource, ShadowAnomaly};
 use shadow_tui::event::Stamp;
@@ -118,7 +118,7 @@ pub fn cast_replays(data: &[u8]) -> bool {
     true
 }
 
-/// Any folder of cases (`session.toml`, then the text of its file of screens): what can be read lies in its own place,
+/// Any folder of cases (`session.toml`, then the text of its pack): what can be read lies in its own place,
 /// can be written and read again, and is judged.
 pub fn case_is_judged(data: &[u8]) -> bool {
     let at = find(data, b"%%%% ").unwrap_or(data.len());
@@ -131,7 +131,7 @@ pub fn case_is_judged(data: &[u8]) -> bool {
         let name = case.name.as_str();
         Some((name, screens.get(name)?))
     });
-    if let Ok(text) = Screens::text(parts.clone()) {
+    if let Ok(text) = pack_text(parts.clone()) {
         let again = Screens::parse(&text).expect("what was written is read");
         assert!(
             parts

@@ -1,9 +1,10 @@
 //! The captures and recordings that two builds are held to each other on, and what each is asked.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
-use shadow_fixtures::{Capture, RECORDING, SessionDir, sessions};
+use shadow_fixtures::{Capture, SessionDir, sessions};
 use shadow_testing::{Filter, Mode};
 use shadow_tui::{ProcessState, ProviderChoice, Snapshot};
 
@@ -79,15 +80,23 @@ impl Comparison {
     /// Holds the events of every recording at each rate to each other.
     ///
     /// # Errors
-    /// When a build cannot be run.
+    /// When a build cannot be run, or a recording cannot be read.
     pub fn recordings(&self, report: &mut Report) -> Result<(), String> {
+        // A file of its own is read by every build.
+        let path = std::env::temp_dir().join(format!("shadow-compare-{}.cast", std::process::id()));
+        let compared = self.recordings_at(&path, report);
+        let _ = fs::remove_file(&path);
+        compared
+    }
+
+    fn recordings_at(&self, path: &Path, report: &mut Report) -> Result<(), String> {
         for session in &self.sessions {
-            let path = session.dir.join(RECORDING);
-            if !path.exists() {
+            let Some(text) = session.recording().map_err(|error| error.to_string())? else {
                 continue;
-            }
+            };
+            fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
             for rate in RATES {
-                let events = self.events(&path, rate)?;
+                let events = self.events(path, rate)?;
                 let name = format!("{} every {rate} s", session.turns_id());
                 report.events(&name, &events[0], &events[1]);
             }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use shadow_fixtures::{Capture, Screens, SessionDir, load};
+use shadow_fixtures::{Capture, SessionDir, load, pack_text};
 
 /// Bytes of the largest seed.
 const LARGEST: usize = 24 << 10;
@@ -51,7 +51,7 @@ pub fn casts() -> Vec<Vec<u8>> {
     of.iter().map(recording).collect()
 }
 
-/// Folders of cases: `session.toml`, then the text of the file of screens.
+/// Folders of cases: `session.toml`, then the text of the pack.
 pub fn cases() -> Vec<Vec<u8>> {
     let folder = |capture: Capture| {
         let session = SessionDir::read(&capture.dir).expect("a session").session;
@@ -59,7 +59,7 @@ pub fn cases() -> Vec<Vec<u8>> {
         session.cases.retain(|case| case.name == capture.case.name);
         session.cases[0].screen = None;
         let part = [(capture.case.name.as_str(), capture.bytes.as_slice())];
-        let screens = Screens::text(part.into_iter()).expect("screens");
+        let screens = pack_text(part.into_iter()).expect("screens");
         [session.to_text().expect("text").into_bytes(), screens].concat()
     };
     captures().into_iter().map(folder).collect()

@@ -31,7 +31,7 @@ fn no_source_is_too_long() {
     tree::none(&broken);
 }
 
-/// A clone is light: fixtures stand packed, a file of screens a session.
+/// A clone is light: a session of the fixtures is two files.
 #[test]
 fn a_clone_is_light() {
     let mut files = tree::files("");

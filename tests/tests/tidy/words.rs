@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use regex::Regex;
-use shadow_fixtures::{SCREENS, Unpacked};
+use shadow_fixtures::{PACK, Unpacked};
 
 use crate::tree;
 
@@ -35,7 +35,7 @@ fn is_read(path: &Path) -> bool {
     ];
     // Scripts have no ending.
     let kind = path.extension().unwrap_or_default().to_string_lossy();
-    let packed = name == SCREENS || name.ends_with(".cast.gz");
+    let packed = name == PACK || name.ends_with(".cast.gz");
     let is_text = kind.is_empty() || packed || read.contains(&kind.as_ref());
     is_text && !tree::is_made(path)
 }

@@ -17,7 +17,7 @@ use crate::snapshot_args::ReaderArgs;
 const EXAMPLES: &str = "\
 Examples:
   shadow replay session.cast
-  shadow replay --format text --interval 0.5 stream.cast.gz
+  shadow replay --format text --interval 0.5 session.cast.gz
   shadow replay captures/
 
 A recording is an asciicast (version 2 or 3, plain or gzipped), or a directory of captures. Captures

@@ -56,7 +56,7 @@ fn a_recorded_command_replays_to_the_same_turns() {
     let (code, text) = Outer::start(&argv, (120, 40)).end();
     assert_eq!(code, 0, "{text:?}");
 
-    let original = recording("claude/2.0.31/basic-120x40/stream.cast.gz");
+    let original = recording("claude/2.0.31/basic-120x40/stream.cast");
     let original = turns(&original.display().to_string());
     let again = turns(&cast);
     assert!(again.len() >= original.len());

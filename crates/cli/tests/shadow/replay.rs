@@ -16,7 +16,7 @@ fn scratch(name: &str) -> PathBuf {
 /// A recording of a real turn, with an approval in the middle.
 fn recording() -> String {
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus/claude");
-    format!("{corpus}/2.1.330/basic-120x40/stream.cast.gz")
+    format!("{corpus}/2.1.330/basic-120x40/stream.cast")
 }
 
 fn named<'e>(events: &'e [Value], name: &str) -> Vec<&'e Value> {
@@ -102,11 +102,8 @@ fn what_is_no_recording_is_refused_in_one_line() {
 
 #[test]
 fn of_a_gzipped_recording_that_is_cut_what_can_be_read_is_played() {
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus");
-    let whole = std::fs::read(format!(
-        "{corpus}/claude/2.1.330/basic-120x40/stream.cast.gz"
-    ))
-    .expect("a recording");
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/claude-2.1.330.cast.gz");
+    let whole = std::fs::read(demo).expect("a recording");
     let path = std::env::temp_dir().join(format!("shadow-cut-{}.cast.gz", std::process::id()));
     std::fs::write(&path, &whole[..whole.len() * 3 / 4]).expect("a file");
     let run = shadow(&["replay", &path.display().to_string()], "");

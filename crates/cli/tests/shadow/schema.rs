@@ -205,7 +205,7 @@ fn what_the_schema_says_of_a_request_is_what_is_read() {
 #[test]
 fn events_fit_the_schema() {
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus/claude");
-    let recording = format!("{corpus}/2.1.330/basic-120x40/stream.cast.gz");
+    let recording = format!("{corpus}/2.1.330/basic-120x40/stream.cast");
     let events = shadow(&["replay", &recording], "").json();
     assert!(!events.is_empty());
     let (event, record) = (shape("EventLine"), shape("TurnRecord"));

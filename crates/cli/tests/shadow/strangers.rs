@@ -75,12 +75,7 @@ fn links_pipes_and_devices_are_no_screens_and_keep_nobody_waiting() {
 
 #[test]
 fn what_stands_beside_a_session_is_no_link_either() {
-    for file in [
-        "accepted.toml",
-        "screens.ansi.gz",
-        "stream.cast.gz",
-        "session.toml",
-    ] {
+    for file in ["accepted.toml", "session.gz", "session.toml", "stream.cast"] {
         let folder = CaseFolder::with("strangers-beside", SESSION);
         fs::write(folder.path("secret"), SECRET).expect("a file");
         let path = folder.path("cases").join(SESSION).join(file);

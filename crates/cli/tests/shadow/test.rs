@@ -201,8 +201,9 @@ fn a_turn_too_many_or_too_few_and_another_answer_are_told() {
 #[test]
 fn a_recording_that_cannot_be_read_is_a_line_and_no_silence() {
     let folder = CaseFolder::with("test-recording", SESSION);
-    let recording = folder.path("cases").join(SESSION).join("stream.cast.gz");
-    let whole = std::fs::read(&recording).expect("a recording");
+    let recording = folder.path("cases").join(SESSION).join("stream.cast");
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/claude-2.1.330.cast.gz");
+    let whole = std::fs::read(demo).expect("a recording");
     for bytes in [&b"garbage"[..], b"", &whole[..whole.len() / 2]] {
         std::fs::write(&recording, bytes).expect("written");
         let run = folder.shadow(&["test", "--junit", "out.xml", "cases"]);
@@ -218,11 +219,22 @@ fn a_recording_that_cannot_be_read_is_a_line_and_no_silence() {
         assert!(junit.contains("errors=\"1\""), "{junit}");
     }
     std::fs::remove_file(&recording).expect("removed");
-    assert_eq!(
-        folder.shadow(&["test", "cases"]).code,
-        0,
-        "none is named or there"
-    );
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 0, "its pack keeps one: {}", run.stderr);
+    let pack = folder.path("cases").join(SESSION).join("session.gz");
+    let whole = std::fs::read(&pack).expect("a pack");
+    std::fs::write(&pack, &whole[..whole.len() / 2]).expect("written");
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    run.complains_in_one_line();
+}
+
+#[test]
+fn turns_without_a_recording_are_a_line_and_no_silence() {
+    const SESSION: &str = "cases/P25-scrollback/codex/0.58.0/basic-120x40-scrollback-8";
+    let folder = CaseFolder::with("test-no-recording", SESSION);
+    let run = folder.shadow(&["test", "cases"]);
+    assert_eq!(run.code, 0, "none is named or there: {}", run.stdout);
     folder.name_turns(SESSION, TURNS);
     let run = folder.shadow(&["test", "cases"]);
     assert_eq!(run.code, 3);

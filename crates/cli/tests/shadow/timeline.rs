@@ -5,10 +5,7 @@ use crate::played::recording;
 use crate::run::shadow;
 
 fn cast(session: &str) -> String {
-    recording(session)
-        .join("stream.cast.gz")
-        .display()
-        .to_string()
+    recording(session).join("stream.cast").display().to_string()
 }
 
 /// How many stretches of the page's table stand in a lane.

@@ -247,7 +247,7 @@ fn a_wait_does_not_outlive_the_panes_program() {
 
 #[test]
 fn turns_are_filtered_and_summed_and_bad_lines_are_told_of() {
-    let stream = recording("claude/2.1.330/basic-120x40/stream.cast.gz");
+    let stream = recording("claude/2.1.330/basic-120x40/stream.cast");
     let events = shadow(&["replay", &stream.to_string_lossy()], "").stdout;
     let run = shadow(&["turns", "-"], events.clone());
     assert_eq!(run.code, 0, "{}", run.stderr);
