@@ -5,11 +5,12 @@ use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan, Transcript};
+use super::cell_rules::Rules;
 use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
-use super::shape::BAR;
-use super::walk::{cells, is_wrapped};
+use super::shape::{BAR, is_wrapped};
+use super::walk::cells;
 use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap};
@@ -23,7 +24,7 @@ pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut 
         let read = read.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, read, out);
     } else {
-        let found = cells(screen, look, begin(screen, &front), end);
+        let found = cells(Rules::of(screen, look, end), begin(screen, &front));
         write_cells(screen, look, found, out);
     }
     if facts.running.is_some()

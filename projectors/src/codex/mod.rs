@@ -1,8 +1,8 @@
 //! Readers of screens of the Codex CLI.
 //!
 //! From the bottom up: `layout` finds what stands in front (`front`; in one of two looks, `bar` up to
-//! 0.42, `chevron` from 0.44 on), `walk` cuts the transcript above it into cells, `trace` goes along them,
-//! `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
+//! 0.42, `chevron` from 0.44 on), `walk` cuts the transcript above it into cells by `cell_rules`, `trace` goes along
+//! them, `turn` says whether a turn runs, `block` names dialogs; the rest writes details out. `marks` names the
 //! structural rules.
 
 mod above;
@@ -10,6 +10,7 @@ mod bar;
 mod block;
 mod call;
 mod cell_kind;
+mod cell_rules;
 mod cells;
 mod chevron;
 mod composer;

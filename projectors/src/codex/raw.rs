@@ -5,12 +5,12 @@
 use shadow_core::screen::{Marked, Needle, Row, Screen};
 
 use super::cell_kind::{CellKind, CellSpan};
+use super::cell_rules::is_tip;
 use super::end_mark::tells_time;
 use super::failure;
 use super::front::Look;
 use super::marks::Mark;
-use super::shape::{CHEVRON, flush_char};
-use super::walk::{is_tip, is_wrapped};
+use super::shape::{CHEVRON, flush_char, is_wrapped};
 
 /// How the raw banner begins; its next row names the model.
 const BANNER: &str = "OpenAI Codex (v";

@@ -7,8 +7,7 @@ use shadow_core::{Recognition, Version};
 use super::front::{Composer, Front, Look};
 use super::layout::located;
 use super::quirks::{PRESETS, Quirks};
-use super::shape::{BAR, CHEVRON, carries_styles, is_rule};
-use super::walk::is_wrapped;
+use super::shape::{BAR, CHEVRON, carries_styles, is_rule, is_wrapped};
 
 /// Rows at the end of the screen among which a composer's glyph is looked for.
 const GLANCE: usize = 8;

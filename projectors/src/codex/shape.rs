@@ -234,6 +234,18 @@ pub(super) fn counts(what: &str, text: &str) -> bool {
         .is_some_and(|rest| begins_with_digit(rest) && rest.contains('/'))
 }
 
+/// Whether a row in column 0 goes on the one above it, which fills the pane: the terminal has wrapped it (an
+/// address is printed unbroken, 0.110 to 0.150). Rules and boxes are drawn to the pane's width by the CLI.
+pub(super) fn is_wrapped(screen: &Screen, index: usize) -> bool {
+    let full = |row: &usize| screen.row(*row).reaches(screen.width());
+    if !screen.row(index).is_flush() {
+        return false;
+    }
+    let head = (0..index).rev().take_while(full).last();
+    let drawn = |row: usize| matches!(flush_char(screen.row(row)), Some('\u{2500}'..='\u{257f}'));
+    head.is_some_and(|row| !drawn(row))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

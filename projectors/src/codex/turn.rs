@@ -10,6 +10,7 @@ use shadow_core::surface::{
 
 use super::block::CENTERED;
 use super::cell_kind::{CellKind, CellSpan};
+use super::cell_rules;
 use super::failure;
 use super::footer::{self, SHORTCUTS, background_count};
 use super::front::{Composer, Look};
@@ -20,7 +21,6 @@ use super::rows::hold;
 use super::shape::{carries_styles, is_labeled_rule, status_shape};
 use super::strange;
 use super::trace::Trace;
-use super::walk;
 use crate::shapes::numbers::begins_with_digit;
 
 /// Rows above the composer in which a status row would show: itself and the two blank rows below it.
@@ -82,7 +82,7 @@ pub(super) fn read(
 fn read_raw_red(screen: &Screen, cell: CellSpan, alone: bool, facts: &mut Facts) {
     let row = screen.row(cell.first);
     let rows = RowSpan::new(cell.first, cell.last);
-    if walk::INTERRUPTED.is_in(row.text()) {
+    if cell_rules::INTERRUPTED.is_in(row.text()) {
         facts.witness(Zone::Transcript, INTERRUPTED, rows, Axis::BusinessState);
     } else if failure::is_final(row) || alone && !failure::is_refusal(row) {
         failure::read(screen, cell, facts);
