@@ -1,8 +1,9 @@
 //! No circle of uses among the modules of a folder: what is below knows nothing of what is above.
 //!
 //! A module is a file or a folder, with all that is in it; a folder's own file is one, too, where it holds more than a table
-//! of contents. A use is followed through what that table passes on. Every crate is walked: libraries, programs, tests,
-//! examples, benches. Unit tests within a module may use what they like.
+//! of contents. A use is followed through what that table passes on, and a call through `self` to the module that gives the
+//! type that method. Every crate is walked: libraries, programs, tests, examples, benches. Unit tests within a module may use
+//! what they like.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -28,6 +29,23 @@ static DEFINED: LazyLock<Regex> = LazyLock::new(|| {
 
 /// A word, and whether a path goes on behind it.
 static WORDS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(\w+)(::)?").expect("a pattern"));
+
+/// Methods of a type: its name, and their code.
+static IMPLS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ms)^impl(?:<[^{]*?>)? (?:[^{]*? for )?(?:\w+::)*(\w+)[^{]*\{\n(.*?)^\}")
+        .expect("a pattern")
+});
+
+/// A method that is defined.
+static METHODS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)^    (?:pub(?:\([^)]*\))? )?(?:const |async |unsafe )*fn (\w+)")
+        .expect("a pattern")
+});
+
+/// A method that is called of the type itself.
+static CALLS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?-u:\b)(?:self\s*\.|Self::)(\w+)(?:::<[^>]*>)?\(").expect("a pattern")
+});
 
 /// Modules that exist in tests alone.
 static IN_TESTS: LazyLock<Regex> = LazyLock::new(|| {
@@ -182,12 +200,44 @@ fn used_by_own(
     found
 }
 
+/// Which module calls a method that another one gives to the same type; `codes` are modules, each with a file's code.
+fn called(codes: &[(String, String)]) -> Vec<(String, String)> {
+    let impls = |code: &str| -> Vec<(String, String)> {
+        let found = IMPLS.captures_iter(code);
+        found
+            .map(|it| (it[1].to_owned(), it[2].to_owned()))
+            .collect()
+    };
+    let mut given: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
+    for (module, code) in codes {
+        for (of, body) in impls(code) {
+            for method in METHODS.captures_iter(&body) {
+                let by = given.entry((of.clone(), method[1].to_owned()));
+                by.or_default().insert(module);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (module, code) in codes {
+        for (of, body) in impls(code) {
+            for call in CALLS.captures_iter(&body) {
+                let by = given.get(&(of.clone(), call[1].to_owned()));
+                let by = by.filter(|by| !by.contains(module.as_str()));
+                let by = by.into_iter().flatten();
+                found.extend(by.map(|by| (module.clone(), (*by).to_owned())));
+            }
+        }
+    }
+    found
+}
+
 /// Which modules of a folder use which.
 fn uses(src: &Path, folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
     let modules = modules(folder);
     let here = place(src, folder);
     let mut names = passed_on(&contents(folder), &modules);
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut codes = Vec::new();
     for path in own_files(folder) {
         let code = code(&path);
         let own = path.strip_prefix(folder).unwrap_or(&path);
@@ -195,11 +245,13 @@ fn uses(src: &Path, folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
         uses.insert(own.clone(), used_by_own(&code, &modules, &names));
         let defined = DEFINED.captures_iter(&code);
         names.extend(defined.map(|it| (it[1].to_owned(), own.clone())));
+        codes.push((own, code));
     }
     for (name, files) in &modules {
         let used = uses.entry(name.clone()).or_default();
         for path in files {
-            for path in paths(&code(path), &place(src, path)) {
+            let code = code(path);
+            for path in paths(&code, &place(src, path)) {
                 let Some([first, ..]) = path.strip_prefix(here.as_slice()) else {
                     continue;
                 };
@@ -207,7 +259,11 @@ fn uses(src: &Path, folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
                 let module = module.or_else(|| names.get(first));
                 used.extend(module.filter(|it| *it != name).cloned());
             }
+            codes.push((name.clone(), code));
         }
+    }
+    for (from, to) in called(&codes) {
+        uses.entry(from).or_default().insert(to);
     }
     uses
 }
@@ -322,6 +378,32 @@ fn a_use_is_read_in_every_form() {
         ["a b c"]
     );
     assert!(graph(&[("a", "b"), ("b", "c"), ("a", "c")]).is_empty());
+}
+
+#[test]
+fn a_call_through_self_uses_the_module_of_the_method() {
+    let codes = [
+        (
+            "a",
+            "impl Run<'_> {\n    fn f(&self) {\n        self.g();\n    }\n}\n",
+        ),
+        (
+            "b",
+            "impl<'s> Run<'s> {\n    pub(super) fn g(&self) {\n        self.k();\n        self.h();\n    }\n    fn k(&self) {}\n}\n",
+        ),
+        (
+            "c",
+            "impl fmt::Debug for Run<'_> {\n    fn h(&self) {\n        Self::f(self);\n    }\n}\n",
+        ),
+        (
+            "d",
+            "impl Other {\n    fn h(&self) {\n        self.g();\n    }\n}\n",
+        ),
+    ];
+    let codes = codes.map(|(module, code)| (module.to_owned(), code.to_owned()));
+    let edges = called(&codes).into_iter();
+    let edges: Vec<String> = edges.map(|(from, to)| format!("{from} {to}")).collect();
+    assert_eq!(edges, ["a b", "b c", "c a"]);
 }
 
 #[test]
