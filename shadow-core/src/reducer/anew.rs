@@ -3,8 +3,8 @@
 use super::align::is_said_anew;
 use super::answer::Stitcher;
 use super::cell::Cell;
+use super::run::Run;
 use super::sight::Sight;
-use super::step::Run;
 use super::turn::{Asked, OpenTurn};
 use crate::contract::CellRole;
 
@@ -25,11 +25,11 @@ impl Run<'_> {
         let above = cells[..index].iter().rfind(spoken);
         let doubled = above.is_some_and(|above| open.prompt.anchor == Some(above.uid));
         if open.prompt.key != cells[index].solid
-            || !(doubled || open.asked.is_some() || self.runs())
+            || !(doubled || open.asked.is_some() || self.state.turn.runs())
         {
             return false;
         }
-        if doubled || !self.was_queued(self.now) {
+        if doubled || !self.state.was_queued(self.now) {
             return true;
         }
         let below_alike = |at: usize| {

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use super::run::Run;
 use super::sight::Sight;
 use super::state::State;
-use super::step::Run;
 use super::track::BlockTrack;
 use crate::contract::BlockedInterval;
 use crate::event::EventBody;

@@ -4,9 +4,9 @@
 
 use super::cell::{Cell, is_command};
 use super::observation::Observation;
+use super::run::Run;
 use super::sight::Sight;
 use super::signs::Drafted;
-use super::step::Run;
 use crate::contract::UiContext;
 
 impl Run<'_> {
@@ -35,7 +35,7 @@ impl Run<'_> {
             .as_ref()
             .is_some_and(|given| given.axes.ui_context == UiContext::NormalPrompt);
         let free = matches!(sight, Sight::Ready | Sight::Unwitnessed) && bare;
-        let runs = self.state.turn.is_open() && !self.has_rested();
+        let runs = self.state.turn.is_open() && !self.state.turn.has_rested();
         if !said || !free || runs || self.state.signs.command.is_some() {
             return;
         }

@@ -1,8 +1,8 @@
 //! How a turn ends: by what its cells say, and the record of it.
 
-use super::cell::Cell;
+use super::cell::{Cell, solid};
+use super::run::Run;
 use super::state::LastTurn;
-use super::step::Run;
 use super::turn::{Idle, OpenTurn};
 use crate::contract::CellRole;
 use crate::contract::{Outcome, TurnRecord};
@@ -33,6 +33,31 @@ impl Run<'_> {
                 open.rest.end.interrupted = true;
                 open.note(now, "interrupt_mark");
             }
+        }
+    }
+
+    /// Failure and interruption, as a resting surface shows them.
+    pub(super) fn note_marks(&mut self) {
+        let (now, seen) = (self.now, &self.state.looks.seen);
+        let Some(open) = self.state.turn.open_mut() else {
+            return;
+        };
+        let own = open.worked || open.answered;
+        let returned = open.prompt.retracted && {
+            let draft = seen.draft.as_deref();
+            draft.is_some_and(|draft| solid(draft) == open.prompt.key)
+        };
+        if own && seen.interrupted && !open.rest.end.interrupted {
+            open.rest.end.interrupted = true;
+            open.note(now, "interrupt_mark");
+        }
+        if own && open.rest.end.failure.is_none() && seen.failure.is_some() {
+            open.rest.end.failure.clone_from(&seen.failure);
+            open.note(now, "failure_shown");
+        }
+        if returned && !open.rest.end.interrupted {
+            open.rest.end.interrupted = true;
+            open.note(now, "prompt_returned_to_composer");
         }
     }
 

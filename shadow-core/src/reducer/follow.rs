@@ -7,9 +7,9 @@ use super::cell::{Cell, is_command, solid};
 use super::dialog::News;
 use super::doubt::Doubt;
 use super::observation::Observation;
+use super::run::Run;
 use super::sight::Sight;
 use super::signs::BriefPrompt;
-use super::step::Run;
 use crate::contract::{AnomalyCode, DialogCell, InputMode, ShadowAnomaly};
 use crate::event::EventBody;
 
@@ -101,7 +101,7 @@ impl Run<'_> {
         else {
             return;
         };
-        let runs = self.state.turn.is_open() && !self.has_rested();
+        let runs = self.state.turn.is_open() && !self.state.turn.has_rested();
         let open = self.state.turn.open();
         let before = open.map_or(&self.state.past.last.key, |open| &open.prompt.key);
         let may = !is_command(&text) && solid(&text) != *before;
@@ -230,13 +230,6 @@ impl Run<'_> {
         if adrift != Some(true) {
             let anomaly = ShadowAnomaly::new(AnomalyCode::BaselineInvalidated, why);
             self.say(EventBody::Anomaly { anomaly });
-        }
-    }
-
-    /// Gathers the running turn's answer and its first signs.
-    pub(super) fn gather(&mut self) {
-        if let Some(open) = self.state.turn.open_mut() {
-            open.gather(&self.state.dialog.cells, self.now);
         }
     }
 }

@@ -5,10 +5,10 @@
 //! clock of its own, no I/O. Whoever drives it says what time it is and looks again at
 //! `next_deadline`.
 //!
-//! A step takes an input (`step`), believes a surface once it has held (`observe`, `settle`, `sight`), follows what it changes
-//! of the dialog (`follow`, `dialog`: `align` gives each cell its fate, `doubt` waits where a change is grave), begins a turn
-//! where a prompt or work says so (`prompts`, `self_start`, `drafted`, `signs`), moves the open one (`turn`, `moves`, `rest`),
-//! ends it (`ending`, `exit`, `resume`) and says when to look again (`time`).
+//! A step (`step`, at work `run`) takes an input, believes a surface once it has held (`observe`, `settle`, `sight`), follows
+//! what it changes of the dialog (`follow`, `dialog`: `align` gives each cell its fate, `doubt` waits where a change is grave),
+//! begins a turn where a prompt or work says so (`prompts`, `self_start`, `drafted`, `signs`), moves the open one (`turn`,
+//! `moves`, `rest`), ends it (`ending`, `exit`, `last_words`, `resume`) and says when to look again (`time`).
 //!
 //! ```
 //! # use shadow_tui_core as shadow_tui;
@@ -45,6 +45,7 @@ mod ending;
 mod exit;
 mod follow;
 mod input;
+mod last_words;
 mod life;
 mod likest;
 mod limits;
@@ -57,6 +58,7 @@ mod prompts;
 mod queue;
 mod rest;
 mod resume;
+mod run;
 mod self_start;
 mod settle;
 mod sight;

@@ -1,12 +1,10 @@
 //! What a believed surface does to the turn: one table of moves, and the moves.
 
-use super::cell::solid;
+use super::run::Run;
 use super::sight::Sight;
-use super::step::Run;
-use super::turn::{Asked, OpenTurn, Phase, Turn};
+use super::turn::{Asked, OpenTurn, Phase};
 use crate::contract::BlockKind;
 use crate::contract::Outcome;
-use crate::event::EventBody;
 
 /// What the surface says to a turn that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +122,7 @@ impl Run<'_> {
         }
         self.note_block(asks);
         let signal = Signal::of(sight, asks);
-        let listens = signal == Signal::Silent && !self.has_rested();
+        let listens = signal == Signal::Silent && !self.state.turn.has_rested();
         if signal == Signal::Free || listens {
             self.note_marks();
         }
@@ -143,7 +141,7 @@ impl Run<'_> {
             Move::Wait => self.wait_for_evidence(),
             Move::Hold => self.hold_candidate(self.rests_since(), window, false),
             Move::HoldOn => {
-                if let Some(since) = self.rest() {
+                if let Some(since) = self.state.turn.rested() {
                     self.hold_candidate(since, window, false);
                 }
             }
@@ -157,7 +155,7 @@ impl Run<'_> {
 
     /// A turn may begin: of what was glimpsed, compacted, commanded, silent before or at work by itself.
     fn begin_what_is_due(&mut self, sight: Sight, asks: bool) {
-        if asks && self.state.signs.brief_prompt.is_some() && self.has_rested() {
+        if asks && self.state.signs.brief_prompt.is_some() && self.state.turn.has_rested() {
             self.supersede("next_user_cell");
         }
         if sight == Sight::Working {
@@ -192,19 +190,6 @@ impl Run<'_> {
             let over = idle && (open.worked || open.answered) && !open.unwitnessed;
             open.rest.cover(over.then_some(since.max(open.started)));
         }
-    }
-
-    /// Since when the running turn has rested by a witness, if it has said nothing since.
-    fn rest(&self) -> Option<f64> {
-        self.state
-            .turn
-            .open()
-            .and_then(|open| open.rest.witnessed())
-    }
-
-    /// Whether the running turn has come to rest and has said nothing since.
-    pub(super) fn has_rested(&self) -> bool {
-        self.rest().is_some()
     }
 
     /// Since when a submit-ready surface shows the turn at rest.
@@ -298,38 +283,13 @@ impl Run<'_> {
         }
     }
 
-    /// Failure and interruption, as a resting surface shows them.
-    pub(super) fn note_marks(&mut self) {
-        let (now, seen) = (self.now, &self.state.looks.seen);
-        let Some(open) = self.state.turn.open_mut() else {
-            return;
-        };
-        let own = open.worked || open.answered;
-        let returned = open.prompt.retracted && {
-            let draft = seen.draft.as_deref();
-            draft.is_some_and(|draft| solid(draft) == open.prompt.key)
-        };
-        if own && seen.interrupted && !open.rest.end.interrupted {
-            open.rest.end.interrupted = true;
-            open.note(now, "interrupt_mark");
-        }
-        if own && open.rest.end.failure.is_none() && seen.failure.is_some() {
-            open.rest.end.failure.clone_from(&seen.failure);
-            open.note(now, "failure_shown");
-        }
-        if returned && !open.rest.end.interrupted {
-            open.rest.end.interrupted = true;
-            open.note(now, "prompt_returned_to_composer");
-        }
-    }
-
     /// A dialog that is compacted is a turn, begun by a person wherever what ran before had come to
     /// rest; a turn that runs compacts for its own sake.
     fn watch_compaction(&mut self) {
         if !self.state.looks.seen.is_compacting() || self.state.signs.command.is_some() {
             return;
         }
-        if self.has_rested() {
+        if self.state.turn.has_rested() {
             self.supersede("compaction");
         }
         match self.state.turn.open_mut() {
@@ -344,26 +304,6 @@ impl Run<'_> {
         if let Some(open) = self.state.turn.open_mut() {
             open.note(now, "interrupt_sent");
         }
-    }
-
-    /// The open turn comes into a phase.
-    pub(super) fn enter(&mut self, phase: Phase) {
-        let from = self.state.turn.state();
-        if let Turn::Open(now, _) = &mut self.state.turn {
-            *now = phase;
-        }
-        self.tell_turn(from);
-    }
-
-    /// Tells where the turn stands, if that is elsewhere than before.
-    pub(super) fn tell_turn(&mut self, from: super::TurnState) {
-        let to = self.state.turn.state();
-        if from == to {
-            return;
-        }
-        self.state.turn_since = self.now;
-        let id = Some(self.state.past.turns).filter(|id| *id > 0);
-        self.say_of(id, EventBody::TurnStateChanged { from, to });
     }
 }
 

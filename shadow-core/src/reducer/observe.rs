@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::cell::is_command;
 use super::dialog::says_same;
 use super::observation::{Observation, SelfReports};
+use super::run::Run;
 use super::settle::{Settling, Surely};
 use super::sight::Sight;
-use super::step::Run;
 use crate::contract::{AnomalyCode, BlockOrigin, OperatorBlock, PendingInput};
 use crate::event::EventBody;
 use crate::snapshot::ProcessState;
@@ -116,7 +116,7 @@ impl Run<'_> {
         let since = believed.since.max(self.state.title.changed());
         let lags = self.now < since + self.state.limits.completion_stability;
         let idle = seen.reports.title_says == Some("idle");
-        if runs && idle && !lags && self.runs() {
+        if runs && idle && !lags && self.state.turn.runs() {
             self.state.title.contradict();
         }
     }
@@ -172,7 +172,7 @@ impl Run<'_> {
     /// A message waits behind the running turn. One that waits while nothing runs, or while what ran
     /// rests already, is a prompt on its way: its row may stand there for a frame or not.
     fn note_queue(&mut self, observation: &Observation) {
-        let queued = observation.pending == PendingInput::Yes && self.runs();
+        let queued = observation.pending == PendingInput::Yes && self.state.turn.runs();
         self.state.queue.show(queued, self.now);
     }
 }

@@ -1,9 +1,9 @@
 //! Beginnings: a new user cell, or a submit.
 
 use super::cell::{Cell, is_command, solid};
+use super::run::Run;
 use super::sight::Sight;
 use super::signs::{BriefPrompt, Command};
-use super::step::Run;
 use super::turn::{OpenTurn, Phase, Prompt, Turn};
 use crate::contract::CellRole;
 use crate::contract::TurnHow;
@@ -165,7 +165,7 @@ impl Run<'_> {
             return false;
         };
         let fresh = self.now - open.started <= self.state.limits.submit_patience;
-        let awaits = fresh && !open.answered && !open.compacts && !self.was_queued(self.now);
+        let awaits = fresh && !open.answered && !open.compacts && !self.state.was_queued(self.now);
         let own = open.prompt.is_shown_by(cell);
         open.prompt.anchor.is_none() && (own || awaits)
     }
@@ -198,7 +198,7 @@ impl Run<'_> {
     pub(super) fn find_prompt(&self) -> Option<usize> {
         let open = self.state.turn.open();
         let open = open.filter(|open| open.prompt.anchor.is_none())?;
-        if self.was_queued(self.now) {
+        if self.state.was_queued(self.now) {
             return None;
         }
         let cells = &self.state.dialog.cells;
@@ -213,7 +213,7 @@ impl Run<'_> {
     pub(super) fn anchor(&mut self, index: usize) {
         let cell = self.state.dialog.cells[index].clone();
         let now = self.now;
-        let queued = self.was_queued(now);
+        let queued = self.state.was_queued(now);
         let Some(open) = self.state.turn.open_mut() else {
             return;
         };
@@ -245,7 +245,7 @@ impl Run<'_> {
         let adjacent = above.is_some_and(|cell| last == Some(cell.uid));
         let together = open.started + self.state.limits.queue_hold + SEEN_LATE;
         let fresh = !open.answered && since <= together;
-        let queued = open.how == TurnHow::SelfStarted || self.was_queued(since);
+        let queued = open.how == TurnHow::SelfStarted || self.state.was_queued(since);
         adjacent && fresh && queued
     }
 
@@ -267,7 +267,7 @@ impl Run<'_> {
     pub(super) fn begin_brief_prompt(&mut self) {
         let cells = &self.state.dialog.cells;
         let said = cells.iter().any(Cell::is_agents) && !cells.iter().any(Cell::is_user);
-        if !said || self.state.turn.is_open() && !self.has_rested() {
+        if !said || self.state.turn.is_open() && !self.state.turn.has_rested() {
             return;
         }
         let Some(BriefPrompt { text, at }) = self.state.signs.brief_prompt.take() else {
@@ -291,7 +291,7 @@ impl Run<'_> {
 
     /// How a turn with this prompt begins: one that waited behind another begins by itself.
     pub(super) fn how(&mut self, solid: &str, since: f64) -> TurnHow {
-        let queued = self.was_queued(since) || self.is_seen_to_run();
+        let queued = self.state.was_queued(since) || self.is_seen_to_run();
         match (queued, self.state.queue.take(solid)) {
             (true, _) => TurnHow::SelfStarted,
             (false, true) => TurnHow::ExplicitSubmit,
@@ -299,28 +299,12 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a turn runs and has not come to rest: what comes now was said while it ran.
-    pub(super) fn runs(&self) -> bool {
-        let open = self.state.turn.open();
-        open.is_some_and(OpenTurn::runs)
-    }
-
     /// Whether it runs by a witness: a free prompt in front says that it does not, though it is not
     /// known to rest yet.
     fn is_seen_to_run(&self) -> bool {
         let open = self.state.turn.open();
         let free = self.state.surface.believed.sight == Sight::Ready;
-        self.runs() && !free && open.is_some_and(|open| !open.unwitnessed)
-    }
-
-    /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
-    /// message may go before its cell comes. As long as the turn runs on, they wait.
-    pub(super) fn was_queued(&self, then: f64) -> bool {
-        let Some(at) = self.state.queue.waited_at() else {
-            return false;
-        };
-        let began = self.state.turn.open().map_or(at, |open| open.started);
-        then <= at + self.state.limits.queue_hold || (self.runs() && at >= began)
+        self.state.turn.runs() && !free && open.is_some_and(|open| !open.unwitnessed)
     }
 
     /// Whether the agent says something below a user cell.

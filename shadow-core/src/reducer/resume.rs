@@ -2,9 +2,9 @@
 //! silent for long enough is over; where the agent goes on without a new prompt, it was not, and it is the same turn.
 
 use super::cell::Cell;
+use super::run::Run;
 use super::signs::SelfStart;
 use super::state::State;
-use super::step::Run;
 use super::turn::{Phase, Settled, Turn};
 use crate::contract::CellRole;
 use crate::contract::Outcome;

@@ -1,8 +1,8 @@
 //! Turns that begin by themselves: work, or words, without a user cell.
 
 use super::cell::{Cell, is_command, solid};
+use super::run::Run;
 use super::signs::{Drafted, SelfStart};
-use super::step::Run;
 use super::turn::{Idle, Turn};
 use crate::contract::TurnHow;
 
@@ -29,16 +29,6 @@ impl Run<'_> {
             Some(begun) => self.review_self_start(begun, works, asks),
             None => self.doubt_rest(false),
         }
-    }
-
-    /// From now on, what is listed in the background may wake the agent for less than a look.
-    pub(super) fn await_waking(&mut self) {
-        let start = SelfStart {
-            since: self.now,
-            uid: self.state.dialog.next_uid(),
-            said_since: None,
-        };
-        self.state.signs.may_wake = self.state.looks.seen.background.then_some(start);
     }
 
     fn review_self_start(&mut self, mut start: SelfStart, works: bool, asks: bool) {

@@ -170,6 +170,27 @@ impl State {
         given.is_some_and(|given| Arc::ptr_eq(given, &self.looks.seen))
     }
 
+    /// Since when silence has reigned: no change of the sight, of the dialog, or of a title that
+    /// says working.
+    pub(super) fn quiet_since(&self) -> f64 {
+        let believed = self.surface.believed;
+        let changed = self.dialog.changed_at.max(believed.since);
+        match believed.sight {
+            Sight::Working => changed.max(self.title.changed()),
+            _ => changed,
+        }
+    }
+
+    /// Whether messages waited behind the turn at a time or a moment before: the row of a queued
+    /// message may go before its cell comes. As long as the turn runs on, they wait.
+    pub(super) fn was_queued(&self, then: f64) -> bool {
+        let Some(at) = self.queue.waited_at() else {
+            return false;
+        };
+        let began = self.turn.open().map_or(at, |open| open.started);
+        then <= at + self.limits.queue_hold || (self.turn.runs() && at >= began)
+    }
+
     /// Time has passed and nothing follows from it: what waited waits still, and nothing had woken the
     /// agent until now.
     pub(super) fn rest(&mut self, now: f64) {

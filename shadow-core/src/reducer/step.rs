@@ -1,8 +1,9 @@
 //! The step function: one input, what follows from it, and when to look again.
 
 use super::input::ReducerInput;
+use super::run::Run;
 use super::state::State;
-use crate::event::{EventBody, Happening};
+use crate::event::Happening;
 
 /// What a step yields.
 #[derive(Debug, Clone)]
@@ -84,30 +85,4 @@ pub(super) fn take(
     state.again = again && events.is_empty();
     state.deadline = state.next_deadline();
     events
-}
-
-/// A step at work.
-pub(super) struct Run<'s> {
-    pub(super) state: &'s mut State,
-    pub(super) now: f64,
-    pub(super) events: Vec<Happening>,
-}
-
-impl Run<'_> {
-    /// Says what happened, now.
-    pub(super) fn say(&mut self, body: EventBody) {
-        self.say_at(self.now, body);
-    }
-
-    /// Says what happened to a turn, now.
-    pub(super) fn say_of(&mut self, turn: Option<u64>, body: EventBody) {
-        let at = self.now;
-        self.events.push(Happening { at, turn, body });
-    }
-
-    /// Says what happened, at a time that no earlier event is after.
-    pub(super) fn say_at(&mut self, at: f64, body: EventBody) {
-        let turn = self.state.turn.open().map(|open| open.id);
-        self.events.push(Happening { at, turn, body });
-    }
 }

@@ -1,11 +1,11 @@
 //! What follows from the passing of time alone: readiness, stalls, blocks told, suspicion; and when
 //! to look again.
 
+use super::run::Run;
 use super::settle::Held;
 use super::sight::Sight;
 use super::stall::Still;
 use super::state::State;
-use super::step::Run;
 use super::turn::Phase;
 use crate::contract::Readiness;
 use crate::contract::{AnomalyCode, ShadowAnomaly};
@@ -131,17 +131,6 @@ impl State {
                 self.now
             };
             self.weighed = Held { sight, since };
-        }
-    }
-
-    /// Since when silence has reigned: no change of the sight, of the dialog, or of a title that
-    /// says working.
-    pub(super) fn quiet_since(&self) -> f64 {
-        let believed = self.surface.believed;
-        let changed = self.dialog.changed_at.max(believed.since);
-        match believed.sight {
-            Sight::Working => changed.max(self.title.changed()),
-            _ => changed,
         }
     }
 

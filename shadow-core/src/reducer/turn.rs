@@ -155,6 +155,21 @@ impl Turn {
         self.open().is_some()
     }
 
+    /// Whether a turn runs and has not come to rest: what comes now was said while it ran.
+    pub(super) fn runs(&self) -> bool {
+        self.open().is_some_and(OpenTurn::runs)
+    }
+
+    /// Since when the running turn has rested by a witness, if it has said nothing since.
+    pub(super) fn rested(&self) -> Option<f64> {
+        self.open().and_then(|open| open.rest.witnessed())
+    }
+
+    /// Whether the running turn has come to rest and has said nothing since.
+    pub(super) fn has_rested(&self) -> bool {
+        self.rested().is_some()
+    }
+
     /// The phase of the turn that is open.
     pub(super) fn phase(&self) -> Option<Phase> {
         match self {

@@ -7,7 +7,7 @@
 use memchr::memchr;
 use vte::Perform;
 
-use super::host::Grid;
+use super::strings::Strings;
 use super::terminal::Terminal;
 use crate::screen::sgr;
 
@@ -16,7 +16,44 @@ const CAN: u8 = 0x18;
 const SUB: u8 = 0x1a;
 const ESC: u8 = 0x1b;
 
-impl Grid {
+/// Bytes of one control string that the parser keeps: a program status report and its frame.
+const STRING_BYTES: usize = 4352;
+
+/// Output on its way to the terminal, past the parser where that has no part in it.
+pub(super) struct Reader {
+    parser: vte::Parser<STRING_BYTES>,
+    strings: Strings,
+    /// The parser is outside of any sequence.
+    outside: bool,
+    pub(super) terminal: Terminal,
+}
+
+impl Reader {
+    pub(super) fn new(terminal: Terminal) -> Self {
+        Self {
+            parser: vte::Parser::default(),
+            strings: Strings::default(),
+            outside: true,
+            terminal,
+        }
+    }
+
+    /// Reads what is no whole text: the parser may wait for the rest of a character.
+    pub(super) fn read_broken(&mut self, piece: &[u8]) {
+        self.outside = false;
+        self.parse(piece);
+    }
+
+    /// Hands a piece to the parser, without what a command's bound cuts.
+    pub(super) fn parse(&mut self, piece: &[u8]) {
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let (kept, dropped) = self.strings.admit(rest, STRING_BYTES);
+            self.parser.advance(&mut self.terminal, &rest[..kept]);
+            rest = &rest[kept + dropped..];
+        }
+    }
+
     /// Reads text with whole characters.
     pub(super) fn read(&mut self, text: &str) {
         let mut at = 0;

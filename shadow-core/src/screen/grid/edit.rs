@@ -35,6 +35,24 @@ impl Terminal {
         self.scroll_rows_down(rows, count);
     }
 
+    /// Line feed: down one row, scrolling at the region's bottom.
+    pub(super) fn line_feed(&mut self) {
+        if self.cursor.y + 1 == self.region.end {
+            self.scroll_up(1);
+        } else if self.cursor.y + 1 < self.rows {
+            self.cursor.y += 1;
+        }
+    }
+
+    /// RI: up one row, scrolling at the region's top.
+    pub(super) fn reverse_line_feed(&mut self) {
+        if self.cursor.y == self.region.start {
+            self.scroll_down(1);
+        } else {
+            self.cursor.y = self.cursor.y.saturating_sub(1);
+        }
+    }
+
     fn scroll_rows_up(&mut self, rows: Range<usize>, count: usize) {
         self.dirty[rows.clone()].fill(true);
         self.shown.scroll_up(rows, count, self.blank);

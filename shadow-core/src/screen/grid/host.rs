@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use super::ahead::Reader;
 use super::cell::{Glyph, Kind};
 use super::mode::Modes;
-use super::strings::Strings;
 use super::terminal::Terminal;
 use super::utf8::{Held, Joined, unfinished};
 use crate::screen::{History, Screen, Style};
@@ -18,9 +18,6 @@ pub const MAX_GRID_ROWS: u16 = 2048;
 
 /// Cells of the largest grid: a program, or a recording, that asks for more gets fewer rows.
 const MAX_GRID_CELLS: usize = 1 << 20;
-
-/// Bytes of one control string that the parser keeps: a program status report and its frame.
-const STRING_BYTES: usize = 4352;
 
 /// Bytes handed to the parser at a time.
 const PIECE: usize = 4096;
@@ -44,12 +41,8 @@ const BROKEN_PIECE: usize = 64;
 /// assert_eq!(grid.channels().title.as_deref(), Some("build"));
 /// ```
 pub struct Grid {
-    parser: vte::Parser<STRING_BYTES>,
     held: Held,
-    strings: Strings,
-    /// The parser is outside of any sequence.
-    pub(super) outside: bool,
-    pub(super) terminal: Terminal,
+    reader: Reader,
 }
 
 /// What one cell shows.
@@ -84,7 +77,7 @@ impl fmt::Debug for Grid {
         f.debug_struct("Grid")
             .field("size", &self.size())
             .field("cursor", &self.cursor())
-            .field("title", &self.terminal.signals.title)
+            .field("title", &self.reader.terminal.signals.title)
             .finish_non_exhaustive()
     }
 }
@@ -95,11 +88,8 @@ impl Grid {
     pub fn new(cols: u16, rows: u16) -> Self {
         let (cols, rows) = within(cols, rows);
         Self {
-            parser: vte::Parser::default(),
             held: Held::default(),
-            strings: Strings::default(),
-            outside: true,
-            terminal: Terminal::new(cols, rows),
+            reader: Reader::new(Terminal::new(cols, rows)),
         }
     }
 
@@ -114,23 +104,10 @@ impl Grid {
                 return;
             }
             match text {
-                Some(text) => self.read(text),
-                None => {
-                    self.outside = false;
-                    self.parse(&piece[..whole]);
-                }
+                Some(text) => self.reader.read(text),
+                None => self.reader.read_broken(&piece[..whole]),
             }
             rest = &rest[whole..];
-        }
-    }
-
-    /// Hands a piece to the parser, without what a command's bound cuts.
-    pub(super) fn parse(&mut self, piece: &[u8]) {
-        let mut rest = piece;
-        while !rest.is_empty() {
-            let (kept, dropped) = self.strings.admit(rest, STRING_BYTES);
-            self.parser.advance(&mut self.terminal, &rest[..kept]);
-            rest = &rest[kept + dropped..];
         }
     }
 
@@ -146,13 +123,11 @@ impl Grid {
                 Joined::Whole => {
                     rest = after;
                     let held = std::mem::take(&mut self.held);
-                    self.parse(held.bytes());
+                    self.reader.parse(held.bytes());
                 }
                 Joined::Broken => {
-                    // The parser may wait for the rest of the character.
-                    self.outside = false;
                     let held = std::mem::take(&mut self.held);
-                    self.parse(held.bytes());
+                    self.reader.read_broken(held.bytes());
                 }
             }
         }
@@ -163,21 +138,24 @@ impl Grid {
     /// the cursor's row would be lost, rows leave at the top.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let (cols, rows) = within(cols, rows);
-        if (cols, rows) != (self.terminal.cols, self.terminal.rows) {
-            self.terminal.resize(cols, rows);
+        if (cols, rows) != (self.reader.terminal.cols, self.reader.terminal.rows) {
+            self.reader.terminal.resize(cols, rows);
         }
     }
 
     /// Columns and rows.
     #[must_use]
     pub fn size(&self) -> (u16, u16) {
-        (self.terminal.cols as u16, self.terminal.rows as u16)
+        (
+            self.reader.terminal.cols as u16,
+            self.reader.terminal.rows as u16,
+        )
     }
 
     /// The cursor `(x, y)`; `x` equals the width when the last column is written.
     #[must_use]
     pub fn cursor(&self) -> (u16, u16) {
-        let cursor = &self.terminal.cursor;
+        let cursor = &self.reader.terminal.cursor;
         let x = cursor.x + usize::from(cursor.pending);
         (x as u16, cursor.y as u16)
     }
@@ -185,7 +163,7 @@ impl Grid {
     /// Modes in force.
     #[must_use]
     pub fn modes(&self) -> Modes {
-        self.terminal.modes
+        self.reader.terminal.modes
     }
 
     /// Whether no synchronized frame (mode 2026) is being drawn. A grid that is not settled may show
@@ -193,31 +171,31 @@ impl Grid {
     /// last piece of output ended inside a sequence.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        !self.terminal.modes.contains(Modes::SYNCHRONIZED)
+        !self.reader.terminal.modes.contains(Modes::SYNCHRONIZED)
     }
 
     /// How many synchronized frames the program has ended: more than before, and what it shows was whole since.
     #[must_use]
     pub fn frames_ended(&self) -> u64 {
-        self.terminal.frames
+        self.reader.terminal.frames
     }
 
     /// Whether a row's text goes on in the next row because it reached the last column.
     #[must_use]
     pub fn row_wraps(&self, y: usize) -> bool {
-        y < self.terminal.rows && self.terminal.shown.wraps(y)
+        y < self.reader.terminal.rows && self.reader.terminal.shown.wraps(y)
     }
 
     /// The cell at a column and row.
     #[must_use]
     pub fn cell(&self, x: usize, y: usize) -> Option<CellView<'_>> {
-        if y >= self.terminal.rows {
+        if y >= self.reader.terminal.rows {
             return None;
         }
-        let cell = self.terminal.shown.row(y).get(x)?;
+        let cell = self.reader.terminal.shown.row(y).get(x)?;
         let text = match cell.glyph() {
             Glyph::Char(character) => CellText::Char(character),
-            Glyph::Cluster(index) => CellText::Cluster(self.terminal.clusters.get(index)),
+            Glyph::Cluster(index) => CellText::Cluster(self.reader.terminal.clusters.get(index)),
         };
         let width = match cell.kind {
             Kind::Narrow => 1,
@@ -226,7 +204,7 @@ impl Grid {
         };
         Some(CellView {
             text,
-            style: self.terminal.styles.get(cell.style),
+            style: self.reader.terminal.styles.get(cell.style),
             width,
         })
     }
@@ -234,36 +212,36 @@ impl Grid {
     /// Whether any cell may have changed since [`Grid::clear_dirty`].
     #[must_use]
     pub fn is_dirty(&self) -> bool {
-        self.terminal.dirty.contains(&true)
+        self.reader.terminal.dirty.contains(&true)
     }
 
     /// Whether cells of a row may have changed since [`Grid::clear_dirty`].
     #[must_use]
     pub fn is_row_dirty(&self, y: usize) -> bool {
-        self.terminal.dirty.get(y) == Some(&true)
+        self.reader.terminal.dirty.get(y) == Some(&true)
     }
 
     /// Forgets which rows have changed.
     pub fn clear_dirty(&mut self) {
-        self.terminal.clear_dirty();
+        self.reader.terminal.clear_dirty();
     }
 
     /// Fills a screen with what the grid shows, cursor included. Keeps the screen's buffers.
     pub fn write_screen(&self, screen: &mut Screen) {
-        self.terminal.write_screen(screen);
+        self.reader.terminal.write_screen(screen);
     }
 
     /// Keeps the last rows that scroll off the top of the main screen from now on, as more of those given. What clears the
     /// screen, or changes its size, forgets them.
     pub fn keep_history(&mut self, history: History) {
-        self.terminal.history = Some(history);
+        self.reader.terminal.history = Some(history);
     }
 
     /// The rows that stand above the screen that is shown: none above the alternate one.
     #[must_use]
     pub fn history(&self) -> Option<&History> {
         let main = !self.modes().contains(Modes::ALTERNATE);
-        self.terminal.history.as_ref().filter(|_| main)
+        self.reader.terminal.history.as_ref().filter(|_| main)
     }
 
     /// What is known beside the cells: size, cursor, alternate screen, title, reports.
@@ -272,7 +250,7 @@ impl Grid {
     #[must_use]
     pub fn channels(&self) -> Channels {
         let (cols, rows) = self.size();
-        let signals = &self.terminal.signals;
+        let signals = &self.reader.terminal.signals;
         Channels {
             cols: Some(cols),
             rows: Some(rows),
@@ -293,36 +271,36 @@ impl Grid {
 
     /// Forgets the notifications, the titles that have gone and the bell so far: a snapshot has been taken of them.
     pub fn clear_notifications(&mut self) {
-        self.terminal.signals.told();
+        self.reader.terminal.signals.told();
     }
 
     /// The tab status (OSC 21337), as received.
     #[must_use]
     pub fn tab_status(&self) -> Option<&str> {
-        self.terminal.signals.tab_status.as_deref()
+        self.reader.terminal.signals.tab_status.as_deref()
     }
 
     /// How often the bell has rung.
     #[must_use]
     pub fn bells(&self) -> u64 {
-        self.terminal.signals.bells
+        self.reader.terminal.signals.bells
     }
 
     /// Whether a program has asked for OSC 7501; the answer stands among the replies.
     #[must_use]
     pub fn program_status_asked(&self) -> bool {
-        self.terminal.signals.status.was_asked()
+        self.reader.terminal.signals.status.was_asked()
     }
 
     /// The process has ended: its working and blocked records are no longer in force.
     pub fn process_ended(&mut self) {
-        self.terminal.signals.status.prompt_began();
+        self.reader.terminal.signals.status.prompt_began();
     }
 
     /// Moves the replies that the program waits for (DA, DSR, DECRQM, XTVERSION, OSC 7501) to the
     /// end of `into`. A host sends them to the pty; an observer drops them.
     pub fn take_replies(&mut self, into: &mut Vec<u8>) {
-        self.terminal.outbox.take(into);
+        self.reader.terminal.outbox.take(into);
     }
 }
 

@@ -56,24 +56,6 @@ impl Terminal {
         }
     }
 
-    /// Line feed: down one row, scrolling at the region's bottom.
-    pub(super) fn line_feed(&mut self) {
-        if self.cursor.y + 1 == self.region.end {
-            self.scroll_up(1);
-        } else if self.cursor.y + 1 < self.rows {
-            self.cursor.y += 1;
-        }
-    }
-
-    /// RI: up one row, scrolling at the region's top.
-    pub(super) fn reverse_line_feed(&mut self) {
-        if self.cursor.y == self.region.start {
-            self.scroll_down(1);
-        } else {
-            self.cursor.y = self.cursor.y.saturating_sub(1);
-        }
-    }
-
     /// DECSC.
     pub(super) fn save_cursor(&mut self) {
         self.cursor.origin = self.modes.contains(Modes::ORIGIN);
@@ -86,14 +68,5 @@ impl Terminal {
         self.modes.set(Modes::ORIGIN, self.cursor.origin);
         self.keep_cursor_inside();
         self.pen_changed();
-    }
-
-    pub(super) fn keep_cursor_inside(&mut self) {
-        let (last_x, last_y) = (self.cols - 1, self.rows - 1);
-        for cursor in [&mut self.cursor].into_iter().chain(&mut self.saved) {
-            cursor.pending &= cursor.x == last_x;
-            cursor.x = cursor.x.min(last_x);
-            cursor.y = cursor.y.min(last_y);
-        }
     }
 }

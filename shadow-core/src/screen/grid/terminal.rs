@@ -115,6 +115,16 @@ impl Terminal {
         self.dirty = vec![true; rows];
     }
 
+    /// Keeps the cursor, and those that were saved, on the screen.
+    pub(super) fn keep_cursor_inside(&mut self) {
+        let (last_x, last_y) = (self.cols - 1, self.rows - 1);
+        for cursor in [&mut self.cursor].into_iter().chain(&mut self.saved) {
+            cursor.pending &= cursor.x == last_x;
+            cursor.x = cursor.x.min(last_x);
+            cursor.y = cursor.y.min(last_y);
+        }
+    }
+
     /// What comes on the main screen does not go on from what has scrolled off its top.
     pub(super) fn forget_history(&mut self) {
         if let Some(history) = &mut self.history {
