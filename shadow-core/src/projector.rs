@@ -40,7 +40,7 @@ pub trait Projector: Send + Sync {
     }
 }
 
-/// A family of versions that one projector reads. Data without an invariant of its own: their order is the provider's.
+/// Versions that one projector reads. Data without an invariant of its own: their order is the provider's.
 #[derive(Clone)]
 pub struct Preset {
     /// Its name, as `parser_preset_id` shows it.

@@ -22,7 +22,7 @@ fn read(text: &str) -> Facts {
     facts
 }
 
-/// A screen of the newest family: the dialog, a composer between rules, a footer.
+/// A screen of the newest preset: the dialog, a composer between rules, a footer.
 fn live(dialog: &str, draft: &str, footer: &str) -> String {
     format!("❯ a question\n\n{dialog}\n\n{RULE}\n❯\u{a0}{draft}\n{RULE}\n{footer}")
 }

@@ -22,10 +22,12 @@ pub(super) const INTERRUPTED: Needle = Needle::new("interrupted");
 /// What stands between a command and what it does.
 const EXPLAINS: Needle = Needle::new(" - ");
 
-/// The rows that hold cells, and how their version draws them.
+/// The rows that hold cells, and how their version draws them: what the rules ask.
 #[derive(Clone, Copy)]
-pub(super) struct Rules<'s> {
+pub(super) struct CellRows<'s> {
+    /// The screen that they stand on.
     pub screen: &'s Marked<'s>,
+    /// How its version draws cells.
     pub look: Look,
     /// The first row that is no cell's any more.
     pub end: usize,
@@ -35,10 +37,10 @@ pub(super) struct Rules<'s> {
     pub pins: bool,
 }
 
-/// What was given above a cell.
+/// The cells that were given, as far as they tell what the next one is.
 #[derive(Default)]
-pub(super) struct Above {
-    /// The kind of the cell right above; none where nothing was given.
+pub(super) struct Given {
+    /// The kind of the last; none where nothing was given.
     pub last: Option<CellKind>,
     /// The kind that it announces, where it is a heading.
     pub heading: Option<CellKind>,
@@ -52,7 +54,7 @@ pub(super) struct Above {
     pub goes_on: bool,
 }
 
-impl Above {
+impl Given {
     /// Takes the cell that is given next.
     pub fn take(&mut self, screen: &Screen, kind: CellKind, head: Row<'_>) {
         let reported =
@@ -75,7 +77,7 @@ impl Above {
     }
 }
 
-impl<'s> Rules<'s> {
+impl<'s> CellRows<'s> {
     /// The rules for the rows in front of `end`, of any version.
     pub fn of(screen: &'s Marked<'s>, look: Look, end: usize) -> Self {
         Self {
@@ -88,10 +90,10 @@ impl<'s> Rules<'s> {
     }
 }
 
-impl Rules<'_> {
+impl CellRows<'_> {
     /// What the cell is that a row begins.
-    pub fn kind(&self, index: usize, row: Row<'_>, above: &Above) -> CellKind {
-        if let Some(kind) = above.heading {
+    pub fn kind(&self, index: usize, row: Row<'_>, given: &Given) -> CellKind {
+        if let Some(kind) = given.heading {
             let broken_off = is_told_under_heading(row);
             if !Mark::InterruptedUnderHeading.holds(self.screen, broken_off) {
                 return kind;
@@ -101,23 +103,23 @@ impl Rules<'_> {
             return CellKind::Finished;
         }
         match flush_char(row) {
-            None if above.last == Some(CellKind::Assistant) && is_tip(row) => CellKind::Notice,
+            None if given.last == Some(CellKind::Assistant) && is_tip(row) => CellKind::Notice,
             None if matches!(
-                above.last,
+                given.last,
                 Some(CellKind::User | CellKind::Retry | CellKind::Error | CellKind::Refusal)
             ) =>
             {
                 CellKind::Assistant
             }
-            None if Mark::GoesOnBelow.holds(self.screen, above.goes_on) => {
+            None if Mark::GoesOnBelow.holds(self.screen, given.goes_on) => {
                 indented_kind(row, false)
             }
-            None => indented_kind(row, above.last.is_some()),
-            Some(first) => self.flush_kind(row, index, first, above),
+            None => indented_kind(row, given.last.is_some()),
+            Some(first) => self.flush_kind(row, index, first, given),
         }
     }
 
-    fn flush_kind(&self, row: Row<'_>, index: usize, first: char, above: &Above) -> CellKind {
+    fn flush_kind(&self, row: Row<'_>, index: usize, first: char, given: &Given) -> CellKind {
         // Most kinds are told by their first character.
         let text = || row.text();
         match first {
@@ -137,27 +139,27 @@ impl Rules<'_> {
             '⚠' | '✔' | '✗' | '🔌' | '\u{2500}'..='\u{257f}' => CellKind::Notice,
             '✓' if self.is_allowance(row, first) => CellKind::Notice,
             '■' if INTERRUPTED.is_in(text()) => CellKind::Interrupted,
-            '■' if is_refusal(row, above) => CellKind::Refusal,
+            '■' if is_refusal(row, given) => CellKind::Refusal,
             '■' => CellKind::Error,
             '🖐' if is_interruption(text()) => CellKind::Interrupted,
-            '🖐' if is_refusal(row, above) => CellKind::Refusal,
+            '🖐' if is_refusal(row, given) => CellKind::Refusal,
             '🖐' => CellKind::Error,
             '⚡' | '⏵' | '✏' | '✘' | '📋' | '?' | '\u{2800}'..='\u{28ff}' => {
                 CellKind::Tool
             }
-            '•' | '◦' => self.bullet_kind(row, index, above),
+            '•' | '◦' => self.bullet_kind(row, index, given),
             'P' if text().starts_with("Pane is dead") => CellKind::Notice,
             _ if self.look == Look::Bar && heading(self.screen, row).is_some() => CellKind::Heading,
             _ if self.look == Look::Bar && text().starts_with("proposed patch") => CellKind::Tool,
             _ if first.is_alphanumeric() && self.is_bare_pinned(index) => CellKind::User,
-            _ if above.last.is_none() && (self.look == Look::Bar || first.is_alphanumeric()) => {
+            _ if given.last.is_none() && (self.look == Look::Bar || first.is_alphanumeric()) => {
                 match Mark::ShellAbove.holds(self.screen, self.is_shells(index)) {
                     true => CellKind::Notice,
                     false => CellKind::Assistant,
                 }
             }
             '/' if is_command(text()) => CellKind::Notice,
-            _ if above.reports || first.is_alphanumeric() => CellKind::Notice,
+            _ if given.reports || first.is_alphanumeric() => CellKind::Notice,
             _ => CellKind::Unexplained,
         }
     }
@@ -201,7 +203,7 @@ impl Rules<'_> {
 
     /// Behind a bullet: a tool call (its verb stands out and a tree follows), reasoning (italic), or
     /// the agent's text.
-    fn bullet_kind(&self, row: Row<'_>, index: usize, above: &Above) -> CellKind {
+    fn bullet_kind(&self, row: Row<'_>, index: usize, given: &Given) -> CellKind {
         let text = row.text();
         let body = behind_bullet(text);
         if body.is_empty() {
@@ -219,7 +221,7 @@ impl Rules<'_> {
             body,
         };
         // In the bar look an answer opens with `>`, or under its heading.
-        if bulleted.is_call(self.look == Look::Bar && above.last.is_some()) {
+        if bulleted.is_call(self.look == Look::Bar && given.last.is_some()) {
             CellKind::Tool
         } else if bulleted.is_remark() {
             CellKind::Notice
@@ -288,8 +290,8 @@ impl Rules<'_> {
 
 /// Whether a red row refuses a key or a command of the person's: it says that a turn runs, or it stands below a turn's
 /// end, where nothing is left to fail.
-fn is_refusal(row: Row<'_>, above: &Above) -> bool {
-    failure::is_refusal(row) || above.over && !failure::is_final(row)
+fn is_refusal(row: Row<'_>, given: &Given) -> bool {
+    failure::is_refusal(row) || given.over && !failure::is_final(row)
 }
 
 /// The rule that tells cells of a kind.

@@ -5,7 +5,7 @@ use shadow_core::screen::{Marked, Screen, str_width};
 use shadow_core::surface::Facts;
 
 use super::cell_kind::{CellKind, CellSpan, Transcript};
-use super::cell_rules::Rules;
+use super::cell_rules::CellRows;
 use super::end_mark::is_filler;
 use super::front::{Front, Look};
 use super::marks::Mark;
@@ -24,7 +24,7 @@ pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut 
         let read = read.map(|cell| without_count(screen, facts, cell));
         write_cells(screen, look, read, out);
     } else {
-        let found = cells(Rules::of(screen, look, end), begin(screen, &front));
+        let found = cells(CellRows::of(screen, look, end), begin(screen, &front));
         write_cells(screen, look, found, out);
     }
     if facts.running.is_some()

@@ -4,7 +4,7 @@ use shadow_core::screen::{Marked, Needle};
 use shadow_core::surface::{Facts, RowSpan, ZoneSpan};
 
 use super::cell_kind::{CellKind, CellSpan, Transcript};
-use super::cell_rules::Rules;
+use super::cell_rules::CellRows;
 use super::front::Look;
 use super::marks::Mark;
 use super::quirks::Quirks;
@@ -120,10 +120,10 @@ pub(super) fn trace(
         ..Trace::default()
     };
     let Facts { zones, layouts, .. } = facts;
-    let rules = Rules {
+    let rows = CellRows {
         end_rows: quirks.may_leave_end_row,
         pins: quirks.leaves_end_row,
-        ..Rules::of(screen, look, end)
+        ..CellRows::of(screen, look, end)
     };
     layouts.refill(|Transcript { cells }| {
         cells.clear();
@@ -136,7 +136,7 @@ pub(super) fn trace(
         };
         match raw {
             Some(raw) => raw.for_each(keep),
-            None => walk::cells(rules, 0).for_each(keep),
+            None => walk::cells(rows, 0).for_each(keep),
         }
     });
     trace

@@ -1,4 +1,4 @@
-//! A step at work: the state that it moves, the time that it is, and what it says.
+//! A step at work: the state that it moves, the time that it is, what it says, and what all its parts do to a turn.
 
 use super::signs::SelfStart;
 use super::state::State;

@@ -10,7 +10,7 @@ use crate::dialogs::{
     EDIT, Named, OTHER, Only, QUESTION, REWIND, Says, UNNAMED, is_approval, own_name,
 };
 
-use super::super::cell_rules::Rules;
+use super::super::cell_rules::CellRows;
 use super::super::front::Look;
 use super::super::marks::Mark;
 use super::super::shape::{self, counts, flush_char, is_count, is_question_count, is_search_field};
@@ -287,7 +287,7 @@ fn proposal_end(
     end: usize,
 ) -> usize {
     let plan = match kind {
-        BlockKind::Plan => cells(Rules::of(screen, look, end + 1), first).next(),
+        BlockKind::Plan => cells(CellRows::of(screen, look, end + 1), first).next(),
         _ => None,
     };
     plan.map_or(end, |cell| cell.last)

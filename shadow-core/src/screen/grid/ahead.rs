@@ -1,5 +1,5 @@
-//! What the grid reads without the parser: text, and the sequences that agents draw with. They make
-//! up nearly all of an agent's output, and the parser takes each byte through its states.
+//! The parser, and what is read ahead of it: text, and the sequences that agents draw with. They make up nearly all of an
+//! agent's output, and the parser takes each byte through its states.
 //!
 //! The parser gets everything else, and whatever comes while it may be inside of something. It is
 //! known to be outside where it has read nothing yet, and behind each sequence that is whole.

@@ -1,4 +1,4 @@
-//! Erasing, inserting, deleting and scrolling, around the cursor.
+//! Erasing, inserting, deleting and scrolling, around the cursor; line feeds, which scroll.
 
 use std::ops::Range;
 
