@@ -39,14 +39,12 @@ pub(crate) fn judge_turns(
 
 /// Unpacks a session's recording, if it keeps one, and reads its header.
 fn check(session: &SessionDir) -> Result<(), String> {
-    let text = session.recording().map_err(|error| error.to_string())?;
-    if text.is_none() && session.session.turns.is_some() {
+    let header = session.recording_header();
+    let header = header.map_err(|error| error.to_string())?;
+    if header.is_none() && session.session.turns.is_some() {
         return Err(missing(session));
     }
-    let header = text
-        .as_deref()
-        .map(|text| text.lines().next().unwrap_or_default());
-    parsed(session, header).map(drop)
+    parsed(session, header.as_deref()).map(drop)
 }
 
 /// Reads a session's recording, if it keeps one.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
-use shadow_fixtures::{Capture, SessionDir, sessions};
+use shadow_fixtures::{Capture, RECORDING, SessionDir, sessions};
 use shadow_testing::{Filter, Mode};
 use shadow_tui::{ProcessState, ProviderChoice, Snapshot};
 
@@ -82,10 +82,11 @@ impl Comparison {
     /// # Errors
     /// When a build cannot be run, or a recording cannot be read.
     pub fn recordings(&self, report: &mut Report) -> Result<(), String> {
+        let folder = std::env::temp_dir().join(format!("shadow-compare-{}", std::process::id()));
+        fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         // A file of its own is read by every build.
-        let path = std::env::temp_dir().join(format!("shadow-compare-{}.cast", std::process::id()));
-        let compared = self.recordings_at(&path, report);
-        let _ = fs::remove_file(&path);
+        let compared = self.recordings_at(&folder.join(RECORDING), report);
+        let _ = fs::remove_dir_all(&folder);
         compared
     }
 

@@ -23,12 +23,12 @@ Examples:
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
 A case is a capture with its truth; a folder with session.toml, the captures that it names and, where
-there is one, the recording (stream.cast), holds the cases of one session; session.gz packs them, as
-`shadow record` does. Where session.toml names the turns that end in the recording ([[turn]]: outcome, how, prompt, blocked, answer_lines; what is
-absent is not judged), it is replayed, and its turns are one more case, SESSION/turns. Wrong answers
-that `shadow review` accepted stand in accepted.toml beside it and are no change, until another answer
-takes their place. Exit code 1 when anything changed, 3 when a case or a recording could not be read
-(the rest is run).";
+there is one, the recording, holds the cases of one session; session.gz keeps both packed, and
+`shadow record` writes one. Where session.toml names the turns that end in the recording ([[turn]]:
+outcome, how, prompt, blocked, answer_lines; what is absent is not judged), it is replayed, and its
+turns are one more case, SESSION/turns. Wrong answers that `shadow review` accepted stand in
+accepted.toml beside it and are no change, until another answer takes their place. Exit code 1 when
+anything changed, 3 when a case or a recording could not be read (the rest is run).";
 
 /// Arguments of `shadow test`.
 #[derive(Debug, Args)]

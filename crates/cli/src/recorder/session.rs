@@ -15,7 +15,7 @@ use crate::setup;
 /// What stands where a proof should.
 const UNWITNESSED: &str = "none: the truth is the engine's own reading; check it by eye";
 
-/// Writes it, with the recording beside it. `ended` is how the turns ended that were told while it was recorded: where a
+/// Writes it, with the recording in its pack. `ended` is how the turns ended that were told while it was recorded: where a
 /// replay tells others, no turns are named, and the line that says so is given.
 pub fn write(
     dir: &Path,

@@ -103,11 +103,23 @@ fn what_is_no_recording_is_refused_in_one_line() {
 #[test]
 fn of_a_gzipped_recording_that_is_cut_what_can_be_read_is_played() {
     let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/claude-2.1.330.cast.gz");
-    let whole = std::fs::read(demo).expect("a recording");
-    let path = std::env::temp_dir().join(format!("shadow-cut-{}.cast.gz", std::process::id()));
-    std::fs::write(&path, &whole[..whole.len() * 3 / 4]).expect("a file");
-    let run = shadow(&["replay", &path.display().to_string()], "");
-    std::fs::remove_file(&path).expect("cleaned");
+    let pack = recording().replace("stream.cast", "session.gz");
+    for (whole, cut, read) in [
+        (demo, "cut.cast.gz", "cut.cast.gz"),
+        (&pack, "session.gz", "stream.cast"),
+    ] {
+        plays_what_can_be_read(whole, cut, read);
+    }
+}
+
+/// Cuts a file, and plays the recording of a name beside it.
+fn plays_what_can_be_read(whole: &str, cut: &str, read: &str) {
+    let whole = std::fs::read(whole).expect("a file");
+    let folder = std::env::temp_dir().join(format!("shadow-cut-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join(cut), &whole[..whole.len() * 3 / 4]).expect("a file");
+    let run = shadow(&["replay", &folder.join(read).display().to_string()], "");
+    std::fs::remove_dir_all(&folder).expect("cleaned");
     assert_eq!(run.code, 0, "{}", run.stderr);
     run.complains_in_one_line();
     assert!(run.stderr.contains("is cut"), "{}", run.stderr);

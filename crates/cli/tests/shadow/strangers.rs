@@ -175,6 +175,39 @@ fn a_bundle_cannot_ask_for_memory_by_the_length_of_a_name() {
 }
 
 #[test]
+fn a_small_pack_cannot_unpack_to_any_size() {
+    let folder = CaseFolder::with("strangers-pack", SESSION);
+    let mut gz = GzEncoder::new(Vec::new(), Compression::fast());
+    gz.write_all(b"%%%% idle-fresh\n").expect("packed");
+    std::io::copy(&mut std::io::repeat(b'a').take(9 << 20), &mut gz).expect("packed");
+    let pack = folder.path("cases").join(SESSION).join("session.gz");
+    fs::write(pack, gz.finish().expect("packed")).expect("a file");
+    let screen = format!("cases/{SESSION}/idle-fresh.ansi");
+    for args in [&["test", "cases"][..], &["explain", &screen]] {
+        refuses(&folder, args, "more than 8 MiB");
+    }
+}
+
+#[test]
+fn what_a_pack_keeps_is_read_through_no_link_and_the_reason_is_said() {
+    let folder = CaseFolder::with("strangers-kept", SESSION);
+    let pack = folder.path("cases").join(SESSION).join("session.gz");
+    let recording = format!("cases/{SESSION}/stream.cast");
+    let screen = format!("cases/{SESSION}/idle-fresh.ansi");
+    fs::rename(&pack, folder.path("secret")).expect("moved");
+    symlink(folder.path("secret"), &pack).expect("a link");
+    refuses(&folder, &["replay", &recording], "only a regular file");
+    refuses(&folder, &["explain", &screen], "only a regular file");
+    fs::remove_file(&pack).expect("removed");
+    fs::write(&pack, "garbage").expect("a file");
+    refuses(
+        &folder,
+        &["replay", &recording],
+        "session.gz: its first line is no mark",
+    );
+}
+
+#[test]
 fn a_small_recording_cannot_unpack_to_any_size() {
     let folder = CaseFolder::new("strangers-cast");
     let packed = bomb(260).finish().expect("packed");
