@@ -1,6 +1,9 @@
 //! The operator block: a dialog, picker or panel, parsed.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::wire::wire_name;
 
 /// What kind of block stands in front of the composer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -113,6 +116,10 @@ pub struct BlockOption {
     /// What choosing it does.
     #[serde(default)]
     pub role: OptionRole,
+    /// Whether it is proven to refuse what an approval or a plan asks for: its place among the options, or its key,
+    /// says so. Every other option may approve.
+    #[serde(default)]
+    pub refuses: bool,
 }
 
 /// A block, parsed.
@@ -129,56 +136,119 @@ pub struct OperatorBlock {
     pub question: Option<String>,
     /// Further explanation.
     pub description: Option<String>,
-    /// The command, file or diff that it is about; null when hidden (then `screen_clipped`).
+    /// The command, file or diff that it is about, in rows as they are drawn; null when hidden (then `screen_clipped`).
     pub subject: Option<String>,
+    /// Whether no row of the subject is missing: true only where its first row, its last row and all rows between are
+    /// proven to be there. Null where the kind has no subject (a question, a picker, setup, trust).
+    #[serde(default)]
+    pub subject_whole: Option<bool>,
     /// The options in order from the top.
     pub options: Vec<BlockOption>,
     /// Its page; null where it has but one, or does not tell.
     #[serde(default)]
     pub page: Option<BlockPage>,
-    /// Stable hash of kind, question, subject and options. Changes when the dialog does, not when
-    /// the selection moves. Filled by [`OperatorBlock::sign`].
+    /// Hash of all that was read: SHA-256, cut to 160 bits, as 40 hexadecimal digits. Changes when the dialog does or its
+    /// rows break elsewhere, not when the selection moves. Filled by [`OperatorBlock::sign`].
     pub signature: String,
+    /// A number that an observer of the pane gives to one dialog while it stands, whatever the pane's size. It counts
+    /// for that observer alone; null from whoever has looked but once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appearance: Option<u64>,
+    /// Rows of text between heading and question that are neither shown as subject nor as description. They are signed.
+    #[serde(skip)]
+    pub passed_over: Vec<String>,
+}
+
+impl BlockKind {
+    /// Whether a block of the kind asks to approve something, so that a yes to it allows what its subject says.
+    #[must_use]
+    pub const fn has_subject(self) -> bool {
+        matches!(
+            self,
+            Self::ApprovalCommand | Self::ApprovalEdit | Self::ApprovalOther | Self::Plan
+        )
+    }
 }
 
 impl OperatorBlock {
-    /// Computes [`OperatorBlock::signature`] from kind, question, subject and options. A line end counts as a blank,
-    /// with the blanks around it: where the pane wraps a text makes it no other one.
+    /// Whether the option at a place, counted from 0, would approve a subject of which a part was not shown.
+    ///
+    /// Whoever answers for a person (a rule, an allowlist, a button, a key) asks this before and does not press. A person
+    /// at the terminal may, and one who says so in so many words.
+    ///
+    /// ```
+    /// # use shadow_tui_core as shadow_tui;
+    /// use shadow_tui::contract::{BlockKind, BlockOption, OperatorBlock};
+    ///
+    /// let no = BlockOption { refuses: true, ..BlockOption::default() };
+    /// let mut block = OperatorBlock {
+    ///     kind: BlockKind::ApprovalCommand,
+    ///     options: vec![BlockOption::default(), no],
+    ///     ..OperatorBlock::default()
+    /// };
+    /// assert!(block.approves_unseen(0), "nothing says that the subject is whole");
+    /// assert!(!block.approves_unseen(1));
+    /// block.subject_whole = Some(true);
+    /// assert!(!block.approves_unseen(0));
+    /// ```
+    #[must_use]
+    pub fn approves_unseen(&self, at: usize) -> bool {
+        let refuses = self.options.get(at).is_some_and(|option| option.refuses);
+        self.kind.has_subject() && self.subject_whole != Some(true) && !refuses
+    }
+
+    /// Computes [`OperatorBlock::signature`] from kind, question, subject with its rows, description, options and page.
     pub fn sign(&mut self) {
-        let mut hash = Fnv::default();
-        hash.field(&format!("{:?}", self.kind));
-        hash.field(self.question.as_deref().unwrap_or_default());
-        hash.field(self.subject.as_deref().unwrap_or_default());
-        for option in &self.options {
-            hash.field(&option.label);
-        }
-        self.signature = format!("{:016x}", hash.0);
+        let mut hash = Signer::default();
+        hash.text(&wire_name(&self.kind));
+        hash.optional(self.question.as_deref());
+        hash.optional(self.subject.as_deref());
+        hash.optional(self.description.as_deref());
+        hash.list(&self.passed_over, |hash, row| hash.text(row));
+        hash.list(&self.options, |hash, option| {
+            hash.text(&option.label);
+            hash.optional(option.description.as_deref());
+            hash.number(option.number.map(u64::from));
+            hash.optional(option.hotkey.as_deref());
+        });
+        hash.number(self.page.as_ref().map(|page| u64::from(page.at)));
+        hash.number(self.page.as_ref().map(|page| u64::from(page.of)));
+        self.signature = hash.finish();
     }
 }
 
-/// FNV-1a, 64 bits: stable across builds and machines, which std's hashers do not promise.
-struct Fnv(u64);
+/// SHA-256 over fields, each with its length before it, so that no two lists of fields are one stream of bytes.
+#[derive(Default)]
+struct Signer(Sha256);
 
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
+impl Signer {
+    /// Bytes of the hash that are kept.
+    const KEPT: usize = 20;
 
-impl Fnv {
-    /// Adds one field and its end, its lines joined by single blanks.
-    fn field(&mut self, text: &str) {
-        for (at, line) in text.lines().enumerate() {
-            if at > 0 {
-                self.byte(b' ');
-            }
-            line.trim().bytes().for_each(|byte| self.byte(byte));
-        }
-        self.byte(0xff);
+    fn number(&mut self, number: Option<u64>) {
+        self.0.update([u8::from(number.is_some())]);
+        self.0.update(number.unwrap_or_default().to_le_bytes());
     }
 
-    fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    fn text(&mut self, text: &str) {
+        self.0.update((text.len() as u64).to_le_bytes());
+        self.0.update(text);
+    }
+
+    fn optional(&mut self, text: Option<&str>) {
+        self.0.update([u8::from(text.is_some())]);
+        self.text(text.unwrap_or_default());
+    }
+
+    fn list<T>(&mut self, items: &[T], each: impl Fn(&mut Self, &T)) {
+        self.0.update((items.len() as u64).to_le_bytes());
+        items.iter().for_each(|item| each(self, item));
+    }
+
+    fn finish(self) -> String {
+        let bytes = self.0.finalize();
+        let digits = bytes.iter().take(Self::KEPT);
+        digits.map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -196,10 +266,11 @@ mod tests {
     }
 
     #[test]
-    fn where_a_text_wraps_does_not_change_the_signature_and_its_words_do() {
+    fn every_character_and_every_row_of_the_subject_is_signed() {
         let whole = signature("make all check");
-        assert_eq!(whole, signature("make all\ncheck"));
-        assert_eq!(whole, signature("make\n  all check"));
+        assert_eq!(whole.len(), 40);
+        assert_ne!(whole, signature("make all\ncheck"));
+        assert_ne!(whole, signature("make\n  all check"));
         assert_ne!(whole, signature("make all  check"));
         assert_ne!(whole, signature("make allcheck"));
         assert_ne!(whole, signature("make all"));

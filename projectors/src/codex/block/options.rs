@@ -290,7 +290,7 @@ fn option(screen: &Screen, choice: &Choice, until: usize) -> BlockOption {
         keys: Vec::new(),
         selected: Some(choice.marked),
         checked: choice.checked,
-        role: OptionRole::Choice,
+        ..BlockOption::default()
     }
 }
 

@@ -32,7 +32,7 @@ pub(in super::super) fn block(screen: &Marked<'_>, look: Look, fact: &BlockFact)
         subject: subject(screen, look, fact, &head),
         options,
         page: page(screen, fact),
-        signature: String::new(),
+        ..OperatorBlock::default()
     };
     if block.question.is_none() && fact.kind == BlockKind::Unknown {
         block.question = block.title.clone();
