@@ -17,16 +17,16 @@ use crate::commands::{
 use crate::exit::Outcome;
 use crate::usage;
 
-/// Know from the terminal alone what Claude Code and the Codex CLI are doing.
+/// Watch Claude Code and the Codex CLI in your terminal.
 ///
-/// One snapshot of a pane goes in; what the surface is (idle, working, waiting for you), where
-/// keystrokes would go, and what the dialog says come out, with the reasons.
+/// shadow reads the screen of a pane. It reports whether the agent is idle, working or waiting for
+/// you, and whether it is safe to type. It gives the reasons for each answer.
 #[derive(Debug, Parser)]
 #[command(
     name = "shadow",
     version,
     disable_help_subcommand = true,
-    after_help = "Exit codes: 0 done, 1 a check did not hold or an action was refused, 2 usage, \
+    after_help = "Exit codes: 0 done, 1 a check failed or an action was refused, 2 wrong arguments, \
                   3 input could not be read, 4 the pane, server or process is gone."
 )]
 struct Arguments {
@@ -36,63 +36,63 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Watch bundled recordings of real sessions go through the engine
+    /// Play recordings of real sessions and show how shadow reads them
     Demo(demo::DemoArgs),
     /// List every tmux pane that holds an agent, with its state
     Panes(panes::PanesArgs),
-    /// See every agent pane live, who needs you first, and answer, send, interrupt or jump there
+    /// Show all agents live; answer, send, interrupt or jump with a key
     #[cfg(feature = "top")]
     Top(top::TopArgs),
-    /// Serve a page that shows the same, an HTTP API, an event stream and metrics
+    /// Serve a web page, an HTTP API, an event stream and metrics
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
-    /// Say what a screen shows, as one JSON object for each input
+    /// Read a screen and print its state as JSON
     Parse(parse::ParseArgs),
-    /// Show a screen with its zones in the margin, the verdict, and why
+    /// Show a screen with its zones, the verdict and the reasons
     Explain(explain::ExplainArgs),
-    /// Find an answer in the dialog: by pattern, sentinel or JSON block
+    /// Find an answer on a screen by pattern, sentinel or JSON block
     Extract(extract::ExtractArgs),
-    /// Replay a recording through screen, parser and reducer, and print its events
+    /// Replay a recording and print its events
     Replay(replay::ReplayArgs),
-    /// Tell what happens in live panes, event by event
+    /// Print the events of live panes as they happen
     Watch(watch::WatchArgs),
     /// Wait until a pane is ready, blocked, done or gone
     Wait(wait::WaitArgs),
-    /// Host a command transparently, and tell what happens in it
+    /// Run a command in this terminal and report its events
     Run(run::RunArgs),
-    /// Send a prompt: look, paste, see it, Enter, see the turn begin
+    /// Send a prompt to a pane, if it is safe to type there
     Send(send::SendArgs),
-    /// Answer a dialog, if it is still the one that was read
+    /// Answer a dialog, if it is still the dialog that you read
     Choose(choose::ChooseArgs),
-    /// Interrupt the turn that runs
+    /// Interrupt the running turn
     Interrupt(interrupt::InterruptArgs),
-    /// Record a command or a pane, with a marker and a capture at every event
+    /// Record a command or a pane, with a capture at every event
     Record(record::RecordArgs),
-    /// List, filter and sum the turns of a log
+    /// List, filter and add up the turns of a log
     Turns(turns::TurnsArgs),
-    /// Draw a recording or a turn log as lanes over time, and where what was said and seen disagree
+    /// Draw a recording or a turn log as lanes over time
     Timeline(timeline::TimelineArgs),
-    /// Show agents in tmux itself: status line, window flags, borders, keys
+    /// Show agents in tmux: status line, window names, borders, keys
     #[command(subcommand, after_help = tmux::EXAMPLES)]
     Tmux(tmux::TmuxCommand),
     /// Step through the changes of the last `shadow test`
     Review(review::ReviewArgs),
-    /// Bundle a misread screen, redacted, for a bug report
+    /// Pack a misread screen, redacted, for a bug report
     Report(report::ReportArgs),
-    /// Say which rules, presets and contexts no case exercises
+    /// List the rules, presets and contexts that the cases exercise
     Coverage(coverage::CoverageArgs),
-    /// Hold folders of cases to their truth, and tell what changed
+    /// Check folders of cases and report what changed
     Test(test::TestArgs),
     /// Print the JSON Schema of every payload and request
     Schema(schema::SchemaArgs),
-    /// Run the real CLIs offline and capture their screens with known truth
+    /// Run the real CLIs offline and capture their screens
     #[cfg(feature = "lab")]
     #[command(subcommand, after_help = lab::EXAMPLES)]
     Lab(shadow_lab::LabCommand),
-    /// Stand between a host and its program; `shadow run` starts it
+    /// Start a program for `shadow run` and wait for its end
     #[command(hide = true)]
     Keep(keep::KeepArgs),
-    /// Say what is missing on this machine, and how to get it
+    /// Check what is missing on this machine and how to install it
     Doctor(doctor::DoctorArgs),
 }
 

@@ -8,7 +8,7 @@ use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Stack};
 
 /// One reading of a screen.
 pub struct Assessed {
-    /// Whose it was read as: a provider's name, also where none recognised it.
+    /// Whose it was read as: a provider's name, also where none recognized it.
     pub provider: &'static str,
     /// What was found.
     pub reading: Reading,

@@ -35,7 +35,7 @@ pub enum EventFormat {
 /// `--format` of a command that prints payloads.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct PayloadFormatArg {
-    /// JSON (one object a line) or text for people
+    /// Print JSON (one object a line) or text for people
     #[arg(
         long,
         value_enum,
@@ -49,7 +49,7 @@ pub struct PayloadFormatArg {
 /// `--format` of a command that prints a list.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct ListFormatArg {
-    /// A table, or one JSON object a line
+    /// Print a table or NDJSON (one JSON object a line)
     #[arg(
         long,
         value_enum,
@@ -63,7 +63,7 @@ pub struct ListFormatArg {
 /// `--format` of a command that prints events.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct EventFormatArg {
-    /// NDJSON (one event a line) or text for people
+    /// Print NDJSON (one event a line) or text for people
     #[arg(
         long,
         value_enum,

@@ -16,7 +16,7 @@ use crate::exit::{Failure, complain};
 /// Which tmux servers are meant.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ServerArgs {
-    /// Socket of the tmux server; without it, every server of yours that can be found
+    /// Socket of the tmux server [default: all your servers]
     #[arg(long, value_name = "PATH", value_parser = PathBufValueParser::new().map(|it| resolved(&it)))]
     pub socket: Option<PathBuf>,
 }

@@ -8,7 +8,7 @@ use shadow_tui::{Channels, ProviderChoice, Version};
 /// Which CLI the pane runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ProviderArg {
-    /// Recognised from the screen.
+    /// Recognized from the screen.
     #[default]
     Auto,
     /// Claude Code.
@@ -39,7 +39,7 @@ impl ProviderArg {
 /// Who is to read the screen: which CLI it is, and of which version.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ReaderArgs {
-    /// Which CLI it is
+    /// The CLI in the pane; auto recognizes it
     #[arg(
         long,
         value_enum,
@@ -48,7 +48,7 @@ pub struct ReaderArgs {
         hide_possible_values = true
     )]
     pub provider: ProviderArg,
-    /// The CLI's version, where you know it (2.1.330)
+    /// The version of the CLI, if you know it (2.1.330)
     #[arg(long, value_name = "V", value_parser = version)]
     pub cli_version: Option<String>,
 }
@@ -68,19 +68,19 @@ impl ReaderArgs {
 pub struct SnapshotArgs {
     #[command(flatten)]
     pub reader: ReaderArgs,
-    /// Columns and rows of the pane (120x40)
+    /// The pane's columns and rows (120x40)
     #[arg(long, value_name = "CxR", value_parser = size)]
     pub size: Option<[u16; 2]>,
-    /// Column and row of the cursor, from 0 (2,37)
+    /// The cursor's column and row, counted from 0 (2,37)
     #[arg(long, value_name = "X,Y", value_parser = cursor)]
     pub cursor: Option<[u16; 2]>,
-    /// The terminal hides the cursor
+    /// The cursor is hidden
     #[arg(long)]
     pub cursor_hidden: bool,
     /// The alternate screen is on
     #[arg(long)]
     pub alternate: bool,
-    /// The pane's title, as the terminal keeps it
+    /// The pane's title
     #[arg(long, value_name = "T")]
     pub title: Option<String>,
 }

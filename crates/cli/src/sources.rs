@@ -14,13 +14,13 @@ use crate::snapshot_args::SnapshotArgs;
 /// Where screens come from, and what is known beside them.
 #[derive(Debug, Args)]
 pub struct SourceArgs {
-    /// Files with a pane's text, with or without SGR; - is standard input
+    /// Text of a pane, with or without styles (SGR); - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<String>,
-    /// A live tmux pane by its id (%3) or a target (main:1.0), instead of a file; may be repeated
+    /// Read this live tmux pane, by id (%3) or target (main:1.0), instead of a file; may be repeated
     #[arg(long, value_name = "PANE")]
     pane: Vec<PaneName>,
-    /// The files are raw terminal output from its beginning; the screen is rebuilt at --size
+    /// Read the files as raw terminal output, from its beginning; needs --size
     #[arg(long, requires = "size", conflicts_with_all = ["pane", "cursor", "cursor_hidden", "alternate"])]
     raw: bool,
     #[command(flatten)]
@@ -76,7 +76,7 @@ impl SourceArgs {
         }
         if !self.pane.is_empty() && self.snapshot.describes_screen() {
             return Err(Failure::usage(
-                "tmux tells size, cursor, alternate screen and title of a live pane; drop those options",
+                "for a live pane, size, cursor, alternate screen and title come from tmux; drop these options",
             ));
         }
         Ok(())

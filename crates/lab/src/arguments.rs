@@ -11,21 +11,21 @@ use crate::version::Version;
 /// Which scenarios to run, and where to leave the sessions.
 #[derive(Debug, Clone, Args)]
 pub struct Which {
-    /// Scenarios by name; all if none is given.
+    /// Names of scenarios; without any, all scenarios.
     pub scenarios: Vec<String>,
-    /// Folder of the scenarios; the bundled ones if absent.
+    /// Folder of scenarios to use instead of the bundled ones.
     #[arg(long)]
     pub scenario_dir: Option<PathBuf>,
-    /// Folder that receives `<provider>/<version>/<session>/`.
+    /// Write the sessions to this folder, as `<provider>/<version>/<session>/`.
     #[arg(long, default_value = "lab-out")]
     pub out: PathBuf,
-    /// A world to lay over those that the scenarios name; may be repeated. Its name stands in those of the sessions.
+    /// Add this world to those of the scenarios, and its name to the names of the sessions; may be repeated.
     #[arg(long = "world")]
     pub worlds: Vec<String>,
-    /// Folder of the worlds; the bundled ones if absent.
+    /// Folder of worlds to use instead of the bundled ones.
     #[arg(long)]
     pub world_dir: Option<PathBuf>,
-    /// Sessions at a time.
+    /// Run this many sessions at a time.
     #[arg(long, default_value_t = 2)]
     pub jobs: usize,
 }
@@ -35,9 +35,9 @@ pub struct Which {
 pub struct RunArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// CLI version, such as `2.1.330`.
+    /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+tmux][+pty|+run|+watch]`; may be repeated.
+    /// Setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour][+tmux][+pty|+run|+watch]`; may be repeated.
     #[arg(long = "setting", default_value = "120x40")]
     pub settings: Vec<Setting>,
     /// Which sessions.
@@ -50,13 +50,13 @@ pub struct RunArgs {
 pub struct MatrixArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// Versions, with commas; those of the core matrix if absent.
+    /// Versions, separated by commas; without them, the core matrix.
     #[arg(long, value_delimiter = ',')]
     pub versions: Vec<Version>,
-    /// The wide matrix: three versions, every size, theme and renderer, the reduced list of scenarios.
+    /// Run the wide matrix: three versions, every size, theme and renderer, fewer scenarios.
     #[arg(long)]
     pub wide: bool,
-    /// Settings instead of the matrix's own; may be repeated.
+    /// Use this setting instead of those of the matrix; may be repeated.
     #[arg(long = "setting")]
     pub settings: Vec<Setting>,
     /// Which sessions.

@@ -19,42 +19,42 @@ use crate::world;
 /// Runs the real CLIs offline and captures their screens with known truth.
 #[derive(Debug, Subcommand)]
 pub enum LabCommand {
-    /// Run scenarios of one version and say what was captured.
+    /// Run scenarios of one version and report what was captured.
     Run(RunArgs),
-    /// Run scenarios of many versions; what is there already is left out, so it can be resumed.
+    /// Run scenarios of many versions; sessions that exist are skipped.
     Matrix(MatrixArgs),
-    /// Run a version, in its worlds and under its settings, and say where the engine disagrees with the truth, which rows no
-    /// rule explains, and under which setting.
+    /// Run a version in all its worlds and settings, and report what shadow reads wrongly.
     Check(CheckArgs),
-    /// Run a version's states under each of its own settings, which are read out of the CLI, and say what is wrong under which.
+    /// Run a version under each of its own settings, and report what shadow reads wrongly.
     Sweep(SweepArgs),
-    /// Turn runs into fixtures.
+    /// Turn sessions into fixtures.
     Add {
-        /// Folder of the runs.
+        /// Folder of the sessions.
         from: PathBuf,
-        /// Folder of the fixtures.
+        /// Write the fixtures to this folder.
         #[arg(long, default_value = "fixtures/corpus")]
         to: PathBuf,
     },
-    /// Run scenarios of the held-out versions, without showing a screen.
+    /// Run scenarios of the held-out versions, and show no screen.
     Heldout {
         /// `claude` or `codex`.
         provider: Provider,
-        /// Only these of them, with commas.
+        /// Run only these held-out versions, separated by commas.
         #[arg(long, value_delimiter = ',')]
         versions: Vec<Version>,
         /// Which sessions, and where to leave them.
         #[command(flatten)]
         which: Which,
     },
-    /// Send prompts into a version by `shadow send`, with obstacles, and count what the model heard of them.
+    /// Send prompts to a version with `shadow send`, with obstacles, and count what reaches the model.
     Act(ActArgs),
-    /// Start a version in every way in which people start it, and send a prompt to each.
+    /// Start a version in each of the ways that people use, and send a prompt to each.
     Starts(StartsArgs),
-    /// Run versions while shadow watches or hosts them, and say in a table whether what it told was true and in time.
+    /// Run versions under `shadow watch` or `shadow run`, and report whether the events were right and in time.
     Live(LiveArgs),
-    /// Start a real CLI in this terminal (without a name: both, and a shell, in tmux), offline, against a model that asks to make
-    /// a file at every prompt.
+    /// Try a real CLI offline in this terminal; without a name, start both CLIs in tmux.
+    ///
+    /// The scripted model answers every prompt with a request to create a file, so that you see a dialog.
     Try(TryArgs),
     /// Internal: a CLI that is tried, inside its private world.
     #[command(hide = true)]
@@ -89,10 +89,10 @@ pub struct CheckArgs {
     /// The version, and its scenarios.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Minutes after which no further setting is tried; 0 tries none. Check again to go on.
+    /// Try no more settings after this many minutes; 0 tries none. Run the command again to go on.
     #[arg(long, default_value_t = 20.0)]
     pub sweep_budget: f64,
-    /// Only judge the sessions that are there.
+    /// Run nothing, and judge only the sessions that exist.
     #[arg(long)]
     pub judge: bool,
 }

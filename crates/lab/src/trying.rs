@@ -26,9 +26,9 @@ const SESSION: &str = "agents";
 /// Which CLI.
 #[derive(Debug, Clone, Args)]
 pub struct TryArgs {
-    /// `claude` or `codex`; if absent both and a shell, in a tmux session that stays.
+    /// `claude` or `codex`; without it, both CLIs and a shell start in a tmux session.
     pub provider: Option<Provider>,
-    /// CLI version, such as `2.1.330`; the newest of the core matrix if absent.
+    /// Version of the CLI, such as `2.1.330`; without it, the newest of the core matrix.
     pub version: Option<Version>,
 }
 

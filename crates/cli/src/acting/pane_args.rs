@@ -18,10 +18,10 @@ pub struct PaneArgs {
     /// The pane: its id (%3) or a tmux target (main:1.0)
     #[arg(value_name = "PANE")]
     pub pane: PaneName,
-    /// Give up after so many seconds
+    /// Give up after this many seconds
     #[arg(long, value_name = "S", value_parser = patience)]
     pub timeout: Option<f64>,
-    /// Act although nothing tells that an agent's CLI is in front of the pane
+    /// Act even if it is not known that an agent's CLI runs in the pane
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
@@ -65,7 +65,7 @@ impl PaneArgs {
         named.pane.tell_waiting(move |holder| {
             let holder = holder.map_or(String::new(), |id| format!(" (process {id})"));
             complain(&format!(
-                "{id}: another shadow{holder} acts on the pane; this waits for its turn (--timeout limits that)"
+                "{id}: another shadow{holder} acts on the pane; waiting for it to finish (limit this with --timeout)"
             ));
         });
         Ok(named)

@@ -15,7 +15,7 @@ const LIMIT: u64 = 16 << 20;
 /// Where the prompt's text comes from.
 #[derive(Debug, Args)]
 pub struct TextArgs {
-    /// The prompt; - reads it from standard input. It may begin with a hyphen; a word like an option goes behind --
+    /// The prompt; - reads it from standard input. Write a prompt that looks like an option after --
     #[arg(
         value_name = "TEXT",
         allow_hyphen_values = true,
@@ -26,10 +26,10 @@ pub struct TextArgs {
     /// Read the prompt from a file
     #[arg(long, value_name = "F")]
     pub file: Option<PathBuf>,
-    /// Leave out escape sequences, control characters and what cannot be seen, instead of refusing them
+    /// Remove escape sequences, control characters and invisible characters instead of refusing them
     #[arg(long)]
     pub strip: bool,
-    /// Write four blanks for each tab, as Claude Code does, instead of refusing them there
+    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it
     #[arg(long)]
     pub expand_tabs: bool,
 }
@@ -74,7 +74,7 @@ fn meant(text: &str) -> Result<String, Failure> {
     let parted = std::env::args_os().any(|word| word == "--");
     match looks_like_an_option(text) && !parted {
         true => Err(Failure::usage(format!(
-            "{text} is no option of this command; if it is the prompt, put it behind `--`"
+            "{text} is no option of this command; if it is the prompt, put it after `--`"
         ))),
         false => Ok(text.to_owned()),
     }

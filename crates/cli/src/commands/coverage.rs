@@ -30,7 +30,7 @@ pub struct CoverageArgs {
     /// List only what no case exercises
     #[arg(long)]
     missing: bool,
-    /// End with 1 when there is something that no case exercises
+    /// Exit with 1 if anything is exercised by no case
     #[arg(long)]
     check: bool,
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub fn run(args: &CoverageArgs) -> Outcome {
     }
     if suite.captures.is_empty() && suite.faults.is_empty() {
         return Err(Failure::input(
-            "no case there; give folders with a session.toml and captures",
+            "no case found; give folders that contain a session.toml and captures",
         ));
     }
     let coverage = Coverage::of(&stack, &suite.captures);

@@ -23,16 +23,16 @@ Examples:
   shadow demo --speed 3
   shadow demo --fast | less
 
-Without a terminal, each change of the verdict is printed once, without waiting.";
+If the output is not a terminal, each change of the verdict is printed once, without a pause.";
 
 /// Arguments of `shadow demo`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct DemoArgs {
-    /// Print each change of the verdict once, without waiting
+    /// Print each change of the verdict once, without a pause
     #[arg(long, conflicts_with = "speed")]
     fast: bool,
-    /// How many times faster than it was recorded
+    /// Play this many times faster than recorded
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = speed)]
     speed: f64,
 }
@@ -62,8 +62,8 @@ pub fn run(args: &DemoArgs) -> Outcome {
 }
 
 const CLOSING: &str = "\
-These were recordings of real sessions. `shadow panes` reads the agents that
-run here, in tmux; `shadow explain --pane %N` shows why.";
+These were recordings of real sessions. `shadow panes` lists the agents that
+run in your tmux. `shadow explain --pane %N` gives the reasons.";
 
 /// Draws each moment in place, and waits as long as it lasted.
 fn animate(

@@ -20,7 +20,7 @@ const TMUX_FLOOR: (u32, u32) = (3, 2);
 /// Arguments of `shadow doctor`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit code 1 where something is missing or wrong. Nothing is needed to parse files, or for `shadow demo`."
+    after_help = "The exit code is 1 if anything is missing or wrong. `shadow demo` and the parsing of files need none of it."
 )]
 pub struct DoctorArgs {
     #[command(flatten)]
@@ -245,7 +245,7 @@ fn dialogs() -> Finding {
         own_dialogs::NAME,
         found,
         "naming dialogs that shadow does not know yet",
-        "correct it (docs/feeding.md), or take it away: none of its rows is used",
+        "correct or remove the file (docs/feeding.md); until then shadow ignores it",
     )
 }
 

@@ -23,10 +23,10 @@ Examples:
   shadow explain --pane %3 --svg screen.svg --png screen.png
   shadow explain --pane %3 --redact --html report.html
 
-A picture shows the screen in its colours, zones tinted, witnesses boxed, and the verdict beside it.
---redact blanks every letter and number that a person, a model or a tool wrote, and keeps the structure and, in rows of the
-interface and of a dialog, the words that every version of the CLI has (yes, edit, file), so that the verdict stays: such
-a picture can be attached to a report.";
+A picture shows the screen in its colors, with tinted zones, boxed witnesses and the verdict beside it.
+With --redact, you can attach the picture to a report. It blanks every letter and number that a person,
+a model or a tool wrote. It keeps the structure. In rows of the interface and of a dialog it also keeps
+the words that every version of the CLI uses (yes, edit, file), so the verdict does not change.";
 
 /// Arguments of `shadow explain`.
 #[derive(Debug, Args)]
@@ -34,19 +34,19 @@ a picture can be attached to a report.";
 pub struct ExplainArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// Draw the screen as SVG instead; - is standard output
+    /// Draw the screen as SVG; - is standard output
     #[arg(long, value_name = "FILE|-")]
     svg: Option<PathBuf>,
-    /// Draw it on an HTML page
+    /// Draw the screen on an HTML page
     #[arg(long, value_name = "FILE|-")]
     html: Option<PathBuf>,
-    /// Draw it as PNG
+    /// Draw the screen as PNG
     #[arg(long, value_name = "FILE|-")]
     png: Option<PathBuf>,
     /// Blank dialog text, drafts, paths, titles, tool output and status lines
     #[arg(long)]
     redact: bool,
-    /// Draw the screen alone, without zones and verdict
+    /// Draw only the screen, without zones and verdict
     #[arg(long)]
     bare: bool,
 }
@@ -79,7 +79,7 @@ impl ExplainArgs {
     fn check(&self) -> Result<(), Failure> {
         if self.draws() && self.source.count() > 1 {
             return Err(Failure::usage(
-                "a picture is of one screen; give one file or pane",
+                "a picture shows one screen; give one file or pane",
             ));
         }
         Ok(())

@@ -22,7 +22,7 @@ Examples:
   shadow extract --json --key status --after-anchor 'report as JSON' screen.txt
   jq -r .answer turn.json | shadow extract --dialog-text --json -
 
-The whole match is printed, or its last group that matched. Exit code 1 where nothing matches.";
+The output is the last group that matched, or the whole match. The exit code is 1 if nothing matches.";
 
 /// Arguments of `shadow extract`.
 #[derive(Debug, Args)]
@@ -31,31 +31,31 @@ pub struct ExtractArgs {
     /// Search for a regular expression
     #[arg(long, value_name = "RE", group = "how")]
     pattern: Option<String>,
-    /// Take what stands between two lines, the last such pair
+    /// Take the text between the last pair of these two lines
     #[arg(long, num_args = 2, value_names = ["BEGIN", "END"], group = "how")]
     sentinel: Option<Vec<String>>,
-    /// Take the last JSON object or array that stands on lines of its own
+    /// Take the last JSON object or array on lines of its own
     #[arg(long, group = "how")]
     json: bool,
-    /// With --json: only objects with this key count; may be repeated
+    /// With --json: take only objects with this key; may be repeated
     #[arg(long, value_name = "KEY", conflicts_with_all = ["pattern", "sentinel"])]
     key: Vec<String>,
-    /// Characters of the dialog's end that are searched
+    /// Search this many characters at the end of the dialog
     #[arg(long, value_name = "N", default_value_t = 4000)]
     tail_chars: usize,
-    /// With --pattern: the last match instead of the first
+    /// With --pattern: take the last match instead of the first
     #[arg(long, conflicts_with_all = ["json", "sentinel"])]
     last: bool,
-    /// Only text after the last user cell with this prompt (white space does not matter)
+    /// Search only after the last user cell with this prompt; white space is ignored
     #[arg(long, value_name = "TEXT", conflicts_with = "after_last_prompt")]
     after_anchor: Option<String>,
-    /// Only text after the last user cell (always so with --sentinel and --json)
+    /// Search only after the last user cell (the default with --sentinel and --json)
     #[arg(long)]
     after_last_prompt: bool,
-    /// With --pattern: a match may run across line breaks that may be soft wraps
+    /// With --pattern: let a match cross line breaks that may be soft wraps
     #[arg(long, conflicts_with_all = ["json", "sentinel"])]
     across_wraps: bool,
-    /// The input is dialog text (such as a turn's answer), not a screen
+    /// Read the input as dialog text, such as a turn's answer, instead of a screen
     #[arg(long, conflicts_with_all = ["pane", "raw"])]
     dialog_text: bool,
     #[command(flatten)]

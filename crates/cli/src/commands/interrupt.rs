@@ -10,11 +10,14 @@ Examples:
   shadow interrupt %3
   shadow interrupt %3 --timeout 5 && shadow send %3 'never mind, do this instead'
 
-The key is Escape, pressed again only while the turn is seen to run. Codex before 0.162 takes no Escape while text streams
-and no status row is shown; it does again when a tool runs. Ctrl-C would stop it, and would quit Codex if the turn had
-just ended, so it is left to you. Recent versions put the interrupted prompt back into the composer. The screen is looked
-at until it has stood for a moment even with --timeout 0, which then waits for no end of the turn. --force presses the
-key where no turn is seen to run, too. Exit codes: 0 the turn stopped, 1 refused, it goes on or nothing tells, 4 the pane is gone.";
+The command presses Escape, and presses it again only while it sees the turn run. Recent versions of the
+CLIs then put the interrupted prompt back into the composer.
+Codex before 0.162 ignores Escape while text streams and no status row is shown; it accepts Escape again
+when a tool runs. Ctrl-C would stop it too, but it quits Codex if the turn has just ended. Press Ctrl-C
+yourself if you want that.
+With --timeout 0 the command still waits until the screen is stable, but does not wait for the turn to end.
+With --force it presses the key even if no turn is seen to run.
+Exit codes: 0 the turn stopped, 1 refused, or the turn goes on, or its state is unknown, 4 the pane is gone.";
 
 /// Arguments of `shadow interrupt`.
 #[derive(Debug, Args)]
@@ -22,7 +25,7 @@ key where no turn is seen to run, too. Exit codes: 0 the turn stopped, 1 refused
 pub struct InterruptArgs {
     #[command(flatten)]
     pane: PaneArgs,
-    /// Press it where a dialog is open, too: that answers the dialog
+    /// Press Escape even if a dialog is open; this answers the dialog
     #[arg(long)]
     dialog: bool,
 }

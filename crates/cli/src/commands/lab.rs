@@ -10,7 +10,7 @@ Examples:
   shadow lab matrix codex --out lab-out
   shadow lab add lab-out
 
-`shadow doctor` says what the lab needs and this machine lacks.";
+`shadow doctor` lists what the lab needs and what is missing on this machine.";
 
 /// Carries a command of the lab out.
 pub fn run(command: LabCommand) -> Outcome {

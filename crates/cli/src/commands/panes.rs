@@ -24,14 +24,15 @@ Examples:
   shadow panes
   shadow panes --format ndjson | jq -r 'select(.safe_to_type) | .id'
 
-Servers of yours are found by $TMUX, $TMUX_TMPDIR and your tmux-* folders in /tmp; one with a socket
-elsewhere, or another user's, needs --socket. Where several run, a pane's name begins with its server's.";
+shadow finds your tmux servers by $TMUX, $TMUX_TMPDIR and your tmux-* folders in /tmp. For a socket in
+another place, or a server of another user, give --socket. If several servers run, the name of a pane
+begins with the name of its server.";
 
 /// Arguments of `shadow panes`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PanesArgs {
-    /// List panes that hold no agent, too
+    /// List all panes, also those without an agent
     #[arg(long)]
     all: bool,
     #[command(flatten)]

@@ -28,18 +28,18 @@ Examples:
   shadow parse --raw --size 120x40 typescript
   shadow parse --ndjson < requests.ndjson
 
-As a co-process (--ndjson) each line on standard input is a request, such as
+With --ndjson the command is a co-process. Each line on standard input is a request, such as
   {\"id\":1,\"text\":\"…\",\"cols\":120,\"rows\":40,\"cursor\":[2,37],\"session\":\"pane 3\"}
-and each line on standard output its answer, in the same order. `shadow schema` describes both.
-\"want\":[\"state\"] works out and prints the parts that it names alone: state, details, dialog, diagnostics.
-Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions (the one unused for longest is forgotten).
-SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset, whatever the screen says.";
+Each line on standard output is the answer to a request, in the same order. `shadow schema` describes both.
+A request with \"want\":[\"state\"] gets only the parts that it names: state, details, dialog, diagnostics.
+Limits: 8 MiB a snapshot, 16 MiB a line, 1,024 sessions. Beyond that, the session unused for longest is dropped.
+SHADOW_CLAUDE_VERSION and SHADOW_CODEX_VERSION choose the preset. They override the version on the screen.";
 
 /// Arguments of `shadow parse`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ParseArgs {
-    /// Answer requests from standard input, one JSON object a line, until it ends
+    /// Answer requests from standard input, one JSON object a line
     #[arg(long, conflicts_with_all = ["files", "pane", "raw", "socket"])]
     ndjson: bool,
     #[command(flatten)]

@@ -26,11 +26,11 @@ Examples:
   shadow replay turn.cast
   shadow replay turn.captures
 
-A command is hosted as by `shadow run`, and its output recorded byte for byte. A pane is looked at
-whenever it has changed, and the recording paints what it showed; Ctrl-C ends it. Beside FILE.cast stands FILE.captures: the
-screens at the events and the recording, with the engine's own reading as the truth of the screens and
-of the turns. Check that by eye before `shadow lab add` makes fixtures of them, or `shadow test` holds
-the engine to them.";
+A command runs as under `shadow run`, and its output is recorded byte for byte. A pane is read whenever
+it changes, and the recording draws what the pane showed; Ctrl-C ends the recording.
+The folder FILE.captures, beside FILE.cast, holds the recording and a screen for each event. Their truth
+is what shadow itself read, of the screens and of the turns. Check it by eye before you use the folder with
+`shadow test` or `shadow lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.
 const END: &str = "recording_ended";
@@ -42,7 +42,7 @@ pub struct RecordArgs {
     /// The pane: its id (%3) or a tmux target (main:1.0)
     #[arg(value_name = "PANE", required_unless_present = "argv")]
     pane: Option<PaneName>,
-    /// The recording, a new file
+    /// Write the recording to this new file
     #[arg(
         short = 'o',
         long = "output",
@@ -51,20 +51,20 @@ pub struct RecordArgs {
         default_value = "session.cast"
     )]
     output: PathBuf,
-    /// Keep no captures beside the recording
+    /// Write no captures beside the recording
     #[arg(long)]
     no_captures: bool,
-    /// The shortest time between two looks at a pane, in seconds
+    /// Seconds between two looks at a pane, at least
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
-    /// End the recording of a pane after so many seconds
+    /// Stop recording a pane after this many seconds
     #[arg(long = "for", value_name = "S", value_parser = patience)]
     duration: Option<f64>,
     #[command(flatten)]
     host: HostArgs,
     #[command(flatten)]
     server: ServerArgs,
-    /// The command
+    /// The command to run, with its arguments
     #[arg(last = true, value_name = "CMD", conflicts_with = "pane")]
     argv: Vec<OsString>,
 }

@@ -20,21 +20,21 @@ Examples:
   shadow replay --format text --interval 0.5 session.cast.gz
   shadow replay captures/
 
-A recording is an asciicast (version 2 or 3, plain or gzipped), or a directory of captures. Captures
-whose names all begin with a number were taken at that second; others follow each other at the
-interval, in order of their names; each is a look. A session.toml beside them (`shadow record` writes one) tells what was known besides
-their text: size, cursor, title, reports, the process. The same recording and options give the same bytes.";
+A recording is an asciicast (version 2 or 3, plain or gzipped), or a folder of captures. If the names of
+all captures begin with a number, this is the second of each capture. Otherwise the captures follow each
+other by name, one an interval. A session.toml beside the captures (`shadow record` writes one) adds size,
+cursor, title, reports and the process. Equal recordings and options give equal output, byte for byte.";
 
 /// Arguments of `shadow replay`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
-    /// The recording
+    /// An asciicast, or a folder of captures
     #[arg(value_name = "RECORDING")]
     recording: String,
     #[command(flatten)]
     reader: ReaderArgs,
-    /// Seconds between two polls
+    /// Seconds between two looks
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
     #[command(flatten)]

@@ -23,9 +23,9 @@ Examples:
   shadow report --size 120x40 --cli-version 2.1.330 --out misread.tar.gz screen.ansi
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
-The bundle holds the screen with every letter and number that a person, a model or a tool wrote blanked, what is
-known beside it, how it was read, a picture of it, and versions. Look into it before you send it:
-tar xzf misread.tar.gz. The note is sent as you write it.";
+The bundle contains the screen, its size, cursor and title, shadow's answer, a picture and versions. In the
+screen, every letter and number that a person, a model or a tool wrote is blanked. The note is not blanked.
+Look into the bundle before you send it: tar xzf misread.tar.gz.";
 
 /// Arguments of `shadow report`.
 #[derive(Debug, Args)]
@@ -33,7 +33,7 @@ tar xzf misread.tar.gz. The note is sent as you write it.";
 pub struct ReportArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// The bundle
+    /// Write the bundle to this file
     #[arg(
         short = 'o',
         long,
@@ -52,7 +52,7 @@ pub fn run(args: &ReportArgs) -> Outcome {
     let stack = setup::stack()?;
     if args.source.count() > 1 {
         return Err(Failure::usage(
-            "a report is of one screen; give one file or pane",
+            "a report has one screen; give one file or pane",
         ));
     }
     args.source.each(|source| {
@@ -71,7 +71,8 @@ pub fn run(args: &ReportArgs) -> Outcome {
         let [was, is] = [&read, &again].map(|read| verdict::axes(&read.payload.surface_assessment));
         let mut told = format!("{}: {was}\n", args.out.display());
         if was != is {
-            told += &format!("redacted, the screen reads as {is}: say so where you send it\n");
+            told +=
+                &format!("the redacted screen gets another answer ({is}); say so in your report\n");
         }
         Output::new().text(&told)?;
         Ok(Exit::Done)

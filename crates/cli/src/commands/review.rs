@@ -20,12 +20,13 @@ Examples:
   shadow test cases/ ; shadow review
   shadow test --id resume cases/ ; shadow review --accept-all --why 'a picker shows prompts too'
 
-Each change is shown with its screen, or with the turns of its recording, and waits for a letter:
-  a  accept: the answer is wrong and known to be; it is written to accepted.toml beside the case
-  l  relabel: the answer is right and the truth was wrong; it is written to session.toml, and that
-     the truth is the engine's reading is written where its proof stood
-  r  reject: the engine must be mended; nothing is written
-  s  skip it for now        q  stop";
+The command shows each change with its screen, or with the turns of its recording. Then press a letter:
+  a  accept: the answer is wrong, and this is known; writes it to accepted.toml beside the case
+  l  relabel: the answer is right and the truth was wrong; writes the answer to session.toml as the
+     new truth, with the note that it is the engine's reading
+  r  reject: the engine must be fixed; writes nothing
+  s  skip the change for now
+  q  quit";
 
 /// Arguments of `shadow review`.
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ pub struct ReviewArgs {
     /// List the changes and accept none
     #[arg(long)]
     reject_all: bool,
-    /// Why what is accepted is, kept in accepted.toml beside it
+    /// The reason for accepting, written to accepted.toml
     #[arg(long, value_name = "TEXT")]
     why: Option<String>,
 }
@@ -81,7 +82,7 @@ pub fn run(args: &ReviewArgs) -> Outcome {
         }
     }
     output.text(&format!(
-        "{} accepted, {} relabelled, {} rejected, {} skipped\n",
+        "{} accepted, {} relabeled, {} rejected, {} skipped\n",
         tally.accepted, tally.relabeled, tally.rejected, tally.skipped
     ))?;
     Ok(match tally.rejected + tally.skipped {
@@ -186,7 +187,7 @@ impl Tally {
 fn told(answer: Answer, done: Answer) -> &'static str {
     match done {
         Answer::Accept => "accepted",
-        Answer::Relabel => "relabelled",
+        Answer::Relabel => "relabeled",
         Answer::Reject => "rejected: mend the engine",
         _ if answer == Answer::Relabel => "not one field of the truth: edit session.toml by hand",
         _ => "skipped",
@@ -232,9 +233,9 @@ fn relabel(stack: &Stack, dir: &Path, judged: &Acceptance) -> Result<bool, Failu
     Ok(true)
 }
 
-/// What stands where a proof should of what has been relabelled; `before` proves the rest of it.
+/// What stands where a proof should of what has been relabeled; `before` proves the rest of it.
 fn relabeled(what: &str, before: &str) -> String {
-    let mut words = format!("{what} was relabelled by hand from the engine's reading");
+    let mut words = format!("{what} was relabeled by hand from the engine's reading");
     if !before.is_empty() {
         words += &format!("; the rest: {before}");
     }

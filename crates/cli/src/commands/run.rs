@@ -22,12 +22,12 @@ Examples:
   shadow run --events events.ndjson --log turns.ndjson -- codex
   shadow run --on operator_blocked 'notify-send \"$SHADOW_EVENT\"' -- claude
 
-The command gets a terminal of its own; keys, sizes, signals, colours and the exit code go through
-unchanged (128 and the signal's number for one that was killed, 127 for one that is not there).
-A CLI that does not report its status (OSC 7501) to the terminal is reported for.
+The command gets a terminal of its own. Keys, sizes, signals and colors pass through unchanged. The exit
+code is that of the command (128 plus the number of a signal that killed it, 127 if it does not exist).
+If the CLI does not report its status to the terminal (OSC 7501), shadow reports it.
 
-Events are appended to a file or written to a Unix socket on which somebody listens. Nobody is
-waited for: what a slow reader does not take is dropped, and counted at the end.";
+Events go to a file or to a Unix socket that a program listens on. shadow does not wait for a slow reader:
+it drops events and prints their number at the end.";
 
 /// Arguments of `shadow run`.
 #[derive(Debug, Args)]
@@ -35,16 +35,16 @@ waited for: what a slow reader does not take is dropped, and counted at the end.
 pub struct RunArgs {
     #[command(flatten)]
     host: HostArgs,
-    /// Write every event as one JSON object a line; may be repeated
+    /// Write every event to this file or socket, one JSON object a line; may be repeated
     #[arg(long, value_name = "FILE|socket:PATH")]
     events: Vec<Target>,
-    /// Run a shell command on an event, with the event on its standard input; may be repeated
+    /// Run a shell command at each event of this name, with the event as JSON on its standard input; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
     /// Append every turn that ends to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// The command
+    /// The command to run, with its arguments
     #[arg(required = true, last = true, value_name = "CMD")]
     argv: Vec<OsString>,
 }

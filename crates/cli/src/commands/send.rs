@@ -24,17 +24,24 @@ Examples:
   shadow send %3 --file prompt.md --wait completed --timeout 600 | jq -r 'select(.record).record.answer.text'
   git diff | shadow send %3 -
 
-It looks until the screen has settled, refuses with every reason unless typing is safe, pastes, finds the text in the
-composer, presses Enter and sees the turn begin. One JSON line says how it ended; with --wait completed a second one is
-the turn's end with its answer. A dialog that comes up meanwhile is told on standard error as it comes, with the command
-that answers it; where the time runs out before that, the second line is its `operator_blocked` event. A text that was
-typed and neither sent nor left in the composer is kept in a file. A signal that ends it (Ctrl-C) waits until it is told
-where the text stands. Only one send, choose or interrupt acts on a pane at a time: another one waits for its turn, within
-its --timeout, and looks anew.
-A text that the CLI would take as a command is refused: /name, and for Claude Code the words exit, quit, :q, :q!, :wq and
-:wq! alone, which end it; say it with another word. A text that begins with / ! # or & gets a space before it, a ? alone
-and one that ends in a backslash, or in a word that opens a list (@ / $), a space behind it, so that it stays words:
-`spaced` is true then, and Claude Code hears the space before it.
+How it works: the command waits until the screen is stable and checks that typing is safe. If not, it refuses and
+gives every reason. Then it pastes the text, finds it in the composer, presses Enter and sees the turn begin.
+
+Output: the first JSON line is the result. With --wait completed, a second line is the end of the turn with its
+answer. If a dialog opens meanwhile, standard error shows it with the command that answers it. If the time runs out
+while the dialog is open, the second line is its `operator_blocked` event. If the text was typed but is neither sent
+nor in the composer, it is saved to a file.
+
+Several commands: one send, choose or interrupt acts on a pane at a time. The next one waits within its --timeout and
+then looks at the screen again. On Ctrl-C the command first reports where the text is, and then ends.
+
+Commands of the CLI: a text such as /name is refused. For Claude Code the words exit, quit, :q, :q!, :wq and :wq! are
+refused too, if they are the whole text, because they end it. Use other words.
+
+Spaces: a text that begins with / ! # or & gets a space before it. A single ?, a text that ends in a backslash, and a
+text whose last word opens a list (@ / $) get a space after it. Then the CLI reads the text as words, and `spaced` is
+true. Claude Code passes the leading space on to the model.
+
 Exit codes: 0 done, 1 refused, failed, or the time ran out, 4 the pane or its CLI is gone.";
 
 /// What to wait for after sending.
@@ -60,16 +67,16 @@ pub struct SendArgs {
         hide_possible_values = true
     )]
     wait: Option<WaitFor>,
-    /// With --wait: wait also until agents in the background are done
+    /// With --wait: also wait until background agents are done
     #[arg(long, requires = "wait")]
     after_background: bool,
-    /// Send a draft along that stands in the composer, before the text
+    /// Allow a draft in the composer and send it together with the text
     #[arg(long)]
     allow_draft: bool,
-    /// Refuse at once where nothing tells whether a turn runs, instead of waiting until it has been quiet
+    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence
     #[arg(long)]
     no_quiet: bool,
-    /// With --wait: append the turn to this file as soon as it has ended
+    /// With --wait: append the turn to this file when it ends
     #[arg(long, value_name = "FILE", requires = "wait")]
     log: Option<PathBuf>,
 }

@@ -18,35 +18,35 @@ use crate::setup;
 const EXAMPLES: &str = "\
 Examples:
   shadow serve                                    # prints the address of the page, with its token
-  shadow serve --all                              # shells and everything else, too
+  shadow serve --all                              # shows all panes, also those without an agent
   shadow serve --token-file ~/.config/shadow/token
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
   curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
 
-Whoever has the token can read every agent's screen and type into its pane. Without it nothing is told of any pane: other
-users of this machine reach its loopback addresses, too. /openapi.json describes the API, /metrics is for Prometheus.
-Over a network the token travels as it is: put a proxy with TLS in front, and name it with --allow-host.";
+Keep the token secret: it lets one read every agent's screen and type into its pane. Every request for panes needs
+it, because other users of this machine can reach its loopback addresses. /openapi.json describes the API. /metrics
+is for Prometheus. The server does not encrypt: on a network, use a proxy with TLS and name it with --allow-host.";
 
 /// Arguments of `shadow serve`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
-    /// Where to listen; port 0 takes any that is free
+    /// The address to listen on; port 0 takes any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7420")]
     listen: SocketAddr,
-    /// Listen where other machines can reach it, too
+    /// Allow an address that other machines can reach
     #[arg(long)]
     allow_remote: bool,
-    /// A name under which the server is reached, beside its address; may be repeated
+    /// Accept requests to this host name, in addition to the address; may be repeated
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
-    /// Keep the token in this file, readable by you alone; it is made where it is missing
+    /// Keep the token in this file; the file is created if missing, readable only by you
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
     /// Seconds between two looks at a pane that changes
     #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
     interval: f64,
-    /// Show panes that hold no agent, too
+    /// Show all panes, also those without an agent
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs) -> Outcome {
     if !args.listen.ip().is_loopback() && !args.allow_remote {
         return Err(Failure::usage(format!(
-            "{} can be reached from other machines; add --allow-remote if that is meant",
+            "other machines can reach {}; add --allow-remote if you want this",
             args.listen
         )));
     }

@@ -22,34 +22,38 @@ Examples:
   shadow test --ndjson - cases/ | jq .changes
   shadow test --add misread.tar.gz --truth business_state=working cases/
 
-A case is a capture with its truth; a folder with session.toml, the captures that it names and, where
-there is one, the recording, holds the cases of one session; session.gz keeps both packed, and
-`shadow record` writes one. Where session.toml names the turns that end in the recording ([[turn]]:
-outcome, how, prompt, blocked, answer_lines; what is absent is not judged), it is replayed, and its
-turns are one more case, SESSION/turns. Wrong answers that `shadow review` accepted stand in
-accepted.toml beside it and are no change, until another answer takes their place. Exit code 1 when
-anything changed, 3 when a case or a recording could not be read (the rest is run).";
+A case is a capture with its truth. A folder holds the cases of one session: a session.toml, the captures that
+it names and, optionally, the recording. The captures and the recording may be packed in session.gz.
+`shadow record` writes such a folder.
+
+session.toml may also list the turns of the recording ([[turn]] with outcome, how, prompt, blocked and
+answer_lines; absent keys are not checked). Then shadow replays the recording, and its turns are the case
+SESSION/turns.
+
+`shadow review` writes accepted wrong answers to accepted.toml in the folder. An accepted answer is no change, until another answer takes its place.
+
+Exit codes: 1 if anything changed, 3 if a case or a recording could not be read (the others are checked).";
 
 /// Arguments of `shadow test`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TestArgs {
-    /// Folders of cases; every session below them is run. With --add: where the case goes
+    /// Folders of cases, with all sessions below them. With --add: the folder for the new case
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
-    /// How much of each capture the engine is given; may be repeated
+    /// What the engine gets: everything, text with styles (sgr), or plain text; may be repeated
     #[arg(long, value_name = "all|sgr|plain", default_value = "all")]
     mode: Vec<Mode>,
-    /// Only cases whose id (provider/version/session/case) holds this
+    /// Check only cases whose id (provider/version/session/case) contains this text
     #[arg(long, value_name = "PART")]
     id: Option<String>,
-    /// Diffs that are shown at most
+    /// Show at most this many diffs
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
     /// Write a JUnit report
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write the result of each case as NDJSON; - is standard output, and nothing else goes there
+    /// Write the result of each case as NDJSON; - is standard output, without the report
     #[arg(long, value_name = "FILE|-")]
     ndjson: Option<PathBuf>,
     #[command(flatten)]
@@ -59,14 +63,14 @@ pub struct TestArgs {
 /// Taking a bundle of `shadow report` in as a case.
 #[derive(Debug, Args)]
 struct AddArgs {
-    /// Take this bundle of `shadow report` in as a case below DIR, then run it
+    /// Make a case of this bundle of `shadow report` below DIR, then check it
     #[arg(long, value_name = "BUNDLE", requires = "truth")]
     add: Option<PathBuf>,
-    /// With --add, what is true of the screen: a field and its value; may be repeated. Axes that
-    /// are not named are taken to be as the engine read them
+    /// With --add: a field of the screen and its true value; may be repeated. Other axes get the
+    /// engine's reading as their truth
     #[arg(long, value_name = "FIELD=VALUE", value_parser = field, requires = "add")]
     truth: Vec<(String, String)>,
-    /// With --add, how the truth is known
+    /// With --add: how you know the truth
     #[arg(
         long,
         value_name = "TEXT",
@@ -131,7 +135,7 @@ impl TestArgs {
         suite.retain(&filter);
         if suite.is_empty() && suite.faults.is_empty() {
             return Err(Failure::input(
-                "no case there; give folders with a session.toml and captures, or another --id",
+                "no case found; give folders that contain a session.toml and captures, or another --id",
             ));
         }
         Ok(suite)

@@ -25,10 +25,11 @@ Examples:
   shadow watch --log turns.ndjson; shadow timeline --html turns.html turns.ndjson
   shadow watch --for 60 | shadow timeline --png minute.png -
 
-Lanes of readiness, turn, surface, title, self-reports and blocked intervals, and where what was said
-and what was seen disagree. A recording is an asciicast or a directory of captures. A turn log or a
-stream of events begins with an event, or is named .ndjson, or comes from standard input (-): each pane
-in it has lanes of its own, and a log of turns alone shows turns and when they were blocked.";
+The drawing has lanes for readiness, turns, surface, title, self-reports and blocked intervals. It marks
+where the self-reports disagree with the screen.
+The input is a recording (an asciicast or a folder of captures), a turn log or a stream of events. A log or
+a stream begins with an event, has a name that ends in .ndjson, or comes from standard input (-). Each pane
+in it gets its own lanes. A turn log shows only turns and their blocked intervals.";
 
 /// The most events that are drawn.
 const EVENTS: usize = 200_000;
@@ -37,7 +38,7 @@ const EVENTS: usize = 200_000;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TimelineArgs {
-    /// The recording, or a log of turns or events
+    /// A recording, or a log of turns or events
     #[arg(value_name = "RECORDING|TURNLOG")]
     file: String,
     /// Draw it as SVG; - is standard output
@@ -49,7 +50,7 @@ pub struct TimelineArgs {
     /// Draw it as PNG
     #[arg(long, value_name = "FILE|-")]
     png: Option<PathBuf>,
-    /// Leave out titles, reports, prompts, paths and names of panes
+    /// Leave out titles, reports, prompts, paths and pane names
     #[arg(long)]
     redact: bool,
     #[command(flatten)]
@@ -64,7 +65,7 @@ pub fn run(args: &TimelineArgs) -> Outcome {
     };
     if timeline.is_empty() {
         return Err(Failure::input(format!(
-            "{} holds no event that a timeline shows; give a recording or a turn log",
+            "{} contains no event for a timeline; give a recording or a turn log",
             args.file
         )));
     }

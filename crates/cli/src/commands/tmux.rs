@@ -24,35 +24,36 @@ const ASK: f64 = 2.0;
 
 pub const EXAMPLES: &str = "\
 Examples:
-  shadow tmux install              # into ~/.tmux.conf and the running server; uninstall takes it out
+  shadow tmux install              # changes ~/.tmux.conf and the running server
   set -g status-right '#(shadow tmux status) %H:%M'
   shadow tmux next                 # go to the pane that needs you most
 
-A watcher (`shadow tmux watch`, which install starts) leaves the state of every agent pane in options of
-the tmux server: @shadow_state, @shadow_mark and @shadow_since of a pane, @shadow_status of the server.
-Formats may use them: '#{P:#{@shadow_mark}}' in a window's name shows the marks of its panes.";
+`shadow tmux install` starts a watcher (`shadow tmux watch`). The watcher stores the state of every agent
+pane in options of the tmux server: @shadow_state, @shadow_mark and @shadow_since for a pane, and
+@shadow_status for the server. Your tmux formats can use these options. For example,
+'#{P:#{@shadow_mark}}' in a window name shows the marks of its panes.";
 
 /// Subcommands of `shadow tmux`.
 #[derive(Debug, Subcommand)]
 pub enum TmuxCommand {
-    /// Print a segment for the status line: how many agents need what
+    /// Print the text for the status line: the number of agents in each state
     Status(StatusArgs),
-    /// Go to the pane that needs a person most; from there to the one after it
+    /// Go to the pane that needs you most, then to the one after it
     Next(NextArgs),
-    /// Put status segment, window flags, pane borders and keys into tmux, now and at every start
+    /// Add shadow to tmux's configuration file and to the running server
     Install(InstallArgs),
-    /// Take all of it out again
+    /// Remove shadow from both again
     Uninstall(UninstallArgs),
-    /// Put it into a running server alone; what a TPM plugin or the configuration file calls
+    /// Add shadow only to the running server; for TPM plugins and the configuration file
     Load(LoadArgs),
-    /// Watch a server's agents and leave their state in it, until the server ends
+    /// Watch the agents of a server and store their states in it, until the server ends
     Watch(WatchArgs),
 }
 
 /// Arguments of `shadow tmux status`.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// No colours
+    /// Print without colors
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
@@ -62,10 +63,10 @@ pub struct StatusArgs {
 /// Arguments of `shadow tmux next`.
 #[derive(Debug, Args)]
 pub struct NextArgs {
-    /// The client that goes there
+    /// The tmux client to move
     #[arg(long, value_name = "NAME")]
     client: Option<String>,
-    /// The pane to go on from
+    /// The pane to start from
     #[arg(long, value_name = "PANE")]
     from: Option<PaneName>,
     #[command(flatten)]
@@ -75,13 +76,13 @@ pub struct NextArgs {
 /// What is put into a server.
 #[derive(Debug, Args)]
 pub struct LoadArgs {
-    /// Leave the panes' borders as they are
+    /// Do not change the pane borders
     #[arg(long)]
     no_borders: bool,
-    /// The key behind the prefix that opens `top` in a popup, where it is free
+    /// The key after the prefix that opens `top` in a popup; a key in use is not changed
     #[arg(long, value_name = "KEY", default_value = "A", value_parser = key)]
     popup_key: String,
-    /// The key behind the prefix that goes to the next pane that needs a person, where it is free
+    /// The key after the prefix that goes to the next pane that needs you; a key in use is not changed
     #[arg(long, value_name = "KEY", default_value = "N", value_parser = key)]
     next_key: String,
     #[command(flatten)]

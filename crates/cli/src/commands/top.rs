@@ -31,11 +31,11 @@ const REST: Duration = Duration::from_millis(250);
 const EXAMPLES: &str = "\
 Examples:
   shadow top
-  shadow top --all    # shells and everything else, too
+  shadow top --all    # shows all panes, also those without an agent
   tmux display-popup -E -w 90% -h 90% shadow top
 
-Panes that need a person stand first. Keys: ? lists them all. NO_COLOR is heeded.
-Without a terminal, `shadow panes` prints the same as a list and `shadow watch` as a stream.";
+Panes that need you come first. Press ? for the list of keys. Set NO_COLOR to switch colors off.
+Without a terminal, use `shadow panes` for a list or `shadow watch` for a stream of events.";
 
 /// Arguments of `shadow top`.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub struct TopArgs {
     /// Seconds between two looks at a pane that changes
     #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
     interval: f64,
-    /// Show panes that hold no agent, too
+    /// Show all panes, also those without an agent
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub fn run(args: &TopArgs) -> Outcome {
     }
     if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
         return Err(Failure::usage(
-            "shadow top needs a terminal that it can draw on, and TERM is dumb; `shadow panes` prints a list",
+            "shadow top needs a terminal that can draw, and TERM is dumb; `shadow panes` prints a list",
         ));
     }
     let (news, heard) = channel();

@@ -19,15 +19,15 @@ use crate::safe::{excerpt, one_line};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "snake_case")]
 enum Ended {
-    /// It ran to its end.
+    /// The turn ran to its end.
     Success,
-    /// A person stopped it.
+    /// A person stopped the turn.
     Interrupted,
-    /// The CLI shows that it failed.
+    /// The CLI shows a failure.
     KnownFailure,
-    /// The CLI ended under it.
+    /// The CLI exited during the turn.
     Disconnected,
-    /// Nothing tells how it ended.
+    /// The end was not seen clearly.
     Unknown,
 }
 
@@ -50,21 +50,21 @@ Examples:
   shadow turns --outcome known_failure --format ndjson turns.ndjson
   shadow replay session.cast | shadow turns -
 
-A log is what `shadow watch --log` appends, or any stream of events: those that are not the end of a
-turn are passed over. A last line that is torn (no line end) is passed over, too. Any other line that is no event is left
-out and counted on standard error; the rest is printed, and the exit code is 3.";
+The input is a log of `shadow watch --log`, or any stream of events; only the ends of turns are read.
+An incomplete last line (without a line end) is ignored. Any other line that is not an event is skipped
+and counted on standard error. Then the exit code is 3, and the other turns are printed.";
 
 /// Arguments of `shadow turns`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TurnsArgs {
-    /// The log; - is standard input
+    /// The turn log; - is standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Only turns of this pane or recording
+    /// List only turns of this pane or recording
     #[arg(long, value_name = "SOURCE")]
     source: Option<String>,
-    /// Only turns that ended so
+    /// List only turns with this outcome
     #[arg(long, value_enum)]
     outcome: Option<Ended>,
     #[command(flatten)]

@@ -16,13 +16,13 @@ use crate::setup;
 /// What to wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum UntilArg {
-    /// The next prompt can be given.
+    /// The CLI accepts a prompt.
     Ready,
-    /// The same, and nothing would be overwritten or misread.
+    /// The CLI accepts a prompt, and typing overwrites no draft.
     Safe,
-    /// A person must answer or dismiss something.
+    /// A dialog needs an answer.
     Blocked,
-    /// A turn has ended.
+    /// A running turn has ended.
     Completed,
     /// No turn runs.
     Idle,
@@ -48,11 +48,11 @@ Examples:
   shadow wait %3 --until safe --timeout 60 && tmux send-keys -t %3 -l 'go on'
   shadow wait %3 --until completed | jq -r .record.answer.text
 
-The event that ended the wait is printed as JSON. A state that holds already ends it at once, with --timeout 0
-too: the time bounds the waiting for a change, not the first look, which takes some 0.3 s;
-`completed` waits for the end of a turn that is seen running. Exit codes: 0 it came, 1 the time ran
-out or the turn did not end in success, 4 the pane or its program is gone and something else was
-waited for.";
+The output is the event that ended the wait, as JSON. If the pane is already in the state, the wait ends
+at once, even with --timeout 0: the first look takes about 0.3 s and is always made. `completed` waits for
+the end of a running turn.
+Exit codes: 0 the state was reached, 1 the time ran out or the turn did not succeed, 4 the pane or its
+program is gone (unless --until gone).";
 
 /// Arguments of `shadow wait`.
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ pub struct WaitArgs {
     /// What to wait for
     #[arg(long, value_enum)]
     until: UntilArg,
-    /// Give up after so many seconds; what holds at the first look counts with 0, too
+    /// Give up after this many seconds; 0 makes one look
     #[arg(long, value_name = "S", value_parser = patience)]
     timeout: Option<f64>,
     /// Seconds between two looks

@@ -32,23 +32,23 @@ Examples:
   shadow watch --notify bell --notify osc9
   shadow watch --on operator_blocked 'notify-send \"$SHADOW_PANE needs you\"'
 
-Without a pane every pane that holds an agent is watched, those that come later too. With panes
-named, the watch ends when all of them are gone (exit code 4).";
+Without PANE, the command watches every pane that holds an agent, also panes that open later. With PANE,
+it ends when all named panes are gone (exit code 4).";
 
 /// Arguments of `shadow watch`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WatchArgs {
-    /// Panes by their ids (%3) or tmux targets (main:1.0)
+    /// Panes to watch, by id (%3) or tmux target (main:1.0)
     #[arg(value_name = "PANE", conflicts_with = "all")]
     panes: Vec<PaneName>,
-    /// Every pane that holds an agent (the default)
+    /// Watch every pane that holds an agent (the default)
     #[arg(long)]
     all: bool,
     /// Seconds between two looks
     #[arg(long, value_name = "S", default_value = "0.25", value_parser = interval)]
     interval: f64,
-    /// End after so many seconds
+    /// End after this many seconds
     #[arg(long = "for", value_name = "S", value_parser = patience)]
     duration: Option<f64>,
     /// Append every turn that ends to this file
@@ -56,11 +56,12 @@ pub struct WatchArgs {
     log: Option<PathBuf>,
     #[command(flatten)]
     format: EventFormatArg,
-    /// Run a shell command at each event of this name (`any` for all): its JSON on standard input,
-    /// SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME, _TEXT in the environment; may be repeated
+    /// Run a shell command at each event of this name (`any` for all). The command gets the event as JSON
+    /// on standard input, and SHADOW_EVENT, _SEQ, _PANE, _SOCKET, _TURN, _OUTCOME and _TEXT in its
+    /// environment; may be repeated
     #[arg(long, num_args = 2, value_names = ["EVENT", "CMD"])]
     on: Vec<String>,
-    /// End a command of --on after so many seconds, or two seconds after the watch
+    /// Stop a command of --on after this many seconds, or two seconds after the watch ends
     #[arg(long, value_name = "S", default_value = "30", value_parser = patience, requires = "on")]
     on_limit: f64,
     #[command(flatten)]
@@ -169,7 +170,7 @@ impl<'a> Watch<'a> {
         log.remark().iter().for_each(|words| complain(words));
         match (self.trouble, log.trouble()) {
             (false, Some(why)) => complain(&format!("{why}; its turns are kept and tried again")),
-            (true, None) => complain("the turn log is written again"),
+            (true, None) => complain("the turn log can be written again"),
             _ => {}
         }
         self.trouble = log.trouble().is_some();

@@ -16,10 +16,10 @@ use crate::snapshot_args::{ReaderArgs, size};
 pub struct HostArgs {
     #[command(flatten)]
     pub reader: ReaderArgs,
-    /// Columns and rows where no terminal gives them (120x40)
+    /// Columns and rows to use without a terminal (120x40)
     #[arg(long, value_name = "CxR", value_parser = size)]
     pub size: Option<[u16; 2]>,
-    /// Do not report the program's status (OSC 7501) to the terminal for a CLI that does not
+    /// Do not report the status (OSC 7501) to the terminal on behalf of the CLI
     #[arg(long)]
     pub no_report: bool,
 }

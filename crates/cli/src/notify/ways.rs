@@ -21,8 +21,8 @@ use crate::hosting::Sink;
 /// `--notify`.
 #[derive(Debug, Clone, Default, Args)]
 pub struct NotifyArgs {
-    /// Notify when an agent is blocked, done or has failed: bell, osc9, osc99, osc777 (sequences that
-    /// terminals show) or command=CMD (the words in $SHADOW_TEXT); may be repeated
+    /// Notify you when an agent is blocked, done or has failed: bell, osc9, osc99, osc777 (the terminal
+    /// shows them) or command=CMD (a shell command; the text is in $SHADOW_TEXT); may be repeated
     #[arg(long, value_name = "WAY", value_parser = way)]
     notify: Vec<Way>,
 }

@@ -23,7 +23,7 @@ pub struct Explained<'a> {
     pub facts: &'a Facts,
     /// The payload.
     pub payload: &'a Payload,
-    /// How surely each provider recognised it.
+    /// How surely each provider recognized it.
     pub recognized: Vec<(&'static str, Recognition)>,
 }
 
@@ -72,7 +72,7 @@ pub fn zones(screen: &Screen, facts: &Facts) -> String {
 fn weighed(explained: &Explained<'_>) -> Vec<String> {
     let scores = explained.recognized.iter();
     let scores: Vec<String> = scores.map(|(id, score)| format!("{id} {score}")).collect();
-    let mut lines = vec![format!("recognised: {} (of 100)", scores.join(", "))];
+    let mut lines = vec![format!("recognized: {} (of 100)", scores.join(", "))];
     let metadata = &explained.payload.parser_metadata;
     lines.push(format!(
         "preset {} of version {} chosen by {}",

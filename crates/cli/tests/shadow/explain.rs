@@ -45,7 +45,7 @@ fn a_real_dialog_shows_its_zones_witnesses_and_options() {
         "asks       approval_command",
         "> Yes [",
         "because",
-        "recognised: claude",
+        "recognized: claude",
     ] {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }

@@ -504,7 +504,7 @@ fn a_full_disk_costs_no_turn() {
         watch.until_said("its turns are kept and tried again");
         assert_eq!(fs::read_to_string(&log).expect("a log"), "");
         fs::remove_file(&filler).expect("room");
-        watch.until_said("is written again");
+        watch.until_said("can be written again");
         let kept = fs::read_to_string(&log).expect("a log");
         let turn: Value = serde_json::from_str(kept.trim_end()).expect("one whole turn");
         assert_eq!(turn["outcome"], "success");

@@ -30,7 +30,7 @@ fn an_accepted_answer_is_no_change_until_it_is_mended() {
     let run = folder.feed(&["review", "--why", "as reported"], "a\na\na\n");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
     assert!(
-        run.stdout.contains("3 accepted, 0 relabelled"),
+        run.stdout.contains("3 accepted, 0 relabeled"),
         "{}",
         run.stdout
     );
@@ -67,13 +67,13 @@ fn relabeling_mends_the_truth() {
     let run = folder.feed(&["review"], "what\nl\nr\nr\n");
     assert_eq!(run.code, 1);
     assert!(
-        run.stdout.contains("1 relabelled, 2 rejected"),
+        run.stdout.contains("1 relabeled, 2 rejected"),
         "{}",
         run.stdout
     );
     let text = session(&folder);
     let relabeled =
-        "witness = \"business_state was relabelled by hand from the engine's reading; the rest: ";
+        "witness = \"business_state was relabeled by hand from the engine's reading; the rest: ";
     assert_eq!(text.matches(relabeled).count(), 1, "{text}");
     let run = folder.shadow(&["test", "cases"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
@@ -137,10 +137,10 @@ fn relabeling_writes_the_turns_that_are_told() {
     let folder = other_turns("review-turns-relabel");
     let run = folder.feed(&["review"], "l\n");
     assert_eq!(run.code, 0, "{}", run.stdout);
-    assert!(run.stdout.contains("1 relabelled"), "{}", run.stdout);
+    assert!(run.stdout.contains("1 relabeled"), "{}", run.stdout);
     let text = session(&folder);
     assert_eq!(text.matches("[[turn]]").count(), 2, "{text}");
-    let relabeled = "witness = \"the turn was relabelled by hand from the engine's reading\"";
+    let relabeled = "witness = \"the turn was relabeled by hand from the engine's reading\"";
     assert_eq!(text.matches(relabeled).count(), 2, "{text}");
     assert!(!text.contains("the log of the model"), "{text}");
     assert_eq!(text.matches("prompt = \"make the file\"").count(), 1);

@@ -32,18 +32,18 @@ const TABLE: &str = "table.txt";
 pub struct ActArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// CLI version, such as `2.1.330`.
+    /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// How many prompts are sent.
+    /// Send this many prompts.
     #[arg(long, default_value_t = 40)]
     pub prompts: usize,
-    /// Only these trials, by their numbers, with commas.
+    /// Run only the trials with these numbers, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<usize>,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour]`.
+    /// Setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour]`.
     #[arg(long, default_value = "120x40")]
     pub setting: Setting,
-    /// Folder that receives `<provider>/<version>/`: a line for each trial, and the table.
+    /// Write the trials and the table to this folder, below `<provider>/<version>/`.
     #[arg(long, default_value = "act-out")]
     pub out: PathBuf,
 }

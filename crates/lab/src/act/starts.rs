@@ -23,15 +23,15 @@ const PLAYED: [Obstacle; 3] = [Obstacle::None, Obstacle::Dialog, Obstacle::Turn]
 pub struct StartsArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// CLI version, such as `2.1.330`.
+    /// Version of the CLI, such as `2.1.330`.
     pub version: Version,
-    /// Only these ways, by name, with commas.
+    /// Use only the ways with these names, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
-    /// `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour]`.
+    /// Setting, as `COLSxROWS[+THEME][+inline|+fullscreen][+nocolour]`.
     #[arg(long, default_value = "120x40")]
     pub setting: Setting,
-    /// Folder that receives `<way>/<provider>/<version>/`.
+    /// Write the results to this folder, as `<way>/<provider>/<version>/`.
     #[arg(long, default_value = "starts-out")]
     pub out: PathBuf,
 }

@@ -22,22 +22,22 @@ const POLL: f64 = 0.25;
 pub struct LiveArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// Versions, with commas.
+    /// Versions, separated by commas.
     #[arg(value_delimiter = ',', required = true)]
     pub versions: Vec<Version>,
-    /// A scenario; may be repeated. Those with turns, dialogs, failures, interruptions and tools if none is given.
+    /// Run this scenario; may be repeated [default: those with turns, dialogs, failures, interruptions and tools].
     #[arg(long = "scenario")]
     pub scenarios: Vec<String>,
-    /// A setting with `+watch` or `+run`; may be repeated.
+    /// Setting with `+watch` or `+run`; may be repeated.
     #[arg(long = "setting", default_values = ["120x40+watch", "120x40+run"])]
     pub settings: Vec<Setting>,
-    /// Folder of the sessions; what is there already is judged and not run again.
+    /// Write the sessions to this folder; sessions that exist there are judged and not run again.
     #[arg(long, default_value = "live-out")]
     pub out: PathBuf,
-    /// Sessions at a time.
+    /// Run this many sessions at a time.
     #[arg(long, default_value_t = 1)]
     pub jobs: usize,
-    /// Only judge what is there.
+    /// Run nothing, and judge only the sessions that exist.
     #[arg(long)]
     pub judge: bool,
 }

@@ -39,30 +39,30 @@ const MIX: usize = 4;
 pub struct SweepArgs {
     /// `claude` or `codex`.
     pub provider: Provider,
-    /// CLI version, such as `2.1.332`.
+    /// Version of the CLI, such as `2.1.332`.
     pub version: Version,
-    /// Minutes after which no further session is begun; run it again to go on.
+    /// Start no more sessions after this many minutes; run the command again to go on.
     #[arg(long)]
     pub budget: Option<f64>,
-    /// Only these settings, each alone; flags without their dashes.
+    /// Try only these settings, each alone; write flags without dashes.
     #[arg(long, num_args = 1..)]
     pub settings: Vec<String>,
-    /// Only these states, and what leads to them.
+    /// Capture only these states, with the steps that lead to them.
     #[arg(long, num_args = 1..)]
     pub states: Vec<String>,
-    /// Random sets of settings that change the screen.
+    /// Try this many random sets of settings that change the screen.
     #[arg(long, default_value_t = 12)]
     pub mixes: usize,
     /// Size of the pane.
     #[arg(long, default_value = "120x40")]
     pub size: Setting,
-    /// Only say which settings there are.
+    /// Only list the settings of the version.
     #[arg(long)]
     pub list: bool,
-    /// Only judge the sessions that are there.
+    /// Run nothing, and judge only the sessions that exist.
     #[arg(long)]
     pub judge: bool,
-    /// Folder that receives `<provider>/<version>/sweep…/`.
+    /// Write the sessions to this folder, as `<provider>/<version>/sweep…/`.
     #[arg(long, default_value = "sweep-out")]
     pub out: PathBuf,
 }
