@@ -1,8 +1,9 @@
-//! Know from the terminal alone what Claude Code and the Codex CLI are doing.
+//! Watches Claude Code and the Codex CLI in a terminal.
 //!
-//! One crate to add: it brings the core's types and both providers. A text dump of a pane goes in;
-//! what the surface is and what the dialog says comes out. No network, no key, no hook in the CLI,
-//! no transcript file.
+//! This crate reads the screen of a pane. It reports whether the agent is idle, working or waiting for
+//! a person, and whether it is safe to type. It needs only the text of the screen: no network, no API
+//! key, no hook in the CLI, no transcript file. It is the one crate to depend on, and includes both
+//! providers.
 //!
 //! ```
 //! # #[cfg(any(feature = "claude", feature = "codex"))] {
@@ -15,9 +16,9 @@
 //! # }
 //! ```
 //!
-//! The more is known beside the text, the surer the answer: fill [`Channels`] with the pane's size,
-//! cursor, title and reports. A stream of snapshots of one pane shares a [`Memory`], so that the
-//! choice of preset outlives the banner, and a [`Reading`], so that reading allocates nothing:
+//! Each additional channel makes the answer more certain: fill [`Channels`] with the pane's size,
+//! cursor, title and reports. For several snapshots of one pane, keep a [`Memory`], which remembers
+//! the chosen preset after the banner has scrolled away, and a [`Reading`], whose buffers are reused:
 //!
 //! ```
 //! # #[cfg(any(feature = "claude", feature = "codex"))] {
@@ -34,55 +35,52 @@
 //! # }
 //! ```
 //!
-//! # Which entrance do I need?
+//! # Which entry point do I need?
 //!
-//! | you have | and want | take |
+//! | you have | you want | use |
 //! |---|---|---|
-//! | one text dump | what it shows | [`Stack::parse`] |
-//! | dumps of one pane, now and then | the same, with what was learned of it before | [`Stack::parse_with`] |
-//! | dumps of one pane, and the time | turns, readiness, events | [`Session::look`] |
-//! | the same screen many times a second | to read it only when it changes | [`Watch`] |
+//! | one text dump | its state and text | [`Stack::parse`] |
+//! | several dumps of one pane | their state and text, with memory of earlier dumps | [`Stack::parse_with`] |
+//! | dumps of one pane, with times | turns, readiness, events | [`Session::look`] |
+//! | a screen many times a second | to read it only when it changes | [`Watch`] |
 //! | bytes of a pty | a screen to read | [`screen::Grid`], then [`Session::look_at`] |
-//! | an asciicast, or dumps with their times | the events that it tells | [`recording::Replay`] |
+//! | an asciicast, or dumps with times | its events | [`recording::Replay`] |
 //! | a finished dialog | the answer in it | [`association`] |
-//! | observations of your own | turns without screens | [`reducer::advance`] |
-//! | a CLI or a version that nobody reads | to read it | [`Provider`], [`Projector`], [`Stack::with_projector`] |
-//! | a dialog that a new release brings | to name it | [`OwnDialogs`] in [`StackOptions`] |
-//! | a tmux server, or a program to host | all of it with live panes | the feature `live` |
+//! | your own observations | turns without screens | [`reducer::advance`] |
+//! | an unknown CLI or version | to read it | [`Provider`], [`Projector`], [`Stack::with_projector`] |
+//! | a dialog of a new release | to name it | [`OwnDialogs`] in [`StackOptions`] |
+//! | a tmux server, or a program to host | all of this with live panes | the feature `live` |
 //!
-//! Without that feature nothing here does input or output or knows the time.
-//! `examples/` holds five programs: `ready`, `block`, `session`, `turns`, `answer`.
+//! Without the feature `live`, this crate does no input or output and reads no clock.
+//! `examples/` has five programs: `ready`, `block`, `session`, `turns`, `answer`.
 //!
 //! # Features
 //! - `claude` (default): read Claude Code.
 //! - `codex` (default): read the Codex CLI.
-//! - `live`: the module `live`, which is the crate `shadow-live`: watch panes of tmux, wait, send, choose, interrupt, and
-//!   host a program. It does input and output, knows the time, and needs Unix.
-//! - `schemars`: the types that are written as JSON tell their JSON Schema, by the crate of this name (1.x): what `shadow schema`
-//!   prints.
+//! - `live`: adds the module `live`, which is the crate `shadow-live`: watch panes of tmux, wait, send, choose, interrupt, and
+//!   host a program. It does input and output, reads the clock, and needs Unix.
+//! - `schemars`: implements `JsonSchema` (schemars 1.x) for the types that are written as JSON. `shadow schema` prints these
+//!   schemas.
 //!
-//! What is said can always be written as JSON: `serde` is no feature, as the core itself reads JSON, of recordings and of
-//! answers.
+//! All results implement `serde::Serialize`. `serde` is not a feature, because the core itself reads JSON.
 //!
-//! With neither provider, the types and the mechanism remain, and a [`Stack`] is built from providers of
-//! your own.
+//! With neither provider, you get the types and build a [`Stack`] from your own providers.
 //!
-//! # What stays the same
-//! This crate follows semantic versioning, and these hold within one major version:
-//! - Names on the wire (fields and values of the JSON) are neither renamed nor dropped, and their
-//!   meaning does not change. Fields and values may be added: readers ignore fields that they do
-//!   not know, and treat a value that they do not know as `unknown`.
-//! - What may get more is `#[non_exhaustive]` where it is only read. The axes, readiness, a turn's state and its outcome are
-//!   closed. What callers build is open to literals and may get more as well ([`Channels`], [`Manners`], [`OwnDialog`],
-//!   [`recording::ReplayOptions`], [`reducer::Limits`], the pieces of [`contract`] that a projector writes): end them with
-//!   `..Default::default()` (a cell with `..DialogCell::new(…)`), and patterns, an event's too, with `..`. [`surface`],
-//!   [`Preset`] and [`Rule`] are for whoever writes a projector: there a minor release may ask for a field more.
-//! - `submit_ready` and `safe_to_type` become stricter or surer in a minor or patch release, never
-//!   laxer by definition.
-//! - Everything reachable from this crate's root is public API. The crates below it
+//! # Compatibility
+//! This crate follows semantic versioning. Within one major version, these rules hold:
+//! - Fields and values of the JSON are not renamed or dropped, and their meaning does not change. New
+//!   fields and values may be added: ignore unknown fields, and treat an unknown value as `unknown`.
+//! - Types that you only read are `#[non_exhaustive]`. The axes, readiness, the state of a turn and its outcome are closed.
+//! - Types that you build ([`Channels`], [`Manners`], [`OwnDialog`], [`recording::ReplayOptions`], [`reducer::Limits`], and the
+//!   parts of [`contract`] that a projector writes) may get more fields. End a literal with `..Default::default()` (a cell with
+//!   `..DialogCell::new(…)`), and a pattern with `..`, also for events.
+//! - [`surface`], [`Preset`] and [`Rule`] are for authors of projectors. A minor release may add a required field there.
+//! - A minor or patch release may make `submit_ready` and `safe_to_type` stricter or more certain, and
+//!   never less strict.
+//! - Everything reachable from the root of this crate is public API. The crates below it
 //!   (`shadow-tui-core`, `shadow-projectors`, providers) may be split or merged: depend on this one.
-//! - Verdicts, evidence, confidence and `dialog_text` of a given screen may change in any release,
-//!   as CLIs change and readings get better. [`contract::SCHEMA_VERSION`] names the version of the
+//! - The verdict, evidence, confidence and `dialog_text` of a given screen may change in any release,
+//!   as CLIs change and the reading improves. [`contract::SCHEMA_VERSION`] is the version of the
 //!   machine interface.
 //! - Raising the minimum Rust version is a minor release.
 
@@ -104,18 +102,18 @@ pub use shadow_claude::{ClaudeContext, ClaudeDialogProjection, ClaudeSurfaceAsse
 #[cfg(feature = "codex")]
 pub use shadow_codex::{CodexContext, CodexDialogProjection, CodexSurfaceAssessment};
 
-/// Live panes: watched, waited for, acted on, and programs hosted.
+/// Live panes: watch them, wait for them, act on them, and host programs.
 #[cfg(feature = "live")]
 pub use shadow_live as live;
 
-/// What consumers read: assessment, projection, metadata, with the wire names of the machine interface.
+/// The results: assessment, projection and metadata, with the names of the machine interface.
 ///
-/// What may get more is `#[non_exhaustive]`: every enumeration but the closed ones ([`Availability`](contract::Availability),
-/// [`BusinessState`](contract::BusinessState), [`InputMode`](contract::InputMode), [`PendingInput`](contract::PendingInput),
-/// [`ChannelWeight`](contract::ChannelWeight); [`Readiness`](reducer::Readiness), [`TurnState`](reducer::TurnState) and
-/// [`Outcome`](reducer::Outcome) beside it), and every struct that this library alone writes. The pieces that a projector writes
+/// Most enumerations, and the structs that only this library builds, are `#[non_exhaustive]`. These enumerations are closed:
+/// [`Availability`](contract::Availability), [`BusinessState`](contract::BusinessState), [`InputMode`](contract::InputMode),
+/// [`PendingInput`](contract::PendingInput), [`ChannelWeight`](contract::ChannelWeight), [`Readiness`](reducer::Readiness),
+/// [`TurnState`](reducer::TurnState) and [`Outcome`](reducer::Outcome). The parts that a projector writes
 /// ([`OperatorBlock`](contract::OperatorBlock), [`ComposerView`](contract::ComposerView), [`Activity`](contract::Activity) and
-/// their like) may get more, too, and are open so that whoever reads a CLI of their own can build them.
+/// others) are open, so that your own projector can build them. They may get more fields.
 pub mod contract {
     pub use shadow_core::contract::{
         Activity, ActivityKind, AnomalyCode, AssessmentPart, Availability, Axis, Background,
@@ -131,10 +129,10 @@ pub mod contract {
     };
 }
 
-/// What happens to a pane over time, as consumers are told of it: an [`Event`](event::Event) is one JSON object.
+/// Events: what happens in a pane over time. An [`Event`](event::Event) is one JSON object.
 ///
-/// A session gives a [`Happening`](event::Happening): when, in which turn, what. A [`Stamp`](event::Stamp) numbers those of one
-/// source and says of which pane they are.
+/// A session returns a [`Happening`](event::Happening), with its time and turn. A [`Stamp`](event::Stamp) numbers the events of
+/// one source and adds the name of the pane.
 ///
 /// ```
 /// use shadow_tui::event::{EventBody, Happening, Stamp};
@@ -150,8 +148,8 @@ pub mod event {
 
 /// The lifecycle of turns, as a pure function `(state, observation | input | tick, now) -> (state, events, next_deadline)`.
 ///
-/// It knows no time of its own: whoever drives it says what time it is, and looks again at the deadline. A
-/// [`Session`] does that with screens; here the observations are one's own, of a source that is no screen:
+/// The reducer has no clock: the caller gives the time, and looks again at the deadline. A [`Session`] does this with screens. In
+/// this example, the observations come from another source:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -180,7 +178,7 @@ pub mod event {
 /// for (now, seen) in [(0.0, &fresh), (1.0, &fresh), (2.0, &works), (4.0, &rests)] {
 ///     told.extend(advance(&mut state, ReducerInput::Observation(seen), now).events);
 /// }
-/// // The end is told once it has held. Nothing changes any more: time alone passes.
+/// // The reducer reports the end after it has held for a second. Until then only time passes.
 /// assert!(!told.iter().any(|it| it.body.outcome().is_some()));
 /// told.extend(advance(&mut state, ReducerInput::Tick, 5.5).events);
 /// let ended = told.iter().find_map(|it| match &it.body {
@@ -226,7 +224,7 @@ pub mod recording {
     };
 }
 
-/// Which part of a dialog is the answer to a prompt: the caller's own layer.
+/// Associators: they find the part of a dialog that answers a prompt.
 pub mod association {
     pub use shadow_core::association::{
         Anchor, Association, AssociationError, DialogAssociator, JsonBlock, JsonBlockAssociator,
@@ -237,8 +235,8 @@ pub mod association {
 /// Screens: rows of text with styles, from a text dump ([`Screen::from_capture`](screen::Screen::from_capture)) or from the bytes
 /// of a terminal ([`Grid`](screen::Grid)).
 ///
-/// A row gives its text, which is free of escape sequences, and what is styled in it; columns are cells, so that a wide character
-/// takes two. Nothing of it fails: input that is too large is cut, and [`Screen::is_cut`](screen::Screen::is_cut) says so.
+/// A row has its text, without escape sequences, and its styles. Columns are cells, so a wide character takes two. Reading cannot
+/// fail: input that is too large is cut, and [`Screen::is_cut`](screen::Screen::is_cut) reports this.
 ///
 /// ```
 /// use shadow_tui::Channels;
@@ -246,7 +244,7 @@ pub mod association {
 ///
 /// let channels = Channels { cols: Some(40), rows: Some(2), ..Channels::default() };
 /// let screen = Screen::from_capture(b"gone\n\x1b[1mcount\x1b[m them\n  three\n", &channels);
-/// // Two rows are on the screen: what stands above them is history.
+/// // The screen has two rows. The row above is history.
 /// assert_eq!(screen.height(), 2);
 /// let row = screen.row(0);
 /// assert_eq!(row.text(), "count them");
@@ -261,10 +259,10 @@ pub mod screen {
     };
 }
 
-/// What a projector finds on a screen, and the verdict that follows: for those who write one.
+/// Facts and the verdict, for authors of projectors.
 ///
-/// A projector writes [`Facts`](surface::Facts) (an example stands at [`Projector`]); [`decide`](surface::decide) weighs them with
-/// what the channels say, in the same way for every provider.
+/// A projector writes [`Facts`](surface::Facts); [`Projector`] has an example. [`decide`](surface::decide) weighs them together with
+/// the channels, by one set of rules for all providers.
 pub mod surface {
     pub use shadow_core::surface::{
         BlockFact, ChannelFacts, ComposerFact, Details, EndMark, FINISHED_ROW, Facts, INTERRUPTED,
@@ -273,27 +271,27 @@ pub mod surface {
     };
 }
 
-/// What a stack of the providers that the features bring is built with.
+/// Options for [`stack_with`]: version overrides and the user's own dialogs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StackOptions {
-    /// The version of Claude Code by which its screens are read, whatever they say.
+    /// Read screens of Claude Code as this version, whatever version they show.
     pub claude: Option<Version>,
-    /// The same of the Codex CLI.
+    /// Read screens of the Codex CLI as this version, whatever version they show.
     pub codex: Option<Version>,
-    /// A user's own dialogs.
+    /// The user's own dialogs.
     pub dialogs: OwnDialogs,
 }
 
 impl StackOptions {
-    /// The same with the version overrides that are given.
+    /// Sets the version overrides.
     #[must_use]
     pub fn versions(mut self, claude: Option<Version>, codex: Option<Version>) -> Self {
         (self.claude, self.codex) = (claude, codex);
         self
     }
 
-    /// The same with a user's own dialogs. They name what nothing else names, and make no screen ready.
+    /// Sets the user's own dialogs. They name dialogs that have no other name, and cannot make a screen ready.
     #[must_use]
     pub fn dialogs(mut self, dialogs: OwnDialogs) -> Self {
         self.dialogs = dialogs;
@@ -301,7 +299,7 @@ impl StackOptions {
     }
 }
 
-/// Every provider that the features bring, in one stack.
+/// Builds a stack with every provider of the enabled features.
 ///
 /// ```
 /// # #[cfg(all(feature = "claude", feature = "codex"))] {
@@ -321,8 +319,8 @@ pub fn stack() -> Stack {
     stack_with(&StackOptions::default())
 }
 
-/// The same with the version overrides that are given: what `SHADOW_CLAUDE_VERSION` and
-/// `SHADOW_CODEX_VERSION` hold. Reading the environment is the caller's business.
+/// Builds a stack with version overrides, such as the values of `SHADOW_CLAUDE_VERSION` and
+/// `SHADOW_CODEX_VERSION`. The caller reads the environment.
 ///
 /// ```
 /// # #[cfg(feature = "claude")] {
@@ -340,7 +338,7 @@ pub fn stack_with_overrides(claude: Option<Version>, codex: Option<Version>) -> 
     stack_with(&StackOptions::default().versions(claude, codex))
 }
 
-/// The same with all that can be set.
+/// Builds a stack with all options.
 ///
 /// ```
 /// # #[cfg(all(feature = "claude", feature = "codex"))] {

@@ -1,5 +1,7 @@
-//! Reading by its names: what is called, and what comes of it, each with an example.
+//! The types for reading screens, each with an example.
 
+/// Reads one pane again and again, without a clock, and skips a look when nothing has changed.
+///
 /// # Example
 /// ```
 /// # #[cfg(feature = "claude")] {
@@ -22,6 +24,8 @@
 /// ```
 pub use shadow_core::Watch;
 
+/// A screen with its input and its channels, ready to be read.
+///
 /// # Example
 /// ```
 /// # #[cfg(feature = "claude")] {
@@ -46,6 +50,8 @@ pub use shadow_core::Watch;
 /// ```
 pub use shadow_core::Observed;
 
+/// One pane over time: it reads looks and reports turns, readiness and events.
+///
 /// # Example
 /// ```
 /// # #[cfg(feature = "claude")] {
@@ -75,6 +81,8 @@ pub use shadow_core::Observed;
 /// ```
 pub use shadow_core::Session;
 
+/// The parsers of several providers, and the call that reads a screen.
+///
 /// # Example
 /// ```
 /// # #[cfg(all(feature = "claude", feature = "codex"))] {
@@ -99,6 +107,8 @@ pub use shadow_core::Session;
 /// ```
 pub use shadow_core::Stack;
 
+/// The parser of one provider, with its preset and projector.
+///
 /// # Example
 /// ```
 /// # #[cfg(feature = "claude")] {
@@ -128,6 +138,8 @@ pub use shadow_core::Stack;
 /// ```
 pub use shadow_core::Parser;
 
+/// A CLI that shadow can read: how to recognize it, its presets, and the meaning of its channels.
+///
 /// # Example
 /// ```
 /// # #[cfg(all(feature = "claude", feature = "codex"))] {
@@ -147,6 +159,8 @@ pub use shadow_core::Parser;
 /// (`providers/` in the repository) have some hundred lines each; the reading is in their projectors.
 pub use shadow_core::Provider;
 
+/// A reader of the screens of one preset.
+///
 /// # Example
 /// A program that asks with `> ` on its last row, and ends what it says with a row `done`:
 ///
@@ -208,6 +222,8 @@ pub use shadow_core::Provider;
 /// ```
 pub use shadow_core::Projector;
 
+/// What a caller keeps of one pane between snapshots, such as the chosen preset.
+///
 /// # Example
 /// What was learned of a pane before outlives the screen that told it:
 ///
@@ -228,6 +244,8 @@ pub use shadow_core::Projector;
 /// ```
 pub use shadow_core::Memory;
 
+/// The preset that reads a screen, and the reason for it.
+///
 /// # Example
 /// ```
 /// # #[cfg(feature = "claude")] {
@@ -247,6 +265,8 @@ pub use shadow_core::Memory;
 /// ```
 pub use shadow_core::Choice;
 
+/// The facts and verdict of one screen, in buffers to reuse.
+///
 /// # Example
 /// What the verdict rests on, without a payload being written:
 ///
@@ -266,6 +286,8 @@ pub use shadow_core::Choice;
 /// ```
 pub use shadow_core::Reading;
 
+/// A screen after reading, from which you can request the payload and its parts.
+///
 /// # Example
 /// The parts that are wanted are written, from one reading:
 ///
@@ -288,6 +310,8 @@ pub use shadow_core::Reading;
 /// ```
 pub use shadow_core::Assessed;
 
+/// A set of the named rules of one projector, such as those that decided on a screen.
+///
 /// # Example
 /// Which rules of its projector decided about a screen, by name:
 ///
@@ -310,6 +334,8 @@ pub use shadow_core::Assessed;
 /// ```
 pub use shadow_core::RuleSet;
 
+/// How a version of a CLI handles typed text and keys.
+///
 /// # Example
 /// Whoever types into a pane asks first what becomes of it:
 ///

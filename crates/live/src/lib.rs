@@ -1,14 +1,15 @@
-//! Live panes of agents, without the command line: watch them, wait, send, choose, interrupt, and host a program.
+//! Works with live panes of agents: watch them, wait, send, choose, interrupt, and host a program.
 //!
-//! What `shadow-tui` reads of one screen, this crate does over time with real panes: of tmux, or of a pty of its own. The
-//! command `shadow` stands on it. It prints nothing, reads no configuration, and starts no process but tmux and what it
-//! hosts; signals are heeded only where that is asked for. What is shown here runs with the tests, and so do the programs in
-//! `examples/`: `watch`, `send`, `host`. It is written as for `shadow-tui`, the crate to depend on, whose feature `live` brings
-//! this one as its module `live`.
+//! `shadow-tui` reads one screen. This crate does the same over time, with panes of tmux or with a program in its own pty. The
+//! command `shadow` is built on it. It prints nothing and reads no configuration. It starts no process except tmux and the hosted
+//! program. It handles signals only if you ask for it.
+//!
+//! Depend on `shadow-tui` with the feature `live`: it contains this crate as its module `live`, and the code below is written for
+//! it. The programs in `examples/` (`watch`, `send`, `host`) and the code below run as tests.
 //!
 //! # Watching
-//! A [`Watcher`] looks at panes when they have changed, and tells what happens as events: a turn begins or ends, somebody is
-//! asked something, the next prompt can be given. This one tells for a second what agents on a server ask:
+//! A [`Watcher`] looks at panes when they change and returns events: a turn begins or ends, a dialog needs an answer, the next
+//! prompt can be sent. This example prints for one second what the agents on a server ask:
 //!
 //! ```
 //! # let private = shadow_tmux::PrivateServer::start("doc-watch", [80, 24], "sleep 60")?;
@@ -29,12 +30,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/watch.rs` is a whole one, for one server. For one pane, [`wait()`] ends when it is ready, safe, blocked, completed,
-//! idle or gone; [`follow`] watches in a thread of its own.
+//! `examples/watch.rs` is a complete program for one server. For one pane, [`wait()`] returns when the pane is ready, safe,
+//! blocked, completed, idle or gone. [`follow`] watches in its own thread.
 //!
 //! # Acting
-//! A [`Pane`] takes prompts and answers through guarded sequences: each key is the reply to a look, and is not pressed where
-//! what it was meant for does not stand there any more. Only one acts on a pane at a time, among all processes of a user.
+//! A [`Pane`] sends prompts and answers safely. Every key follows a look, and is held back if the screen has changed since. One
+//! action runs on a pane at a time, among all processes of a user.
 //!
 //! ```
 //! # let shell = "printf 'user@box:~$ '; exec sleep 60";
@@ -46,23 +47,23 @@
 //!
 //! let mut pane = Pane::new(shadow_tui::stack(), Server::new(socket), "%0".parse()?).within(5.0);
 //! let report = pane.send(&Prompt::new("look at the parser")?, Terms::default())?;
-//! // No agent is there: nothing was typed, and the report says why.
+//! // The pane has no agent, so nothing was typed, and the report gives the reasons.
 //! assert_eq!(report.outcome, ActOutcome::Refused);
 //! assert!(!report.reasons.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Pane::choose`] answers the dialog of a signature, [`Pane::interrupt`] stops the turn that runs, and [`Pane::watch`] waits for
-//! what comes of it: `examples/send.rs` sends a prompt and prints the answer.
+//! [`Pane::choose`] answers the dialog with a signature. [`Pane::interrupt`] stops the running turn. [`Pane::watch`] waits for the
+//! result. `examples/send.rs` sends a prompt and prints the answer.
 //!
 //! # Hosting
-//! A [`Host`] runs a program in a pty of its own and passes everything through, in any terminal; a [`Listener`] hears what
-//! happens in it. `examples/host.rs` is a whole one.
+//! A [`Host`] runs a program in its own pty and passes everything through, in any terminal. A [`Listener`] receives the events.
+//! `examples/host.rs` is a complete program.
 //!
-//! # Whoever owns the process
-//! A tmux server can be harmed by clients that go in the wrong moment, and a prompt may be half typed when a signal comes. A
-//! program that does nothing beside this calls [`Watcher::heeding_stops`], [`Departure::on_signals`] and
-//! [`Pane::heed_signals`]; one that has signal handlers of its own drops the watcher before it ends.
+//! # Signals
+//! A client that leaves at the wrong moment can harm a tmux server, and a signal may come while a prompt is half typed. If your
+//! program does nothing else, call [`Watcher::heeding_stops`], [`Departure::on_signals`] and [`Pane::heed_signals`]. If it has its
+//! own signal handlers, drop the watcher before it ends.
 
 mod acting;
 mod agent;
