@@ -1,7 +1,7 @@
-//! Events: what a source says as time passes, one JSON object each.
+//! Events of a source over time, one JSON object each.
 //!
-//! Values and the stamp that numbers them. What happens when is decided in [`crate::reducer`] and
-//! by the sources.
+//! This module holds the values, and the stamp that numbers them. [`crate::reducer`] and the sources decide when
+//! an event happens.
 
 use serde::Serialize;
 
@@ -10,28 +10,28 @@ use crate::contract::{
 };
 use crate::contract::{Outcome, Readiness, TurnHow, TurnRecord, TurnState};
 
-/// The axes of a surface, as `surface_changed` carries them.
+/// The axes of a surface, in the event `surface_changed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SurfaceAxes {
-    /// Is there a CLI to read?
+    /// Whether the pane shows a CLI that shadow can read.
     pub availability: Availability,
-    /// What is the agent doing?
+    /// What the agent is doing.
     pub business_state: BusinessState,
-    /// Where do keystrokes go?
+    /// Where keystrokes would go.
     pub input_mode: InputMode,
-    /// Which surface is in front?
+    /// Which surface is in front.
     pub ui_context: UiContext,
     /// The base of `ui_context`.
     pub ui_context_base: UiContext,
-    /// The next prompt would be taken as such.
+    /// Whether the CLI would accept a prompt now.
     pub submit_ready: bool,
-    /// `submit_ready`, and nothing would be overwritten or misread.
+    /// Whether, in addition, typing would overwrite no draft and be read as a prompt.
     pub safe_to_type: bool,
 }
 
-/// What happened.
+/// What happened, with its details.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -41,67 +41,67 @@ pub enum EventBody {
     SurfaceChanged(SurfaceAxes),
     /// The readiness pipeline moved.
     ReadinessChanged {
-        /// From which state.
+        /// The state before.
         from: Readiness,
-        /// To which.
+        /// The state now.
         to: Readiness,
-        /// Whether silence alone settled it.
+        /// Whether the change was inferred only from silence.
         inferred_by_silence: bool,
     },
     /// The turn pipeline moved.
     TurnStateChanged {
-        /// From which state.
+        /// The state before.
         from: TurnState,
-        /// To which.
+        /// The state now.
         to: TurnState,
     },
     /// A turn began.
     TurnStarted {
         /// How it began.
         how: TurnHow,
-        /// The prompt's text; null for a turn that began without one.
+        /// The prompt's text; null if the turn began without a prompt.
         prompt: Option<String>,
     },
     /// A turn ended.
     TurnEnded {
         /// How it ended.
         outcome: Outcome,
-        /// The turn whose end is told again: the one that was told before is not its end.
+        /// The turn whose earlier end was wrong. This event replaces it.
         #[serde(skip_serializing_if = "Option::is_none")]
         supersedes: Option<u64>,
-        /// Its record, as the turn log keeps it.
+        /// Its record, as in the turn log.
         record: Box<TurnRecord>,
     },
-    /// A turn whose end silence had told goes on, without a new prompt. The event's `turn` says which.
+    /// A turn goes on without a new prompt, after its end was inferred from silence. `turn` names it.
     TurnResumed,
-    /// A person is needed.
+    /// A dialog needs a person.
     OperatorBlocked {
-        /// The block, parsed.
+        /// The dialog, parsed.
         operator_block: Box<OperatorBlock>,
     },
-    /// The block is gone.
+    /// The dialog is gone.
     OperatorUnblocked,
-    /// The surface has been unknown past the limit.
+    /// The surface has been unknown for longer than the limit.
     StalledEntered {
-        /// Since when it has been unknown, in seconds.
+        /// The time when it became unknown, in seconds.
         since: f64,
     },
     /// A stalled surface is readable again.
     StalledRecovered {
-        /// Since when it was unknown, in seconds.
+        /// The time when it became unknown, in seconds.
         since: f64,
     },
-    /// Something went other than expected.
+    /// Something is not as expected.
     Anomaly {
-        /// What.
+        /// The anomaly.
         anomaly: ShadowAnomaly,
     },
-    /// The program said something of itself.
+    /// The program reported something about itself.
     SelfReport {
         /// `program_status`, `progress`, `title`, `notification`, `tab_status`, `bell`.
         channel: String,
-        /// What it said, control characters gone; empty where it says nothing any more. A title is told when it says
-        /// something else of the turn, behind `working`, `blocked` or `idle`.
+        /// The report, without control characters; empty if the report was withdrawn. A title is reported when its meaning for
+        /// the turn changes. Then `working`, `blocked` or `idle` comes before its text.
         said: String,
     },
     /// A CLI came up in the pane.
@@ -111,10 +111,10 @@ pub enum EventBody {
     },
     /// The CLI ended.
     ProcessExited {
-        /// Which of its lives.
+        /// The number of the life that ended.
         generation: u64,
     },
-    /// The pane is gone: nothing more can come from it.
+    /// The pane is gone. This is its last event.
     PaneGone,
 }
 
@@ -133,7 +133,7 @@ impl EventBody {
         value["event"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// How a turn ended, where this is the end of one.
+    /// The outcome of the turn, if this event ends one.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
@@ -143,18 +143,18 @@ impl EventBody {
     }
 }
 
-/// What the reducer or a source emits, before it is numbered.
+/// An event of the reducer or of a source, before it gets its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Happening {
-    /// When, in seconds of the source's clock.
+    /// The time, in seconds of the source's clock.
     pub at: f64,
-    /// The turn that it belongs to.
+    /// The turn that the event belongs to.
     pub turn: Option<u64>,
-    /// What.
+    /// What happened.
     pub body: EventBody,
 }
 
-/// One event on the wire.
+/// One event, as it is written to JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -164,18 +164,18 @@ pub struct Event {
     pub body: EventBody,
     /// Counts the source's events from 0, without gaps.
     pub seq: u64,
-    /// Seconds: from the start of a recording, since the epoch when live.
+    /// The time in seconds: from the start of a recording, or since the epoch for a live pane.
     pub at: f64,
-    /// The pane that it came from.
+    /// The pane that the event came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pane: Option<String>,
-    /// The socket of the server that holds the pane: ids are unique in their server alone.
+    /// The socket of the pane's server. A pane id is unique only in its server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
-    /// The recording that it came from.
+    /// The recording that the event came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
-    /// The turn that it belongs to.
+    /// The turn that the event belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
     /// [`SCHEMA_VERSION`].
@@ -193,7 +193,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// For a live pane. `offset` is added to every time (from the source's clock to the epoch).
+    /// Numbers the events of a live pane. `offset` is added to every time (from the source's clock to the epoch).
     #[must_use]
     pub fn pane(pane: impl Into<String>, offset: f64) -> Self {
         Self {
@@ -205,14 +205,14 @@ impl Stamp {
         }
     }
 
-    /// The same, with the socket of the pane's server.
+    /// Adds the socket of the pane's server.
     #[must_use]
     pub fn on(mut self, socket: impl Into<String>) -> Self {
         self.socket = Some(socket.into());
         self
     }
 
-    /// For a recording.
+    /// Numbers the events of a recording.
     #[must_use]
     pub fn recording(recording: impl Into<String>) -> Self {
         Self {

@@ -86,7 +86,7 @@ impl Need {
         }
     }
 
-    /// A mark that tells it without colour.
+    /// A mark that tells it without color.
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {

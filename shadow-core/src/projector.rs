@@ -12,7 +12,7 @@ use crate::snapshot::Channels;
 use crate::surface::{ChannelFacts, Details, Facts, Layouts};
 use crate::version::Version;
 
-/// A version-aware reader of a normalised screen. Reading cannot fail: what it does not recognise
+/// A version-aware reader of a normalized screen. Reading cannot fail: what it does not recognize
 /// stays unexplained in the facts.
 pub trait Projector: Send + Sync {
     /// Its name, as `projector_id` shows it.
@@ -54,7 +54,7 @@ pub struct Preset {
 /// How surely a screen belongs to a provider: 0 not at all, 100 beyond doubt.
 pub type Recognition = u8;
 
-/// A CLI: how to recognise it, its presets, and what its channels mean.
+/// A CLI: how to recognize it, its presets, and what its channels mean.
 pub trait Provider: Send + Sync {
     /// Its name on the wire: `claude`, `codex`.
     fn id(&self) -> &'static str;

@@ -122,7 +122,7 @@ fn by_provider(corpus: Vec<Capture>) -> (Vec<Capture>, Vec<Capture>) {
         .partition(|capture| capture.session.provider == "claude")
 }
 
-/// Whether a screen was drawn without colours: all its channels say no more than text alone.
+/// Whether a screen was drawn without colors: all its channels say no more than text alone.
 fn is_bare(capture: &Capture) -> bool {
     capture.session.setting.contains("+nocolour")
 }

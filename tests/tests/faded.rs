@@ -1,4 +1,4 @@
-//! Terminals, dumps and settings lose part of the styles: colours, or one attribute. Every capture is
+//! Terminals, dumps and settings lose part of the styles: colors, or one attribute. Every capture is
 //! read without each, and what is lost may cost an answer, but never make a screen ready that is not.
 
 use shadow_fixtures::Capture;
@@ -25,7 +25,7 @@ impl Loss {
         Self::Inverse,
     ];
 
-    /// Whether an SGR parameter goes with it; a colour by number comes whole.
+    /// Whether an SGR parameter goes with it; a color by number comes whole.
     fn takes(self, code: u16) -> bool {
         match self {
             Self::Colors => matches!(code, 30..=49 | 90..=107),

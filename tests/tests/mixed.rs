@@ -1,4 +1,4 @@
-//! Callers know more or less of a pane: one has the title and no colours, one the cursor and no
+//! Callers know more or less of a pane: one has the title and no colors, one the cursor and no
 //! size. Every capture is read with every part of what is known of it left out or given, and what
 //! is left out may cost an answer, but never make it wrong.
 

@@ -1,11 +1,11 @@
-//! A program that finds 256 colours, as Claude Code does in tmux, draws the nearest of them. Every capture is read as it would
-//! be drawn there, and says the same: what a colour proves, its neighbour in the palette does.
+//! A program that finds 256 colors, as Claude Code does in tmux, draws the nearest of them. Every capture is read as it would
+//! be drawn there, and says the same: what a color proves, its neighbor in the palette does.
 
 use shadow_fixtures::Capture;
 use shadow_tests::{Corpus, Mode, captures, sweep};
 use shadow_tui::{Reading, Snapshot, Stack};
 
-/// The index of the palette that is drawn for a colour of 24 bits: ramp for greys, else cube, as Claude Code has it.
+/// The index of the palette that is drawn for a color of 24 bits: ramp for grays, else cube, as Claude Code has it.
 fn index(red: u16, green: u16, blue: u16) -> u16 {
     let nearest = |part: u16, steps: u16, of: u16| (2 * part * steps + of) / (2 * of);
     let cube = |part| nearest(part, 5, 255);
@@ -17,7 +17,7 @@ fn index(red: u16, green: u16, blue: u16) -> u16 {
     }
 }
 
-/// The text with each colour of 24 bits as one of the palette.
+/// The text with each color of 24 bits as one of the palette.
 fn quantized(text: &[u8]) -> Vec<u8> {
     let mut all = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -43,7 +43,7 @@ fn quantized(text: &[u8]) -> Vec<u8> {
     all
 }
 
-/// The capture if it says something else in 256 colours, with or without what is known beside its text.
+/// The capture if it says something else in 256 colors, with or without what is known beside its text.
 fn reads_differently(stack: &Stack, capture: &Capture, _: &mut Reading) -> Vec<String> {
     let differs = |mode: &Mode| {
         let drawn = mode.snapshot(capture);

@@ -14,7 +14,7 @@ fn normal(text: impl AsRef<[u8]>) -> String {
     screen(text).normalized_text().to_owned()
 }
 
-/// Each input with its normalised text.
+/// Each input with its normalized text.
 #[track_caller]
 fn check_each(cases: &[(&str, &str)]) {
     for (input, expected) in cases {

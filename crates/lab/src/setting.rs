@@ -1,4 +1,4 @@
-//! A setting: size, theme, renderer, colour and host of a session, written as a label.
+//! A setting: size, theme, renderer, color and host of a session, written as a label.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub enum Renderer {
     Fullscreen,
 }
 
-/// Size, theme, renderer, colour and host of a session.
+/// Size, theme, renderer, color and host of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Setting {

@@ -171,7 +171,7 @@ pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
 
 fn belongs(before: Option<char>, character: char, after: Option<char>) -> bool {
     let seen = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !is_unseen(c));
-    // A heart in colour and a woman are joined behind the heart's own selector.
+    // A heart in color and a woman are joined behind the heart's own selector.
     let selected = |c: Option<char>| c == Some('\u{fe0f}') || seen(c);
     match character {
         '\u{200c}' | '\u{200d}' => selected(before) && seen(after),

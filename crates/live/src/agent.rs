@@ -14,7 +14,7 @@ pub struct Hint {
     pub cli_version: Option<String>,
 }
 
-/// How surely a provider must recognise a screen where the CLI itself is not seen in front, of 100.
+/// How surely a provider must recognize a screen where the CLI itself is not seen in front, of 100.
 const SURE: u8 = 50;
 
 /// Whether a pane holds an agent, by a view of it.

@@ -1,4 +1,4 @@
-//! A picture as data: rows of spans with their colours, and zones with their tints, for whoever draws it
+//! A picture as data: rows of spans with their colors, and zones with their tints, for whoever draws it
 //! otherwise than as SVG. What acts or hides in a text is shown as what it is; whoever draws it escapes markup.
 
 use schemars::JsonSchema;
@@ -15,9 +15,9 @@ use crate::picture::Picture;
 pub struct Drawing {
     /// Columns.
     pub cols: usize,
-    /// Colour of what has none, `#rrggbb`.
+    /// Color of what has none, `#rrggbb`.
     pub foreground: String,
-    /// Colour of cells that have none.
+    /// Color of cells that have none.
     pub background: String,
     /// The rows from the top, without blank ones at the end.
     pub rows: Vec<Vec<DrawnSpan>>,
@@ -34,9 +34,9 @@ pub struct DrawnSpan {
     pub width: usize,
     /// What stands in them, tabs as a space.
     pub text: String,
-    /// Colour of the text, dim and inverse applied.
+    /// Color of the text, dim and inverse applied.
     pub fg: String,
-    /// Colour behind it; null where it is the screen's.
+    /// Color behind it; null where it is the screen's.
     pub bg: Option<String>,
     /// Bold.
     pub bold: bool,

@@ -1,4 +1,4 @@
-//! Colours: the terminal's 256, what stands in for its default, and the tint of each zone.
+//! Colors: the terminal's 256, what stands in for its default, and the tint of each zone.
 
 use shadow_tui::screen::{Color, Style};
 use shadow_tui::surface::Zone;
@@ -59,7 +59,7 @@ fn mix(a: Rgb, b: Rgb) -> Rgb {
     (half(a.0, b.0), half(a.1, b.1), half(a.2, b.2))
 }
 
-/// A colour as drawn; of the theme's sixteen, as this theme has them.
+/// A color as drawn; of the theme's sixteen, as this theme has them.
 fn rgb(color: Color) -> Option<Rgb> {
     match color {
         Color::Indexed(n @ 0..16) => Some(THEME[usize::from(n)]),

@@ -11,9 +11,9 @@ use shadow_tui::{Channels, ProcessState, ProgramStatus, ProviderChoice, Reported
 pub enum Mode {
     /// Text with SGR, size, cursor, title, reports, process state, provider and version.
     All,
-    /// Text with SGR and nothing else; the provider must be recognised.
+    /// Text with SGR and nothing else; the provider must be recognized.
     Sgr,
-    /// Plain text and nothing else; the provider must be recognised.
+    /// Plain text and nothing else; the provider must be recognized.
     Plain,
 }
 

@@ -32,7 +32,7 @@ impl Screenshot {
         Self::of(read.unwrap_or_else(|error| panic!("{}: {error}", path.display())))
     }
 
-    /// Which CLI it is: `claude` or `codex`; recognised if not said.
+    /// Which CLI it is: `claude` or `codex`; recognized if not said.
     #[must_use]
     pub fn provider(mut self, id: &str) -> Self {
         self.provider = Some(id.to_owned());

@@ -103,8 +103,8 @@ fn workflows(screen: &Marked<'_>, footer: &Footer) -> Rows {
     listed
 }
 
-/// The agents in the list that run. Those that have ended may still stand there, their bullet in a colour of its own
-/// (2.1.160 to 2.1.215): without colours there must be as many as are counted.
+/// The agents in the list that run. Those that have ended may still stand there, their bullet in a color of its own
+/// (2.1.160 to 2.1.215): without colors there must be as many as are counted.
 fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
     let listed = rows(screen, footer).filter(|_| facts.running.is_none());
     let Some(listed) = Mark::ListedAgents.found(screen, listed) else {

@@ -61,7 +61,7 @@ pub(super) fn open_branch(screen: &Screen, first: usize, end: usize) -> Option<u
 }
 
 /// Whether a row's branch says that its call still runs, and is no paragraph of an answer that begins like one: behind its
-/// glyph stands a blank that does not break (`⎿  Running…`, 1.0.0 to 2.1.331), or the row is grey from its margin on (`⎿  $
+/// glyph stands a blank that does not break (`⎿  Running…`, 1.0.0 to 2.1.331), or the row is gray from its margin on (`⎿  $
 /// command`, 2.1.245 to 2.1.331).
 fn is_open(screen: &Screen, row: Row<'_>) -> bool {
     let said = row.trimmed().trim_start_matches('⎿');

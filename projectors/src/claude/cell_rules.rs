@@ -117,14 +117,14 @@ pub(super) struct Open {
     pub(super) blanks: usize,
     /// The user's cells are drawn on a background of their own.
     pub(super) background: Color,
-    /// Or, up to 1.0, in a colour of their own.
+    /// Or, up to 1.0, in a color of their own.
     pub(super) ink: Color,
     /// The CLI says that the person broke off what stands above.
     pub(super) breaks_off: bool,
 }
 
 impl Open {
-    /// Whether a row is on the background, or in the colour, that is the cell's own.
+    /// Whether a row is on the background, or in the color, that is the cell's own.
     pub(super) fn shares_style(&self, row: Row<'_>) -> bool {
         let ground = self.background != Color::Default && row.first_style().bg == self.background;
         let inked = self.ink != Color::Default && text_color(row) == self.ink;
@@ -132,7 +132,7 @@ impl Open {
     }
 }
 
-/// The colour of a cell's text, behind a mark and a space, or two spaces.
+/// The color of a cell's text, behind a mark and a space, or two spaces.
 pub(super) fn text_color(row: Row<'_>) -> Color {
     text_style(row).fg
 }
@@ -173,7 +173,7 @@ pub(super) struct Place<'r, 's> {
     pub(super) is_first: bool,
     /// Something stands above it.
     pub(super) begun: bool,
-    /// The colour of the newest prompt's words.
+    /// The color of the newest prompt's words.
     pub(super) prompts_ink: Color,
     /// The ground that it stands on.
     pub(super) prompts_ground: Color,
@@ -279,7 +279,7 @@ impl<'s> Place<'_, 's> {
         self.open.is_none_or(|open| open.blanks > 0)
     }
 
-    /// Whether the open cell is the CLI's own talk, which grey paragraphs belong to.
+    /// Whether the open cell is the CLI's own talk, which gray paragraphs belong to.
     fn in_notice(&self) -> bool {
         let own = |open: &Open| matches!(open.role, CellRole::Banner | CellRole::Notice);
         self.open.is_some_and(own)

@@ -63,7 +63,7 @@ struct Reader<'a> {
     cells: &'a mut Vec<DialogCell>,
     begun: bool,
     quirks: Quirks,
-    /// The colour of the newest prompt's words.
+    /// The color of the newest prompt's words.
     prompts_ink: Color,
     /// The ground that it stands on.
     prompts_ground: Color,
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         self.label.is_some() && self.open.as_ref().is_some_and(first)
     }
 
-    /// Whether a row that nothing opens is a notice at the start, its banner off the screen: bold in a colour of its own, as
+    /// Whether a row that nothing opens is a notice at the start, its banner off the screen: bold in a color of its own, as
     /// no answer is, and alone (2.1.126 to 2.1.160).
     fn is_greeting(&self, row: Row<'_>, at: i32) -> bool {
         let style = row.first_style();

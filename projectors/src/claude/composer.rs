@@ -123,7 +123,7 @@ fn is_empty(screen: &Screen, frame: &Frame) -> bool {
 enum Ink {
     /// Like text that was typed.
     Plain,
-    /// Dim or grey: the CLI's own words.
+    /// Dim or gray: the CLI's own words.
     Faint,
     /// Nothing to tell by.
     Untold,
@@ -259,7 +259,7 @@ pub(super) fn view(screen: &Screen, frame: &Frame, fact: &ComposerFact) -> Compo
     }
 }
 
-/// What was typed of a command behind which the CLI proposes what may follow, in grey: `/model [model]`, `/add-dir <path>`
+/// What was typed of a command behind which the CLI proposes what may follow, in gray: `/model [model]`, `/add-dir <path>`
 /// (1.0.72 to 2.1.330). The cell that the cursor inverts may be the proposal's first.
 fn typed_of_command<'s>(screen: &'s Screen, frame: &Frame) -> Option<&'s str> {
     let row = screen.row(frame.inside().0);
@@ -311,9 +311,9 @@ pub(super) fn shows_glyph(screen: &Screen, frame: &Frame) -> bool {
 }
 
 /// How the prompt glyph is drawn: faint while a turn runs, in every version seen from 1.0.0 to
-/// 2.1.330, whatever the footer shows. `None` where the screen carries no style, its frame no colour
+/// 2.1.330, whatever the footer shows. `None` where the screen carries no style, its frame no color
 /// (`NO_COLOR`, 2.1.330), or nothing on it is faint (a dump that lost it): a bright glyph then proves
-/// nothing. Nor where a theme of the user's own gives it a colour that is not faint: at rest it has none (2,871 of 2,871 ready
+/// nothing. Nor where a theme of the user's own gives it a color that is not faint: at rest it has none (2,871 of 2,871 ready
 /// screens of 1.0.0 to 2.1.331), and what a theme calls inactive may be bright. Nor where the glyph has gone above the rows that the composer shows of a draft (2.1.331): what stands in its
 /// column is the draft's.
 pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {

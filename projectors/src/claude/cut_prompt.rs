@@ -25,13 +25,13 @@ pub(super) fn column<'s>(
     Mark::CutPromptGray.holds(screen, gray).then_some(2)
 }
 
-/// Whether a row is on a ground of its own from column 0 on (2.0.0 and later): what is in colour below a call is not.
+/// Whether a row is on a ground of its own from column 0 on (2.0.0 and later): what is in color below a call is not.
 fn is_on_ground(row: Row<'_>) -> bool {
     let ground = row.style_at(0).bg;
     ground != Color::Default && row.first_style().bg == ground
 }
 
-/// Whether all down to the first row in column 0 is grey, as no answer is (up to 1.0.119). What the agent thinks is italic
+/// Whether all down to the first row in column 0 is gray, as no answer is (up to 1.0.119). What the agent thinks is italic
 /// besides.
 fn is_gray<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
     let first = rows.clone().next().filter(|row| row.indent() >= 2);
@@ -52,5 +52,5 @@ fn is_gray<'s>(mut rows: impl Iterator<Item = Row<'s>> + Clone) -> bool {
     gray && said.all(|row| row.is_blank() || placed(row) && own(row))
 }
 
-/// The first of the palette's greys.
+/// The first of the palette's grays.
 const GRAYS: u8 = 232;

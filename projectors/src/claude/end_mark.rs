@@ -54,7 +54,7 @@ pub(super) fn find(
 }
 
 /// The interruption right above the composer, where all that it belongs to has left the screen (2.1.330 at 10 rows). Nothing
-/// but its grey tells it from an answer's text there.
+/// but its gray tells it from an answer's text there.
 fn cut_interruption(screen: &Marked<'_>, frame: &Frame, quirks: Quirks) -> Option<EndMark> {
     let row = screen.last_filled(0, frame.above)?;
     let told = screen.is_styled() && is_below_interruption(screen, frame.above, quirks);
@@ -115,14 +115,14 @@ fn is_below_interruption(screen: &Screen, finished: usize, quirks: Quirks) -> bo
 
 /// Whether a branch is the CLI's, and no paragraph of an answer that begins with its glyph: a blank that does not break
 /// stands behind the glyph (1.0.0 to 2.1.331). Where a running turn may show no row, such a paragraph may be the last of one
-/// that runs: there the margin must be greyed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
+/// that runs: there the margin must be grayed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
 /// tells it.
 pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bool {
     let gap = branch(row).is_some_and(|branch| branch.starts_with(" \u{a0}"));
     gap && (!quirks.hides_status || screen.is_styled() && is_gray_from_margin(row))
 }
 
-/// The branch that says that the turn was broken off, right above the composer, where the screen shows no grey that would prove
+/// The branch that says that the turn was broken off, right above the composer, where the screen shows no gray that would prove
 /// whose it is (`NO_COLOR`): it hangs from a cell or from folded calls. It tells how the turn has ended, and not that it has.
 pub(super) fn unproven_interruption(screen: &Marked<'_>, frame: &Frame) -> Option<RowSpan> {
     let row = screen.last_filled(0, margin::above(screen, frame.above))?;

@@ -1,4 +1,4 @@
-//! The failure of the last turn: a cell of the CLI's own, told by its place or its colour.
+//! The failure of the last turn: a cell of the CLI's own, told by its place or its color.
 
 use crate::letters::Meanings;
 use shadow_core::contract::{Failure, FailureKind};
@@ -73,13 +73,13 @@ pub(super) fn is_failure(branch: &str) -> bool {
     kind_of(branch).is_some()
 }
 
-/// The kind that a branch tells. One in an error's colour that says when something resets is of a limit, whatever it calls it.
+/// The kind that a branch tells. One in an error's color that says when something resets is of a limit, whatever it calls it.
 pub(super) fn told_by(row: Row<'_>) -> Option<FailureKind> {
     let limit = || is_red(row) && limit::resets_at(row.text()).is_some();
     kind_of(row.text()).or_else(|| limit().then_some(FailureKind::Quota))
 }
 
-/// Whether a branch's words are in an error's colour.
+/// Whether a branch's words are in an error's color.
 fn is_red(row: Row<'_>) -> bool {
     let said = branch(row).map_or("", |said| said.trim_start());
     !said.is_empty() && is_alarming(row.style_at(row.text().len() - said.len()).fg)
@@ -99,7 +99,7 @@ pub(super) fn find(
     }
     let row = screen.row(first);
     let body = text.char_indices().nth(2).map_or(0, |(at, _)| at);
-    // An answer may be coloured, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
+    // An answer may be colored, and a failed call's mark is: of an error, mark and words are (2.1.200 to 2.1.331).
     let alarms = is_alarming(row.style_at(body).fg) && is_alarming(row.style_at(0).fg);
     // What the CLI says of a limit may hang from its own warning (2.1.332: `Automatic continue stopped`).
     let below = below_work(screen, first, end);
@@ -143,7 +143,7 @@ fn last_cell(screen: &Screen, end: usize, lowest: Lowest) -> Option<usize> {
     cell.map(|(index, _)| index)
 }
 
-/// The last branch below what a turn did, where it is the turn's error: in an error's colour (2.0.0 on), or, of a limit, below
+/// The last branch below what a turn did, where it is the turn's error: in an error's color (2.0.0 on), or, of a limit, below
 /// another branch, as a call has one result.
 fn below_work(screen: &Screen, first: usize, end: usize) -> Option<(FailureKind, RowSpan)> {
     let next = screen.flush(first + 1, end).next();
@@ -229,7 +229,7 @@ fn cell_end(screen: &Screen, first: usize, end: usize) -> usize {
     last
 }
 
-/// Whether a row begins a cell that tells a failure: its mark and its words in an error's colour, as no answer has both.
+/// Whether a row begins a cell that tells a failure: its mark and its words in an error's color, as no answer has both.
 pub(super) fn is_told(row: Row<'_>) -> bool {
     let words = || {
         let first = row.text().char_indices().nth(2);
@@ -238,7 +238,7 @@ pub(super) fn is_told(row: Row<'_>) -> bool {
     is_alarming(row.first_style().fg) && words() && is_failure(row.text())
 }
 
-/// Whether a row is a branch in an error's colour that reads as a failure.
+/// Whether a row is a branch in an error's color that reads as a failure.
 pub(super) fn is_red_branch(row: Row<'_>) -> bool {
     is_red(row) && told_by(row).is_some()
 }

@@ -67,7 +67,7 @@ pub(super) fn is_summary(screen: &Screen, row: Row<'_>) -> bool {
     counts(said) && !is_colored(screen)
 }
 
-/// Whether every word is drawn in grey; the numbers among them may be bold (`dark-ansi` leaves the grey
+/// Whether every word is drawn in gray; the numbers among them may be bold (`dark-ansi` leaves the gray
 /// for them).
 fn is_gray(row: Row<'_>) -> bool {
     row.spans().all(|span| {
@@ -89,7 +89,7 @@ fn counts(said: &str) -> bool {
     !said.ends_with(['.', ':', '!', '?']) && done.or(thought).is_some_and(begins_with_digit)
 }
 
-/// Whether anything on the screen has a colour, so that grey would be seen.
+/// Whether anything on the screen has a color, so that gray would be seen.
 fn is_colored(screen: &Screen) -> bool {
     let colored = |row: Row<'_>| row.spans().any(|span| span.style.fg != Color::Default);
     screen.rows().any(colored)

@@ -144,7 +144,7 @@ impl Footer {
         }
     }
 
-    /// Takes what a row says; whether anything of it was recognised.
+    /// Takes what a row says; whether anything of it was recognized.
     fn take(&mut self, row: Row<'_>, index: usize, plain: bool) -> bool {
         let mut known = false;
         let mut counted = false;

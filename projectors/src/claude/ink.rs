@@ -1,15 +1,15 @@
-//! What a colour says: faint, cool, or a warning's. Every theme has its own, and each of them twice: in 24 bits, and as the nearest
+//! What a color says: faint, cool, or a warning's. Every theme has its own, and each of them twice: in 24 bits, and as the nearest
 //! of the 256 of the palette, which Claude Code draws where it finds that it runs in tmux (`TMUX`, 2.1.91 to 2.1.331) or in screen
 //! (`STY`, 2.1.330 and 2.1.331). So the rules ask for red, green and blue, and leave room for a step of the palette.
 
 use shadow_core::screen::{Color, Row, Style};
 
-/// Whether a style is dim or grey, as every theme draws what matters less.
+/// Whether a style is dim or gray, as every theme draws what matters less.
 pub(super) fn is_faint(style: Style) -> bool {
     style.dim() || matches!(style.fg, Color::Indexed(8)) || is_gray(style.fg)
 }
 
-/// Whether a colour is black, white or a grey, as every theme draws text.
+/// Whether a color is black, white or a gray, as every theme draws text.
 pub(super) fn is_neutral(color: Color) -> bool {
     match color {
         Color::Default | Color::Indexed(0 | 7 | 8 | 15) => true,
@@ -19,7 +19,7 @@ pub(super) fn is_neutral(color: Color) -> bool {
     }
 }
 
-/// Grey between black and white, as every theme draws inactive text.
+/// Gray between black and white, as every theme draws inactive text.
 fn is_gray(color: Color) -> bool {
     color.rgb().is_some_and(|(red, green, blue)| {
         let most = red.max(green).max(blue);
@@ -28,7 +28,7 @@ fn is_gray(color: Color) -> bool {
     })
 }
 
-/// Whether a colour is that of errors or of warnings, in any theme: red clearly is the most of the three, and blue is less than
+/// Whether a color is that of errors or of warnings, in any theme: red clearly is the most of the three, and blue is less than
 /// green, or green is little, too. No theme draws what the agent says in one.
 pub(super) fn is_alarming(color: Color) -> bool {
     match color {
@@ -39,7 +39,7 @@ pub(super) fn is_alarming(color: Color) -> bool {
     }
 }
 
-/// Whether a colour is that of warnings and not of errors, in any theme: yellow, green being clearly more than blue.
+/// Whether a color is that of warnings and not of errors, in any theme: yellow, green being clearly more than blue.
 pub(super) fn is_warning(color: Color) -> bool {
     match color {
         Color::Indexed(index @ 0..16) => matches!(index, 3 | 11),
@@ -49,7 +49,7 @@ pub(super) fn is_warning(color: Color) -> bool {
     }
 }
 
-/// Red of an error's or a warning's colour, at least: the warning of the light theme has the least.
+/// Red of an error's or a warning's color, at least: the warning of the light theme has the least.
 const BRIGHT: u8 = 150;
 
 /// How much less green is, at least: a step of the palette is 40.
@@ -58,7 +58,7 @@ const APART: u8 = 36;
 /// How much less blue is, at least.
 const FAR: u8 = 60;
 
-/// Whether a colour is neither a grey nor a warm one, in which warnings and errors are drawn: green, blue or violet, red being
+/// Whether a color is neither a gray nor a warm one, in which warnings and errors are drawn: green, blue or violet, red being
 /// clearly not the most.
 pub(super) fn is_cool(color: Color) -> bool {
     match color {
@@ -70,7 +70,7 @@ pub(super) fn is_cool(color: Color) -> bool {
     }
 }
 
-/// Whether a row is grey from its margin on, as what the CLI writes is and an answer never is: its margin is blank.
+/// Whether a row is gray from its margin on, as what the CLI writes is and an answer never is: its margin is blank.
 pub(super) fn is_gray_from_margin(row: Row<'_>) -> bool {
     let margin = row.style_at(0);
     margin.fg != Color::Default || margin.dim()
@@ -81,7 +81,7 @@ mod tests {
     use super::{is_alarming, is_cool, is_gray, is_warning};
     use shadow_core::screen::Color::{self, Default, Indexed, Rgb};
 
-    /// The colour of the palette that the CLI draws for one of 24 bits.
+    /// The color of the palette that the CLI draws for one of 24 bits.
     fn in_256(red: u8, green: u8, blue: u8) -> Color {
         let step = |part: u8| (f64::from(part) / 51.0).round() as u8;
         Indexed(if red != green || green != blue {
@@ -95,7 +95,7 @@ mod tests {
         })
     }
 
-    /// What each theme calls an error or a warning: dark, light, and both for the colour-blind.
+    /// What each theme calls an error or a warning: dark, light, and both for the color-blind.
     const ALARMS: [(u8, u8, u8); 8] = [
         (255, 107, 128),
         (255, 193, 7),

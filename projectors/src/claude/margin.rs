@@ -39,7 +39,7 @@ pub(super) fn above(screen: &Marked<'_>, top: usize) -> usize {
         .unwrap_or(top)
 }
 
-/// Whether a row is drawn in one colour that is no text's own. Without styles nothing speaks against it.
+/// Whether a row is drawn in one color that is no text's own. Without styles nothing speaks against it.
 fn is_gray(screen: &Screen, row: Row<'_>) -> bool {
     let text = row.text();
     let ink = row.first_style().fg;
@@ -51,7 +51,7 @@ fn is_gray(screen: &Screen, row: Row<'_>) -> bool {
 }
 
 /// Whether a row behind an answer's mark tells an event: the mark is green, blue or violet, where an answer's has the
-/// colour of the `text`, and the row is a paragraph by itself with nothing bold at its beginning, as a call's name is
+/// color of the `text`, and the row is a paragraph by itself with nothing bold at its beginning, as a call's name is
 /// (`Background command "…" completed`, `Agent "…" finished · 2s`, from 2.0.64 on; `Exited plan mode`, 2.1.331).
 pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: Color) -> bool {
     let mark = row.first_style().fg;
@@ -59,20 +59,20 @@ pub(super) fn is_event(row: Row<'_>, stands_alone: impl FnOnce() -> bool, text: 
     is_cool(mark) && mark != text && !row.style_at(head).bold() && stands_alone()
 }
 
-/// Whether a row behind an answer's mark is the CLI's own talk: mark and words are of one faint colour, as nothing is that the
+/// Whether a row behind an answer's mark is the CLI's own talk: mark and words are of one faint color, as nothing is that the
 /// agent says or does (`● Usage limit reached · set to continue automatically at 3:57pm`, 2.1.331).
 pub(super) fn is_told_in_gray(row: Row<'_>) -> bool {
     is_faint(row.first_style()) && is_told_in_one_ink(row)
 }
 
-/// The same in the colour of warnings, which is no error's: what holds in a session from now on (`● Auto mode can't
+/// The same in the color of warnings, which is no error's: what holds in a session from now on (`● Auto mode can't
 /// check actions in this session. …`, 2.1.332, while or after a turn runs).
 pub(super) fn is_told_in_warning(row: Row<'_>) -> bool {
-    // A status row that stands still is drawn in such a colour in the themes for the colour-blind, and never without an ellipsis.
+    // A status row that stands still is drawn in such a color in the themes for the color-blind, and never without an ellipsis.
     is_warning(row.first_style().fg) && is_told_in_one_ink(row) && !row.text().contains('…')
 }
 
-/// Whether a mark and the words behind it are of one colour, and nothing bold.
+/// Whether a mark and the words behind it are of one color, and nothing bold.
 fn is_told_in_one_ink(row: Row<'_>) -> bool {
     let mark = row.first_style();
     let marked = row

@@ -20,7 +20,7 @@
 //! - `cells`, `cell_rules`, `text`: the dialog's cells, the grammar of their rows, and their text
 //! - `cut_prompt`: the rest of a prompt that is taller than the pane; `margin`: rows of the CLI's own among the cells
 //! - `limit`: allowances that are used up, and going on by itself
-//! - `ink`: what a colour says, in every theme
+//! - `ink`: what a color says, in every theme
 //! - `quirks`: where versions differ; `marks`: the structural rules by name
 //! - `layout`: what stands in front, located once; `reader`: the projector; `details`: what rows beside composer and block say, written out
 

@@ -50,7 +50,7 @@ fn above(screen: &Screen, frame: &Frame, head: usize) -> Option<RowSpan> {
 }
 
 /// Whether the last row of a command's cell says that it runs: `Running…`, the time that it has taken (1.0.100 to
-/// 2.1.331), the key that moves it to the background (2.0.60 to 2.1.331). They are grey; what it has printed is not, once
+/// 2.1.331), the key that moves it to the background (2.0.60 to 2.1.331). They are gray; what it has printed is not, once
 /// it has ended.
 fn says_it_runs(screen: &Screen, row: Row<'_>) -> bool {
     let said = row.trimmed().trim_start_matches(['⎿', '\u{a0}', ' ']);

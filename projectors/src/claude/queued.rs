@@ -144,7 +144,7 @@ pub(super) fn cells_above(screen: &Screen, end: usize) -> Option<RowSpan> {
     let above = screen.flush(0, lowest).rev();
     let own = above.take_while(|(_, row)| waits(*row));
     let mut firsts: SmallVec<[usize; 16]> = own.map(|(index, _)| index).collect();
-    // Without colours the prompt of the turn that runs looks like them.
+    // Without colors the prompt of the turn that runs looks like them.
     let colored = screen.draws(|style| style.fg != Color::Default);
     if !colored
         && firsts
@@ -190,7 +190,7 @@ fn cells(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     messages
 }
 
-/// The colour of a prompt's words: of one that waits another than of one that its turn has begun with
+/// The color of a prompt's words: of one that waits another than of one that its turn has begun with
 /// (2.1.281 to 2.1.330).
 fn words_color(row: Row<'_>) -> Color {
     let words = row.text().char_indices().nth(2).map_or(0, |(at, _)| at);

@@ -12,7 +12,7 @@ const fn v(major: u32, minor: u32, patch: u32) -> Version {
 quirks! {
     /// The composer stands in a box, afterwards between two rules. Dialogs go on in boxes up to 2.0.0.
     boxes_composer: v(1, 0, 0)..v(1, 0, 120);
-    /// A prompt's words are grey, and on no ground of their own.
+    /// A prompt's words are gray, and on no ground of their own.
     grays_prompts: v(1, 0, 0)..v(1, 0, 120);
     /// The empty composer may hold a suggested prompt.
     suggests: v(1, 0, 120)..NEVER;

@@ -22,7 +22,7 @@ pub(super) fn is_stop(row: Row<'_>) -> bool {
 
 /// Whether the first branch of a call says that the person rejected it: what the call is about stands behind it (`Write(a.py)`
 /// and `⎿  Rejected write to a.py`, 2.1.332; `⎿  User rejected update to a.py`, 2.0.0 on), whatever a call prints. Where the
-/// pane cuts the name, the call's mark has an error's colour.
+/// pane cuts the name, the call's mark has an error's color.
 pub(super) fn is_rejection(call: Row<'_>, row: Row<'_>) -> bool {
     let said = branch(row).map(|said| said.trim_start_matches([' ', '\u{a0}']));
     let Some(named) = said.and_then(rejected) else {

@@ -60,7 +60,7 @@ pub(super) fn start(row: Row<'_>, open: Option<CellRole>, styled: bool) -> Start
     if CELL_MARKS.contains(&first) {
         let body = after_glyph(text).unwrap_or_default();
         let lit = || row.style_at(first.len_utf8() + 1).bold();
-        // `All tests pass (42 of 42)` is an answer's: a call's name is bold, or what follows it grey (`Read 1 file (ctrl+o
+        // `All tests pass (42 of 42)` is an answer's: a call's name is bold, or what follows it gray (`Read 1 file (ctrl+o
         // to expand)`, 2.1.20 to 2.1.62).
         let ink = |byte: usize| row.style_at(byte);
         let grayed = || !styled || ink(text.len() - 1) != ink(text.len() - body.len());

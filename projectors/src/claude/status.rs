@@ -117,7 +117,7 @@ pub(super) fn hides_messages(row: Row<'_>) -> bool {
 }
 
 /// Whether a row is that of a turn that runs, with a mark that stands still in an answer's place (`prefersReducedMotion`,
-/// 2.1.200 to 2.1.332): mark and words are of one colour that is no text's, as of nothing that the agent says or does.
+/// 2.1.200 to 2.1.332): mark and words are of one color that is no text's, as of nothing that the agent says or does.
 fn is_still(row: Row<'_>) -> bool {
     let text = row.text();
     let (mark, words) = (row.first_style(), text.char_indices().nth(2));

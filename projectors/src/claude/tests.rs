@@ -358,7 +358,7 @@ fn a_banner_whose_logo_moves_is_nobodys_answer() {
     }
 }
 
-/// Where nothing moves, the status row stands in an answer's place, and in the themes for the colour-blind in a warning's colour.
+/// Where nothing moves, the status row stands in an answer's place, and in the themes for the color-blind in a warning's color.
 #[test]
 fn a_status_row_that_stands_still_is_no_warning() {
     let ink = |text: &str| format!("\u{1b}[38;2;255;153;51m{text}\u{1b}[39m");

@@ -161,7 +161,7 @@ fn is_queued(row: Row<'_>) -> bool {
     row.indent() >= 1 && (body.starts_with("↳ ") || body.starts_with("! pending"))
 }
 
-/// A flush bullet drawn in a moving grey, which no cell of the transcript has: the place and look of
+/// A flush bullet drawn in a moving gray, which no cell of the transcript has: the place and look of
 /// a status row without its shape.
 fn is_odd(row: Row<'_>) -> bool {
     let Some(bullet) = flush_char(row) else {
@@ -211,7 +211,7 @@ fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
         return;
     }
     let drawn = row.spans().any(|span| span.style.dim()) || is_accented(row, row.indent());
-    // The inverse or the colours of a panel may have been lost: it is doubted, not overlooked.
+    // The inverse or the colors of a panel may have been lost: it is doubted, not overlooked.
     let faded = centered && drawn
         || is_key_list(row.text()) && !carries_colors(screen) && !is_below_cell(screen, top);
     let free = centered && has_shortcuts_row(screen, composer) || !drawn;

@@ -70,7 +70,7 @@ impl Bulleted<'_> {
     }
 
     /// Whether an edit, a plan or an image was told by the CLI: a drawn branch below, or a count of lines whose numbers
-    /// are coloured, or numbered lines below whose numbers are dim.
+    /// are colored, or numbered lines below whose numbers are dim.
     fn is_drawn_edit(self) -> bool {
         if EDITS.behind(self.body).is_none() {
             return false;

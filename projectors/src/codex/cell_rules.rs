@@ -269,7 +269,7 @@ impl CellRows<'_> {
         }
     }
 
-    /// `✓ You approved codex to run …`, its mark coloured (0.20). An answer's rows, flush there too, may begin with the mark.
+    /// `✓ You approved codex to run …`, its mark colored (0.20). An answer's rows, flush there too, may begin with the mark.
     pub fn is_allowance(&self, row: Row<'_>, first: char) -> bool {
         let colored = || row.style_at(0).fg != Color::Default;
         let drawn = || !carries_colors(self.screen) || colored();
@@ -359,7 +359,7 @@ fn is_interruption(text: &str) -> bool {
 }
 
 /// Whether the CLI says that the turn was interrupted where the answer would begin, under its heading
-/// (0.20): the hand is coloured, which no answer's text is; without styles it is taken for the answer.
+/// (0.20): the hand is colored, which no answer's text is; without styles it is taken for the answer.
 fn is_told_under_heading(row: Row<'_>) -> bool {
     let colored = row.style_at(0).fg != Color::Default;
     row.first_char() == Some('🖐') && colored && is_interruption(row.text())

@@ -149,7 +149,7 @@ fn content(screen: &Marked<'_>, composer: &Composer, text: &str) -> ComposerCont
 }
 
 /// Up to 0.34 a draft begins right behind the bar and only a placeholder keeps a space there: with
-/// the cursor before that space nothing is typed, whatever the style (a placeholder without colour is
+/// the cursor before that space nothing is typed, whatever the style (a placeholder without color is
 /// not dim in 0.34).
 fn cursor_precedes_margin(screen: &Screen, composer: &Composer) -> bool {
     composer.look == Look::Bar

@@ -146,7 +146,7 @@ fn is_agent(part: &str) -> bool {
     part.ends_with(']') && part.contains(" [")
 }
 
-/// A name goes on in the footer's next row, in its own colour, where the pane had no room for it (0.169 on 40 columns).
+/// A name goes on in the footer's next row, in its own color, where the pane had no room for it (0.169 on 40 columns).
 fn continued_name(screen: &Screen, rows: RowSpan, facts: &mut SessionFacts) {
     let (row, next) = (
         screen.row(rows.first as usize),

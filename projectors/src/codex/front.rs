@@ -87,7 +87,7 @@ pub(super) enum Front {
         /// The composer's rows.
         rows: RowSpan,
     },
-    /// Nothing that a rule recognises.
+    /// Nothing that a rule recognizes.
     Unrecognized,
 }
 

@@ -25,7 +25,7 @@ quirks! {
     may_leave_end_row: v(44)..v(97), v(117)..NEVER;
     /// Every turn leaves a row at its end: how long it took, or when it ended (0.154 does not yet).
     leaves_end_row: v(156)..NEVER;
-    /// A rule that is labelled with a time stands only where a turn has ended that took over a minute: up to 0.125 between
+    /// A rule that is labeled with a time stands only where a turn has ended that took over a minute: up to 0.125 between
     /// its steps, too.
     labels_end: v(129)..NEVER;
     /// The banner may have no box: 0.157 draws one, 0.160 does not.

@@ -43,25 +43,25 @@ pub(super) fn after_glyph(text: &str) -> &str {
 }
 
 /// Whether the styles can be trusted to prove something: nearly every live screen of Codex draws
-/// something dim (0.20 to 0.169; six captures without colours or of ten rows do not), so that a dump
+/// something dim (0.20 to 0.169; six captures without colors or of ten rows do not), so that a dump
 /// without any has probably lost it.
 pub(super) fn carries_styles(screen: &Screen) -> bool {
     screen.is_styled() && screen.draws(Style::dim)
 }
 
-/// Whether anything on the screen has a colour of its own; with `NO_COLOR` nothing does.
+/// Whether anything on the screen has a color of its own; with `NO_COLOR` nothing does.
 pub(super) fn carries_colors(screen: &Screen) -> bool {
     screen.draws(|style| style.fg != Color::Default)
 }
 
-/// Whether the row's style at a byte is a colour of its own or inverse: how selections are drawn.
+/// Whether the row's style at a byte is a color of its own or inverse: how selections are drawn.
 pub(super) fn is_accented(row: Row<'_>, byte: usize) -> bool {
     let style = row.style_at(byte);
     style.inverse() || style.fg != Color::Default
 }
 
-/// Whether a row's glyph is drawn in a colour of its own, or inverse, and not what follows: the composer's prompt with the
-/// effort `max`, bold and coloured (0.145 on). Of a selected row both are.
+/// Whether a row's glyph is drawn in a color of its own, or inverse, and not what follows: the composer's prompt with the
+/// effort `max`, bold and colored (0.145 on). Of a selected row both are.
 pub(super) fn is_tinted_prompt(row: Row<'_>) -> bool {
     let label = row.text().len() - after_glyph(row.text()).len();
     let (glyph, text) = (row.style_at(0), row.style_at(label));
@@ -75,7 +75,7 @@ pub(super) fn is_tinted_prompt(row: Row<'_>) -> bool {
 }
 
 /// Whether a row opens with an answer's bullet: dim, and the space behind it too (0.47 to 0.169). Of a status
-/// row whose bullet is dim, because animations are off or colours absent, only the bullet is.
+/// row whose bullet is dim, because animations are off or colors absent, only the bullet is.
 pub(super) fn is_answer_bullet(row: Row<'_>) -> bool {
     row.text().starts_with("• ") && row.style_at(0).dim() && row.style_at('•'.len_utf8()).dim()
 }
@@ -165,7 +165,7 @@ pub(super) fn is_separator(text: &str) -> bool {
         || text.starts_with("─ ")
 }
 
-/// Whether a row is a rule over most of the pane that is labelled with how long the turn took: `─ Worked for 1m 50s ────`.
+/// Whether a row is a rule over most of the pane that is labeled with how long the turn took: `─ Worked for 1m 50s ────`.
 pub(super) fn is_labeled_rule(screen: &Screen, row: Row<'_>) -> bool {
     let label = row.text().strip_prefix("─ Worked for ").and_then(elapsed);
     let ruled = |rest: &str| is_rule(rest) && row.width() * 2 > screen.width();

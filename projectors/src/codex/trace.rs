@@ -31,7 +31,7 @@ pub(super) struct Trace {
     pub(super) unexplained: Option<RowSpan>,
     /// The status row stays while text streams.
     pub(super) steady: bool,
-    /// A labelled rule stands only where a turn has ended.
+    /// A labeled rule stands only where a turn has ended.
     pub(super) labels_end: bool,
     /// The transcript is raw output.
     pub(super) raw: bool,

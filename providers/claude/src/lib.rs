@@ -1,4 +1,4 @@
-//! Claude Code: how to recognise it, which projector reads which version, what its channels mean.
+//! Claude Code: how to recognize it, which projector reads which version, what its channels mean.
 
 mod channels;
 mod program;

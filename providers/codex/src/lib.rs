@@ -1,4 +1,4 @@
-//! The Codex CLI: how to recognise it, which projector reads which version, what its channels mean.
+//! The Codex CLI: how to recognize it, which projector reads which version, what its channels mean.
 //! Reading rows is the projectors' business.
 
 mod channels;

@@ -15,7 +15,7 @@ pub struct Association {
 /// Finds the answer in a dialog. Associating cannot fail, it can only find nothing; whatever can
 /// be wrong with an associator is refused when it is built.
 pub trait DialogAssociator {
-    /// Looks in a projection. Only here can an anchor be honoured by cell.
+    /// Looks in a projection. Only here can an anchor be honored by cell.
     fn associate(&self, projection: &DialogProjection) -> Option<Association>;
 
     /// Looks in dialog text alone, such as the answer in a turn's record.

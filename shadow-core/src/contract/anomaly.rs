@@ -1,4 +1,4 @@
-//! Anomalies: what went other than expected, in a form that machines can act on.
+//! Anomalies: doubts, and things that are not as expected, in a form for programs.
 
 use std::collections::BTreeMap;
 
@@ -10,28 +10,28 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum AnomalyCode {
-    /// The version is older than every preset: the lowest one reads the screen.
+    /// The version is older than every preset, so the lowest preset reads the screen.
     UnknownVersionFloorUsed,
-    /// The content that a session was anchored to has gone (clear, compaction, resize, scroll).
+    /// The content that the session was anchored to is gone (clear, compaction, resize, scroll).
     BaselineInvalidated,
     /// An explicit override chose the preset.
     PresetOverrideUsed,
-    /// The reducer's unknown has lasted past its limit.
+    /// The reducer's state has been unknown for longer than its limit.
     StalledEntered,
     /// A stalled session is readable again.
     StalledRecovered,
-    /// Two witnesses say opposite things and neither outranks the other.
+    /// Two witnesses contradict each other, and neither has precedence.
     ContradictoryEvidence,
-    /// Nothing on the given channels tells a running turn from a finished one;
-    /// `details.channel` names what would.
+    /// The given channels cannot separate a running turn from a finished one;
+    /// `details.channel` names the channel that could.
     NoTurnWitness,
     /// The dialog or its subject does not fit in the pane.
     ScreenClipped,
-    /// A dialog by its structure, of a kind that no rule names.
+    /// The structure shows a dialog, and no rule knows its kind.
     UnknownDialog,
-    /// A turn says that it runs, and its counter and text have both stood still past a limit.
+    /// A turn seems to run, but its counter and its text have not changed for longer than a limit.
     StallSuspected,
-    /// Rows that no rule explains and that bear on the verdict.
+    /// No rule explains some rows, and these rows matter for the verdict.
     DriftSuspected,
 }
 
@@ -40,11 +40,11 @@ pub enum AnomalyCode {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ShadowAnomaly {
-    /// What kind.
+    /// The kind.
     pub code: AnomalyCode,
-    /// One line for a person.
+    /// A message for a person, one line.
     pub message: String,
-    /// Facts for a machine, by name.
+    /// Details for a program, by name.
     pub details: BTreeMap<String, String>,
 }
 
@@ -59,7 +59,7 @@ impl ShadowAnomaly {
         }
     }
 
-    /// The same with one more detail.
+    /// Adds a detail.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.details.insert(name.to_owned(), value.into());

@@ -7,29 +7,29 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Availability {
-    /// A live surface of a CLI that is known.
+    /// A live surface of a known CLI.
     Supported,
     /// The pane plainly shows something else: a shell, an editor.
     Unsupported,
-    /// The CLI was here and has ended: farewell, dead pane, shell prompt below old chrome.
+    /// The CLI was here and has exited: a farewell, a dead pane, or a shell prompt below its old interface.
     Disconnected,
-    /// Blank, half painted, or not enough to tell.
+    /// A blank or half-painted screen, or too little information.
     #[default]
     Unknown,
 }
 
-/// What the agent is doing, seen from the person in front of it.
+/// What the agent is doing, from the view of its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BusinessState {
-    /// No turn runs and nothing asks.
+    /// No turn runs, and no dialog is open.
     Idle,
-    /// A turn runs (retrying and foreground subagents included).
+    /// A turn runs. Retries and foreground subagents are part of it.
     Working,
     /// A dialog, picker or panel must be answered or dismissed.
     AwaitingOperator,
-    /// Nothing on the given channels tells.
+    /// The given channels do not show it.
     #[default]
     Unknown,
 }
@@ -43,14 +43,14 @@ pub enum InputMode {
     Freeform,
     /// Into a dialog, picker, panel, completion popup, or a draft that is a command.
     Modal,
-    /// Nowhere useful: a pager, an exited process.
+    /// Nowhere useful, such as into a pager or an exited process.
     Closed,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
 }
 
-/// What a piece of evidence speaks for (`for` on the wire).
+/// What a piece of evidence supports (`for` in JSON).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -68,13 +68,13 @@ pub enum Axis {
     Composer,
     /// Messages queued behind the turn.
     PendingInput,
-    /// Work outside the turn.
+    /// Background work, outside the turn.
     Background,
     /// The failure of the last turn.
     Failure,
-    /// That the CLI will go on by itself.
+    /// The announcement that the CLI will go on by itself.
     Continues,
-    /// What is offered beside the composer.
+    /// Offers beside the composer.
     Offers,
     /// The permission mode.
     PermissionMode,

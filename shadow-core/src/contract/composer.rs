@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What stands in the composer.
+/// The content of the composer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -18,12 +18,12 @@ pub enum ComposerContent {
     Draft,
     /// A paste shown as a marker such as `[Pasted text #2 +41 lines]`.
     CollapsedPaste,
-    /// Only style could tell, and none is given.
+    /// Only a style could decide, and the input has no styles.
     #[default]
     Unknown,
 }
 
-/// What the composer's text will be taken for.
+/// How the CLI will read the composer's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -37,7 +37,7 @@ pub enum ComposerMode {
     Memory,
     /// A search through earlier prompts.
     Search,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
 }
@@ -55,8 +55,8 @@ pub enum Editor {
     VimInsert,
     /// Vim keys, normal mode: letters are commands.
     VimNormal,
-    /// Not known: normal mode may show nothing, so an empty composer
-    /// without a mark may be either. A session that has seen insert mode knows.
+    /// Unknown. Normal mode may show no mark, so an empty composer without a mark may be in either
+    /// mode. A session that has seen insert mode knows the mode.
     Unknown,
 }
 
@@ -65,38 +65,38 @@ pub enum Editor {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PendingInput {
-    /// At least one message waits.
+    /// At least one message is queued.
     Yes,
-    /// None.
+    /// No message is queued.
     No,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
 }
 
-/// A message that waits behind the running turn, as the screen shows it.
+/// A message that is queued behind the running turn, as the screen shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PendingMessage {
     /// Its text, soft wraps undone where they can be proven.
     pub text: String,
-    /// False where the CLI shows only its beginning, or its beginning has left the screen.
+    /// False if the CLI shows only its beginning, or if its beginning has left the screen.
     pub complete: bool,
 }
 
-/// The composer as it stands.
+/// The composer on the screen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ComposerView {
-    /// What stands in it.
+    /// Its content.
     pub content: ComposerContent,
     /// The text, soft wraps undone, without prompt glyph and mode glyph. Empty when `empty`.
     pub text: String,
-    /// What the text will be taken for.
+    /// How the CLI will read the text.
     pub mode: ComposerMode,
     /// The editor.
     pub editor: Editor,
-    /// The cursor's cell `[x, y]` on the visible screen, when it is given and stands in the
+    /// The cursor's cell `[x, y]` on the visible screen, if the cursor is known and in the
     /// composer.
     pub cursor: Option<[u32; 2]>,
 }

@@ -12,9 +12,9 @@ pub enum UiContext {
     NormalPrompt,
     /// The command popup is open, or the draft is a command.
     SlashCommand,
-    /// A menu that none of the finer contexts names.
+    /// A menu without a more specific context.
     SelectionMenu,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
     /// The agent asks to run a command, edit a file, fetch, call a tool.
@@ -23,7 +23,7 @@ pub enum UiContext {
     QuestionPrompt,
     /// The agent presents a plan to be approved.
     PlanApproval,
-    /// Does the person trust this folder?
+    /// The CLI asks whether the person trusts this folder.
     TrustPrompt,
     /// Theme, sign-in, API key, migration, update, warnings at start.
     SetupBlock,
@@ -51,7 +51,7 @@ pub enum UiContext {
     HelpPanel,
     /// A pager over the transcript.
     TranscriptView,
-    /// A fatal error fills the surface; no composer lives.
+    /// A fatal error fills the surface, without a live composer.
     ErrorBanner,
 }
 

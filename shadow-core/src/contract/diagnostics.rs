@@ -1,21 +1,21 @@
-//! What each channel said and what came of it.
+//! What each channel reported, and how the verdict used it.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What became of a channel's word.
+/// How the verdict used a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ChannelWeight {
     /// Not given.
     Absent,
-    /// Given, and it says nothing about the state (a host name as title, say).
+    /// Given, but it says nothing about the state, such as a host name as title.
     Neutral,
-    /// It bears on the verdict.
+    /// It contributed to the verdict.
     Used,
-    /// It spoke and was overruled; `reason` says by what.
+    /// It was overruled; `reason` names the cause.
     WeighedOut,
 }
 
@@ -27,13 +27,13 @@ pub struct ChannelDiagnostic {
     /// `text`, `style`, `size`, `cursor`, `title`, `program_status`, `progress`, `tab_status`,
     /// `notifications`, `bell`, `process`, `version`.
     pub channel: String,
-    /// What became of it.
+    /// How the verdict used it.
     pub weight: ChannelWeight,
-    /// Its age in seconds, where known.
+    /// Its age in seconds, if known.
     pub age_seconds: Option<f64>,
-    /// What it said, control characters gone.
+    /// Its report, without control characters.
     pub said: Option<String>,
-    /// Why it was weighed so.
+    /// The reason for its weight.
     pub reason: Option<String>,
 }
 
@@ -44,10 +44,10 @@ pub struct ChannelDiagnostic {
 pub struct ModeDiagnostics {
     /// Every channel of the contract.
     pub channels: Vec<ChannelDiagnostic>,
-    /// The row of a table of dialogs that has named the block in front: its id, behind the file's name where it is a
-    /// user's own (`dialogs.toml/my-dialog`).
+    /// The id of the table row that named the open dialog. For a user's own row, the name of the file comes first
+    /// (`dialogs.toml/my-dialog`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named_by: Option<String>,
-    /// Times in microseconds by stage, where the caller measured them.
+    /// Times in microseconds by stage, if the caller measured them.
     pub timings_us: BTreeMap<String, f64>,
 }

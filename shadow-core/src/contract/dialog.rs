@@ -1,10 +1,10 @@
-//! What the dialog on the screen says.
+//! The conversation on the screen.
 
 use serde::{Deserialize, Serialize};
 
 use super::{ProjectionMetadata, ShadowAnomaly};
 
-/// Who speaks in a cell.
+/// The role of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -18,13 +18,13 @@ pub enum CellRole {
     Thinking,
     /// A tool call.
     ToolCall,
-    /// What a tool returned.
+    /// The result of a tool.
     ToolResult,
-    /// The CLI's own remark (tips, mode changes, command output). Kept out of `dialog_text`.
+    /// A remark of the CLI (tips, mode changes, command output). It is not part of `dialog_text`.
     Notice,
     /// An error of the turn.
     Error,
-    /// The CLI's banner. Kept out of `dialog_text`.
+    /// The CLI's banner. It is not part of `dialog_text`.
     Banner,
 }
 
@@ -40,24 +40,24 @@ impl CellRole {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DialogCell {
-    /// Who speaks.
+    /// The role.
     pub role: CellRole,
     /// The text without bullet and indent, soft wraps undone where they can be proven.
     pub text: String,
     /// First and last row. Rows of history count negative, the row above the screen is -1.
     pub rows: [i32; 2],
-    /// Whether the cell's beginning is above what is given.
+    /// Whether the cell begins above the given text.
     pub truncated_above: bool,
-    /// Whether its end is on the screen and it will not grow: false for the last cell of a running
-    /// turn and for cells that the CLI itself folded.
+    /// Whether the cell's end is on the screen and final. False for the last cell of a running turn and
+    /// for cells that the CLI itself folded.
     pub complete: bool,
-    /// Whether it is the CLI's own word that a person broke off the turn above it. Left out of JSON where it is not.
+    /// Whether the cell is the CLI's note that a person interrupted the turn above it. JSON leaves it out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub breaks_off: bool,
 }
 
 impl DialogCell {
-    /// A whole cell that stands in these rows.
+    /// A complete cell in these rows.
     #[must_use]
     pub fn new(role: CellRole, text: impl Into<String>, rows: [i32; 2]) -> Self {
         Self {
@@ -71,12 +71,12 @@ impl DialogCell {
     }
 }
 
-/// What the dialog on the screen says. Best effort, not an exact transcript.
+/// The conversation on the screen. It is best effort, and not an exact transcript.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DialogProjection {
-    /// The input; in JSON with U+FFFD and `raw_lossy` where it is not UTF-8.
+    /// The input. In JSON, bytes that are not UTF-8 become U+FFFD, and `raw_lossy` is true.
     pub raw_text: String,
     /// Whether `raw_text` lost bytes that are not UTF-8.
     pub raw_lossy: bool,
@@ -92,6 +92,6 @@ pub struct DialogProjection {
     pub cells: Vec<DialogCell>,
     /// How the dialog was projected.
     pub projection_metadata: ProjectionMetadata,
-    /// What went other than expected.
+    /// Anomalies: doubts, and things that are not as expected.
     pub anomalies: Vec<ShadowAnomaly>,
 }

@@ -1,5 +1,5 @@
-//! What else the screen says: activity, background work, failure, what comes by itself, offers, permission mode,
-//! session facts.
+//! Further facts on the screen: activity, background work, failure, announcements, offers, permission mode, session
+//! facts.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum ActivityKind {
     /// Starting (MCP servers, hooks, …).
     Starting,
-    /// The request is out; nothing has come back.
+    /// The request is sent, and nothing has come back.
     Waiting,
     /// Reasoning.
     Thinking,
@@ -23,7 +23,7 @@ pub enum ActivityKind {
     Retrying,
     /// The conversation is being compacted.
     Compacting,
-    /// Running; what exactly is not shown.
+    /// The turn runs, and the screen does not show its activity.
     #[default]
     Unknown,
 }
@@ -32,9 +32,9 @@ pub enum ActivityKind {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Retry {
-    /// Which attempt, from 1.
+    /// The number of the attempt, from 1.
     pub attempt: Option<u32>,
-    /// Of how many.
+    /// The number of attempts in all.
     pub of: Option<u32>,
     /// Seconds until the next attempt.
     pub in_seconds: Option<f64>,
@@ -44,7 +44,7 @@ pub struct Retry {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Activity {
-    /// What kind.
+    /// The kind.
     pub kind: ActivityKind,
     /// The label as shown (`Baking…`, `Working`, `Reconnecting`).
     pub label: Option<String>,
@@ -70,7 +70,7 @@ pub enum BackgroundKind {
     Monitor,
     /// A workflow: a script of agents.
     Workflow,
-    /// Something else, or not told.
+    /// Another kind, or an unknown kind.
     #[default]
     Unknown,
 }
@@ -79,21 +79,21 @@ pub enum BackgroundKind {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BackgroundItem {
-    /// What kind.
+    /// The kind.
     pub kind: BackgroundKind,
-    /// Its label as shown; empty where only a count is shown.
+    /// Its label as shown; empty if only a count is shown.
     pub label: String,
 }
 
-/// Work outside the turn.
+/// Background work, outside the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Background {
     /// What the screen lists, in order.
     pub items: Vec<BackgroundItem>,
-    /// How many run (a shown count may exceed the listed items).
+    /// The number of running pieces. A shown count may exceed the listed items.
     pub count: u32,
-    /// Whether its end will start a turn by itself.
+    /// Whether its end starts a turn.
     pub wakes_itself: bool,
 }
 
@@ -117,32 +117,32 @@ pub enum FailureKind {
     ContextLimit,
     /// The request was refused as malformed.
     InvalidRequest,
-    /// Failed; the kind is not told.
+    /// A failure of unknown kind.
     #[default]
     Unknown,
 }
 
-/// Which allowance of the plan is used up.
+/// The allowance of the plan that is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum QuotaScope {
-    /// The session's.
+    /// The session's allowance.
     Session,
-    /// That of five hours.
+    /// The allowance of five hours.
     FiveHour,
-    /// The week's, all models together.
+    /// The week's allowance for all models.
     Weekly,
-    /// One model's.
+    /// The allowance of one model.
     Model,
-    /// The month's.
+    /// The month's allowance.
     Monthly,
-    /// What is paid beyond the plan.
+    /// Usage that is paid in addition to the plan.
     ExtraUsage,
-    /// Credits that were bought.
+    /// Purchased credits.
     Credits,
-    /// A limit; which one is not told.
+    /// A limit of unknown scope.
     #[default]
     Unknown,
 }
@@ -151,9 +151,9 @@ pub enum QuotaScope {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Failure {
-    /// What kind.
+    /// The kind.
     pub kind: FailureKind,
-    /// Of a quota: which one. Null for any other kind.
+    /// The allowance of a quota. Null for other kinds.
     #[serde(default)]
     pub scope: Option<QuotaScope>,
     /// The message as shown, soft wraps undone.
@@ -164,48 +164,49 @@ pub struct Failure {
     pub retry_in_seconds: Option<f64>,
 }
 
-/// The CLI has said that it will go on by itself: a turn will begin that nobody submits.
+/// The CLI's announcement that it will go on by itself: a turn will begin without a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Continues {
-    /// When, as shown; null where it does not say.
+    /// The time as shown; null if the screen gives none.
     pub at: Option<String>,
     /// First and last row, from 0.
     pub rows: [u32; 2],
 }
 
-/// What is offered beside a live composer.
+/// The kind of an offer beside a live composer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum OfferKind {
-    /// How the session is going, to be rated.
+    /// A request to rate the session.
     Survey,
-    /// Something to be switched on or set up.
+    /// Something to switch on or set up.
     Setup,
     /// Something else.
     #[default]
     Unknown,
 }
 
-/// What stands beside a live composer and takes a single key before the draft does.
+/// An offer beside a live composer, which takes a single key before the draft does.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Offer {
-    /// What kind.
+    /// The kind.
     pub kind: OfferKind,
-    /// The offer as shown, its keys aside.
+    /// The offer as shown, without its keys.
     pub text: String,
-    /// The keys that it takes, in tmux key names.
+    /// Its keys, as tmux key names.
     pub keys: Vec<String>,
     /// First and last row, from 0.
     pub rows: [u32; 2],
 }
 
 impl Offer {
-    /// Whether a text is nothing but one key that this takes before the draft does: sent as a prompt, it would answer the offer.
-    /// Not part of [`SurfaceAssessment::safe_to_type`](super::SurfaceAssessment::safe_to_type), which knows no prompt.
+    /// Whether a prompt is a single key of this offer, so that sending it would answer the offer.
+    ///
+    /// [`SurfaceAssessment::safe_to_type`](super::SurfaceAssessment::safe_to_type) does not know the prompt and cannot check this.
     ///
     /// ```
     /// # use shadow_tui_core as shadow_tui;
@@ -221,25 +222,25 @@ impl Offer {
     }
 }
 
-/// What the agent may do without asking.
+/// What the agent may do without a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PermissionKind {
-    /// Asks as configured.
+    /// It asks as configured.
     Default,
-    /// Plans only.
+    /// It only plans.
     Plan,
-    /// Edits without asking.
+    /// It edits without asking.
     AcceptEdits,
-    /// Decides by itself.
+    /// It decides by itself.
     Auto,
-    /// Asks for nothing.
+    /// It never asks.
     Bypass,
-    /// Reads only.
+    /// It only reads.
     ReadOnly,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
 }
@@ -248,13 +249,13 @@ pub enum PermissionKind {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PermissionMode {
-    /// What kind.
+    /// The kind.
     pub kind: PermissionKind,
-    /// The label as shown; null where the mode is shown by absence.
+    /// The label as shown; null if the mode is shown by the absence of a label.
     pub label: Option<String>,
 }
 
-/// Facts about the session, each as shown and null where not shown.
+/// Facts about the session, as shown. A fact that is not shown is null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -267,7 +268,7 @@ pub struct SessionFacts {
     pub directory: Option<String>,
     /// The session's name.
     pub session_name: Option<String>,
-    /// How much context is left, in percent.
+    /// The remaining context, in percent.
     pub context_left_percent: Option<f64>,
     /// Tokens used in the session.
     pub tokens_used: Option<u64>,

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whether the next prompt can be given.
+/// Whether the next prompt can be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Readiness {
-    /// Not now: a turn runs, or the composer is not free.
+    /// Not now, because a turn runs or the composer is not free.
     Waiting,
     /// Now.
     Ready,
@@ -15,36 +15,36 @@ pub enum Readiness {
     Blocked,
     /// The CLI has ended, or the pane shows another program.
     Failed,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
-    /// Not known past the limit.
+    /// Unknown for longer than the limit.
     Stalled,
 }
 
-/// Where the turn stands.
+/// The state of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TurnState {
-    /// None has begun, or the last was interrupted.
+    /// No turn has begun, or the last one was interrupted.
     #[default]
     Inactive,
-    /// Begun, and nothing of it is seen yet.
+    /// It has begun, and no activity was seen yet.
     Waiting,
     /// It runs.
     InProgress,
-    /// It looks done; it must hold.
+    /// It looks finished, and must stay so for a moment.
     CandidateComplete,
-    /// It ran to its end.
+    /// The turn ran to its end.
     Completed,
     /// It waits for a person.
     Blocked,
-    /// It failed, or the CLI ended under it.
+    /// It failed, or the CLI exited during it.
     Failed,
-    /// It has begun, and the surface does not tell how it goes.
+    /// It has begun, and the surface does not show its state.
     Unknown,
-    /// The same past the limit.
+    /// Its state has been unknown for longer than the limit.
     Stalled,
 }
 
@@ -53,18 +53,18 @@ pub enum TurnState {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Lifecycle {
-    /// Whether the next prompt can be given.
+    /// Whether the next prompt can be sent.
     pub readiness: Readiness,
-    /// Where the turn stands.
+    /// The state of the turn.
     pub turn: TurnState,
     /// The turn's id; null before the first.
     pub turn_id: Option<u64>,
-    /// Since when the turn stands so, in seconds.
+    /// The time when the turn entered this state, in seconds.
     pub since: f64,
-    /// Since when readiness is so, in seconds.
+    /// The time when readiness entered this state, in seconds.
     pub readiness_since: f64,
-    /// Silence alone settled it.
+    /// Whether the state was inferred only from silence.
     pub inferred_by_silence: bool,
-    /// The turn's counter and text have both stood still past the limit.
+    /// Whether the turn's counter and text have not changed for longer than the limit.
     pub suspected: bool,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ShadowAnomaly;
 
-/// What chose the preset.
+/// The source of the choice of the preset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -18,21 +18,21 @@ pub enum SelectionSource {
     DetectedVersion,
     /// The structure of the screen.
     ScreenStructure,
-    /// Nothing told: the newest preset.
+    /// No version is known, so the newest preset reads the screen.
     #[default]
     FallbackLatest,
-    /// The version is older than every preset: the lowest.
+    /// The version is older than every preset, so the lowest preset reads the screen.
     FallbackFloor,
 }
 
-/// A user's own rows of dialogs that are in force.
+/// The user's own dialog rows that are in use.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OwnDialogsMetadata {
-    /// Where they come from: `dialogs.toml`.
+    /// Their source: `dialogs.toml`.
     pub source: String,
-    /// How many of them are for this provider.
+    /// The number of rows for this provider.
     pub rows: u32,
 }
 
@@ -41,13 +41,13 @@ pub struct OwnDialogsMetadata {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ShadowParserMetadata {
-    /// `claude` or `codex`; `unknown` where neither was recognised.
+    /// `claude` or `codex`; `unknown` if neither was recognized.
     pub provider_id: String,
     /// The preset's name.
     pub parser_preset_id: String,
-    /// The version in which the preset's difference was first seen.
+    /// The version that first showed the preset's difference.
     pub parser_preset_version: String,
-    /// How the text came: `tui_snapshot_plain` without styles, `tui_snapshot_sgr` with them.
+    /// The format of the text: `tui_snapshot_plain` without styles, `tui_snapshot_sgr` with styles.
     pub output_format: String,
     /// The surface's variant, e.g. `ruled_composer`, `bar_composer`.
     pub output_variant: String,
@@ -57,14 +57,14 @@ pub struct ShadowParserMetadata {
     pub detected_version: Option<String>,
     /// The version that the caller gave.
     pub requested_version: Option<String>,
-    /// What chose the preset.
+    /// The source of the choice of the preset.
     pub selection_source: SelectionSource,
-    /// The user's own dialogs, where any are in force.
+    /// The user's own dialogs, if any are in use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogs: Option<OwnDialogsMetadata>,
-    /// Whether the session's anchor has gone.
+    /// Whether the session's anchor is gone.
     pub baseline_invalidated: bool,
-    /// What went other than expected while choosing.
+    /// Anomalies of the choice.
     pub anomalies: Vec<ShadowAnomaly>,
 }
 

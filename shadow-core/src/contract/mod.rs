@@ -1,9 +1,9 @@
-//! The contract's types: what every consumer reads, with the wire names of the machine interface.
+//! The contract's types: the results, with the names of the machine interface.
 //!
-//! Values only. How they are derived lives in [`crate::surface`] and in the projectors.
+//! This module holds only values. [`crate::surface`] and the projectors derive them.
 //!
-//! What may get more is `#[non_exhaustive]`: every enumeration but the closed ones (the axes, pending input, readiness, a turn's
-//! state and outcome, a channel's weight), and every struct that the core alone writes. What a projector writes is open.
+//! Most enumerations, and the structs that only the core builds, are `#[non_exhaustive]`. Closed are the axes, pending input,
+//! readiness, a turn's state and outcome, and a channel's weight. Types that a projector builds are open.
 
 mod anomaly;
 mod assessment;

@@ -1,4 +1,4 @@
-//! A payload in parts: what a caller asks for is worked out and written, and nothing else.
+//! A payload in parts: only the parts that the caller wants are computed and written.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::{
     UiContext,
 };
 
-/// A part of a payload, by its name on the wire.
+/// A part of a payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -17,15 +17,15 @@ use super::{
 pub enum Part {
     /// The axes, `submit_ready`, `safe_to_type`, and in a session `lifecycle`.
     State,
-    /// The whole assessment: the block, the composer, what runs, the evidence.
+    /// The whole assessment: dialog, composer, activity, evidence and more.
     Details,
     /// The projection and its slices.
     Dialog,
-    /// What each channel said.
+    /// What each channel reported.
     Diagnostics,
 }
 
-/// Which parts of a payload are wanted.
+/// A set of parts of a payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parts(u8);
 
@@ -35,13 +35,13 @@ impl Parts {
     /// No part.
     pub const NONE: Self = Self(0);
 
-    /// The same with one part more.
+    /// Adds a part.
     #[must_use]
     pub const fn with(self, part: Part) -> Self {
         Self(self.0 | 1 << part as u8)
     }
 
-    /// Whether a part is among them.
+    /// Whether a part is included.
     #[must_use]
     pub const fn has(self, part: Part) -> bool {
         self.0 & 1 << part as u8 != 0
@@ -60,26 +60,26 @@ impl FromIterator<Part> for Parts {
     }
 }
 
-/// The state alone of an assessment.
+/// The state part of an assessment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SurfaceState {
-    /// Is there a CLI to read?
+    /// Whether the pane shows a CLI that shadow can read.
     pub availability: Availability,
-    /// What is the agent doing?
+    /// What the agent is doing.
     pub business_state: BusinessState,
-    /// Where do keystrokes go?
+    /// Where keystrokes would go.
     pub input_mode: InputMode,
-    /// Which surface is in front?
+    /// Which surface is in front.
     pub ui_context: UiContext,
     /// The base of `ui_context`.
     pub ui_context_base: UiContext,
-    /// What went other than expected.
+    /// Anomalies: doubts, and things that are not as expected.
     pub anomalies: Vec<ShadowAnomaly>,
     /// Messages queued behind the turn.
     pub pending_input: PendingInput,
-    /// How sure, 0 to 1.
+    /// Confidence, from 0 to 1.
     pub confidence: f64,
 }
 
@@ -98,53 +98,53 @@ impl From<SurfaceAssessment> for SurfaceState {
     }
 }
 
-/// An assessment, or its state alone.
+/// A whole assessment, or only its state.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum AssessmentPart {
-    /// With every detail.
+    /// Every detail.
     Whole(Box<SurfaceAssessment>),
-    /// The state alone.
+    /// Only the state.
     State(SurfaceState),
 }
 
-/// The parts of a payload that were asked for. A field that belongs to none of them is absent.
+/// The requested parts of a payload. Other fields are absent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PayloadParts {
     /// [`SCHEMA_VERSION`](super::SCHEMA_VERSION).
     pub schema_version: String,
-    /// What the surface is: with `state` or `details`.
+    /// The state of the surface. Present with `state` or `details`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surface_assessment: Option<AssessmentPart>,
-    /// What the dialog says: with `dialog`.
+    /// The conversation on the screen. Present with `dialog`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialog_projection: Option<DialogProjection>,
-    /// Head and tail of the dialog: with `dialog`.
+    /// Head and tail of the dialog. Present with `dialog`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub projection_slices: Option<ProjectionSlices>,
-    /// How the screen was read: with `state` or `details`.
+    /// How the screen was read. Present with `state` or `details`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parser_metadata: Option<ShadowParserMetadata>,
-    /// What each channel said: with `diagnostics`.
+    /// What each channel reported. Present with `diagnostics`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode_diagnostics: Option<ModeDiagnostics>,
-    /// The next prompt would be taken as such: with `state`.
+    /// Whether the CLI would accept a prompt now. Present with `state`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub submit_ready: Option<bool>,
-    /// `submit_ready`, and nothing would be overwritten or misread: with `state`.
+    /// Whether, in addition, typing would overwrite no draft and be read as a prompt. Present with `state`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub safe_to_type: Option<bool>,
-    /// Readiness and turn: with `state`, in a session alone.
+    /// Readiness and turn. Present with `state`, in a session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lifecycle: Option<Lifecycle>,
 }
 
 impl Payload {
-    /// The parts that are wanted, and nothing else.
+    /// Keeps only the wanted parts.
     #[must_use]
     pub fn into_parts(self, wanted: Parts) -> PayloadParts {
         let [state, details] = [Part::State, Part::Details].map(|part| wanted.has(part));

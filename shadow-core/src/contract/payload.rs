@@ -1,4 +1,4 @@
-//! The runtime payload: everything that one snapshot yields.
+//! The runtime payload: all results of one snapshot.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct ProjectionSlices {
     pub tail: String,
 }
 
-/// What one snapshot yields. It says what is on the screen; it does not claim to be the answer to
+/// The result of one snapshot. It says what is on the screen, and makes no claim about the answer to
 /// a prompt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -32,28 +32,27 @@ pub struct ProjectionSlices {
 pub struct Payload {
     /// [`SCHEMA_VERSION`].
     pub schema_version: String,
-    /// What the surface is.
+    /// The state of the surface.
     pub surface_assessment: SurfaceAssessment,
-    /// What the dialog says.
+    /// The conversation on the screen.
     pub dialog_projection: DialogProjection,
     /// Head and tail of the dialog.
     pub projection_slices: ProjectionSlices,
     /// How the screen was read.
     pub parser_metadata: ShadowParserMetadata,
-    /// What each channel said.
+    /// What each channel reported.
     pub mode_diagnostics: ModeDiagnostics,
-    /// The next prompt would be taken as such.
+    /// Whether the CLI would accept a prompt now.
     pub submit_ready: bool,
-    /// `submit_ready`, and nothing would be overwritten or misread.
+    /// Whether, in addition, typing would overwrite no draft and be read as a prompt.
     pub safe_to_type: bool,
-    /// Readiness and turn; in a session alone.
+    /// Readiness and turn. Present in a session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifecycle: Option<Lifecycle>,
 }
 
 impl Payload {
-    /// Whether the screen does not tell a running turn from a finished one, the composer is live, and silence has settled in
-    /// this session that no turn runs.
+    /// Whether silence in this session has shown that no turn runs, on a screen with a live composer that cannot show it.
     #[must_use]
     pub fn is_settled_by_silence(&self) -> bool {
         let surface = &self.surface_assessment;
@@ -65,8 +64,8 @@ impl Payload {
             && surface.input_mode == InputMode::Freeform
     }
 
-    /// Whether text typed now would become a prompt of its own: `safe_to_type`, or the same where silence has settled what
-    /// the screen does not tell.
+    /// Whether text typed now would become a prompt of its own: by `safe_to_type`, or because silence has shown that no turn
+    /// runs.
     #[must_use]
     pub fn takes_a_prompt(&self) -> bool {
         let free = || self.surface_assessment.composer_takes_a_prompt(false);

@@ -1,4 +1,4 @@
-//! What the turn log keeps of a turn.
+//! The record of a turn.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,28 +24,28 @@ pub enum TurnHow {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// It ran to its end.
+    /// The turn ran to its end.
     Success,
-    /// A person stopped it.
+    /// A person stopped the turn.
     Interrupted,
-    /// The CLI shows that it failed.
+    /// The CLI shows a failure.
     KnownFailure,
-    /// The CLI ended, or was restarted, under it.
+    /// The CLI exited or was restarted during the turn.
     Disconnected,
-    /// It is over, and nothing tells how.
+    /// The turn is over, and its outcome is unknown.
     Unknown,
 }
 
-/// A time in which a turn waited for a person.
+/// A time when a turn waited for a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct BlockedInterval {
-    /// From when, in seconds.
+    /// Its beginning, in seconds.
     pub from: f64,
-    /// Until when; null in a turn that ended while it waited.
+    /// Its end; null if the turn ended while it waited.
     pub to: Option<f64>,
-    /// What it waited for.
+    /// The kind of the dialog.
     pub kind: BlockKind,
     /// The block's signature.
     pub signature: String,
@@ -58,23 +58,23 @@ pub struct BlockedInterval {
 pub struct Answer {
     /// The agent's words, cell after cell.
     pub text: String,
-    /// Whether it is whole.
+    /// Whether the answer is complete.
     pub complete: bool,
-    /// What is missing: `beginning`, `gap` (more than a screen went by between two looks), `end` (it was being said when
-    /// the turn was broken off, failed or lost its CLI, or its end was not seen), `limit` (it is longer than is kept), `all`
-    /// (no word of it was seen, and how the turn ended is not known, or it lost its CLI).
+    /// The missing parts: `beginning`; `gap` (more than a screen scrolled by between two looks); `end` (the turn was
+    /// interrupted, failed or lost its CLI during the answer, or its end was not seen); `limit` (it is longer than the
+    /// limit); `all` (no word of it was seen, and the outcome is unknown or the CLI exited).
     pub missing: Vec<String>,
 }
 
 impl Answer {
-    /// No word of it was seen, and whether there was one is not known.
+    /// An answer of which no word was seen; whether there was one is unknown.
     pub(crate) fn miss_all(&mut self) {
         self.complete = false;
         self.missing.push("all".to_owned());
     }
 }
 
-/// One fact that a turn's record rests on.
+/// A fact that the record of a turn rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -85,14 +85,14 @@ pub struct TurnEvidence {
     pub signal: String,
 }
 
-/// A turn that has ended. The log only grows: a record is never changed, and one that proves wrong is superseded.
+/// The record of a turn that has ended. The log only grows: a wrong record is superseded and never changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TurnRecord {
     /// Counts the source's turns from 1.
     pub id: u64,
-    /// In which of the CLI's lives, from 1.
+    /// The life of the CLI, counted from 1.
     pub generation: u64,
     /// How it began.
     pub how: TurnHow,
@@ -100,7 +100,7 @@ pub struct TurnRecord {
     pub prompt: Option<String>,
     /// When it began, in seconds of its event's clock: like `at`, of the epoch when live.
     pub started: f64,
-    /// When it first showed work or text.
+    /// When the turn first showed work or text.
     pub first_activity: Option<f64>,
     /// When it ended.
     pub ended: f64,
@@ -108,15 +108,15 @@ pub struct TurnRecord {
     pub outcome: Outcome,
     /// The failure, with `known_failure`.
     pub failure: Option<Failure>,
-    /// When it waited for a person.
+    /// The times when the turn waited for a person.
     pub blocked: Vec<BlockedInterval>,
-    /// What the agent answered.
+    /// The agent's answer.
     pub answer: Answer,
-    /// Whether silence alone told that it is over.
+    /// Whether the end was inferred only from silence.
     pub inferred_by_silence: bool,
-    /// The turn whose record of before this one replaces: silence had told its end, and it went on (`turn_resumed`).
+    /// The turn whose earlier record this one replaces. Its end was inferred from silence, and it went on (`turn_resumed`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supersedes: Option<u64>,
-    /// What all this rests on.
+    /// The facts that the record rests on.
     pub evidence: Vec<TurnEvidence>,
 }

@@ -1,4 +1,4 @@
-//! Views of the artifacts with their parts by name, and what makes a provider's own of them
+//! Views of the results with their parts by name, and the macro for a provider's own views
 //! ([`provider_views!`](crate::provider_views)).
 
 use std::ops::Deref;
@@ -8,13 +8,14 @@ use super::{
     CellRole, DialogCell, DialogProjection, Evidence, Payload, PermissionMode, SurfaceAssessment,
 };
 
-/// An assessment with its evidence by name. Evidence is what the verdict rests on: each is `None` where the verdict does not
-/// rest on it, whether or not it stands on the screen.
+/// An assessment with its evidence by name.
+///
+/// Each is `None` if the verdict does not rest on it, even if it is on the screen.
 #[derive(Debug, Clone, Copy)]
 pub struct SurfaceView<'p>(&'p SurfaceAssessment);
 
 impl<'p> SurfaceView<'p> {
-    /// The view of a payload's assessment, where a provider of this name made it.
+    /// The view of a payload's assessment, if the provider of this name made it.
     #[must_use]
     pub fn of(payload: &'p Payload, provider_id: &str) -> Option<Self> {
         let assessment = &payload.surface_assessment;
@@ -47,13 +48,13 @@ impl<'p> SurfaceView<'p> {
         self.signal(&["open_popup"])
     }
 
-    /// The draft that is a command, and no prompt.
+    /// The draft, if it is a command and not a prompt.
     #[must_use]
     pub fn command_draft(&self) -> Option<&'p Evidence> {
         self.signal(&["command_draft"])
     }
 
-    /// What is offered beside the composer, and takes a single key.
+    /// An offer beside the composer, which takes a single key.
     #[must_use]
     pub fn offer(&self) -> Option<&'p Evidence> {
         self.signal(&["offer"])
@@ -71,13 +72,13 @@ impl<'p> SurfaceView<'p> {
         self.signal(&["running_row"])
     }
 
-    /// The place of the running turn's row, where its silence tells that none runs.
+    /// The empty place of the running row, if it proves that no turn runs.
     #[must_use]
     pub fn absent_running_row(&self) -> Option<&'p Evidence> {
         self.signal(&["status_row_absent"])
     }
 
-    /// What the finished turn left: its row or its fold, an interruption, an error, a plan.
+    /// The end mark of a turn: its finished row or fold, an interruption, an error, a plan.
     #[must_use]
     pub fn end_mark(&self) -> Option<&'p Evidence> {
         self.signal(&[
@@ -89,7 +90,7 @@ impl<'p> SurfaceView<'p> {
         ])
     }
 
-    /// Messages that wait behind the turn.
+    /// Messages that are queued behind the turn.
     #[must_use]
     pub fn queue(&self) -> Option<&'p Evidence> {
         self.signal(&["queued_messages"])
@@ -101,46 +102,46 @@ impl<'p> SurfaceView<'p> {
         self.signal(&["no_turn_yet"])
     }
 
-    /// What of the footer tells: a hint that gives way while a turn runs, or that stands beside an empty composer alone. A
-    /// footer that tells nothing (an idle one above which a turn's end stands, say) is no evidence.
+    /// The part of the footer that proves something: a hint that disappears while a turn runs, or that appears only beside an
+    /// empty composer. Other footers are no evidence, such as an idle footer below the end of a turn.
     #[must_use]
     pub fn footer(&self) -> Option<&'p Evidence> {
         let mut evidence = self.0.evidence.iter();
         evidence.find(|one| one.zone == Zone::Footer)
     }
 
-    /// The permission mode that a row shows, with its label. No verdict rests on it, so it is no evidence and names no rows.
+    /// The permission mode that a row shows, with its label. It supports no verdict, so it is no evidence and has no rows.
     #[must_use]
     pub fn mode_row(&self) -> Option<&'p PermissionMode> {
         let mode = self.0.permission_mode.as_ref();
         mode.filter(|mode| mode.label.is_some())
     }
 
-    /// What the title said.
+    /// The report of the title.
     #[must_use]
     pub fn title(&self) -> Option<&'p Evidence> {
         self.signal(&["title_working", "title_idle", "title_blocked"])
     }
 
-    /// What the program reported of itself: its status, its progress, its tab.
+    /// The program's report about itself: status, progress, tab.
     #[must_use]
     pub fn self_report(&self) -> Option<&'p Evidence> {
         self.signal(&["report_working", "report_blocked", "report_idle"])
     }
 
-    /// That the caller knows the process to have ended.
+    /// The caller's information that the process has ended.
     #[must_use]
     pub fn process_exited(&self) -> Option<&'p Evidence> {
         self.signal(&["process_exited"])
     }
 
-    /// That the CLI is suspended and may come back.
+    /// A sign that the CLI is suspended and may come back.
     #[must_use]
     pub fn suspended(&self) -> Option<&'p Evidence> {
         self.signal(&["suspended"])
     }
 
-    /// What shows that something else has the keys: a shell's prompt, the programs in front of the terminal, or its mode.
+    /// A sign that another program has the keys: a shell prompt, the foreground programs, or the terminal's mode.
     #[must_use]
     pub fn another_program(&self) -> Option<&'p Evidence> {
         self.signal(&[
@@ -165,7 +166,7 @@ impl Deref for SurfaceView<'_> {
 pub struct DialogView<'p>(&'p DialogProjection);
 
 impl<'p> DialogView<'p> {
-    /// The view of a payload's projection, where a provider of this name made it.
+    /// The view of a payload's projection, if the provider of this name made it.
     #[must_use]
     pub fn of(payload: &'p Payload, provider_id: &str) -> Option<Self> {
         let projection = &payload.dialog_projection;
@@ -189,12 +190,12 @@ impl<'p> DialogView<'p> {
         self.cells_of(CellRole::User)
     }
 
-    /// What the agent said, from the top.
+    /// The agent's answers, from the top.
     pub fn answers(&self) -> impl Iterator<Item = &'p DialogCell> + use<'p> {
         self.cells_of(CellRole::Assistant)
     }
 
-    /// The tools that it called, from the top.
+    /// The tool calls, from the top.
     pub fn tool_calls(&self) -> impl Iterator<Item = &'p DialogCell> + use<'p> {
         self.cells_of(CellRole::ToolCall)
     }
@@ -208,8 +209,8 @@ impl Deref for DialogView<'_> {
     }
 }
 
-/// A provider's own views: its contexts, its surface with evidence of its own by name, its dialog. `Other` stands for a
-/// context that is not among those listed.
+/// Defines a provider's own views: its contexts, its surface with its own evidence by name, and its dialog. `Other` is every
+/// context that is not listed.
 ///
 /// ```
 /// use shadow_tui_core::contract::UiContext;
@@ -245,7 +246,7 @@ macro_rules! provider_views {
         #[non_exhaustive]
         pub enum $context {
             $(#[doc = concat!("As `UiContext::", stringify!($variant), "`.")] $variant,)*
-            /// A menu that has no name of its own, or nothing that is known.
+            /// A menu without a name of its own, or an unknown context.
             Other,
         }
 
@@ -263,7 +264,7 @@ macro_rules! provider_views {
         pub struct $surface<'p>($crate::contract::SurfaceView<'p>);
 
         impl<'p> $surface<'p> {
-            /// The view, where the payload is of this provider.
+            /// The view, if this provider made the payload.
             #[must_use]
             pub fn of(payload: &'p $crate::contract::Payload) -> Option<Self> {
                 $crate::contract::SurfaceView::of(payload, $surface_id).map(Self)
@@ -297,7 +298,7 @@ macro_rules! provider_views {
         pub struct $dialog<'p>($crate::contract::DialogView<'p>);
 
         impl<'p> $dialog<'p> {
-            /// The view, where the payload is of this provider.
+            /// The view, if this provider made the payload.
             #[must_use]
             pub fn of(payload: &'p $crate::contract::Payload) -> Option<Self> {
                 $crate::contract::DialogView::of(payload, $dialog_id).map(Self)

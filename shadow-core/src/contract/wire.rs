@@ -1,9 +1,9 @@
-//! The word that a value is written as.
+//! The name of a value in JSON.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// The wire name of a value that is written as one word: of an axis, a kind, an outcome. Empty for what is written otherwise.
+/// The name of a value in JSON, for values that are one word, such as an axis, a kind or an outcome. Empty for other values.
 ///
 /// ```
 /// # use shadow_tui_core as shadow_tui;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Zone {
-    /// Above the live surface: never decides anything.
+    /// Rows above the live surface, which never decide anything.
     History,
     /// The CLI's banner.
     Banner,
@@ -28,7 +28,7 @@ pub enum Zone {
     Popup,
     /// A dialog, picker or panel that replaces the composer.
     Dialog,
-    /// The proposal that a dialog is about, where it stands above the dialog's frame.
+    /// The proposal that a dialog is about, if it is above the dialog's frame.
     Proposal,
     /// Hints, mode and status line below the composer.
     Footer,
@@ -40,9 +40,9 @@ pub enum Zone {
     Pager,
     /// A shell prompt or farewell after the CLI has ended, or another program.
     Shell,
-    /// Not on the screen: a channel beside it.
+    /// A channel beside the screen.
     Channel,
-    /// No rule explains it.
+    /// No rule explains the row.
     #[default]
     Unexplained,
 }

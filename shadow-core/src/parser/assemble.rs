@@ -84,7 +84,7 @@ fn own_dialogs(parser: &Parser) -> Option<OwnDialogsMetadata> {
     })
 }
 
-/// The provider's name, or that none recognised the screen.
+/// The provider's name, or that none recognized the screen.
 fn provider_id(parser: &Parser, choice: &Choice) -> &'static str {
     if choice.unrecognized {
         "unknown"

@@ -23,7 +23,7 @@ pub struct Choice {
     pub(crate) overridden: bool,
     /// The version read off the screen has another preset than the one that was asked for.
     pub(crate) contradicted: bool,
-    /// No provider of the stack recognised the screen; the first one read it.
+    /// No provider of the stack recognized the screen; the first one read it.
     pub(crate) unrecognized: bool,
 }
 
@@ -53,11 +53,11 @@ pub struct Memory {
     detected: Option<Version>,
     structure: Option<usize>,
     generation: Option<u64>,
-    /// The provider recognised so far, by its id.
+    /// The provider recognized so far, by its id.
     pub(super) provider: Option<&'static str>,
     /// Whether the composer has said that its editor has modes.
     modal_editor: bool,
-    /// Whether the stack picked a provider for want of one that recognises the screen.
+    /// Whether the stack picked a provider for want of one that recognizes the screen.
     pub(super) unrecognized: bool,
     /// Whether the CLI's surface was seen.
     pub(super) cli_seen: bool,

@@ -1,4 +1,4 @@
-//! The whole stack: several providers, chosen by name or recognised from the screen.
+//! The whole stack: several providers, chosen by name or recognized from the screen.
 
 use std::fmt;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ const KNOWN: Recognition = 30;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ProviderChoice<'a> {
-    /// The one that the screen is recognised as.
+    /// The one that the screen is recognized as.
     #[default]
     Auto,
     /// The one of this name; a name that no provider has chooses none ([`Stack::choice`] refuses it).
@@ -68,7 +68,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// A stack of parsers. The first reads what none of them recognises.
+    /// A stack of parsers. The first reads what none of them recognizes.
     ///
     /// # Panics
     /// When `parsers` is empty.
@@ -144,7 +144,7 @@ impl Stack {
     }
 
     /// The parser for a screen. A session keeps its provider until a screen is surely another's.
-    /// The first parser takes a screen that none recognises, and its payload names no provider. What is located on the way
+    /// The first parser takes a screen that none recognizes, and its payload names no provider. What is located on the way
     /// stays in `layouts`.
     fn pick(
         &self,
@@ -174,7 +174,7 @@ impl Stack {
         best
     }
 
-    /// The parser that recognises a screen most surely, the first of the stack on a tie, and how surely. The provider that is
+    /// The parser that recognizes a screen most surely, the first of the stack on a tie, and how surely. The provider that is
     /// `known` has [`KNOWN`] more than it says, and is asked first, or else one that is likely: the others need more than
     /// that.
     fn recognize(

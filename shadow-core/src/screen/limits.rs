@@ -12,7 +12,7 @@ pub const MAX_INPUT_BYTES: usize = 8 << 20;
 /// Lines that a screen keeps, history included, counted from the end.
 pub const MAX_LINES: usize = 1_000_000;
 
-/// Bytes of one line of normalised text that are kept, from its left: 65,536 columns of four
+/// Bytes of one line of normalized text that are kept, from its left: 65,536 columns of four
 /// bytes, as many as a terminal's size can say.
 pub const MAX_LINE_BYTES: usize = 4 * MAX_LINE_CELLS;
 

@@ -1,4 +1,4 @@
-//! One line of the normalised text: where it stands, and its shape, seen once when it is read.
+//! One line of the normalized text: where it stands, and its shape, seen once when it is read.
 
 use super::width::{char_width, to_tab_stop};
 

@@ -1,6 +1,6 @@
 //! The screen: rows of text with style runs, rebuilt from a capture or from raw bytes.
 //!
-//! Text is normalised here and nowhere else. No meaning is read here: zones and signals stand in
+//! Text is normalized here and nowhere else. No meaning is read here: zones and signals stand in
 //! the projectors.
 
 mod capture;

@@ -61,7 +61,7 @@ const SHORT_CODES: usize = 12;
 /// numbers and `;`; its length.
 #[inline]
 pub(super) fn apply_short(bytes: &[u8], style: &mut Style) -> Option<usize> {
-    // Most hold one code of one or two digits; most others, a colour or two attributes.
+    // Most hold one code of one or two digits; most others, a color or two attributes.
     match *bytes {
         [one @ b'0'..=b'9', b'm', ..] => {
             apply_code(u16::from(one - b'0'), style);
@@ -129,7 +129,7 @@ fn number(bytes: &[u8]) -> (u16, &[u8]) {
     (value, rest)
 }
 
-/// The colour of a sequence that sets nothing else, from behind its `38;5;` or `38;2;`, and what
+/// The color of a sequence that sets nothing else, from behind its `38;5;` or `38;2;`, and what
 /// stands behind the sequence.
 #[inline]
 fn alone(kind: u8, bytes: &[u8]) -> Option<(Color, &[u8])> {
@@ -150,7 +150,7 @@ fn apply_codes(mut codes: &[u16], style: &mut Style) {
         codes = match code {
             38 => take_color(rest, &mut style.fg),
             48 => take_color(rest, &mut style.bg),
-            // The underline's colour is not kept, but its parameters are no codes of their own.
+            // The underline's color is not kept, but its parameters are no codes of their own.
             58 => take_color(rest, &mut Color::Default),
             _ => {
                 apply_code(*code, style);
@@ -160,7 +160,7 @@ fn apply_codes(mut codes: &[u16], style: &mut Style) {
     }
 }
 
-/// The colour behind 38 or 48, if it is one; what follows it.
+/// The color behind 38 or 48, if it is one; what follows it.
 fn take_color<'c>(codes: &'c [u16], slot: &mut Color) -> &'c [u16] {
     match codes {
         [5, index, rest @ ..] => {
@@ -236,7 +236,7 @@ fn set(slot: &mut Color, found: Option<Color>) {
     }
 }
 
-/// The colour of `38…` or `48…`: with colons in one group, with semicolons over several.
+/// The color of `38…` or `48…`: with colons in one group, with semicolons over several.
 fn extended<'p>(group: &[u16], rest: &mut impl Iterator<Item = &'p [u16]>) -> Option<Color> {
     if group.len() > 1 {
         return joined(&group[1..]);

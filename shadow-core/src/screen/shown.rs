@@ -29,7 +29,7 @@ impl From<&Channels> for Viewport {
     }
 }
 
-/// A screen as rows of normalised text with styles. Reusable: [`Screen::load`] keeps its buffers.
+/// A screen as rows of normalized text with styles. Reusable: [`Screen::load`] keeps its buffers.
 ///
 /// Rows count from 0 at the top of the visible screen. Lines above it are history.
 #[derive(Debug, Clone, Default)]
@@ -285,7 +285,7 @@ impl Screen {
         behind.saturating_sub(1)
     }
 
-    /// The normalised text, history included.
+    /// The normalized text, history included.
     #[must_use]
     pub fn normalized_text(&self) -> &str {
         &self.text.text

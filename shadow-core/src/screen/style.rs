@@ -1,6 +1,6 @@
-//! The style of a run of cells: colours and attributes, as SGR gives them.
+//! The style of a run of cells: colors and attributes, as SGR gives them.
 
-/// A colour.
+/// A color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Color {
     /// The terminal's own.
@@ -13,10 +13,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Red, green and blue, of a colour of the palette as xterm has it: of cube and ramp, 16 to 255, which are the same in
+    /// Red, green and blue, of a color of the palette as xterm has it: of cube and ramp, 16 to 255, which are the same in
     /// nearly every terminal. The sixteen before them and the terminal's own are the theme's, and nobody knows them.
     ///
-    /// A program that has 256 colours only draws the nearest one, so a rule on colours asks for these, and must hold for what is
+    /// A program that has 256 colors only draws the nearest one, so a rule on colors asks for these, and must hold for what is
     /// up to half a step of the cube or the ramp away.
     #[must_use]
     pub const fn rgb(self) -> Option<(u8, u8, u8)> {
@@ -122,7 +122,7 @@ impl Style {
         self.attrs.contains(Attrs::INVERSE)
     }
 
-    /// No colour and no attribute.
+    /// No color and no attribute.
     #[must_use]
     #[inline]
     pub const fn is_plain(self) -> bool {

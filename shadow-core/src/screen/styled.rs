@@ -3,14 +3,14 @@
 use super::Style;
 use super::line::Line;
 
-/// A run of one style: from byte `start` of the normalised text to the next run of its line.
+/// A run of one style: from byte `start` of the normalized text to the next run of its line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run {
     pub(super) start: u32,
     pub(super) style: Style,
 }
 
-/// Lines of normalised text, a line end behind each, and the styles that they are drawn in.
+/// Lines of normalized text, a line end behind each, and the styles that they are drawn in.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StyledText {
     pub(super) text: String,

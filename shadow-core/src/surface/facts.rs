@@ -48,7 +48,7 @@ pub enum Surface {
     Foreign,
     /// The CLI has said farewell, or a shell prompt stands below old chrome.
     Exited,
-    /// Text that no rule recognises.
+    /// Text that no rule recognizes.
     Unrecognized,
 }
 

@@ -1,4 +1,4 @@
-//! What may be missing: paint, colour, the hints of a dialog.
+//! What may be missing: paint, color, the hints of a dialog.
 
 use shadow_fixtures::{Capture, Truth, strip_sgr};
 
@@ -50,7 +50,7 @@ fn start_up(capture: &mut Capture) {
     );
 }
 
-/// Takes every style away, as a terminal without colours or `capture-pane -p` does.
+/// Takes every style away, as a terminal without colors or `capture-pane -p` does.
 pub(super) fn no_color(capture: &mut Capture) -> bool {
     capture.bytes = strip_sgr(&capture.bytes);
     true

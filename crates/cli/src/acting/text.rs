@@ -68,7 +68,7 @@ impl TextArgs {
     }
 }
 
-/// A text from the command line. A word that looks like an option is more likely a misspelt one than a prompt, unless it
+/// A text from the command line. A word that looks like an option is more likely a misspelled one than a prompt, unless it
 /// stands behind `--`.
 fn meant(text: &str) -> Result<String, Failure> {
     let parted = std::env::args_os().any(|word| word == "--");

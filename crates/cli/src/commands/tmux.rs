@@ -181,7 +181,7 @@ fn segment(standing: &Standing, plain: bool) -> String {
     parts.collect::<Vec<_>>().join("  ")
 }
 
-/// The colour of a need, of the terminal's sixteen.
+/// The color of a need, of the terminal's sixteen.
 fn color(need: Need) -> Option<&'static str> {
     match need {
         Need::Blocked => Some("yellow"),

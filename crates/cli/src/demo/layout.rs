@@ -13,7 +13,7 @@ pub struct Layout {
     pub cols: usize,
     /// Rows of the terminal.
     pub rows: usize,
-    /// Whether colours and attributes of the recording are shown.
+    /// Whether colors and attributes of the recording are shown.
     pub styled: bool,
 }
 

@@ -8,7 +8,7 @@ pub(super) fn bold() -> Style {
     Style::new().add_modifier(Modifier::BOLD)
 }
 
-/// A need's colour, from the sixteen of the terminal's own theme.
+/// A need's color, from the sixteen of the terminal's own theme.
 pub(super) fn style_of(need: Need, colored: bool) -> Style {
     let color = match need {
         Need::Blocked => Color::Yellow,

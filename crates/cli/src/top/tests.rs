@@ -89,7 +89,7 @@ fn stack() -> Stack {
     shadow_tui::stack()
 }
 
-/// What stands on the dashboard at a size, without colour.
+/// What stands on the dashboard at a size, without color.
 fn shown(board: &Board, stack: &Stack, cols: u16, rows: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(cols, rows)).expect("a terminal");
     terminal

@@ -1,4 +1,4 @@
-//! The dashboard as a whole: where its parts stand, and how a need is coloured.
+//! The dashboard as a whole: where its parts stand, and how a need is colored.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -27,7 +27,7 @@ const HINTS: [&str; 10] = [
     "p preview",
 ];
 
-/// Draws all of it. `coloured` is false where colours are not wanted: every state has its word and
+/// Draws all of it. `coloured` is false where colors are not wanted: every state has its word and
 /// its mark besides.
 pub fn draw(frame: &mut Frame<'_>, board: &Board, stack: &Stack, colored: bool) {
     let shown = board.shown();

@@ -17,7 +17,7 @@ use super::{object, untrusted, whole, word};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestProvider {
-    /// Recognised from the screen, and kept within a session.
+    /// Recognized from the screen, and kept within a session.
     #[default]
     Auto,
     /// Claude Code.

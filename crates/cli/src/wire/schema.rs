@@ -51,7 +51,7 @@ pub fn document() -> String {
         "anyOf": LINES.map(|line| json!({ "$ref": format!("#/$defs/{line}") })),
         "$defs": definitions,
     });
-    // A tree of values with string keys always serialises.
+    // A tree of values with string keys always serializes.
     serde_json::to_string_pretty(&root).unwrap_or_default() + "\n"
 }
 

@@ -1,4 +1,4 @@
-//! `shadow run` as the person in front of it sees it: keys, size, signals, colours, suspending, the
+//! `shadow run` as the person in front of it sees it: keys, size, signals, colors, suspending, the
 //! exit code and the terminal afterwards are as without it.
 
 use std::fs;

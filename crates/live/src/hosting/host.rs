@@ -29,7 +29,7 @@ pub trait Listener {
     fn ended(&mut self, _at: f64, _code: i32) {}
 }
 
-/// A program to be hosted in a pty of its own, transparently: keys, sizes, signals, colours and the exit code go through
+/// A program to be hosted in a pty of its own, transparently: keys, sizes, signals, colors and the exit code go through
 /// between it and the terminal of this process.
 pub struct Host {
     stack: Stack,

@@ -17,7 +17,7 @@ const NAMES: usize = 15;
 /// Size of the type within a stretch, and the width of its cells.
 const SMALL: f64 = 12.0;
 const SMALL_CELL: f64 = 7.3;
-/// The muted colour of names and ticks.
+/// The muted color of names and ticks.
 const MUTED: &str = "#8a909c";
 /// Rows above the first track, below its name, and between two tracks.
 const HEAD: f64 = 2.0;
@@ -157,7 +157,7 @@ fn label(label: &str, left: f64, width: f64, y: f64, out: &mut String) {
     let Some(shown) = fitting.into_iter().find(|text| needs(text) <= width) else {
         return;
     };
-    // A stub of a word says less than its colour.
+    // A stub of a word says less than its color.
     if shown.chars().count() < line.chars().count().min(4) {
         return;
     }
@@ -170,7 +170,7 @@ fn label(label: &str, left: f64, width: f64, y: f64, out: &mut String) {
     );
 }
 
-/// The colour of a stretch: what needs a person stands out.
+/// The color of a stretch: what needs a person stands out.
 fn color(stretch: &Stretch) -> &'static str {
     match (stretch.lane, stretch.word.as_str()) {
         (Lane::Disagree, _) => "#e06c75",

@@ -61,7 +61,7 @@ pub(super) struct Stretch {
     pub from: f64,
     /// Until when; none while it lasts.
     pub to: Option<f64>,
-    /// What holds, in a word that has a colour.
+    /// What holds, in a word that has a color.
     pub word: String,
     /// The same in full.
     pub label: String,

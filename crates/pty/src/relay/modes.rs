@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 /// Private modes that are off when nobody uses them: application keys, mouse, focus, alternate
-/// screen, bracketed paste, synchronized output, reports of colours and sizes.
+/// screen, bracketed paste, synchronized output, reports of colors and sizes.
 const OFF: [u16; 20] = [
     1, 5, 9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1015, 1016, 2004, 2026, 2031, 2048,
     47, 1047, 1049,

@@ -25,7 +25,7 @@ pub struct ScreenView {
     pub key: String,
     /// Which look it is of.
     pub revision: u64,
-    /// Rows, colours, zones.
+    /// Rows, colors, zones.
     pub drawing: Drawing,
     /// Cursor `[x, y]`, from 0; null where it is hidden.
     pub cursor: Option<[u16; 2]>,
@@ -50,7 +50,7 @@ pub struct Explanation {
     pub anomalies: Vec<ShadowAnomaly>,
     /// What each channel said, and what it was weighed as.
     pub channels: Vec<ChannelDiagnostic>,
-    /// How surely each provider recognises the screen.
+    /// How surely each provider recognizes the screen.
     pub recognized: Vec<Recognized>,
     /// First and last of rows that no rule explains and that bear on the verdict.
     pub unexplained: Vec<[u32; 2]>,
@@ -58,7 +58,7 @@ pub struct Explanation {
     pub schema_version: &'static str,
 }
 
-/// How surely a provider recognises a screen.
+/// How surely a provider recognizes a screen.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Recognized {
     /// Which.

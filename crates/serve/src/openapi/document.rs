@@ -55,7 +55,7 @@ fn written() -> String {
             "schemas": schemas(),
         },
     });
-    // A tree of values with string keys always serialises.
+    // A tree of values with string keys always serializes.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 

@@ -17,7 +17,7 @@ pub enum Measure {
     FalseNotReady,
     /// Wrong when the engine says `safe_to_type` and the truth forbids it.
     FalseSafe,
-    /// The provider was recognised from the text.
+    /// The provider was recognized from the text.
     Provider,
     /// `composer.content`.
     Content,

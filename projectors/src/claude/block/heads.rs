@@ -190,7 +190,7 @@ fn heads_group(lines: &[Line<'_>], selected: &str) -> bool {
 }
 
 /// Whether a row between two that have a value beside them has none: it says why the setting above it is fixed (2.1.281
-/// to 2.1.330), in grey where there are styles.
+/// to 2.1.330), in gray where there are styles.
 fn is_note(screen: &Screen, lines: &[Line<'_>], at: usize) -> bool {
     let valued = |line: &Line<'_>| beside(line.words).1.is_some();
     let near = |at: usize| lines.get(at).is_some_and(valued);

@@ -210,7 +210,7 @@ pub(super) fn is_more(text: &str) -> bool {
     })
 }
 
-/// Whether a line's text is drawn dim or grey.
+/// Whether a line's text is drawn dim or gray.
 pub(super) fn is_faint_line(screen: &Screen, line: &Line<'_>) -> bool {
     let row = screen.row(line.row);
     offset(row.text(), line.words).is_some_and(|at| is_faint(row.style_at(at)))

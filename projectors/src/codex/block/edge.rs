@@ -10,7 +10,7 @@ use super::super::shape::{BAR, CHEVRON, carries_styles, flush_char, numbered};
 use super::dialogs::begins_approval;
 use crate::shapes::lists::check_box;
 
-/// Columns from which on a dialog's rows are taken for centred in the pane.
+/// Columns from which on a dialog's rows are taken for centered in the pane.
 pub(in super::super) const CENTERED: usize = 8;
 
 /// Rows of a picture, at least (the animations of sign-in and trust, 0.39 to 0.155, have fifteen and more).

@@ -415,7 +415,7 @@ fn buttons(screen: &Marked<'_>, rows: RowSpan) -> Option<(Vec<BlockOption>, usiz
     Some((options, index))
 }
 
-/// Where no colour tells the selected button, the row below it does: it says what the button would do.
+/// Where no color tells the selected button, the row below it does: it says what the button would do.
 fn select_described(row: Row<'_>, options: &mut [BlockOption]) {
     let text = row.text().trim_start_matches(BAR).trim();
     let label = match text.strip_prefix("Approve ") {

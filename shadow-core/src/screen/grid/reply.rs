@@ -23,7 +23,7 @@ impl Outbox {
         self.0.clear();
     }
 
-    /// DA1: a VT220 with colours.
+    /// DA1: a VT220 with colors.
     pub(super) fn attributes(&mut self) {
         self.push(format_args!("\x1b[?62;22c"));
     }

@@ -55,7 +55,7 @@ fn panes_are_listed_drawn_and_explained() {
         "Do you want to make this edit to notes.txt?",
     );
     browser.sees("#list [data-need=working]", "retrying");
-    // The screen of the one that needs a person, in its colours, with zones and witnesses.
+    // The screen of the one that needs a person, in its colors, with zones and witnesses.
     browser.sees("#screen", "Do you want to make this edit to notes.txt?");
     browser.finds(".row[data-zone=dialog]");
     browser.finds(".row.witness .numbers");
