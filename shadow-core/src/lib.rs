@@ -1,12 +1,12 @@
-//! Values and mechanism of shadow: from one observation of a terminal pane to what the surface is
-//! and what the dialog says.
+//! The core of shadow. It takes one observation of a terminal pane, and finds the state of the surface
+//! and the text of the conversation.
 //!
 //! ```text
 //! bytes -> screen -> zones and facts -> verdict -> assessment and projection
 //! ```
 //!
-//! The core knows no provider's words. It does no I/O, takes no clock, starts no thread, and cannot
-//! fail at assessing. Providers plug in through [`Provider`] and [`Projector`].
+//! The core knows no words of a provider. It does no I/O, reads no clock and starts no thread, and
+//! reading a screen cannot fail. Providers plug in through [`Provider`] and [`Projector`].
 
 pub mod association;
 pub mod contract;

@@ -1,19 +1,19 @@
-//! What a CLI does with what is typed into it, as far as whoever acts on its pane must know.
+//! How a CLI handles typed text, as far as a program that acts on its pane must know it.
 
-/// How a version of a CLI takes texts and keys. By default as they are. More will be added: a provider ends its literal with
-/// `..Manners::default()`.
+/// How a version of a CLI handles typed text and keys. By default it takes them unchanged. More fields will be added, so a
+/// provider ends its literal with `..Manners::default()`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Manners {
-    /// What people call the CLI.
+    /// The CLI's name for people.
     pub name: &'static str,
-    /// The tabs of a paste become blanks.
+    /// Whether the CLI replaces the tabs of a paste by spaces.
     pub replaces_tabs: bool,
-    /// The words that end the CLI where one of them is the whole text, in this case of letters.
+    /// Words that end the CLI if one of them is the whole text, case-sensitive.
     pub ending_words: &'static [&'static str],
-    /// A slash and a name are a command behind white space, too.
+    /// Whether a slash and a name are a command also after white space.
     pub trims_commands: bool,
-    /// `!` begins a shell command behind white space, too; or it is not known that it does not.
+    /// Whether `!` begins a shell command also after white space; true if this is unknown.
     pub trims_bash: bool,
-    /// What helps where a turn goes on after Escape, which the CLI does not always take.
+    /// Advice for the case that a turn goes on after Escape, which the CLI sometimes ignores.
     pub beside_escape: Option<&'static str>,
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::contract::{Availability, BusinessState, Payload};
 use crate::reducer::Readiness;
 
-/// What a pane asks of a person, the most urgent first.
+/// What a pane needs from a person, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -15,22 +15,22 @@ pub enum Need {
     Blocked,
     /// The last turn failed.
     Failed,
-    /// Nothing has been known for too long, or a turn stands suspiciously still.
+    /// The state has been unknown for too long, or a turn seems to hang.
     Stalled,
-    /// A prompt can be given.
+    /// The CLI accepts a prompt.
     Idle,
-    /// It is not known what the pane does.
+    /// The state is unknown.
     Unknown,
     /// A turn runs.
     Working,
-    /// The CLI has ended.
+    /// The CLI has exited.
     Gone,
-    /// No agent is there: another program has the pane, a shell or an editor.
+    /// Another program has the pane, such as a shell or an editor.
     Other,
 }
 
 impl Need {
-    /// Every need, the most urgent first; there will be no others.
+    /// All needs, the most urgent first. The list is final.
     ///
     /// ```
     /// # use shadow_tui_core as shadow_tui;
@@ -51,7 +51,7 @@ impl Need {
         Self::Other,
     ];
 
-    /// What a payload asks for.
+    /// The need that a payload shows.
     #[must_use]
     pub fn of(payload: &Payload) -> Self {
         let surface = &payload.surface_assessment;
@@ -86,7 +86,7 @@ impl Need {
         }
     }
 
-    /// A mark that tells it without color.
+    /// A mark that shows it without color.
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
-//! A user's own dialogs: rows that name what a projector has found by structure and no row of its own table names.
+//! The user's own dialogs: rows that name a dialog that a projector found by structure and could not name.
 //!
-//! Such a row can only make a screen less ready. It renames a block that nothing names, which stays a block; and where no
-//! block was found, it makes doubtful what stands below the transcript. It takes nothing away.
+//! Such a row can only make a screen less ready. It names a block without a name, which stays a block. If there is no block,
+//! it makes the rows below the transcript doubtful. It removes nothing.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::contract::{BlockKind, BlockOrigin, UiContext};
 use crate::surface::NamedBy;
 use crate::text::printable;
 
-/// A dialog that a user has described, as a row of a file. Anything may stand in it: what is wrong, [`OwnDialogs::new`] says.
+/// A user's own dialog, as a row of a file. [`OwnDialogs::new`] checks it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnDialog {
@@ -20,16 +20,16 @@ pub struct OwnDialog {
     pub id: String,
     /// The provider whose dialog it is: `claude`, `codex`.
     pub provider: String,
-    /// What it is; not `unknown`.
+    /// The kind of the dialog; not `unknown`.
     pub kind: BlockKind,
-    /// Who raises it: `agent`, `cli` or `unknown`. Never the operator: nobody would be called, and a release may ask for an
-    /// approval in any words.
+    /// The origin of the dialog: `agent`, `cli` or `unknown`. `operator` is not allowed, because it calls nobody, and a release
+    /// may ask for an approval in any words.
     pub origin: BlockOrigin,
-    /// The context; that of its kind where none is given.
+    /// The context. By default it follows from the kind.
     pub context: Option<UiContext>,
-    /// Beginnings of its heading, in any case of ASCII letters: one of them is there.
+    /// Beginnings of its heading; one must match. The case of ASCII letters is ignored.
     pub headings: Vec<String>,
-    /// Words in a row below the heading, as they are: one of them is there, unless the list is empty.
+    /// Texts in a row below the heading; one must be present, exactly. An empty list matches.
     #[serde(default)]
     pub asks: Vec<String>,
 }
@@ -123,7 +123,7 @@ fn fault_of(words: &str) -> Option<String> {
 /// Characters of words that are quoted.
 const SHOWN: usize = 40;
 
-/// A row that is not taken, and why.
+/// The error for a wrong row, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongDialog {
     row: Option<(usize, String)>,
@@ -163,7 +163,7 @@ impl fmt::Display for WrongDialog {
 
 impl std::error::Error for WrongDialog {}
 
-/// A user's rows, each of them checked, and where they come from. By default none, which costs nothing.
+/// The user's checked rows, with their source. The default has no rows and costs nothing.
 ///
 /// ```
 /// # use shadow_tui_core as shadow_tui;
@@ -180,7 +180,7 @@ impl std::error::Error for WrongDialog {}
 /// };
 /// let rows = OwnDialogs::new("my rows", vec![row.clone()])?;
 /// assert_eq!((rows.source(), rows.of("codex").is_empty()), ("my rows", true));
-/// // A row that could take a screen for what it is not is refused, and the error says why.
+/// // A row that could misread a screen is refused, and the error gives the reason.
 /// row.headings.clear();
 /// let wrong = OwnDialogs::new("my rows", vec![row]).unwrap_err();
 /// assert!(wrong.to_string().contains("it needs a heading"));
@@ -198,20 +198,20 @@ struct Rows {
 impl OwnDialogs {
     /// No rows.
     pub const NONE: Self = Self(None);
-    /// The most rows.
+    /// The most rows of a file.
     pub const MOST: usize = 200;
     /// The most headings and asks of a row.
     pub const MOST_WORDS: usize = 20;
     /// The most bytes of an id, a heading or an ask.
     pub const LONGEST: usize = 200;
-    /// The fewest letters and digits of a heading or an ask: fewer would stand everywhere.
+    /// The fewest letters and digits of a heading or an ask. Shorter texts would match everywhere.
     pub const FEWEST_LETTERS: usize = 3;
 
-    /// Rows of a source, which `parser_metadata` names; in their order, the first that fits names a dialog.
+    /// Checks the rows of a source. `parser_metadata` shows the source. The first row that matches names a dialog.
     ///
     /// # Errors
-    /// When a row says nothing, says too little or too much, has an id that an earlier one has, or names what is never a
-    /// dialog's; or when there are more than [`OwnDialogs::MOST`].
+    /// When a row is empty, too short or too long, repeats the id of an earlier row, or matches things that are never a dialog;
+    /// or when there are more rows than [`OwnDialogs::MOST`].
     pub fn new(source: &str, rows: Vec<OwnDialog>) -> Result<Self, WrongDialog> {
         if rows.len() > Self::MOST {
             let (most, count) = (Self::MOST, rows.len());
@@ -237,14 +237,14 @@ impl OwnDialogs {
         Self((!rows.is_empty()).then(|| Arc::new(Rows { source, rows })))
     }
 
-    /// Those of one provider.
+    /// The rows of one provider.
     #[must_use]
     pub fn of(&self, provider: &str) -> Self {
         let rows = self.rows().iter().filter(|row| row.provider == provider);
         Self::from_rows(self.source(), rows.cloned().collect())
     }
 
-    /// Where they come from; empty where there are none.
+    /// The source of the rows; empty if there are none.
     #[must_use]
     pub fn source(&self) -> &str {
         self.0.as_ref().map_or("", |own| &own.source)
@@ -256,13 +256,13 @@ impl OwnDialogs {
         self.0.as_ref().map_or(&[], |own| &own.rows)
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// The first row that fits a dialog by its heading and the rows below that.
+    /// The first row that matches a dialog, by its heading and the rows below it.
     #[must_use]
     pub fn find<'r>(
         &self,

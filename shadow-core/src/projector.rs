@@ -18,19 +18,19 @@ pub trait Projector: Send + Sync {
     /// Its name, as `projector_id` shows it.
     fn id(&self) -> &'static str;
 
-    /// Finds zones and facts by structure. `facts` comes in cleared, but for the layouts that were located on this screen.
-    /// Allocates nothing beyond the buffers of `facts`.
+    /// Finds zones and facts by structure. `facts` is empty except for the layouts that were located on this screen. The method
+    /// allocates nothing beyond the buffers of `facts`.
     fn read(&self, screen: &Marked<'_>, facts: &mut Facts);
 
     /// Writes out the details of the facts that [`Projector::read`] found on the same screen.
     fn details(&self, screen: &Marked<'_>, facts: &Facts) -> Details;
 
-    /// The composer's part of them: all that whoever asks for the state alone needs.
+    /// Writes only the composer's details, which are enough for the state.
     fn composer(&self, screen: &Marked<'_>, facts: &Facts) -> Option<ComposerView> {
         self.details(screen, facts).composer
     }
 
-    /// Appends the dialog's cells, in order, history included where it is given.
+    /// Appends the dialog's cells in order, with those of the history, if it is given.
     fn cells(&self, screen: &Marked<'_>, facts: &Facts, cells: &mut Vec<DialogCell>);
 
     /// Its rules by name. Each leaves a mark, its place in this table, where it decides
@@ -40,23 +40,23 @@ pub trait Projector: Send + Sync {
     }
 }
 
-/// Versions that one projector reads. Data without an invariant of its own: their order is the provider's.
+/// A range of versions that one projector reads. The provider keeps them in order.
 #[derive(Clone)]
 pub struct Preset {
     /// Its name, as `parser_preset_id` shows it.
     pub id: &'static str,
-    /// The version in which its difference was first seen.
+    /// The version that first showed its difference.
     pub since: Version,
-    /// Its reader.
+    /// The projector that reads its screens.
     pub projector: Arc<dyn Projector>,
 }
 
-/// How surely a screen belongs to a provider: 0 not at all, 100 beyond doubt.
+/// The certainty that a screen belongs to a provider, from 0 (none) to 100 (full).
 pub type Recognition = u8;
 
 /// A CLI: how to recognize it, its presets, and what its channels mean.
 pub trait Provider: Send + Sync {
-    /// Its name on the wire: `claude`, `codex`.
+    /// Its name in JSON: `claude`, `codex`.
     fn id(&self) -> &'static str;
 
     /// Its presets, oldest first. Never empty.
@@ -67,14 +67,14 @@ pub trait Provider: Send + Sync {
         None
     }
 
-    /// Whether a glance says that the screen is this provider's: who is asked first how surely it is. A wrong guess costs
-    /// time and nothing else.
+    /// Whether a quick check suggests that the screen is this provider's, so that it is asked first. A wrong guess only costs
+    /// time.
     fn is_likely(&self, _screen: &Marked<'_>) -> bool {
         false
     }
 
-    /// How surely the screen is this provider's. Below `needed` nobody asks how far below: where that much is out of reach, 0
-    /// will do. What is located on the way is kept in `layouts`.
+    /// The certainty that the screen is this provider's. If it cannot reach `needed`, 0 is enough. The layout that is located on
+    /// the way stays in `layouts`.
     fn recognize(
         &self,
         screen: &Marked<'_>,
@@ -88,19 +88,19 @@ pub trait Provider: Send + Sync {
         false
     }
 
-    /// How a version of the CLI takes what is typed into it; what holds where the version is not known.
+    /// How a version of the CLI handles typed text. Without a version, the safe default.
     fn manners(&self, _version: Option<Version>) -> Manners {
         Manners::default()
     }
 
-    /// The version printed on the screen, where a banner shows it.
+    /// The version on the screen, if a banner shows it.
     fn detect_version(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<Version>;
 
-    /// The index of the preset that the screen's structure calls for, where it tells.
+    /// The index of the preset that the screen's structure proves, if any.
     fn detect_preset(&self, screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize>;
 
-    /// What the channels beside the text say. `screen` is the one that `facts` were read from;
-    /// `version` is the version in force, where known.
+    /// The meaning of the channels beside the text. `screen` is the screen of `facts`;
+    /// `version` is the effective version, if known.
     fn read_channels(
         &self,
         screen: &Marked<'_>,

@@ -1,6 +1,6 @@
 //! One pane over time: the parser's memory and the reducer's state, stepped together.
 //!
-//! Pure like both of them: whoever holds a session says what time it is.
+//! A session is pure like both of them: the caller gives the time.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
 use crate::surface::ChannelFacts;
 
-/// What is remembered of one pane.
+/// The state of one pane over time: the parser's memory and the reducer's state.
 #[derive(Debug, Clone, Default)]
 pub struct Session {
     memory: Memory,
@@ -24,18 +24,18 @@ pub struct Session {
     deadline: Option<f64>,
 }
 
-/// What a look at the pane yields.
+/// The result of a look at the pane.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Look {
     /// The payload, with `lifecycle`.
     pub payload: Payload,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Happening>,
 }
 
 impl Session {
-    /// A session that has seen nothing.
+    /// A new session.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self {
@@ -57,8 +57,7 @@ impl Session {
         self.look_at(stack, wanted, observed, Parts::ALL, now)
     }
 
-    /// The same for a screen that is built already, and for the parts of its payload that are wanted: what belongs to no
-    /// other may be empty.
+    /// Reads a screen that is already built, and writes the wanted parts of its payload. Other parts may be empty.
     pub fn look_at(
         &mut self,
         stack: &Stack,
@@ -86,8 +85,10 @@ impl Session {
         Look { payload, events }
     }
 
-    /// A screen that stood there for a moment before `now` and that nobody looked at in time. It counts where a turn
-    /// runs on it, and may bring the prompt with it; of readiness, dialogs and ends only what stands there now is told.
+    /// Takes a screen that was visible for a moment before `now`, between two looks.
+    ///
+    /// It is used only if it shows a running turn, and may supply that turn's prompt. We never report a ready state, a dialog or
+    /// an end that has passed.
     pub fn look_back(
         &mut self,
         stack: &Stack,
@@ -104,7 +105,7 @@ impl Session {
         self.observe(&payload, None, observed.channels, now)
     }
 
-    /// Takes a payload; the dialog's cells are these, where more of them are known.
+    /// Takes a payload, with the dialog's cells if more of them are known than the payload has.
     fn observe(
         &mut self,
         payload: &Payload,
@@ -121,22 +122,22 @@ impl Session {
         self.step(ReducerInput::Observation(&observation), now)
     }
 
-    /// The caller has submitted a prompt.
+    /// Tells the session that the caller has submitted a prompt.
     pub fn submit(&mut self, text: &str, now: f64) -> Vec<Happening> {
         self.step(ReducerInput::Submit { text }, now)
     }
 
-    /// The caller has sent an interrupt.
+    /// Tells the session that the caller has sent an interrupt.
     pub fn interrupt(&mut self, now: f64) -> Vec<Happening> {
         self.step(ReducerInput::Interrupt, now)
     }
 
-    /// Time has passed and the pane is as it was.
+    /// Tells the session that time has passed without a change of the pane.
     pub fn tick(&mut self, now: f64) -> Vec<Happening> {
         self.step(ReducerInput::Tick, now)
     }
 
-    /// When to look again at the latest.
+    /// The latest time for the next look.
     #[must_use]
     pub fn next_deadline(&self) -> Option<f64> {
         self.deadline
@@ -148,13 +149,13 @@ impl Session {
         self.state.lifecycle()
     }
 
-    /// What the last look gave to the reducer.
+    /// The observation of the last look.
     #[must_use]
     pub fn observed(&self) -> Option<&Arc<Observation>> {
         self.state.last_given()
     }
 
-    /// What the channels beside the text said at the last look.
+    /// The channels at the last look.
     #[must_use]
     pub fn said(&self) -> ChannelFacts {
         self.reading.channels
@@ -169,7 +170,7 @@ impl Session {
         events
     }
 
-    /// The title's age, where the caller does not know it.
+    /// The title's age, if the caller does not know it.
     fn note_title(&mut self, channels: &mut Channels, now: f64) {
         if channels.title != self.title {
             self.title.clone_from(&channels.title);
@@ -180,7 +181,7 @@ impl Session {
         }
     }
 
-    /// What a payload carries in a session alone.
+    /// The fields of a payload that exist only in a session.
     fn complete(&self, payload: &mut Payload) {
         let gone = self.state.baseline_invalidated();
         let assessment = &mut payload.surface_assessment;

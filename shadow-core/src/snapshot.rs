@@ -13,7 +13,7 @@ pub enum ProcessState {
     Running,
     /// The CLI has ended, or the pane is dead.
     Exited,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
 }
@@ -28,24 +28,24 @@ pub enum ReportedState {
     Idle,
     /// Something runs.
     Working,
-    /// Something has just ended.
+    /// Something has just finished.
     Done,
-    /// A person is needed.
+    /// It waits for a person.
     Blocked,
     /// It failed.
     Error,
-    /// The record is withdrawn.
+    /// The program withdrew the record.
     Clear,
 }
 
-/// One program status record in force. Untrusted: any program in the pane can send it.
+/// A current program status record. It is untrusted: any program in the pane can send it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProgramStatus {
     /// The record's path; absent or empty at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// What it says.
+    /// Its state.
     pub state: ReportedState,
     /// `permission`, `question`, `auth`, with `blocked`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,10 +58,10 @@ pub struct ProgramStatus {
     pub msg: Option<String>,
 }
 
-/// Everything known about the pane beside its text. All of it is optional.
+/// Everything that is known about the pane beside its text. All fields are optional.
 ///
-/// More will be added. It is open all the same, so that a literal can end with `..Channels::default()`, and one that does
-/// meets no break:
+/// More fields will be added. The type is open, so that a literal can end with `..Channels::default()` and still compile
+/// then:
 ///
 /// ```
 /// # use shadow_tui_core as shadow_tui;
@@ -88,7 +88,7 @@ pub struct Channels {
     pub past_titles: Vec<String>,
     /// Seconds since the title last changed.
     pub title_age: Option<f64>,
-    /// OSC 7501 records in force.
+    /// The current OSC 7501 records.
     pub program_status: Vec<ProgramStatus>,
     /// Seconds since the newest program status report.
     pub program_status_age: Option<f64>,
@@ -96,22 +96,22 @@ pub struct Channels {
     pub progress: Option<String>,
     /// Texts of OSC 9, 99, 777 notifications since the last snapshot.
     pub notifications: Vec<String>,
-    /// OSC 21337 payload in force: `key=value;key=value…`.
+    /// The current OSC 21337 payload: `key=value;key=value…`.
     pub tab_status: Option<String>,
     /// Whether the bell has rung since the last snapshot.
     pub bell: bool,
     /// Whether the process is alive.
     pub process: ProcessState,
-    /// The programs in front of the terminal.
+    /// The programs in the foreground of the terminal.
     pub foreground: Foreground,
-    /// Counts the process' lives in this pane, where the caller knows them.
+    /// The number of the process in this pane, counted from 1, if the caller knows it.
     pub generation: Option<u64>,
-    /// The CLI's version, where the caller knows it.
+    /// The CLI's version, if the caller knows it.
     pub cli_version: Option<String>,
 }
 
 impl Channels {
-    /// Becomes a copy of `other`, keeping the buffers of its texts.
+    /// Copies `other`, and reuses the buffers of the texts.
     pub fn copy_from(&mut self, other: &Self) {
         self.title.clone_from(&other.title);
         self.past_titles.clone_from(&other.past_titles);
@@ -143,8 +143,8 @@ impl Channels {
     }
 }
 
-/// One observation of one pane: bytes of its text, and what is known beside them. It is complete: whatever else can be known
-/// of a pane is a channel.
+/// One observation of one pane: the bytes of its text, and the channels beside it. It has no other fields: everything else
+/// that can be known about a pane is a channel.
 ///
 /// ```
 /// # use shadow_tui_core as shadow_tui;
@@ -161,12 +161,12 @@ impl Channels {
 pub struct Snapshot {
     /// The text as captured, with or without SGR. Any bytes.
     pub text: Vec<u8>,
-    /// What is known beside the text.
+    /// The channels beside the text.
     pub channels: Channels,
 }
 
 impl Snapshot {
-    /// A snapshot of text alone.
+    /// A snapshot without channels.
     #[must_use]
     pub fn from_text(text: impl Into<Vec<u8>>) -> Self {
         Self {

@@ -5,11 +5,11 @@ use crate::parser::{Assessed, Memory, Observed, ProviderChoice, Reading, Stack};
 use crate::screen::Screen;
 use crate::snapshot::Channels;
 
-/// One pane that is looked at again and again.
+/// Reads one pane again and again, and skips a look when nothing has changed.
 ///
 /// It keeps the screen, the reading and the session's memory, so that a look allocates nothing
-/// once warm. A look at the same bytes and channels as last time reads nothing: comparing them is
-/// some forty times cheaper than reading.
+/// once its buffers are warm. A look with unchanged bytes and channels reads nothing: the comparison is
+/// about forty times cheaper than reading.
 #[derive(Debug, Default)]
 pub struct Watch {
     bytes: Vec<u8>,
@@ -17,14 +17,14 @@ pub struct Watch {
     screen: Screen,
     reading: Reading,
     memory: Memory,
-    /// The provider whose parser read the last look; none before the first.
+    /// The provider whose parser read the last look; `None` before the first.
     provider: Option<&'static str>,
 }
 
 impl Watch {
-    /// Looks at the pane; says whether anything was read, so false for the same as last time.
+    /// Looks at the pane. Returns whether the screen was read, which is false if nothing has changed.
     ///
-    /// Ages of channels are not compared: they grow, and no verdict of one look rests on them.
+    /// Ages of channels are not compared, because they grow, and no verdict of one look rests on them.
     pub fn look(
         &mut self,
         stack: &Stack,
@@ -41,8 +41,8 @@ impl Watch {
         true
     }
 
-    /// Reads the pane whether it has changed or not, for whoever writes out what was read. [`Watch::screen`] and
-    /// [`Watch::reading`] are of it then.
+    /// Reads the pane even if it has not changed, and returns the result to write it out. [`Watch::screen`] and
+    /// [`Watch::reading`] then belong to this look.
     pub fn assess<'a>(
         &'a mut self,
         stack: &'a Stack,
@@ -63,8 +63,8 @@ impl Watch {
         assessed
     }
 
-    /// The payload of the last look; none before the first, and none from a stack without the
-    /// provider that it was read by.
+    /// The payload of the last look. `None` before the first look, and if the stack lacks the
+    /// provider that read it.
     #[must_use]
     pub fn payload(&self, stack: &Stack) -> Option<Payload> {
         let observed = Observed {
@@ -83,7 +83,7 @@ impl Watch {
         &self.screen
     }
 
-    /// What the last look read.
+    /// The reading of the last look.
     #[must_use]
     pub fn reading(&self) -> &Reading {
         &self.reading
@@ -107,7 +107,7 @@ impl Watch {
     }
 }
 
-/// Whether two sets of channels differ in their ages at most.
+/// Whether two sets of channels are equal except for their ages.
 fn say_the_same(a: &Channels, b: &Channels) -> bool {
     let Channels {
         cols,

@@ -5,10 +5,10 @@ use shadow_core::screen::Screen;
 use shadow_core::{Front, ProviderChoice, Snapshot, Stack};
 use shadow_tmux::{Pane, View};
 
-/// What is known of a pane's program beside its screen. By default nothing is, and the screen tells.
+/// What is known about a pane's program beside its screen. By default nothing, so that the screen decides.
 #[derive(Debug, Clone, Default)]
 pub struct Hint {
-    /// Which CLI it is; [`shadow_core::Stack::choice`] gives one by its name.
+    /// The CLI; [`shadow_core::Stack::choice`] finds it by its name.
     pub provider: ProviderChoice<'static>,
     /// The CLI's version (`2.1.330`).
     pub cli_version: Option<String>,
@@ -25,8 +25,8 @@ pub(crate) fn holds_agent(stack: &Stack, view: View) -> bool {
     is_agent(stack, &pane, &snapshot, &payload)
 }
 
-/// Whether a pane holds an agent, by what was read of it: its CLI is in front, or its screen is surely one that is there
-/// or has died with the pane.
+/// Whether a pane holds an agent: its CLI is in the foreground, or its screen certainly shows an agent, running or dead with the
+/// pane.
 #[must_use]
 pub fn is_agent(stack: &Stack, pane: &Pane, snapshot: &Snapshot, payload: &Payload) -> bool {
     if stack.front(&snapshot.channels) == Front::Cli {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A clock that never runs backwards, and where it stood in the epoch when it was started. The
-/// machine's own clock may jump: it is asked once.
+/// A clock that never runs backwards, with its start in the epoch. The machine's clock may jump, so it
+/// is read only once.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
     started: Instant,
@@ -28,7 +28,7 @@ impl Clock {
         self.seconds(Instant::now())
     }
 
-    /// The same at another moment.
+    /// Seconds from its start to this moment.
     #[must_use]
     pub fn seconds(&self, at: Instant) -> f64 {
         at.saturating_duration_since(self.started).as_secs_f64()
@@ -40,7 +40,7 @@ impl Clock {
         self.epoch
     }
 
-    /// How long it is until a moment of this clock.
+    /// The time until a moment of this clock.
     #[must_use]
     pub fn until(&self, at: f64) -> Duration {
         Duration::from_secs_f64((at - self.now()).clamp(0.0, 3600.0))

@@ -6,15 +6,15 @@ use std::io;
 
 use shadow_tmux::TmuxError;
 
-/// Why a pane cannot be reached, acted on or hosted. Its text is one line that says what to do, where there is something.
+/// The error when a pane cannot be reached, acted on or hosted. Its text is one line, with advice if there is any.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LiveError {
-    /// tmux could not answer: the server or the pane is gone, or hangs.
+    /// tmux did not answer: the server or the pane is gone, or hangs.
     Tmux(TmuxError),
-    /// The lock that keeps others from acting on the pane at the same time cannot be had; why, in one line.
+    /// The lock for acting on the pane is not available, with the reason in one line.
     Lock(String),
-    /// The system does not let a program be hosted.
+    /// The system cannot host a program.
     Host(io::Error),
 }
 

@@ -2,17 +2,17 @@
 
 use crate::contract::{CellRole, DialogCell, DialogProjection};
 
-/// The user cell after which text may match.
+/// The user cell that an answer must follow.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Anchor {
     /// No anchor: the whole dialog is searched.
     #[default]
     None,
-    /// The last user cell. Where no user cell is given, it has scrolled away and the whole dialog
-    /// follows it. Dialog text alone does not tell where it is: nothing matches there.
+    /// The last user cell. If there is no user cell, it has scrolled away and the whole dialog
+    /// follows it. Dialog text alone does not show its place, so nothing matches there.
     LastUserCell,
     /// The last user cell with this prompt, compared without regard to white space (soft wraps
-    /// and trimmed margins change it). Where it is not there, nothing matches.
+    /// and trimmed margins change it). Without such a cell, nothing matches.
     Prompt(String),
 }
 

@@ -7,18 +7,18 @@ use crate::contract::DialogProjection;
 pub struct Association {
     /// The text that counts as the answer.
     pub text: String,
-    /// Whether line breaks of the screen were undone to find it: then spaces at the breaks are a
+    /// Whether line breaks of the screen were removed to find it. Then spaces at the breaks are a
     /// guess.
     pub across_wraps: bool,
 }
 
-/// Finds the answer in a dialog. Associating cannot fail, it can only find nothing; whatever can
-/// be wrong with an associator is refused when it is built.
+/// Finds the answer in a dialog. Associating cannot fail; it may find nothing. A wrong
+/// associator is refused when it is built.
 pub trait DialogAssociator {
-    /// Looks in a projection. Only here can an anchor be honored by cell.
+    /// Searches a projection. Only here can an anchor use cells.
     fn associate(&self, projection: &DialogProjection) -> Option<Association>;
 
-    /// Looks in dialog text alone, such as the answer in a turn's record.
+    /// Searches dialog text, such as the answer in a turn's record.
     fn associate_text(&self, dialog_text: &str) -> Option<Association>;
 }
 

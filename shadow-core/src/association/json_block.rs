@@ -13,7 +13,7 @@ use crate::contract::DialogProjection;
 pub struct JsonBlock {
     /// The object or array.
     pub value: Value,
-    /// The same as it was written, keys in their order, without white space between its parts.
+    /// The block as it was written, with its order of keys, without white space between its parts.
     pub written: String,
     /// Whether line breaks of the screen were undone to read it: then spaces at the breaks inside
     /// its strings are a guess.
@@ -56,14 +56,14 @@ impl JsonBlockAssociator {
         })
     }
 
-    /// The same, but only objects with this key count.
+    /// Accepts only objects with this key.
     #[must_use]
     pub fn with_key(mut self, key: impl Into<String>) -> Self {
         self.keys.push(key.into());
         self
     }
 
-    /// The same, but after another user cell than the last.
+    /// Searches after another user cell than the last.
     #[must_use]
     pub fn after(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;

@@ -4,7 +4,7 @@ use super::anchor::{Anchor, assistant_text};
 use super::{Association, AssociationError, DialogAssociator};
 use crate::contract::DialogProjection;
 
-/// Returns what stands between the last pair of delimiter lines.
+/// Returns the text between the last pair of delimiter lines.
 ///
 /// In a projection only the agent's own words count, and by default only those after the last user
 /// cell, so that neither the echoed prompt nor a tool's output can match.
@@ -29,7 +29,7 @@ impl SentinelAssociator {
     /// An associator for two delimiters.
     ///
     /// # Errors
-    /// When one is blank or holds a line break, or both are the same.
+    /// When one is blank or contains a line break, or both are equal.
     pub fn new(begin: &str, end: &str) -> Result<Self, AssociationError> {
         let (begin, end) = (begin.trim(), end.trim());
         if begin.is_empty() || end.is_empty() {
@@ -48,7 +48,7 @@ impl SentinelAssociator {
         })
     }
 
-    /// The same, but after another user cell than the last.
+    /// Searches after another user cell than the last.
     #[must_use]
     pub fn after(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;

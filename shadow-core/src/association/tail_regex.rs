@@ -51,21 +51,21 @@ impl TailRegexExtractAssociator {
         })
     }
 
-    /// The same, but the last match counts instead of the first.
+    /// Returns the last match instead of the first.
     #[must_use]
     pub fn last_match(mut self) -> Self {
         self.last = true;
         self
     }
 
-    /// The same, but only text after the anchored user cell can match: an echoed sentinel cannot.
+    /// Searches only after the anchored user cell, so that an echoed sentinel cannot match.
     #[must_use]
     pub fn after(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;
         self
     }
 
-    /// The same, but a match may run across soft wraps that could not be undone for certain.
+    /// Lets a match cross soft wraps that could not be removed with certainty.
     #[must_use]
     pub fn across_wraps(mut self) -> Self {
         self.across_wraps = true;

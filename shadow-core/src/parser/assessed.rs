@@ -9,7 +9,7 @@ use crate::screen::Screen;
 use crate::snapshot::Snapshot;
 
 impl Assessed<'_> {
-    /// Writes out the parts that are wanted of the payload; [`Payload::into_parts`] keeps these alone, the rest is empty.
+    /// Writes the wanted parts of the payload. The rest is empty; [`Payload::into_parts`] removes it.
     #[must_use]
     pub fn payload(&self, wanted: Parts) -> Payload {
         let mut payload = assemble::payload(*self, wanted);
@@ -25,7 +25,7 @@ impl Assessed<'_> {
 }
 
 impl Parser {
-    /// Reads a screen as its provider's own, for whoever writes out what was read. Cannot fail.
+    /// Reads a screen with its own provider. Cannot fail.
     pub fn assess<'a>(
         &'a self,
         observed: Observed<'a>,
@@ -47,7 +47,7 @@ impl Parser {
         }
     }
 
-    /// Reads a snapshot and writes its payload, without memory. Cannot fail.
+    /// Reads a snapshot and returns its payload, without memory. Cannot fail.
     #[must_use]
     pub fn parse(&self, snapshot: &Snapshot) -> Payload {
         let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);

@@ -6,16 +6,16 @@ use crate::screen::Marked;
 use crate::surface::{Facts, IdleProof, Layouts, Surface, TitleFact};
 use crate::version::Version;
 
-/// Which preset reads a screen, and why. It is of the provider that chose: the preset is one of its own.
+/// The preset that reads a screen, and the reason. It belongs to the provider that made the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Choice {
     /// Index into the provider's presets.
     pub(crate) preset: usize,
-    /// What chose it.
+    /// The source of the choice.
     pub(crate) source: SelectionSource,
-    /// The version in force, where known.
+    /// The effective version, if known.
     pub(crate) version: Option<Version>,
-    /// The version read off the screen, now or earlier in the session.
+    /// The version on the screen, now or earlier in the session.
     pub(crate) detected: Option<Version>,
     /// The version is older than every preset.
     pub(crate) below_floor: bool,
@@ -28,26 +28,26 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What chose the preset.
+    /// The source of the choice.
     #[must_use]
     pub fn source(&self) -> SelectionSource {
         self.source
     }
 
-    /// The version in force, where known.
+    /// The effective version, if known.
     #[must_use]
     pub fn version(&self) -> Option<Version> {
         self.version
     }
 
-    /// The version read off the screen, now or earlier in the session.
+    /// The version on the screen, now or earlier in the session.
     #[must_use]
     pub fn detected(&self) -> Option<Version> {
         self.detected
     }
 }
 
-/// What a session remembers of one pane between snapshots.
+/// What a caller keeps of one pane between snapshots, such as the chosen preset.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     detected: Option<Version>,

@@ -1,4 +1,4 @@
-//! A screen as it is put before the parsers, and the same with what was read of it.
+//! A screen as the input of the parsers, and the screen after reading.
 
 use super::parse::{Parser, Reading};
 use crate::contract::DialogCell;
@@ -7,7 +7,7 @@ use crate::screen::{History, Marked, Screen};
 use crate::snapshot::{Channels, Snapshot};
 use crate::surface::Facts;
 
-/// A screen, the input that it was made from, and what is known beside it.
+/// A screen with its input and its channels, ready to be read.
 #[derive(Debug, Clone, Copy)]
 pub struct Observed<'a> {
     /// The input as it came, for `raw_text`.
@@ -16,12 +16,12 @@ pub struct Observed<'a> {
     pub screen: &'a Screen,
     /// The channels.
     pub channels: &'a Channels,
-    /// What has scrolled off the top of the screen, where that is known.
+    /// The rows that scrolled off the top of the screen, if known.
     pub above: Option<&'a History>,
 }
 
 impl<'a> Observed<'a> {
-    /// A screen that was drawn by a terminal: its own text is the input.
+    /// A screen that a terminal drew. Its own text is the input.
     #[must_use]
     pub fn drawn(screen: &'a Screen, channels: &'a Channels) -> Self {
         Self {
@@ -43,14 +43,14 @@ impl<'a> Observed<'a> {
         }
     }
 
-    /// The same below what has scrolled off its top.
+    /// Adds the rows that scrolled off its top.
     #[must_use]
     pub fn below(self, above: Option<&'a History>) -> Self {
         Self { above, ..self }
     }
 }
 
-/// A screen that was read, and who read it. Nothing is written out before it is asked for.
+/// A screen after reading, with its parser. Text is written only on request.
 #[derive(Clone, Copy)]
 pub struct Assessed<'a> {
     pub(super) parser: &'a Parser,
@@ -59,7 +59,7 @@ pub struct Assessed<'a> {
 }
 
 impl<'a> Assessed<'a> {
-    /// Who read it.
+    /// The parser that read it.
     #[must_use]
     pub fn parser(&self) -> &'a Parser {
         self.parser
@@ -71,13 +71,13 @@ impl<'a> Assessed<'a> {
         self.observed.screen
     }
 
-    /// What was found.
+    /// The facts and the verdict.
     #[must_use]
     pub fn reading(&self) -> &'a Reading {
         self.reading
     }
 
-    /// Writes out the dialog's cells alone.
+    /// Writes only the dialog's cells.
     #[must_use]
     pub fn cells(&self) -> Vec<DialogCell> {
         let mut cells = Vec::new();
@@ -100,7 +100,8 @@ impl<'a> Assessed<'a> {
         screen.rules()
     }
 
-    /// The same of what has scrolled off the top, too, as a taller pane would show it; rows of that count negative.
+    /// Writes the dialog's cells with those that scrolled off the top, as a taller pane would show them. Their rows are
+    /// negative.
     #[must_use]
     pub fn cells_from_above(&self, taller: &mut Taller) -> Vec<DialogCell> {
         let Some(above) = self.observed.above.filter(|above| !above.is_empty()) else {

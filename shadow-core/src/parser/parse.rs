@@ -15,8 +15,8 @@ use crate::version::Version;
 /// Lines in `head` and `tail` unless [`Parser::with_slice_lines`] sets others.
 pub const DEFAULT_SLICE_LINES: usize = 12;
 
-/// What reading one screen yields before any text is written out. Reuse it: once warm, refilling
-/// it allocates nothing. Its parts are of one screen and one parser, which fill it.
+/// The facts and verdict of one screen, before any text is written. Reuse it: once its buffers are
+/// warm, refilling it allocates nothing. All its parts belong to one screen and one parser.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
     pub(crate) facts: Facts,
@@ -27,25 +27,25 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// What the projector found.
+    /// The facts that the projector found.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
 
-    /// What the channels said.
+    /// The facts of the channels.
     #[must_use]
     pub fn channels(&self) -> &ChannelFacts {
         &self.channels
     }
 
-    /// The axes and their reasons.
+    /// The verdict: the axes and their reasons.
     #[must_use]
     pub fn verdict(&self) -> &Verdict {
         &self.verdict
     }
 
-    /// Which preset read the screen, and why.
+    /// The preset that read the screen, and the reason.
     #[must_use]
     pub fn choice(&self) -> &Choice {
         &self.choice
@@ -68,7 +68,7 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser for a provider.
+    /// A parser for this provider.
     #[must_use]
     pub fn new(provider: Arc<dyn Provider>) -> Self {
         Self {
@@ -79,14 +79,14 @@ impl Parser {
         }
     }
 
-    /// The same with every screen read by this projector, whatever the preset.
+    /// Reads every screen with this projector, whatever the preset.
     #[must_use]
     pub fn with_projector(mut self, projector: Arc<dyn Projector>) -> Self {
         self.projector = Some(projector);
         self
     }
 
-    /// The same with the preset of this version, whatever the caller requests or the screen shows
+    /// Uses the preset of this version, whatever the caller requests or the screen shows
     /// (what `SHADOW_CLAUDE_VERSION` and `SHADOW_CODEX_VERSION` do).
     #[must_use]
     pub fn with_version_override(mut self, version: Option<Version>) -> Self {
@@ -94,7 +94,7 @@ impl Parser {
         self
     }
 
-    /// The same with `head` and `tail` of this many lines.
+    /// Sets the number of lines in `head` and `tail`.
     #[must_use]
     pub fn with_slice_lines(mut self, lines: usize) -> Self {
         self.slice_lines = lines;
@@ -107,7 +107,7 @@ impl Parser {
         &*self.provider
     }
 
-    /// Lines in `head` and `tail`.
+    /// The number of lines in `head` and `tail`.
     #[must_use]
     pub fn slice_lines(&self) -> usize {
         self.slice_lines

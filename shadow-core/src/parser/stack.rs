@@ -22,7 +22,7 @@ const SUREST: Recognition = 100;
 /// How much surer than another a provider counts that a session knows.
 const KNOWN: Recognition = 30;
 
-/// Which provider a caller wants. A name that comes from outside goes through [`Stack::choice`], which refuses an unknown one.
+/// The provider that a caller wants. Pass a name from outside through [`Stack::choice`], which refuses unknown names.
 ///
 /// ```
 /// # use shadow_tui_core as shadow_tui;
@@ -34,14 +34,14 @@ const KNOWN: Recognition = 30;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ProviderChoice<'a> {
-    /// The one that the screen is recognized as.
+    /// The provider that recognizes the screen.
     #[default]
     Auto,
-    /// The one of this name; a name that no provider has chooses none ([`Stack::choice`] refuses it).
+    /// The provider of this name. An unknown name chooses none ([`Stack::choice`] refuses it).
     Named(&'a str),
 }
 
-/// A name that none of a stack's providers has.
+/// A name that no provider of the stack has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownProvider {
     name: String,
@@ -61,14 +61,14 @@ impl fmt::Display for UnknownProvider {
 
 impl std::error::Error for UnknownProvider {}
 
-/// Parsers of several providers.
+/// The parsers of several providers.
 #[derive(Clone)]
 pub struct Stack {
     parsers: Vec<Parser>,
 }
 
 impl Stack {
-    /// A stack of parsers. The first reads what none of them recognizes.
+    /// A stack of parsers. The first one reads screens that none recognizes.
     ///
     /// # Panics
     /// When `parsers` is empty.
@@ -78,7 +78,7 @@ impl Stack {
         Self { parsers }
     }
 
-    /// The same with every parser's screens read by this projector.
+    /// Reads the screens of every parser with this projector.
     #[must_use]
     pub fn with_projector(mut self, projector: &Arc<dyn Projector>) -> Self {
         let swap = |parser: Parser| parser.with_projector(Arc::clone(projector));
@@ -100,7 +100,7 @@ impl Stack {
             .find(|parser| parser.provider().id() == id)
     }
 
-    /// How the CLI that a payload was read as takes what is typed into it.
+    /// How the CLI of a payload handles typed text.
     #[must_use]
     pub fn manners(&self, payload: &Payload) -> Manners {
         let metadata = &payload.parser_metadata;
@@ -111,8 +111,8 @@ impl Stack {
         parser.map_or_else(Manners::default, |it| it.provider().manners(version))
     }
 
-    /// How surely a screen is each provider's, by the provider's name; 0 where it falls short of `needed`, which says how much
-    /// is of interest.
+    /// The certainty of each provider that the screen is its own, by the provider's name. A certainty below `needed` may be given
+    /// as 0.
     pub fn scores(
         &self,
         screen: &Screen,
@@ -128,7 +128,7 @@ impl Stack {
         })
     }
 
-    /// The choice of a provider by its name (`claude`, `codex`), or of none by `auto`.
+    /// The choice of a provider by name (`claude`, `codex`), or `auto` for recognition.
     ///
     /// # Errors
     /// When no parser has that name.
@@ -212,7 +212,7 @@ impl Stack {
         (&self.parsers[best], most)
     }
 
-    /// The parser of the CLI that is in front of the terminal, where the programs there tell.
+    /// The parser of the CLI in the foreground of the terminal, if the programs show it.
     fn in_front(&self, channels: &Channels) -> Option<&Parser> {
         let is_there = |parser: &&Parser| {
             let provider = parser.provider();
@@ -221,7 +221,7 @@ impl Stack {
         self.parsers.iter().find(is_there)
     }
 
-    /// Who is in front of the terminal, as far as any provider of the stack knows.
+    /// What is in the foreground of the terminal, as far as the providers know.
     #[must_use]
     pub fn front(&self, channels: &Channels) -> Front {
         let any = |program: &Program| {
@@ -231,7 +231,7 @@ impl Stack {
         channels.foreground.judge(any)
     }
 
-    /// Reads a snapshot and writes its payload, without memory. Cannot fail.
+    /// Reads a snapshot and returns its payload, without memory. Cannot fail.
     #[must_use]
     pub fn parse(&self, wanted: ProviderChoice<'_>, snapshot: &Snapshot) -> Payload {
         self.parse_with(
@@ -242,7 +242,7 @@ impl Stack {
         )
     }
 
-    /// The same with a session's memory, and buffers to reuse.
+    /// Reads a snapshot with the memory of a session and with buffers to reuse.
     pub fn parse_with(
         &self,
         wanted: ProviderChoice<'_>,
@@ -256,7 +256,7 @@ impl Stack {
         assessed.payload(Parts::ALL)
     }
 
-    /// Picks the parser of a screen and reads it: the one way from a screen to what is said of it.
+    /// Picks the parser of a screen and reads the screen. All other ways to read a screen use this one.
     pub fn assess<'a>(
         &'a self,
         wanted: ProviderChoice<'_>,

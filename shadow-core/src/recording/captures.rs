@@ -11,7 +11,7 @@ pub struct Capture {
     pub at: f64,
     /// Its text, with or without SGR.
     pub text: Vec<u8>,
-    /// What is known beside it.
+    /// The channels beside it.
     pub channels: Channels,
 }
 

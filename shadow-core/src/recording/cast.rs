@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::RecordingError;
 
-/// What an event of a recording is.
+/// The kind of an event of a recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CastKind {
     /// The program wrote.
@@ -17,7 +17,7 @@ pub enum CastKind {
     Resize,
     /// The program ended (version 3).
     Exit,
-    /// Something that this version of the format does not name.
+    /// An event that this version of the format does not define.
     Other,
 }
 
@@ -26,9 +26,9 @@ pub enum CastKind {
 pub struct CastEvent {
     /// Seconds from the start; never before the event above.
     pub at: f64,
-    /// What it is.
+    /// Its kind.
     pub kind: CastKind,
-    /// Output, input, marker's label, size, exit status.
+    /// Its data: output, input, label of the marker, size, exit status.
     pub data: String,
 }
 
@@ -40,8 +40,7 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// A recording of these events. One that is said to come before the one above it comes with it: time never runs
-    /// backwards.
+    /// A recording of these events. Time never runs backwards: an event that is dated before the one above gets that time.
     #[must_use]
     pub fn new(size: (u16, u16), events: impl IntoIterator<Item = CastEvent>) -> Self {
         let mut cast = Self {
@@ -66,13 +65,13 @@ impl Cast {
         &self.events
     }
 
-    /// The same, given away.
+    /// The events in order of time, by value.
     #[must_use]
     pub fn into_events(self) -> Vec<CastEvent> {
         self.events
     }
 
-    /// Reads a recording. A last line that is torn (the recorder was killed) is left out.
+    /// Reads a recording. An incomplete last line (the recorder was killed) is ignored.
     ///
     /// # Errors
     /// When the header is no asciicast's of version 2 or 3, or a line that is not the last is no
@@ -107,7 +106,7 @@ impl Cast {
         self.events.push(event);
     }
 
-    /// When the last event is, in seconds.
+    /// The time of the last event, in seconds.
     #[must_use]
     pub fn end(&self) -> f64 {
         self.events.last().map_or(0.0, |event| event.at)

@@ -9,28 +9,27 @@ pub trait RecordedPane {
     /// Moves the pane to a time, in seconds from the start.
     fn advance(&mut self, to: f64);
 
-    /// Whether anything has changed since this was last asked.
+    /// Whether anything has changed since the last call.
     fn take_changed(&mut self) -> bool;
 
-    /// When it changes next: a time that is past where it has changed already, none where it never will.
+    /// The time of the next change; in the past if it has changed already, `None` if it never changes again.
     fn next_change(&self) -> Option<f64>;
 
-    /// Whether it can be looked at: not in the middle of a synchronized frame.
+    /// Whether a look is possible, which is not so in the middle of a synchronized frame.
     fn is_settled(&self) -> bool;
 
-    /// Fills a screen with what it shows, and says what is known beside it.
+    /// Fills a screen with the pane's content and returns the channels.
     fn look(&mut self, screen: &mut Screen) -> Channels;
 
-    /// What has scrolled off its top, where that is known.
+    /// The rows that scrolled off its top, if known.
     fn above(&self) -> Option<&History> {
         None
     }
 
-    /// When the recording ends.
+    /// The end of the recording, in seconds.
     fn end(&self) -> f64;
 
-    /// Whether it is made of looks that were taken: then it is looked at at each of its changes, and not at the replay's
-    /// own polls.
+    /// Whether it consists of looks. Then the replay looks at each of its changes, and not at its own polls.
     fn is_made_of_looks(&self) -> bool {
         false
     }

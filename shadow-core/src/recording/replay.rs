@@ -16,16 +16,16 @@ use crate::surface::ChannelFacts;
 /// How long a synchronized frame may stay open before the pane is looked at all the same.
 const FRAME_PATIENCE: f64 = 1.0;
 
-/// How a recording is replayed.
+/// Options of a replay.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReplayOptions {
-    /// Which provider reads.
+    /// The provider that reads the screens.
     pub provider: Option<String>,
-    /// The CLI's version, where known.
+    /// The CLI's version, if known.
     pub cli_version: Option<String>,
-    /// Seconds between two polls, where the recording is not made of looks.
+    /// Seconds between two polls, unless the recording consists of looks.
     pub interval: f64,
-    /// When the first poll is.
+    /// The time of the first poll.
     pub phase: f64,
     /// The reducer's limits.
     pub limits: Limits,
@@ -46,17 +46,17 @@ impl Default for ReplayOptions {
 /// The shortest interval between two polls.
 const MIN_INTERVAL: f64 = 0.001;
 
-/// What one look of a replay saw.
+/// One look of a replay.
 pub struct Sighting<'a> {
-    /// When, in seconds from the recording's start.
+    /// The time in seconds from the start of the recording.
     pub at: f64,
-    /// What was known beside the text.
+    /// The channels beside the text.
     pub channels: &'a Channels,
-    /// What that says of the turn.
+    /// What the channels say about the turn.
     pub said: ChannelFacts,
-    /// What came of it all.
+    /// The result of the look.
     pub payload: &'a Payload,
-    /// What the reducer was given.
+    /// The observation for the reducer.
     pub given: Option<&'a Arc<Observation>>,
 }
 
@@ -99,12 +99,12 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
         }
     }
 
-    /// Everything that happens until a time; polls and deadlines up to it are kept.
+    /// Replays until a time and returns the events.
     pub fn advance(&mut self, until: f64) -> Vec<Happening> {
         self.advance_seeing(until, &mut |_| {})
     }
 
-    /// The same; every look at a changed screen is shown, too.
+    /// Also calls the function for every look at a changed screen.
     fn advance_seeing(&mut self, until: f64, see: &mut dyn FnMut(Sighting<'_>)) -> Vec<Happening> {
         let mut events = Vec::new();
         loop {
@@ -123,12 +123,12 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
         }
     }
 
-    /// Everything that happens until the recording's end.
+    /// Replays until the end of the recording and returns the events.
     pub fn finish(&mut self) -> Vec<Happening> {
         self.finish_seeing(&mut |_| {})
     }
 
-    /// The same; every look at a changed screen is shown, too.
+    /// Also calls the function for every look at a changed screen.
     pub fn finish_seeing(&mut self, see: &mut dyn FnMut(Sighting<'_>)) -> Vec<Happening> {
         let end = self.pane.end();
         let mut events = self.advance_seeing(end, see);
@@ -136,7 +136,7 @@ impl<'s, P: RecordedPane> Replay<'s, P> {
         events
     }
 
-    /// Readiness and turn, now.
+    /// Readiness and turn at this time.
     #[must_use]
     pub fn lifecycle(&self) -> Lifecycle {
         self.session.lifecycle()

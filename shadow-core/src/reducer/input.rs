@@ -7,8 +7,8 @@ use super::Observation;
 /// One input of a step.
 #[derive(Debug, Clone)]
 pub enum ReducerInput<'a> {
-    /// The pane was looked at. One that says what the last one said costs a comparison, and next to
-    /// nothing where it is the same allocation.
+    /// A look at the pane. An observation equal to the last one costs only a comparison, and almost
+    /// nothing if it is the same allocation.
     Observation(&'a Arc<Observation>),
     /// The caller has submitted a prompt (and pressed Enter).
     Submit {
@@ -17,7 +17,7 @@ pub enum ReducerInput<'a> {
     },
     /// The caller has sent an interrupt.
     Interrupt,
-    /// Time has passed and nothing changed since the last observation. A source that cannot be
-    /// sure of that looks again and gives an observation instead.
+    /// Time has passed, and nothing has changed since the last observation. A source that is not
+    /// certain of this looks again and gives an observation instead.
     Tick,
 }

@@ -2,24 +2,22 @@
 
 /// Times after which the reducer draws a conclusion, in seconds.
 ///
-/// An infinite one is never over. [`State::new`](super::State::new) takes a negative one for 0, and one that is no number for
-/// the usual one: no time would be short of it, so that half a frame ended a turn.
+/// An infinite limit never ends. [`State::new`](super::State::new) reads a negative limit as 0, and replaces a limit that is not a
+/// number by the default, because every time would exceed it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
     /// How long a surface that is less guarded than the last must hold before it is believed, so
-    /// that half a frame does not count.
+    /// that a half-drawn frame is ignored.
     pub settle: f64,
-    /// The same for the first look of all. 0 where looks come when the caller likes and none may follow: nothing is known
-    /// yet that half a frame could take back.
+    /// How long the first surface must hold before it is believed. 0 if the caller may never look again.
     pub first_settle: f64,
-    /// How long a block whose subject is not drawn yet (`…` stands for it) may stand before it is told of
-    /// as it is.
+    /// How long the report of a block waits for its subject, while the screen shows `…` in its place.
     pub drawing: f64,
     /// `completion_stability_seconds`: how long a candidate must hold with the dialog unchanged.
     pub completion_stability: f64,
     /// `quiet_seconds`: how much silence settles a surface without a witness of the turn.
     pub quiet: f64,
-    /// The same where the last words stop in the midst of a sentence: an agent that pauses there goes on.
+    /// The same limit if the last words end in the middle of a sentence, where an agent that pauses goes on.
     pub quiet_midway: f64,
     /// `unknown_to_stalled_timeout_seconds`.
     pub unknown_to_stalled: f64,

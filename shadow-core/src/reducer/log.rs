@@ -3,14 +3,14 @@
 use super::TurnRecord;
 use crate::event::{EventBody, Happening};
 
-/// The turns of one source that have ended.
+/// The finished turns of one source.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TurnLog {
     records: Vec<TurnRecord>,
 }
 
 impl TurnLog {
-    /// Takes the records out of what a step emitted.
+    /// Adds the records of the events of a step.
     pub fn extend(&mut self, events: &[Happening]) {
         for event in events {
             if let EventBody::TurnEnded { record, .. } = &event.body {
@@ -19,13 +19,13 @@ impl TurnLog {
         }
     }
 
-    /// The records in order; of a turn that was resumed, each that was told.
+    /// All records in order. A resumed turn has several.
     #[must_use]
     pub fn records(&self) -> &[TurnRecord] {
         &self.records
     }
 
-    /// The records that hold: those that no later one supersedes.
+    /// The valid records, without superseded ones.
     pub fn standing(&self) -> impl Iterator<Item = &TurnRecord> {
         let later = |at: usize| self.records[at + 1..].iter();
         let stands = move |(at, record): &(usize, &TurnRecord)| {

@@ -10,14 +10,14 @@ use crate::snapshot::{Channels, ProcessState};
 use crate::surface::{INTERRUPTED, SUSPENDED, TITLE_IDLE, TITLE_WORKING, TitleFact, Zone};
 use crate::text::printable;
 
-/// What the program said of itself, made safe to print.
+/// The program's self-reports, safe to print.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SelfReports {
     /// The title.
     pub title: Option<String>,
-    /// What the title says of the turn, where it is known to say something: `working`, `blocked` or `idle`.
+    /// The meaning of the title for the turn, if known: `working`, `blocked` or `idle`.
     pub title_says: Option<&'static str>,
-    /// The program status records in force, each `id state kind`.
+    /// The current program status records, each `id state kind`.
     pub program_status: Option<String>,
     /// The progress payload.
     pub progress: Option<String>,
@@ -44,32 +44,32 @@ pub struct Observation {
     pub background: bool,
     /// The newest end mark on the screen says that the turn was interrupted.
     pub interrupted: bool,
-    /// A mark of the turn's end stands on the screen, below everything of the turn.
+    /// An end mark of the turn is on the screen, below everything of the turn.
     pub end_mark: bool,
-    /// Nothing but the title says that a turn runs.
+    /// Only the title says that a turn runs.
     pub only_title_works: bool,
-    /// Nothing but the title says that no turn runs.
+    /// Only the title says that no turn runs.
     pub only_title_rests: bool,
-    /// Nothing on the screen says that a turn runs: only what is beside it does, if anything.
+    /// The screen does not show that a turn runs. At most, a channel beside it does.
     pub screen_rests: bool,
-    /// The CLI has left the pane to a shell, and may come back: it is suspended.
+    /// The CLI is suspended. It left the pane to a shell and may come back.
     pub suspended: bool,
-    /// Nothing on the given channels tells a running turn from a finished one.
+    /// The given channels cannot separate a running turn from a finished one.
     pub unwitnessed: bool,
     /// The parser's anomalies.
     pub anomalies: Vec<ShadowAnomaly>,
     /// The dialog's cells.
     pub cells: Vec<DialogCell>,
-    /// What the program said of itself.
+    /// The program's self-reports.
     pub reports: SelfReports,
     /// Whether the process is alive.
     pub process: ProcessState,
-    /// Counts the process' lives, where the source knows them.
+    /// The number of the process, counted from 1, if the source knows it.
     pub generation: Option<u64>,
 }
 
 impl Observation {
-    /// The observation that a payload and its channels make.
+    /// Makes an observation of a payload and its channels.
     #[must_use]
     pub fn new(payload: &Payload, channels: &Channels) -> Self {
         let assessment = &payload.surface_assessment;
@@ -104,7 +104,7 @@ impl Observation {
         }
     }
 
-    /// The same with what the provider heard in the title.
+    /// Adds the provider's reading of the title.
     #[must_use]
     pub fn hearing(mut self, title: TitleFact) -> Self {
         self.reports.title_says = match title {

@@ -29,7 +29,7 @@ pub(super) struct LastTurn {
     pub(super) unanswered: bool,
 }
 
-/// Everything that the reducer remembers of one source. Opaque: see [`State::lifecycle`].
+/// Everything that the reducer remembers of one source. It is opaque; read it with [`State::lifecycle`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
     pub(super) limits: Limits,

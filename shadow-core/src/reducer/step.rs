@@ -5,30 +5,30 @@ use super::run::Run;
 use super::state::State;
 use crate::event::Happening;
 
-/// What a step yields.
+/// The result of a step.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// The state after it.
     pub state: State,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Happening>,
     /// When something may follow without further input, in seconds of the same clock: look again
     /// then.
     pub next_deadline: Option<f64>,
 }
 
-/// What follows from a step, beside the state.
+/// The effects of a step, without the state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effects {
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Happening>,
     /// When something may follow without further input, in seconds of the same clock: look again
     /// then.
     pub next_deadline: Option<f64>,
 }
 
-/// One step. Pure: the same state, input and time give the same step. Cannot fail; a time that is
-/// before the last one, or no number, counts as the last one.
+/// Makes one step. It is pure: equal state, input and time give an equal step. It cannot fail. A time
+/// before the last one, or one that is not a number, is read as the last one.
 #[must_use]
 pub fn step(mut state: State, input: ReducerInput<'_>, now: f64) -> Step {
     let Effects {
@@ -42,8 +42,7 @@ pub fn step(mut state: State, input: ReducerInput<'_>, now: f64) -> Step {
     }
 }
 
-/// The same step, on the state where it is: a state is some kilobytes, and most steps change
-/// nothing of it but the time.
+/// Makes one step in place. A state is a few kilobytes, and most steps change only its time.
 pub fn advance(state: &mut State, input: ReducerInput<'_>, now: f64) -> Effects {
     let now = state.pass_to(now);
     let again = state.is_again(&input);

@@ -13,7 +13,7 @@ pub const MAX_HISTORY_ROWS: usize = 200;
 
 /// The last rows that have left a screen at its top, oldest first.
 ///
-/// They are what stood there, so that a reader of both reads what a taller pane would show. Cheap to clone.
+/// A reader of history and screen sees what a taller pane would show. The history is cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     rows: VecDeque<Arc<Gone>>,

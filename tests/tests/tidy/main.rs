@@ -5,5 +5,6 @@ mod circles;
 mod documents;
 mod doors;
 mod files;
+mod idioms;
 mod tree;
 mod words;

@@ -60,16 +60,16 @@ pub struct Pane {
     waits: Option<Box<dyn FnMut(Option<u32>) + Send>>,
 }
 
-/// How watching for an event came to its end.
+/// The end of [`Pane::watch`].
 #[derive(Debug)]
 pub enum Watched {
-    /// The event, and all that was to follow it.
+    /// The event came, with everything that had to follow it.
     Ended(Event),
-    /// The time ran out. The event may have come: then an agent works in the background, or another turn runs.
+    /// The time ran out. If the event came, an agent works in the background, or another turn runs.
     Late(Option<Event>),
-    /// A signal came; the event may have come before.
+    /// A signal came. The event may have come before it.
     Stopped(Option<Event>),
-    /// The pane went.
+    /// The pane is gone.
     Gone {
         /// The event, if it came.
         last: Option<Event>,
@@ -79,7 +79,7 @@ pub enum Watched {
 }
 
 impl Pane {
-    /// A pane of a server, which nobody has looked at.
+    /// A pane of a server, before the first look.
     #[must_use]
     pub fn new(stack: Stack, server: Server, id: PaneId) -> Self {
         let clock = Clock::start();
@@ -106,43 +106,45 @@ impl Pane {
         }
     }
 
-    /// The same with what is known of its program beside its screen.
+    /// Adds what is known about its program.
     #[must_use]
     pub fn hinted(mut self, hint: Hint) -> Self {
         self.hint = hint;
         self
     }
 
-    /// Gives up so many seconds after it was made.
+    /// Gives up this many seconds after the pane was made.
     #[must_use]
     pub fn within(mut self, seconds: f64) -> Self {
         self.deadline = Some(seconds);
         self
     }
 
-    /// Acts although nothing tells that an agent's CLI is in front of the pane.
+    /// Acts even if it is not known that an agent's CLI runs in the pane.
     #[must_use]
     pub fn forced(mut self) -> Self {
         self.force = true;
         self
     }
 
-    /// Tells once that it waits for its turn, because another process acts on the pane: with its id, where that is known.
+    /// Calls the function once if another process acts on the pane, with the id of the process, if known.
     pub fn tell_waiting(&mut self, tell: impl FnMut(Option<u32>) + Send + 'static) {
         self.waits = Some(Box::new(tell));
     }
 
-    /// Sends a prompt, once and whole, or not at all: looks until the screen has settled, refuses with every reason unless
-    /// typing is safe, pastes, finds the text in the composer, presses Enter and sees the turn begin.
+    /// Sends a prompt, once and whole, or not at all.
+    ///
+    /// It waits until the screen is stable and refuses, with every reason, unless typing is safe. Then it pastes the text, finds it
+    /// in the composer, presses Enter and sees the turn begin.
     ///
     /// # Errors
-    /// When tmux does not answer, or the pane cannot be locked. That the pane is not ready or has gone is a report.
+    /// When tmux does not answer, or the pane cannot be locked. A pane that is not ready or gone is a report, and not an error.
     pub fn send(&mut self, prompt: &Prompt, terms: Terms) -> Result<Report, LiveError> {
         let mut sending = Sending::new(prompt.clone(), terms);
         self.run(&mut sending, Some(prompt.text()))
     }
 
-    /// Answers the dialog of a signature, only if that dialog still stands there.
+    /// Answers the dialog with this signature, only if it is still open.
     ///
     /// # Errors
     /// As [`Pane::send`].
@@ -150,7 +152,7 @@ impl Pane {
         self.run(&mut Choosing::new(choice, signature), None)
     }
 
-    /// Stops the running turn; with `force` where nothing tells that one runs, with `dialog` also one that asks.
+    /// Stops the running turn. `force`: also if no turn is seen to run. `dialog`: also if a dialog is open.
     ///
     /// # Errors
     /// As [`Pane::send`].
@@ -164,21 +166,21 @@ impl Pane {
         self.id
     }
 
-    /// From now on a signal that ends the process waits, for a moment, until what was typed has been told: then
-    /// [`Pane::leave`] is to be called.
+    /// Delays signals that end the process, for a moment, until the place of the typed text is reported. Then call
+    /// [`Pane::leave`].
     pub fn heed_signals(&mut self) {
         let departure = Departure::new(&self.bell);
         departure.on_signals();
         self.departure = Some(departure);
     }
 
-    /// Whether a signal has come.
+    /// Whether a signal has arrived.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.departure.as_ref().is_some_and(Departure::is_asked)
     }
 
-    /// Ends by the signal that has come, if one has: everything is told.
+    /// Ends the process by the signal that has arrived, if any. Call it after the last report.
     pub fn leave(&self) {
         if let Some(departure) = self.departure.as_ref().filter(|it| it.is_asked()) {
             departure.done();
@@ -273,9 +275,10 @@ impl Pane {
         })
     }
 
-    /// Goes on looking until an event that `ends` names comes, the time runs out, a signal comes or the pane goes; `hears` is given each
-    /// such event as it comes, `tells` all that happens. With `after_background` the end must be followed by a surface on which no agent works in
-    /// the background.
+    /// Watches until an event comes that `ends` accepts, the time runs out, a signal arrives or the pane is gone.
+    ///
+    /// `hears` gets each accepted event, and `tells` gets all events. With `after_background`, the end must be followed by a
+    /// surface without background agents.
     ///
     /// # Errors
     /// When tmux does not answer, and whatever `hears` fails with.

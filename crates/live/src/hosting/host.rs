@@ -17,20 +17,20 @@ use crate::error::LiveError;
 /// What a program is hosted in where there is no terminal.
 const NO_TERMINAL: Size = Size::new(80, 24);
 
-/// Who is told what happens in a hosted program. Nothing in it may wait: the program's output stands still meanwhile.
+/// Receives the events of a hosted program. It must not block, because the program's output waits for it.
 pub trait Listener {
-    /// The program wrote, at so many seconds.
+    /// The program wrote, at this time in seconds.
     fn output(&mut self, _at: f64, _bytes: &[u8]) {}
     /// The size changed.
     fn resized(&mut self, _at: f64, _size: Size) {}
-    /// This happened on the screen that has just been looked at.
+    /// These events happened on the screen of the last look.
     fn happened(&mut self, at: f64, events: Vec<Event>, hosted: &Hosted);
-    /// The program has ended, with this code, and nothing more happens.
+    /// The program has ended with this exit code. This is the last call.
     fn ended(&mut self, _at: f64, _code: i32) {}
 }
 
-/// A program to be hosted in a pty of its own, transparently: keys, sizes, signals, colors and the exit code go through
-/// between it and the terminal of this process.
+/// Hosts a program in its own pty, transparently: keys, sizes, signals, colors and the exit code pass between the program and
+/// the terminal of this process.
 pub struct Host {
     stack: Stack,
     hint: Hint,
@@ -41,8 +41,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// A host; `keeper` is a command of the caller's that ends in [`keep`](crate::keep) with the arguments behind it. It
-    /// runs between the host and the program, which makes suspending work.
+    /// A host. `keeper` is a command of the caller that calls [`keep`](crate::keep) with the arguments after it. It runs between
+    /// the host and the program, so that the program can be suspended.
     #[must_use]
     pub fn new(stack: Stack, keeper: Vec<OsString>) -> Self {
         Self {
@@ -55,37 +55,37 @@ impl Host {
         }
     }
 
-    /// The same with what is known of the program beside its screen.
+    /// Adds what is known about the program.
     #[must_use]
     pub fn hinted(mut self, hint: Hint) -> Self {
         self.hint = hint;
         self
     }
 
-    /// Tells what happens as of the pane of tmux that it runs in: its server's socket, and its id. Without one what is told
-    /// is of `run:` and the number of this process.
+    /// Gives the events the name of the tmux pane around it: the server's socket and the pane's id. Without this, the name is
+    /// `run:` and the number of this process.
     #[must_use]
     pub fn within(mut self, socket: &Path, pane: PaneId) -> Self {
         self.pane = Some((socket.display().to_string(), pane));
         self
     }
 
-    /// The size where no terminal gives one.
+    /// Sets the size to use without a terminal.
     #[must_use]
     pub fn sized(mut self, size: Size) -> Self {
         self.size = Some(size);
         self
     }
 
-    /// Does not report the program's status (OSC 7501) to the terminal for a CLI that does not.
+    /// Does not report the status (OSC 7501) to the terminal on behalf of the CLI.
     #[must_use]
     pub fn unreported(mut self) -> Self {
         self.reports = false;
         self
     }
 
-    /// Hosts a command until it ends; gives its exit code, 128 and the signal's number for one that was killed. `listen`
-    /// makes who is told, given the size.
+    /// Hosts a command until it ends. Returns its exit code, or 128 plus the number of the signal that killed it. `listen` makes the
+    /// listener, for the given size.
     ///
     /// # Errors
     /// When there is no pty to be had, and whatever `listen` fails with.

@@ -26,7 +26,7 @@ enum Stage {
     Left,
 }
 
-/// A watch's departure, as seen from both sides.
+/// The orderly end of a watch: it detaches its clients before the process ends.
 #[derive(Debug, Clone)]
 pub struct Departure {
     stage: Arc<(Mutex<Stage>, Condvar)>,
@@ -42,9 +42,10 @@ impl Departure {
         }
     }
 
-    /// Lets signals end the process only after the watch has left; a second one ends it at once. One that whoever started the process lets it ignore
-    /// (`nohup`, a job in the background of a script) stays ignored; where that cannot be known, it ends the process at once,
-    /// as ever.
+    /// Lets signals end the process only after the watch has detached. A second signal ends the process at once.
+    ///
+    /// A signal that the process already ignores (`nohup`, a background job of a script) stays ignored. If this cannot be known,
+    /// the signal ends the process at once, as usual.
     pub fn on_signals(&self) {
         self.on_signals_then(|| {});
     }
@@ -72,7 +73,7 @@ impl Departure {
         });
     }
 
-    /// Asks the watch to leave and waits until it has, for three seconds at most.
+    /// Asks the watch to detach and waits for it, at most three seconds.
     pub fn wait(&self) {
         let (stage, left) = &*self.stage;
         let mut now = stage.lock().unwrap_or_else(PoisonError::into_inner);

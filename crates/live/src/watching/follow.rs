@@ -9,20 +9,20 @@ use shadow_tmux::PaneId;
 use super::pane::Seen;
 use super::watcher::Watcher;
 
-/// What a step of the watch yields.
+/// The result of a step of the watch.
 #[non_exhaustive]
 pub struct Round {
     /// Seconds since the watch began.
     pub now: f64,
-    /// The panes that look otherwise, with the server's socket; nothing where they are gone.
+    /// The panes that have changed, with the socket of the server; `None` for a pane that is gone.
     pub news: Vec<(PathBuf, PaneId, Option<Seen>)>,
     /// Events in order.
     pub events: Vec<Event>,
-    /// What an operator should know of the watching itself.
+    /// Messages about the watch itself, for the operator.
     pub notes: Vec<String>,
 }
 
-/// Watches in a thread of its own until the process ends, and tells of every step.
+/// Watches in its own thread until the process ends, and calls the function at every step.
 pub fn follow(watcher: Watcher, mut tell: impl FnMut(Round) + Send + 'static) {
     let mut watcher = watcher.shown();
     thread::spawn(move || {

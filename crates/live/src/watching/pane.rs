@@ -12,15 +12,15 @@ use super::between::{Way, between};
 use super::rules::Rules;
 use crate::clock::Clock;
 
-/// How a pane looks: what was read of it, and what came of that.
+/// A pane as last seen, with its reading and its look.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Seen {
     /// As tmux lists it.
     pub pane: Pane,
-    /// What was read.
+    /// The reading.
     pub snapshot: Snapshot,
-    /// What came of it.
+    /// The look.
     pub payload: Payload,
 }
 

@@ -5,12 +5,12 @@ use shadow_core::event::Event;
 
 use crate::clock::Clock;
 
-/// Which panes are watched.
+/// The panes to watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// Those that were named.
+    /// The named panes.
     Named,
-    /// Every pane that holds an agent, those that come later too.
+    /// Every pane that holds an agent, also panes that open later.
     Agents,
     /// Every pane.
     All,
@@ -27,14 +27,14 @@ pub struct Rules {
     pub shown: bool,
 }
 
-/// What a step yields.
+/// The result of a step.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Step {
     /// Events in order.
     pub events: Vec<Event>,
-    /// What an operator should know of the watching itself.
+    /// Messages about the watch itself, for the operator.
     pub notes: Vec<String>,
-    /// The next step has no end: whatever is to be done before the process ends is to be done now.
+    /// The next step does not return. Do now everything that must happen before the process ends.
     pub leaves: bool,
 }

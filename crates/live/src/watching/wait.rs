@@ -18,13 +18,13 @@ const MARGIN: f64 = 0.1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Until {
-    /// The next prompt can be given.
+    /// The CLI accepts a prompt.
     Ready,
-    /// The same, and nothing would be overwritten or misread.
+    /// The CLI accepts a prompt, and typing overwrites no draft.
     Safe,
-    /// A person must answer or dismiss something.
+    /// A dialog needs an answer.
     Blocked,
-    /// A turn has ended.
+    /// A running turn has ended.
     Completed,
     /// No turn runs.
     Idle,
@@ -32,23 +32,24 @@ pub enum Until {
     Gone,
 }
 
-/// How a wait came to its end.
+/// The end of a wait.
 #[derive(Debug)]
 pub enum Waited {
-    /// It came: the event that tells so.
+    /// The state was reached, with the event that shows it.
     Came(Box<Event>),
     /// The time ran out.
     Late,
-    /// The pane is gone, and something else was waited for.
+    /// The pane is gone before the state was reached.
     PaneGone,
-    /// The program in the pane has ended, tmux keeps the pane, and something else was waited for.
+    /// The program has ended before the state was reached, and tmux keeps the pane.
     ProgramEnded,
 }
 
-/// Waits for a pane with a watch that watches nothing else. A state that holds already ends it at once, with a `timeout` of
-/// 0 too: the time, in seconds, bounds the waiting for a change, not the first look, which takes some 0.3 s.
-/// [`Until::Completed`] waits for the end of a turn that is seen running. `note` is told what an operator should know of
-/// the watching itself.
+/// Waits until a pane is in a state, with a watch of its own.
+///
+/// If the pane is already in the state, the wait ends at once, even with a `timeout` of 0 (seconds). The first look takes about
+/// 0.3 s and is always made. [`Until::Completed`] waits for the end of a running turn. `note` gets messages about the watch
+/// itself, for the operator.
 pub fn wait(
     watcher: Watcher,
     (socket, pane): (&Path, PaneId),

@@ -14,7 +14,7 @@ use super::server::{LISTING, WatchedServer};
 use super::suspend::Suspension;
 use crate::clock::Clock;
 
-/// A watch at work.
+/// A watch over the panes of tmux servers.
 pub struct Watcher {
     rules: Rules,
     bell: Bell,
@@ -28,7 +28,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// A watch of nothing yet; `interval` is the shortest time between two looks at a pane, in seconds.
+    /// A watch without panes. `interval` is the shortest time between two looks at a pane, in seconds.
     #[must_use]
     pub fn new(stack: Stack, interval: f64, scope: Scope) -> Self {
         let clock = Clock::start();
@@ -51,36 +51,37 @@ impl Watcher {
         }
     }
 
-    /// Lets go of the servers before a signal stops the process (SIGTSTP, what Ctrl-Z sends): a program in tmux stands
-    /// still while all clients of its session are stopped. For whoever owns the process.
+    /// Detaches from the servers before a signal stops the process (SIGTSTP, from Ctrl-Z). Otherwise a program in tmux waits while
+    /// all clients of its session are stopped. Call this if you own the process.
     #[must_use]
     pub fn heeding_stops(mut self) -> Self {
         self.suspension = Suspension::listen(&self.bell);
         self
     }
 
-    /// Finds the user's servers by itself: those that run, and those that come.
+    /// Finds the user's servers, those that run and those that start later.
     #[must_use]
     pub fn searching(mut self) -> Self {
         self.search = Some(Search::default());
         self
     }
 
-    /// Keeps every look whole for whoever shows it; see [`Watcher::news`].
+    /// Keeps every look, so that you can show panes with [`Watcher::news`].
     #[must_use]
     pub fn shown(mut self) -> Self {
         self.rules.shown = true;
         self
     }
 
-    /// How it is asked to leave by another thread, which ends the process then: the step in which it leaves has no end.
+    /// A handle with which another thread asks the watch to detach before the process ends. The step that detaches does not
+    /// return.
     #[must_use]
     pub fn departure(&self) -> Departure {
         self.departure.clone()
     }
 
-    /// The panes that look otherwise than when this was last asked, with the server's socket: how
-    /// they look, or nothing where they are gone.
+    /// The panes that have changed since the last call, with the socket of the server. `None` for a
+    /// pane that is gone.
     pub fn news(&mut self) -> Vec<(PathBuf, PaneId, Option<Seen>)> {
         self.servers
             .iter_mut()
@@ -88,19 +89,19 @@ impl Watcher {
             .collect()
     }
 
-    /// Seconds since the watch began.
+    /// Seconds since the start of the watch.
     #[must_use]
     pub fn now(&self) -> f64 {
         self.rules.clock.now()
     }
 
-    /// When the watch began, in seconds of the epoch.
+    /// The start of the watch, in seconds of the epoch.
     #[must_use]
     pub fn epoch(&self) -> f64 {
         self.rules.clock.epoch()
     }
 
-    /// Watches a server: its agents, or those of its panes that are named.
+    /// Watches a server: its agents, or only its named panes.
     pub fn add_server(&mut self, socket: &Path) {
         if !self.watches(socket) {
             self.servers.push(WatchedServer::new(socket, &self.bell));
@@ -115,20 +116,19 @@ impl Watcher {
         }
     }
 
-    /// Whether a server is watched.
+    /// Whether any server is watched.
     #[must_use]
     pub fn watches(&self, socket: &Path) -> bool {
         self.servers.iter().any(|server| server.socket() == socket)
     }
 
-    /// Whether every pane that is watched is gone.
+    /// Whether every watched pane is gone.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.servers.iter().all(WatchedServer::is_over)
     }
 
-    /// Waits until something has happened, or until `latest` in seconds of the watch; what has, which is nothing where
-    /// the time ran out.
+    /// Waits for events, at most until `latest` (seconds of the watch). Returns a step without events if the time ran out.
     pub fn next(&mut self, latest: Option<f64>) -> Step {
         loop {
             let step = self.step();
@@ -140,7 +140,7 @@ impl Watcher {
         }
     }
 
-    /// Does everything that is due, without waiting for anything but tmux.
+    /// Does everything that is due. It waits only for tmux.
     pub fn step(&mut self) -> Step {
         let mut step = Step::default();
         self.take_found();
@@ -177,7 +177,7 @@ impl Watcher {
         }
     }
 
-    /// Detaches from every server, and rests until the process ends.
+    /// Detaches from every server and sleeps until the process ends.
     fn leave(&mut self) -> ! {
         self.servers.clear();
         self.departure.done();
