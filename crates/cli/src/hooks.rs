@@ -127,7 +127,7 @@ impl Hooks {
     fn say_first(&self, count: u64, what: &str) {
         if self.spoken && count == 1 {
             complain(&format!(
-                "a command of --on {what}; the count is told at the end"
+                "a command of --on {what}; the total is printed at the end"
             ));
         }
     }

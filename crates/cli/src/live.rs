@@ -50,7 +50,7 @@ impl ServerArgs {
         let foreign = around().and_then(|socket| Some((distrust(&socket)?, socket)));
         let foreign = foreign.map(|(why, socket)| {
             let socket = socket.display();
-            format!("the tmux server around this shell is not asked: {socket} {why}; --socket {socket} asks it all the same")
+            format!("the tmux server around this shell is not asked: {socket} {why}; use --socket {socket} to ask it anyway")
         });
         match (answering.is_empty(), foreign) {
             (true, Some(words)) => return Err(Failure::gone(words)),
@@ -105,7 +105,7 @@ impl ServerArgs {
 fn named(socket: &Path) -> Result<Server, Failure> {
     if let Some(why @ (Distrust::Theirs(_) | Distrust::Replaceable)) = distrust(socket) {
         complain(&format!(
-            "{} {why}: whoever runs it can read and write files as you while it is asked",
+            "{} {why}: while shadow asks this server, its owner can read and write files as you",
             socket.display()
         ));
     }

@@ -69,7 +69,7 @@ fn read() -> io::Result<Option<String>> {
     let path = match fs::canonicalize(&own) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let astray = own.is_symlink();
-            let lost = || io::Error::other("it is a link that leads nowhere; mend or remove it");
+            let lost = || io::Error::other("it is a link that leads nowhere; correct or remove it");
             return if astray { Err(lost()) } else { Ok(None) };
         }
         path => path?,

@@ -150,7 +150,7 @@ fn server(args: &ServerArgs) -> Result<Spawn, Failure> {
     match trusted(&socket) {
         Ok(socket) => Ok(Spawn::new(socket)),
         Err(why) => Err(Failure::gone(format!(
-            "the tmux server around this is not asked: {path} {why}; --socket {path} asks it all the same",
+            "the tmux server around this shell is not asked: {path} {why}; use --socket {path} to ask it anyway",
             path = socket.display()
         ))),
     }
@@ -262,7 +262,7 @@ fn install(args: &InstallArgs) -> Outcome {
         }
         Err(failure) => return Err(failure),
     }
-    output.text("`shadow tmux uninstall` takes all of it out again")?;
+    output.text("`shadow tmux uninstall` removes everything again")?;
     Ok(Exit::Done)
 }
 

@@ -91,10 +91,10 @@ pub fn run(args: &WaitArgs) -> Outcome {
             Ok(exit(&event))
         }
         Waited::PaneGone => Err(Failure::gone(format!(
-            "pane {pane} is gone; nothing can be waited for"
+            "pane {pane} is gone, so the wait cannot succeed"
         ))),
         Waited::ProgramEnded => Err(Failure::gone(format!(
-            "the program in pane {pane} has ended; nothing can be waited for"
+            "the program in pane {pane} has ended, so the wait cannot succeed"
         ))),
         Waited::Late => Err(late(args)),
     }
@@ -129,7 +129,7 @@ fn late(args: &WaitArgs) -> Failure {
     let until = args.until.to_possible_value();
     let until = until.as_ref().map_or("", |value| value.get_name());
     let message = format!(
-        "pane {pane} did not come to be {until} within {seconds} s; see `shadow explain --pane {pane}`"
+        "pane {pane} was not {until} within {seconds} s; see `shadow explain --pane {pane}`"
     );
     Failure::new(Exit::NotHeld, message)
 }

@@ -92,7 +92,7 @@ fn reasons(surface: &SurfaceAssessment) -> Vec<String> {
         }
     }
     if lines.is_empty() && surface.business_state == BusinessState::Unknown {
-        lines.push("· nothing to go by yet".to_owned());
+        lines.push("· no evidence yet".to_owned());
     }
     lines
 }

@@ -69,7 +69,7 @@ impl EventTarget {
         let refuse = |error: io::Error| {
             let hint = match target {
                 Target::File(_) => "name a file that can be written",
-                Target::Socket(_) => "name a socket on which somebody listens",
+                Target::Socket(_) => "name a socket that a program listens on",
             };
             Failure::usage(format!("cannot write events to {name}: {error}; {hint}"))
         };

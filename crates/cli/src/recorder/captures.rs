@@ -133,7 +133,7 @@ impl Captures {
         let dir = self.dir.display();
         let failed = self.failed.take();
         said.extend(failed.map(|error| {
-            format!("captures in {dir} are missing: {error}; make room and record anew")
+            format!("captures in {dir} are missing: {error}; make room and record again")
         }));
         said
     }

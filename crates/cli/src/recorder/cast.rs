@@ -84,7 +84,7 @@ impl CastWriter {
         let path = self.path.display();
         let error = self.failed.take()?;
         Some(format!(
-            "the recording {path} is not whole: {error}; make room and record anew"
+            "the recording {path} is not whole: {error}; make room and record again"
         ))
     }
 

@@ -61,8 +61,8 @@ fn doubt(dir: &Path, turns: &[TurnTruth], ended: &[Outcome]) -> Option<String> {
     }
     let (file, live, told) = (dir.join("session.toml"), live.len(), turns.len());
     Some(format!(
-        "{} names no turns: {live} ended while it was recorded, and its replay tells of {told} or of other ends; \
-         name them by hand",
+        "{} lists no turns: {live} ended during the recording, and its replay reports {told} or other ends; \
+         write them by hand",
         file.display()
     ))
 }

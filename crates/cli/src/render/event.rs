@@ -62,7 +62,7 @@ fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {
         }
         EventBody::TurnEnded { record, .. } => format!("{turn}{}", ended(record)),
         EventBody::TurnResumed => {
-            format!("{turn}goes on: its end was told by silence, and was none")
+            format!("{turn}goes on: its end was inferred from silence, and was wrong")
         }
         EventBody::OperatorBlocked { operator_block } => blocked(operator_block),
         EventBody::OperatorUnblocked => "unblocked".to_owned(),

@@ -19,8 +19,8 @@ use crate::api::{
 use crate::board::PaneSummary;
 use crate::problem::ProblemBody;
 
-const DESCRIPTION: &str = "What shadow sees of the panes that hold an agent, and acting on them. Fields and values may \
-    be added: ignore those that you do not know. Everything but the page and this document needs the token.";
+const DESCRIPTION: &str = "Reads the panes that hold an agent, and acts on them. Fields and values may be added: ignore \
+    those that you do not know. Everything except the page and this document needs the token.";
 
 /// Where schemas stand in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -136,8 +136,8 @@ fn parameters(route: &Route) -> Value {
         }));
     }
     if route.id == "streamEvents" {
-        let id = "Id of the last event that was read: those behind it come.";
-        let states = "Whether to send how panes look, too.";
+        let id = "Id of the last event that the reader got. The stream begins after it.";
+        let states = "Whether to send the states of panes, too.";
         let (text, flag) = (
             json!({ "type": "string" }),
             json!({ "type": "boolean", "default": false }),

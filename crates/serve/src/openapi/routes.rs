@@ -46,8 +46,8 @@ const POST: Route = Route {
 };
 
 /// What every guarded act says of itself.
-const GUARDED: &str = "One act at a time in a pane; one of another process is waited for. 409 tells of an act that was \
-                       refused or failed: `report` has the step and the reasons. The act goes on to its end when the asker goes away.";
+const GUARDED: &str = "One act runs in a pane at a time; the request waits for an act of another process. 409 means that the \
+                       act was refused or failed: `report` has the step and the reasons. The act goes on if the client disconnects.";
 
 /// All of them.
 pub const ROUTES: [Route; 13] = [
@@ -55,43 +55,43 @@ pub const ROUTES: [Route; 13] = [
         path: "/api/v1/panes",
         id: "listPanes",
         summary: "Every pane that holds an agent",
-        description: "Who needs a person first, the longest first.",
+        description: "Panes that need a person come first, those that wait longest at the top.",
         problems: &[],
         ..GET
     },
     Route {
         path: "/api/v1/panes/{pane}",
         id: "getPane",
-        summary: "One pane, with everything that was read of it",
+        summary: "One pane, with its whole payload",
         answer: Content::Json("PaneDetail"),
         ..GET
     },
     Route {
         path: "/api/v1/panes/{pane}/screen",
         id: "getScreen",
-        summary: "Its screen as it is to be drawn, with zones and witnesses",
-        description: "Texts are as they stand on the screen: escape them.",
+        summary: "Its screen for drawing, with zones and witnesses",
+        description: "Texts are as on the screen: escape them.",
         answer: Content::Json("ScreenView"),
         ..GET
     },
     Route {
         path: "/api/v1/panes/{pane}/picture.svg",
         id: "getPicture",
-        summary: "Its screen as a picture, zones tinted, witnesses boxed, the verdict beside it",
+        summary: "Its screen as a picture, with tinted zones, boxed witnesses and the verdict",
         answer: Content::Text("image/svg+xml"),
         ..GET
     },
     Route {
         path: "/api/v1/panes/{pane}/explain",
         id: "explainPane",
-        summary: "Why the verdict is what it is",
+        summary: "The reasons for the verdict",
         answer: Content::Json("Explanation"),
         ..GET
     },
     Route {
         path: "/api/v1/panes/{pane}/turns",
         id: "listTurns",
-        summary: "Its turns that have ended since the server began",
+        summary: "Its turns that have ended since the start of the server",
         description: "At most the last hundred. `shadow watch --log` keeps all of them.",
         answer: Content::Json("TurnList"),
         ..GET
@@ -99,14 +99,14 @@ pub const ROUTES: [Route; 13] = [
     Route {
         path: "/api/v1/panes/{pane}/timeline",
         id: "getTimeline",
-        summary: "What it asked of a person over time, its turns, and what stood out",
+        summary: "Its history: dialogs, turns and anomalies over time",
         answer: Content::Json("Timeline"),
         ..GET
     },
     Route {
         path: "/api/v1/panes/{pane}/send",
         id: "send",
-        summary: "Send a prompt: look, paste, see it, Enter, see the turn begin",
+        summary: "Send a prompt, if it is safe to type",
         description: GUARDED,
         body: Some("SendRequest"),
         ..POST
@@ -114,7 +114,7 @@ pub const ROUTES: [Route; 13] = [
     Route {
         path: "/api/v1/panes/{pane}/choose",
         id: "choose",
-        summary: "Answer a dialog, if it is still the one that was read",
+        summary: "Answer a dialog, if it is still the dialog that was read",
         description: GUARDED,
         body: Some("ChooseRequest"),
         ..POST
@@ -122,7 +122,7 @@ pub const ROUTES: [Route; 13] = [
     Route {
         path: "/api/v1/panes/{pane}/interrupt",
         id: "interrupt",
-        summary: "Interrupt the turn that runs",
+        summary: "Interrupt the running turn",
         description: GUARDED,
         body: Some("InterruptRequest"),
         ..POST
@@ -132,11 +132,10 @@ pub const ROUTES: [Route; 13] = [
         id: "streamEvents",
         summary: "Events as they happen, as server-sent events",
         description: "Each event of a pane comes once, with an id and its name; its data is an `Event`. A reader that \
-                      comes back with `Last-Event-ID` gets what happened since; what is no longer kept is told of by \
-                      an event `gap` {`lost`: how many, null where the place is of another run of the server}. \
-                      `hello` tells the place at which a new reader begins. With states=true come, without ids, \
-                      `pane` (a `PaneSummary`, whenever a pane looks otherwise, the latest alone), `gone` {`key`} and \
-                      `note` {`note`}.",
+                      reconnects with `Last-Event-ID` gets the events since then. If some are no longer kept, an event \
+                      `gap` gives their number {`lost`: null if the id is from another run of the server}. `hello` gives \
+                      the place where a new reader begins. With states=true, these events come without ids: `pane` (the \
+                      latest `PaneSummary`, whenever a pane changes), `gone` {`key`} and `note` {`note`}.",
         answer: Content::Text("text/event-stream"),
         problems: &[400, 429],
         ..GET
