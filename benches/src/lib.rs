@@ -1,7 +1,7 @@
-//! Benchmarks and their records: the workload, the work that is measured, and the yardsticks.
+//! Benchmarks and their records: the workload, the measured work, and the comparisons.
 //!
-//! `cargo bench -p shadow-benches` runs criterion over [`work`]. The binary `record` measures the
-//! same, writes `benches/record/<date>.md`, and holds instruction counts to their limits.
+//! `cargo bench -p shadow-benches` runs criterion over [`work`]. The binary `record` measures this
+//! work too, writes `benches/record/<date>.md`, and checks instruction counts against their limits.
 
 pub mod clock;
 pub mod first;

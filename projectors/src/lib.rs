@@ -1,5 +1,5 @@
-//! Version-aware readers of Claude Code and Codex screens: rows to zones, signals and facts, and
-//! the dialog's cells. What the channels beside the screen mean is the providers' business.
+//! The readers of Claude Code and Codex screens: they find zones, signals and facts in rows, and the
+//! cells of the dialog. The providers know the meaning of the channels beside the screen.
 
 pub mod claude;
 pub mod codex;

@@ -1,11 +1,11 @@
-//! Holds the engine against real screens whose truth is known.
+//! Checks the engine against real screens with known truth.
 //!
-//! One corpus, one function: [`score`] of `shadow-testing` runs every capture through the engine in
-//! one [`Mode`] and judges each thing that the truth names ([`Measure`]). The `accuracy` command
-//! prints what comes out as tables, the tests of this crate hold it to its limits.
+//! One function checks the whole corpus: [`score`] of `shadow-testing` runs every capture through the
+//! engine in one [`Mode`] and judges each fact of the truth ([`Measure`]). The `accuracy` command
+//! prints the results as tables, and the tests of this crate check them against limits.
 //!
-//! No reading of screens lives here, no truth and no judging: the engine reads, the fixtures know,
-//! `shadow-testing` compares, here as in `shadow test`.
+//! This crate reads no screens, knows no truth and judges nothing: the engine reads, the fixtures
+//! know, and `shadow-testing` compares, as in `shadow test`.
 
 pub mod accepting;
 pub mod compare;

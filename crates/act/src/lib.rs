@@ -1,9 +1,9 @@
-//! Acting on a pane: sending a prompt, answering a dialog, interrupting a turn, each as a guarded sequence.
+//! Sends prompts, answers dialogs and interrupts turns, as pure state machines.
 //!
-//! Pure: no I/O, no clock, no thread. A machine ([`Sending`], [`Choosing`], [`Interrupting`]) is told what was seen and
-//! what time it is, and says what to do next: look again, paste, press a key, or end with a [`Report`]. Every paste and
-//! every key is the reply to a look, so nothing is typed into a screen that was not just read; a step is repeated only
-//! where a look proves that it has not happened.
+//! This crate has no I/O, no clock and no threads. A machine ([`Sending`], [`Choosing`], [`Interrupting`]) takes a look and the
+//! time, and returns the next step: look again, paste, press a key, or end with a [`Report`]. Every paste and every key
+//! follows a look, so shadow types only into a screen that it has just read. A step is repeated only if a look proves
+//! that it did not happen.
 //!
 //! ```
 //! use shadow_act::{Act, Machine, Prompt, Seen, Sending, Sight, Terms};

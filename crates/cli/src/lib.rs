@@ -1,7 +1,7 @@
 //! The `shadow` command: arguments in, exit code out. What each command does lives in `commands`.
 //!
-//! This is no interface to build on: [`main`] is for the binary, and [`untrusted`] for tests that feed the command
-//! what strangers may send it. Depend on `shadow-tui` instead.
+//! Do not build on this crate: [`main`] is for the binary, and [`untrusted`] is for tests with hostile input. Depend on
+//! `shadow-tui` instead.
 
 mod acting;
 mod arguments;

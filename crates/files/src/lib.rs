@@ -1,13 +1,13 @@
-//! The doors to files: those that somebody else has named, and those that hold a person's words.
+//! Opens files safely: files that a stranger has named, and files with private contents.
 //!
-//! A folder of cases, a run of the lab or a report may come from anybody, and what its files say is
-//! only text. A name in them becomes a path by [`PlainName`] alone, and what it names is opened by
-//! [`Root`] alone: a regular file directly in a folder that a person gave, through no link, read
-//! under a cap. What shadow writes of screens is opened by [`private`]: its owner's alone from the
-//! first byte. [`own`] says where the user's folders are.
+//! A folder of cases, a run of the lab or a report may come from a stranger. Only [`PlainName`] makes
+//! a path of a name in such a file, and only [`Root`] opens it: a regular file, directly in a folder
+//! that the user gave, not through a link, up to a size limit. [`private`] opens the files that shadow
+//! writes about screens; they are readable only by their owner from the first byte. [`own`] finds the
+//! user's folders.
 //!
-//! A path that a person gives on the command line is their own word. It may lead anywhere, and be a
-//! link or a pipe; this crate has no part in it.
+//! A path on the command line is the user's own choice. It may be a link or a pipe, and lead
+//! anywhere; this crate does not handle it.
 
 mod name;
 pub mod own;

@@ -1,8 +1,8 @@
-//! Who is in front of a terminal: the programs of its foreground process group, and whether it hands on whole lines.
+//! Finds the foreground programs of a terminal, and whether the terminal is in line mode.
 //!
-//! Asked of the operating system, for terminals of this machine. What the programs can be is judged elsewhere
-//! ([`Foreground::judge`]). Where a program hosts a terminal of its own (`script`, `sudo`, a multiplexer of one window,
-//! `shadow run`), whoever is in front of that counts, too: a CLI in there has the keys in the end.
+//! It asks the operating system, for terminals of this machine. [`Foreground::judge`] decides what the programs can be. If a
+//! program hosts another terminal (`script`, `sudo`, a multiplexer of one window, `shadow run`), the foreground of that
+//! terminal counts too, because a CLI there gets the keys.
 //!
 //! ```no_run
 //! // The process that a multiplexer has started in a pane, and the pane's terminal.
@@ -12,8 +12,8 @@
 //! }
 //! ```
 //!
-//! Linux is read from `/proc`; macOS through libproc, by a module of the same shape that is reviewed and was never run.
-//! Elsewhere nothing is known but the mode.
+//! On Linux it reads `/proc`. On macOS it uses libproc; that module was reviewed and never run. On other systems only the mode
+//! is known.
 
 mod group;
 mod mode;

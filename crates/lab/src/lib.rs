@@ -1,11 +1,11 @@
 //! Runs the real CLIs offline and captures their screens with known truth.
 //!
-//! A version is installed from npm ([`cache`]), started in a world of its own ([`isolate`]) with a neutral home
-//! ([`provider`]), against a scripted model ([`model`]), and taken through a [`scenario`] in a [`setting`]
-//! ([`session`]), in a [`world`]; [`campaign`] runs many; [`act`] sends prompts into it, [`live`] lets shadow
-//! follow it, [`sweep`] tries its settings. What comes out are sessions in the format of `shadow-fixtures`.
+//! The lab installs a version from npm ([`cache`]) and starts it in isolation ([`isolate`]), with a neutral home
+//! ([`provider`]), against a scripted model ([`model`]). It plays a [`scenario`] in a [`setting`] ([`session`]) and a
+//! [`world`]. [`campaign`] runs many sessions, [`act`] sends prompts, [`live`] lets shadow follow the CLI, [`sweep`] tries
+//! its settings. The results are sessions in the format of `shadow-fixtures`.
 //!
-//! A truth is never taken from a screen: the lab knows it from the other side, and holds the engine to it.
+//! The truth never comes from the screen. It comes from the scripted model, and the engine is checked against it.
 
 pub mod act;
 mod arguments;

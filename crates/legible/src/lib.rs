@@ -1,8 +1,8 @@
-//! Text from a screen, shown so that what is read is what it is.
+//! Makes text from a screen safe to show: hidden characters become visible.
 //!
-//! A screen may hold characters that act on a terminal, turn the order of a line around, or take no
-//! place at all. A person who approves a command must read the command that runs, so each such
-//! character is shown as what it is:
+//! A screen may contain characters that act on a terminal, reverse the order of a line, or take no
+//! space. A person who approves a command must read the command that runs, so each such character is
+//! shown by its name:
 //!
 //! ```
 //! use shadow_legible::legible;
@@ -13,8 +13,8 @@
 //! assert_eq!(legible("❤\u{fe0f} 👨\u{200d}👩"), "❤\u{fe0f} 👨\u{200d}👩");
 //! ```
 //!
-//! Whatever leaves the project as text for people goes through [`legible`]: text output, errors,
-//! notices, pictures, pages, reports. JSON keeps every character, escaped ([`is_unseen`] says which).
+//! All text for people goes through [`legible`]: text output, errors, notices, pictures, pages,
+//! reports. JSON keeps every character, escaped ([`is_unseen`] says which).
 
 use std::borrow::Cow;
 

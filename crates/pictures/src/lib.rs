@@ -1,6 +1,5 @@
-//! What shadow saw, made to be shown: redaction of screens that leave the machine, pictures of read
-//! screens, turns over time. Nothing is read here, and nothing from a screen acts in what is drawn:
-//! every character is escaped.
+//! Draws screens and timelines, and redacts screens that leave the machine. This crate reads no
+//! screens. It escapes every character, so nothing from a screen acts in a picture.
 
 mod drawing;
 mod escape;

@@ -1,4 +1,4 @@
-//! Hosting a program in a pty of its own, transparently, and watching what it writes.
+//! Hosts a program in its own pty, transparently, and reads its output.
 //!
 //! ```text
 //! keys ──▶ Terminal ──▶ Host ──▶ the program
@@ -7,14 +7,13 @@
 //! ```
 //!
 //! - [`Host`]: the pty and the program in it
-//! - [`Terminal`]: the outer terminal: raw mode, size, and what is restored at the end
-//! - [`Relay`]: which bytes go on to the outer terminal, and where something may be said between
+//! - [`Terminal`]: the outer terminal: raw mode, size, and restoring at the end
+//! - [`Relay`]: decides which bytes go to the outer terminal, and where other output may go between
 //!   them; no I/O
-//! - [`carry`]: the loop that carries bytes, sizes and signals between them, and asks an
-//!   [`Observer`] what it makes of it
-//! - [`keep`]: the keeper, a process between host and program that makes suspending work
+//! - [`carry`]: the loop that moves bytes, sizes and signals between them, and calls an [`Observer`]
+//! - [`keep`]: the keeper, a process between host and program, so that the program can be suspended
 //!
-//! What the program's screen means is the observer's business: this crate knows no screen.
+//! This crate does not read the screen. The observer does.
 
 mod carry;
 mod host;

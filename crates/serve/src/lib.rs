@@ -1,12 +1,12 @@
-//! What shadow sees of live panes, over HTTP: an API with its OpenAPI document, a stream of events that can be
-//! resumed, metrics, and one page.
+//! Serves live panes over HTTP: an API with its OpenAPI document, a stream of events that can be resumed, metrics, and
+//! one web page.
 //!
-//! The library neither watches nor acts. Whoever runs it tells the [`Board`] how panes look and what happens in them,
-//! and carries out what is asked for ([`Acts`]). It reads no arguments and no files, and prints nothing.
+//! The library does not watch or act. Its caller updates the [`Board`] with states and events, and carries out requests
+//! ([`Acts`]). It reads no arguments and no files, and prints nothing.
 //!
-//! - [`Board`]: what is known of every pane, and the events of late.
-//! - [`Site`]: the board, who acts, and who may ask; [`router`] makes a service of it, [`serve`] runs that.
-//! - [`openapi`]: the document that describes it.
+//! - [`Board`]: the state of every pane, and recent events.
+//! - [`Site`]: the board, the actor and the access rules; [`router`] makes a service of it, and [`serve`] runs it.
+//! - [`openapi`]: the document that describes the API.
 
 mod acts;
 mod api;

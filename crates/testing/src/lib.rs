@@ -1,7 +1,7 @@
 //! Freezes screens of Claude Code and the Codex CLI as tests.
 //!
-//! **In a test suite of your own**: say what a screen must be read as, or keep whole pages beside
-//! captures and be told what changed.
+//! **In your own test suite**: assert the state of a screen, or keep whole pages beside captures and
+//! get a diff when they change.
 //!
 //! ```
 //! use shadow_testing::{Screenshot, assert_surface};
@@ -16,12 +16,12 @@
 //! ╰──────────────────────────────────────────────────────╯";
 //! assert_surface!(capture, idle, freeform, ready, draft = "explain the parser");
 //!
-//! // With more than text: size, cursor, title, version.
+//! // A screen with more channels: size, cursor, title, version.
 //! let shot = Screenshot::of(capture).provider("claude").version("1.0.72").size(56, 7);
 //! assert_surface!(shot, supported, normal_prompt, not_safe_to_type);
 //! ```
 //!
-//! A word that is no state does not compile:
+//! An unknown state does not compile:
 //!
 //! ```compile_fail
 //! shadow_testing::assert_surface!("", idling);
@@ -31,7 +31,8 @@
 //!
 //! **Folders of cases** (`session.toml`, captures, a recording; the types are `shadow-fixtures`'):
 //! [`Suite`] loads and runs them, as `shadow test` does; [`judge`] compares one answer with the
-//! truth of its capture, [`told_turns`] says which turns a recording tells, [`table`] sums up. No reading of screens lives here, and no truth.
+//! truth of its capture, [`told_turns`] lists the turns that a replay reports, [`table`] adds up the results. This crate reads no
+//! screens and knows no truth.
 
 mod accepted;
 mod assertion;

@@ -1,10 +1,10 @@
-//! Read agent panes from tmux: find the servers, list their panes, take snapshots; send keys to them.
+//! Talks to tmux: finds servers, lists panes, takes snapshots and sends keys.
 //!
-//! Nothing here judges a screen or decides whether keys may be sent. Commands go through a
-//! [`Transport`]: [`Spawn`] starts `tmux` for each, [`ControlClient`] keeps one client open, which
-//! answers some twenty times faster and says which panes have changed. Panes are addressed by their
-//! id (`%3`), which never changes, and `tmux` always runs with `-u`, so that what it prints is
-//! UTF-8 whatever the locale.
+//! This crate does not judge screens or decide whether keys may be sent. Commands go through a
+//! [`Transport`]. [`Spawn`] starts `tmux` for each command. [`ControlClient`] keeps one client open,
+//! which answers about twenty times faster and reports the panes that have changed. A pane is
+//! addressed by its id (`%3`), which never changes. `tmux` always runs with `-u`, so that its output
+//! is UTF-8 in every locale.
 //!
 //! ```no_run
 //! for asked in shadow_tmux::ask(&shadow_tmux::sockets()) {

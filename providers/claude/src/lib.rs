@@ -1,4 +1,4 @@
-//! Claude Code: how to recognize it, which projector reads which version, what its channels mean.
+//! Claude Code: how to recognize it, the projector for each version, and the meaning of its channels.
 
 mod channels;
 mod program;

@@ -1,5 +1,5 @@
-//! The Codex CLI: how to recognize it, which projector reads which version, what its channels mean.
-//! Reading rows is the projectors' business.
+//! The Codex CLI: how to recognize it, the projector for each version, and the meaning of its
+//! channels. The projectors read the rows.
 
 mod channels;
 mod program;

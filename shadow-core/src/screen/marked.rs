@@ -1,4 +1,4 @@
-//! A screen under a reader's hand.
+//! A screen during reading, with the marks of the rules.
 
 use std::cell::Cell;
 use std::ops::Deref;
@@ -6,9 +6,10 @@ use std::ops::Deref;
 use super::Screen;
 use crate::rule::{RuleSet, WORDS};
 
-/// A screen that is being read, with the rules that have decided something about it: it is the [`Screen`] to whoever
-/// looks at it, and every rule has it at hand, down to predicates of a single row. One is made for each reading, and for
-/// each writing out; the screen itself knows of none.
+/// A screen during reading, with the rules that have decided something about it.
+///
+/// It derefs to [`Screen`]. Every rule gets it, down to predicates of a single row. Each reading, and each writing of text, makes a
+/// new one; the screen itself has no marks.
 #[derive(Debug)]
 pub struct Marked<'s> {
     screen: &'s Screen,

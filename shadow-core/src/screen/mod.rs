@@ -1,7 +1,6 @@
 //! The screen: rows of text with style runs, rebuilt from a capture or from raw bytes.
 //!
-//! Text is normalized here and nowhere else. No meaning is read here: zones and signals stand in
-//! the projectors.
+//! Only this module normalizes text. It reads no meaning: the projectors find zones and signals.
 
 mod capture;
 mod charset;

@@ -15,7 +15,7 @@ pub struct Row<'a> {
     line: &'a Line,
 }
 
-/// A stretch of one style within a row.
+/// A run of one style within a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span<'a> {
     /// The text.
@@ -47,7 +47,7 @@ impl<'a> Row<'a> {
         &self.styled.text[start as usize..self.line.end as usize]
     }
 
-    /// Whether it holds nothing but spaces.
+    /// Whether it is blank.
     #[must_use]
     #[inline]
     pub const fn is_blank(self) -> bool {
@@ -75,7 +75,7 @@ impl<'a> Row<'a> {
         (!self.is_blank()).then_some(self.line.first)
     }
 
-    /// The character in column 0, where it is not a space.
+    /// The character in column 0, if it is not a space.
     #[must_use]
     #[inline]
     pub fn flush_char(self) -> Option<char> {
@@ -130,7 +130,7 @@ impl<'a> Row<'a> {
         self.style_at(self.text().len())
     }
 
-    /// Whether any of its cells is drawn in such a style, those of the margin's beginning with them.
+    /// Whether any of its cells has such a style, with those at the beginning of the margin.
     #[must_use]
     pub fn draws(self, such: fn(Style) -> bool) -> bool {
         self.runs().iter().any(|run| such(run.style))
@@ -180,7 +180,7 @@ impl<'a> Row<'a> {
         str_width(&text[..byte.min(text.len())])
     }
 
-    /// The stretches of one style, in order, covering the whole text.
+    /// The runs of one style, in order. They cover the whole text.
     pub fn spans(self) -> impl Iterator<Item = Span<'a>> {
         let text = self.text();
         let mut start = 0;

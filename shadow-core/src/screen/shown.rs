@@ -1,4 +1,4 @@
-//! What a pane shows: rows of styled text, and what is known of the pane beside it.
+//! A screen: rows of styled text, with the size, cursor and mode of the pane.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use super::styled::StyledText;
 use super::{Row, Style, capture, limits};
 use crate::snapshot::Channels;
 
-/// What is known of a pane beside its text.
+/// Size, cursor and mode of a pane.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Viewport {
     pub(super) cols: Option<u16>,
@@ -111,7 +111,7 @@ impl Screen {
         text.styled = self.text.styled;
     }
 
-    /// What is known of the pane beside its text.
+    /// Size, cursor and mode of the pane.
     pub(super) const fn viewport(&self) -> Viewport {
         self.viewport
     }
@@ -252,7 +252,7 @@ impl Screen {
         &lines[first.min(end)..end]
     }
 
-    /// Whether no visible row holds text.
+    /// Whether all visible rows are blank.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.last_row().is_none()
@@ -277,7 +277,7 @@ impl Screen {
         }
     }
 
-    /// The row in which a byte of [`Screen::visible_text`] stands.
+    /// The row that contains a byte of [`Screen::visible_text`].
     pub(super) fn row_at(&self, byte: usize) -> usize {
         let lines = &self.text.lines[self.top..];
         let above = lines.first().map_or(0, |line| line.start as usize);
@@ -291,7 +291,7 @@ impl Screen {
         &self.text.text
     }
 
-    /// Whether the input carried any SGR. Without it, a plain style says nothing.
+    /// Whether the input had any SGR. Without it, a plain style proves nothing.
     #[must_use]
     pub fn is_styled(&self) -> bool {
         self.text.styled
@@ -310,13 +310,13 @@ impl Screen {
         self.lossy
     }
 
-    /// Whether the input was above a cap and part of it was left out.
+    /// Whether the input was above a limit and was cut.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Columns of the pane, where given.
+    /// Columns of the pane, if given.
     #[must_use]
     pub fn cols(&self) -> Option<u16> {
         self.viewport.cols
@@ -335,13 +335,13 @@ impl Screen {
         self.rows().map(|row| row.width()).max().unwrap_or(0)
     }
 
-    /// Rows of the pane, where given.
+    /// Rows of the pane, if given.
     #[must_use]
     pub fn pane_rows(&self) -> Option<u16> {
         self.viewport.rows
     }
 
-    /// Cursor `(x, y)` on the visible screen, where given.
+    /// Cursor `(x, y)` on the visible screen, if given.
     #[must_use]
     pub fn cursor(&self) -> Option<(usize, usize)> {
         self.viewport
@@ -349,13 +349,13 @@ impl Screen {
             .map(|(x, y)| (usize::from(x), usize::from(y)))
     }
 
-    /// Whether the cursor is shown, where given.
+    /// Whether the cursor is shown, if given.
     #[must_use]
     pub fn cursor_visible(&self) -> Option<bool> {
         self.viewport.cursor_visible
     }
 
-    /// Whether the alternate screen is on, where given.
+    /// Whether the alternate screen is on, if given.
     #[must_use]
     pub fn alternate(&self) -> Option<bool> {
         self.viewport.alternate

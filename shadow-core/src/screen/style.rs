@@ -3,21 +3,21 @@
 /// A color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Color {
-    /// The terminal's own.
+    /// The terminal's default.
     #[default]
     Default,
-    /// One of the 256 of the palette; 0 to 15 are the theme's.
+    /// One of the 256 colors of the palette; the theme sets 0 to 15.
     Indexed(u8),
-    /// 24 bits.
+    /// A color of 24 bits.
     Rgb(u8, u8, u8),
 }
 
 impl Color {
-    /// Red, green and blue, of a color of the palette as xterm has it: of cube and ramp, 16 to 255, which are the same in
-    /// nearly every terminal. The sixteen before them and the terminal's own are the theme's, and nobody knows them.
+    /// Red, green and blue of a palette color from 16 to 255 (cube and ramp), as in xterm. These colors are equal in nearly every
+    /// terminal. The first sixteen and the terminal's default depend on the theme and are unknown.
     ///
-    /// A program that has 256 colors only draws the nearest one, so a rule on colors asks for these, and must hold for what is
-    /// up to half a step of the cube or the ramp away.
+    /// A program with only 256 colors draws the nearest one. So a rule on colors uses these values, and must accept colors up to
+    /// half a step of the cube or the ramp away.
     #[must_use]
     pub const fn rgb(self) -> Option<(u8, u8, u8)> {
         const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];

@@ -5,26 +5,26 @@ use crate::contract::{
     PermissionMode, SessionFacts,
 };
 
-/// Everything with text in it that an assessment carries beside its axes.
+/// All parts of an assessment that contain text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Details {
     /// The block as text, with the proposal directly above it.
     pub excerpt: Option<String>,
-    /// The block parsed. [`OperatorBlock::sign`] is called by the assembler.
+    /// The block, parsed. The assembler calls [`OperatorBlock::sign`].
     pub block: Option<OperatorBlock>,
     /// The composer.
     pub composer: Option<ComposerView>,
-    /// The running turn's activity, where a row shows it.
+    /// The running turn's activity, if a row shows it.
     pub activity: Option<Activity>,
-    /// The messages that wait behind the turn.
+    /// The messages that are queued behind the turn.
     pub pending: Vec<PendingMessage>,
     /// Background work.
     pub background: Option<Background>,
     /// The last turn's failure.
     pub failure: Option<Failure>,
-    /// That the CLI will go on by itself.
+    /// The announcement that the CLI will go on by itself.
     pub continues: Option<Continues>,
-    /// What is offered beside the composer.
+    /// The offers beside the composer.
     pub offers: Vec<Offer>,
     /// The permission mode.
     pub permission_mode: Option<PermissionMode>,

@@ -1,5 +1,5 @@
-//! What a projector finds by structure, in neutral words and without owned text, so that reading a
-//! screen into reused buffers allocates nothing.
+//! The facts that a projector finds by structure, in terms that are neutral between providers. They
+//! own no text, so that reading a screen into reused buffers allocates nothing.
 
 use super::layouts::Layouts;
 use super::rows::{RowSpan, ZoneSpan};
@@ -9,55 +9,55 @@ use crate::contract::{
     OfferKind, PendingInput, PermissionKind, UiContext, Zone,
 };
 
-/// The signal of a witness of the CLI's absence which says that it is suspended: it has left, and may come back.
+/// The signal of a witness that the CLI is suspended: it has left, and may come back.
 pub const SUSPENDED: &str = "suspended";
 
-/// The signal of an end mark, and of a witness, which says that a person broke the turn off.
+/// The signal of an end mark or witness that a person interrupted the turn.
 pub const INTERRUPTED: &str = "interrupted";
 
-/// The signal of an end mark that is the turn's own last row, with its time.
+/// The signal of an end mark that is the last row of the turn, with its time.
 pub const FINISHED_ROW: &str = "finished_row";
 
-/// Who tells of a turn where its screen does not.
+/// The channel that decides whether a turn runs, if the screen does not show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SettledBy {
-    /// The projector does not say: whichever channel is missing.
+    /// The projector does not know; any missing channel may decide.
     #[default]
     Untold,
     /// The text, with its styles.
     Text,
-    /// The title, unless it stands still.
+    /// The title, if it moves.
     Title,
-    /// Nothing but looking on.
+    /// No channel; only later looks can decide.
     Time,
 }
 
-/// What kind of surface the screen shows, before any channel is heard.
+/// The kind of surface on the screen, without the channels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surface {
-    /// Nothing, or not yet enough: start-up.
+    /// An empty or unfinished screen, as at start-up.
     #[default]
     Blank,
-    /// A live surface: a composer or a block stands on it.
+    /// A live surface, with a composer or a block.
     Live,
     /// A pager or transcript view covers it.
     Pager,
-    /// A fatal error fills it; no composer lives.
+    /// A fatal error fills it, without a live composer.
     Fatal,
-    /// Plainly something else: a shell, an editor.
+    /// Another program, such as a shell or an editor.
     Foreign,
-    /// The CLI has said farewell, or a shell prompt stands below old chrome.
+    /// The CLI has exited: its farewell, or a shell prompt below its old interface.
     Exited,
     /// Text that no rule recognizes.
     Unrecognized,
 }
 
-/// What has named a block.
+/// The source of a block's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedBy {
     /// A row of the projector's own table, by its id.
     Table(&'static str),
-    /// The row at this place of the user's.
+    /// The row at this place of the user's own rows.
     Own(u16),
 }
 
@@ -66,17 +66,17 @@ pub enum NamedBy {
 pub struct BlockFact {
     /// Its rows.
     pub rows: RowSpan,
-    /// The rows of the proposal above it, where its subject stands outside the frame.
+    /// The rows of the proposal above it, if its subject is outside the frame.
     pub proposal: Option<RowSpan>,
     /// The context.
     pub context: UiContext,
     /// The kind.
     pub kind: BlockKind,
-    /// Who raised it.
+    /// Its origin.
     pub origin: BlockOrigin,
-    /// What has named it, where words have: a row of a table.
+    /// The table row that named it, if any.
     pub named_by: Option<NamedBy>,
-    /// Part of the block or its subject does not fit in the pane.
+    /// Whether a part of the block or of its subject does not fit in the pane.
     pub clipped: bool,
 }
 
@@ -94,15 +94,15 @@ pub struct Popup {
 pub struct ComposerFact {
     /// Its rows, frame included.
     pub rows: RowSpan,
-    /// What stands in it.
+    /// Its content.
     pub content: ComposerContent,
-    /// What it takes.
+    /// Its mode.
     pub mode: ComposerMode,
     /// Its editor.
     pub editor: Editor,
-    /// The draft is a command (`/model …`), its popup open or not.
+    /// Whether the draft is a command (`/model …`), with or without its popup.
     pub draft_is_command: bool,
-    /// The content is unknown, but the cursor stands on the first cell and no draft style shows.
+    /// Whether the content is unknown, the cursor is on the first cell, and no draft style is visible.
     pub free_by_cursor: bool,
 }
 
@@ -111,11 +111,11 @@ pub struct ComposerFact {
 pub struct RunningFact {
     /// Its rows.
     pub rows: RowSpan,
-    /// What it says the turn does.
+    /// The activity that it shows.
     pub kind: ActivityKind,
 }
 
-/// The newest mark on the screen that the last turn has ended, with nothing of a turn below it.
+/// The newest end mark of a turn, with nothing of a turn below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndMark {
     /// Its rows.
@@ -128,18 +128,18 @@ pub struct EndMark {
 /// first witness of readiness; this is the second, independent of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdleProof {
-    /// No turn has begun on this surface: the banner stands and no user cell follows it.
+    /// No turn has begun on this surface: the banner is visible, and no user cell follows it.
     NoTurnYet(WitnessPlace),
-    /// A mark of the turn's end stands below everything of the turn.
+    /// An end mark is below everything of the turn.
     EndMark(EndMark),
     /// A place that shows a running turn for its whole length, in this version, is on the screen,
     /// whole, and does not show it.
     ///
     /// `signal` names it: `footer_without_queue_offer`, `status_row_absent`.
     SilentPlace {
-        /// The witness' name.
+        /// The name of the witness.
         signal: &'static str,
-        /// Where.
+        /// Its rows.
         place: WitnessPlace,
     },
 }
@@ -147,11 +147,11 @@ pub enum IdleProof {
 /// Everything that a projector found. Cleared and refilled for each screen.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// What kind of surface.
+    /// The kind of surface.
     pub surface: Surface,
     /// Every row that a rule explains, in order from the top.
     pub zones: Vec<ZoneSpan>,
-    /// Structural witnesses beside those that the fields below imply, with what they speak for.
+    /// Further structural witnesses, with the axis that they support.
     pub witnesses: Vec<Witness>,
     /// The block in front.
     pub block: Option<BlockFact>,
@@ -165,16 +165,16 @@ pub struct Facts {
     pub pager_context: UiContext,
     /// The row of a running turn.
     pub running: Option<RunningFact>,
-    /// The newest end mark, where one stands below everything of the turn.
+    /// The newest end mark, if it is below everything of the turn.
     pub end_mark: Option<EndMark>,
-    /// The newest rows read as a turn's end, which only styles would prove.
+    /// The newest rows that look like an end mark and need styles as a proof.
     pub end_unproven: bool,
     /// The second witness of readiness.
     pub idle_proof: Option<IdleProof>,
-    /// Where neither a running row nor a proof of idleness is on the screen: what would settle it in
-    /// this version.
+    /// The channel that would decide in this version, if the screen shows neither a running row nor a
+    /// proof of idleness.
     pub settled_by: SettledBy,
-    /// Whether a user cell or another trace of a turn stands on the screen.
+    /// Whether a user cell or another trace of a turn is on the screen.
     pub turn_begun: bool,
     /// Messages queued behind the turn.
     pub pending: PendingInput,
@@ -184,32 +184,32 @@ pub struct Facts {
     pub background: Option<(u32, RowSpan)>,
     /// The last turn's failure.
     pub failure: Option<(FailureKind, RowSpan)>,
-    /// The rows that say that the CLI will go on by itself.
+    /// The rows with the announcement that the CLI will go on by itself.
     pub continues: Option<RowSpan>,
-    /// What is offered beside the composer, from the top.
+    /// The offers beside the composer, from the top.
     pub offers: Vec<(OfferKind, RowSpan)>,
     /// The permission mode and its row.
     pub permission: Option<(PermissionKind, RowSpan)>,
-    /// Rows that no rule explains and that bear on the verdict.
+    /// Rows that no rule explains and that matter for the verdict.
     pub unexplained: Vec<RowSpan>,
-    /// Rows in the very place of a status row or dialog that no rule explains: readiness is
-    /// withheld (`unknown`, with `drift_suspected`).
+    /// Rows in the place of a status row or dialog that no rule explains. They withhold readiness
+    /// (`unknown`, with `drift_suspected`).
     pub doubt: Option<RowSpan>,
-    /// The doubted rows may be a panel in front of the composer, which only styles would tell: where
-    /// keys go is unknown, too.
+    /// Whether the doubted rows may be a panel in front of the composer, which only styles could show.
+    /// Then the input mode is unknown too.
     pub doubt_in_front: bool,
     /// What a running turn without a status row is doing in this version (usually streaming).
     pub hidden_activity: ActivityKind,
-    /// The screen contradicts the preset that reads it.
+    /// Whether the screen contradicts its preset.
     pub preset_contradicted: Option<&'static str>,
     /// The surface's variant, e.g. `ruled_composer`.
     pub variant: &'static str,
-    /// What provider and projector have located on the screen.
+    /// The layouts that provider and projector have located on the screen.
     pub layouts: Layouts,
 }
 
 impl Facts {
-    /// Empties it, keeping its buffers, and what was located on the screen.
+    /// Empties the facts and keeps their buffers and the located layouts.
     pub fn clear(&mut self) {
         let mut old = std::mem::take(self);
         old.zones.clear();
@@ -237,7 +237,7 @@ impl Facts {
         });
     }
 
-    /// The zone of a row; [`Zone::Unexplained`] where no rule explains it.
+    /// The zone of a row; [`Zone::Unexplained`] if no rule explains it.
     #[must_use]
     pub fn zone_of(&self, row: usize) -> Zone {
         self.zones

@@ -1,6 +1,6 @@
-//! From what a projector found on the screen, and what the channels say, to the verdict.
+//! Facts of a screen, facts of its channels, and the verdict that follows from both.
 //!
-//! Provider-neutral: the words of a CLI are known to its projector and provider alone.
+//! This module is neutral between providers: only the projector and the provider know the words of a CLI.
 
 mod axes;
 mod channel;

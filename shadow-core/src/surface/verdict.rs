@@ -15,8 +15,8 @@ use crate::contract::{
 };
 use crate::foreground::Front;
 
-/// Decides the axes and says on what they rest. Cannot fail; allocates nothing once `verdict`'s
-/// buffers are warm.
+/// Decides the axes and records the facts that they rest on. It cannot fail, and allocates nothing
+/// once `verdict`'s buffers are warm.
 pub fn decide(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     verdict.clear();
     verdict.witnesses.extend_from_slice(&facts.witnesses);
@@ -52,7 +52,7 @@ pub fn decide(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     verdict.confidence = confidence(facts, verdict);
 }
 
-/// What in front of the terminal proves that no CLI has the keys, whatever the screen shows.
+/// The proof from the foreground program that no CLI has the keys, whatever the screen shows.
 fn another_program(facts: &Facts, channels: &ChannelFacts) -> Option<(&'static str, &'static str)> {
     let drawn = matches!(
         facts.surface,
@@ -192,7 +192,7 @@ const UNMOVED: &str = "the title was not seen to move, so that its standing stil
 const UNEXPLAINED_FRONT: &str = "something that no rule explains may take the keys";
 const UNEXPLAINED_TURN_ROW: &str = "no rule explains a row in the place of a running turn's";
 
-/// What the agent does, with a live composer and no block.
+/// What the agent is doing, with a live composer and no block.
 fn business(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
     if let Some(running) = facts.running {
         verdict.business_state = BusinessState::Working;
@@ -266,7 +266,7 @@ fn reported_working(
     }
 }
 
-/// Where a report of the program's own status stands.
+/// The place of the program's status report.
 const STATUS: WitnessPlace = WitnessPlace::Channel("program_status");
 
 type Reported = (BusinessState, WitnessPlace, &'static str);
@@ -317,8 +317,8 @@ fn proof_witness(proof: IdleProof) -> (WitnessPlace, &'static str) {
     }
 }
 
-/// What the channels beside the text say of the turn: blocked before working before idle, so that
-/// the word that keeps hands off wins.
+/// The state of the turn by the channels beside the text: blocked before working before idle, so that
+/// the most careful state wins.
 fn reported(channels: &ChannelFacts) -> Option<Reported> {
     use BusinessState::{AwaitingOperator, Idle, Working};
     let title = WitnessPlace::Channel("title");

@@ -1,9 +1,9 @@
-//! What a verdict rests on.
+//! Witnesses: the facts that a verdict rests on.
 
 use super::rows::RowSpan;
 use crate::contract::{Axis, Zone};
 
-/// Where a witness stands.
+/// The place of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WitnessPlace {
     /// On the screen.
@@ -12,13 +12,13 @@ pub enum WitnessPlace {
     Channel(&'static str),
 }
 
-/// One fact that the verdict rests on.
+/// A fact that the verdict rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Witness {
-    /// Where it stands.
+    /// Its place.
     pub place: WitnessPlace,
     /// Its name.
     pub signal: &'static str,
-    /// What it speaks for.
+    /// The axis that it supports.
     pub axis: Axis,
 }

@@ -54,10 +54,17 @@ fn places(pattern: &Regex, texts: &[(PathBuf, String)]) -> Vec<(usize, String)> 
 #[test]
 fn idioms_only_become_fewer() {
     let documents = tree::files("").into_iter().filter(|path| is_document(path));
-    let documents: Vec<_> = documents.map(|path| (path.clone(), tree::text(&path))).collect();
+    let documents: Vec<_> = documents
+        .map(|path| (path.clone(), tree::text(&path)))
+        .collect();
     let sources = tree::sources("").into_iter();
-    let comments: Vec<_> = sources.map(|path| (path.clone(), doc_comments(&path))).collect();
-    assert!(documents.len() > 10 && comments.len() > 100, "the prose is read");
+    let comments: Vec<_> = sources
+        .map(|path| (path.clone(), doc_comments(&path)))
+        .collect();
+    assert!(
+        documents.len() > 10 && comments.len() > 100,
+        "the prose is read"
+    );
     let mut broken = Vec::new();
     for (idiom, bounds) in IDIOMS {
         let pattern = Regex::new(&format!(r"(?i-u:\b(?:{idiom})\b)")).expect("a pattern");
@@ -83,6 +90,9 @@ fn idioms_only_become_fewer() {
 #[test]
 fn an_idiom_is_counted_as_a_whole_word() {
     let pattern = Regex::new(r"(?i-u:\b(?:stands?)\b)").expect("a pattern");
-    let texts = [(tree::root().join("a.md"), "It Stands there. Understand what stands.".to_owned())];
+    let texts = [(
+        tree::root().join("a.md"),
+        "It Stands there. Understand what stands.".to_owned(),
+    )];
     assert_eq!(places(&pattern, &texts), [(2, "a.md".to_owned())]);
 }

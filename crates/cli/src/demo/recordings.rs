@@ -43,7 +43,8 @@ impl Recording {
 
     fn broken(&self, why: &str) -> Failure {
         let name = self.name;
-        let words = format!("the bundled recording of {name} is broken ({why}); build shadow again");
+        let words =
+            format!("the bundled recording of {name} is broken ({why}); build shadow again");
         Failure::new(Exit::NotHeld, words)
     }
 }

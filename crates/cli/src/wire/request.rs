@@ -33,12 +33,12 @@ pub struct Input {
     /// Enter was pressed on a prompt.
     #[serde(default)]
     pub submit: bool,
-    /// The prompt's text, where known.
+    /// The prompt's text, if known.
     #[serde(default)]
     pub text: Option<String>,
 }
 
-/// One request: a snapshot and what is known beside it. Fields that are not known are ignored.
+/// One request: a snapshot with its channels. Unknown fields are ignored.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct Request {
     /// Any JSON value; the answer carries it unchanged.
@@ -50,7 +50,7 @@ pub struct Request {
     /// Which CLI the pane runs; `auto` if absent.
     #[serde(default, deserialize_with = "word::optional")]
     pub provider: Option<RequestProvider>,
-    /// The CLI's version, where known.
+    /// The CLI's version, if known.
     #[serde(default)]
     pub cli_version: Option<String>,
     /// Columns of the pane.
@@ -71,11 +71,11 @@ pub struct Request {
     /// The pane's title.
     #[serde(default)]
     pub title: Option<String>,
-    /// Program status records (OSC 7501) in force; one with an unknown state is left out.
+    /// Current program status records (OSC 7501). A record with an unknown state is ignored.
     #[serde(default, deserialize_with = "untrusted::records")]
     #[schemars(with = "Option<Vec<untrusted::Record>>")]
     pub program_status: Option<Vec<ProgramStatus>>,
-    /// Progress report (OSC 9;4) in force: `state` or `state;percent`, a percentage, or an object
+    /// Current progress report (OSC 9;4): `state` or `state;percent`, a percentage, or an object
     /// with `state` and `percent`.
     #[serde(default, deserialize_with = "untrusted::progress")]
     #[schemars(with = "Option<untrusted::Progress>")]
@@ -84,7 +84,7 @@ pub struct Request {
     #[serde(default, deserialize_with = "untrusted::texts")]
     #[schemars(with = "Option<Vec<untrusted::Notification>>")]
     pub notifications: Option<Vec<String>>,
-    /// Tab status (OSC 21337) in force, as received: `key=value;key=value…`.
+    /// Current tab status (OSC 21337), as received: `key=value;key=value…`.
     #[serde(default)]
     pub tab_status: Option<String>,
     /// Whether the bell has rung since the last snapshot.
@@ -93,15 +93,15 @@ pub struct Request {
     /// Whether the CLI's process is alive; `unknown` if absent.
     #[serde(default, deserialize_with = "word::optional")]
     pub process: Option<ProcessState>,
-    /// Names of the programs in front of the terminal, leader first; where they can be no CLI the pane holds none.
+    /// Names of the foreground programs, leader first. If none of them can be a CLI, the pane holds none.
     #[serde(default)]
     pub foreground: Option<Vec<String>>,
-    /// Names the process' life in this pane, best by counting; another value makes the session
-    /// forget.
+    /// The number of the process in this pane. A new value makes the session
+    /// forget everything.
     #[serde(default, deserialize_with = "untrusted::generation")]
     #[schemars(with = "Option<Value>")]
     pub generation: Option<u64>,
-    /// When the snapshot was taken, in seconds; the binary's own clock if absent.
+    /// The time of the snapshot, in seconds; by default the time of the binary.
     #[serde(default)]
     pub t: Option<f64>,
     /// What was just sent to the pane.
@@ -111,7 +111,7 @@ pub struct Request {
     /// memory.
     #[serde(default)]
     pub session: Option<Value>,
-    /// The parts to work out and print; every part if absent.
+    /// The parts to compute and print; by default all parts.
     #[serde(default, deserialize_with = "word::list")]
     pub want: Option<Vec<Part>>,
 }

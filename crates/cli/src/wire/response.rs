@@ -5,33 +5,33 @@ use serde::Serialize;
 use shadow_tmux::Pane;
 use shadow_tui::contract::Payload;
 
-/// What answers one input: its `id`, then the fields of the body.
+/// The answer to one input: its `id`, then the fields of the body.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Identified<I, B> {
     /// The path or pane given, or the request's `id`.
     pub id: I,
-    /// What answers it.
+    /// The answer.
     #[serde(flatten)]
     pub body: B,
 }
 
-/// What answers a line that is no request.
+/// The answer to a line that is not a request.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Fault {
-    /// One line that says what is wrong and what to do.
+    /// One line with the error and advice.
     pub error: String,
 }
 
-/// A live pane: where it is, and what it shows.
+/// A live pane: its place and its payload.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PaneReport {
-    /// What every command takes to mean this pane: its id, after its server's name where several servers run.
+    /// The name of the pane for every command: its id, after the name of its server if several servers run.
     pub name: String,
     /// The socket of its tmux server.
     pub socket: String,
     /// The pane as tmux lists it.
     pub pane: Pane,
-    /// What it shows.
+    /// Its payload.
     #[serde(flatten)]
     pub payload: Payload,
 }
@@ -41,9 +41,9 @@ pub struct PaneReport {
 pub struct Extracted {
     /// Whether there was a match.
     pub found: bool,
-    /// The text that counts as the answer; null where nothing matched.
+    /// The answer; null if nothing matched.
     pub text: Option<String>,
-    /// Whether line breaks of the screen were undone to find it: then spaces at the breaks are a
+    /// Whether line breaks of the screen were removed to find it. Then spaces at the breaks are a
     /// guess.
     pub across_wraps: bool,
 }

@@ -19,7 +19,7 @@ pub struct Record {
     /// The record's path; absent or empty at the root.
     #[serde(default)]
     id: Option<String>,
-    /// What it says: `idle`, `working`, `done`, `blocked`, `error` or `clear`. A record with another word is left out.
+    /// Its state: `idle`, `working`, `done`, `blocked`, `error` or `clear`. A record with another state is ignored.
     state: String,
     /// `permission`, `question`, `auth`, with `blocked`.
     #[serde(default)]

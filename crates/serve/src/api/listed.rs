@@ -21,9 +21,9 @@ pub type Named = Result<Path<String>, PathRejection>;
 /// Every pane that holds an agent.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PaneList {
-    /// Who needs a person first, the longest first.
+    /// The panes. Those that need a person come first, those that wait longest at the top.
     pub panes: Vec<PaneSummary>,
-    /// What the operator should know of the watching itself.
+    /// The last message about the watch itself, for the operator.
     pub note: Option<String>,
     /// Version of this interface.
     pub schema_version: &'static str,
@@ -32,11 +32,11 @@ pub struct PaneList {
 /// One pane.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PaneDetail {
-    /// As it stands in the list.
+    /// Its entry in the list.
     pub summary: PaneSummary,
     /// As tmux lists it.
     pub pane: Pane,
-    /// What it shows.
+    /// Its payload.
     pub payload: Payload,
 }
 

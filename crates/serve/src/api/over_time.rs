@@ -15,42 +15,42 @@ use crate::board::{Mark, StateSpan, TurnSpan};
 use crate::problem::{Problem, json};
 use crate::site::Site;
 
-/// The turns of a pane that have ended since the server began, the oldest first; at most the last hundred.
+/// The turns of a pane that have ended since the start of the server, the oldest first; at most the last hundred.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TurnList {
     /// The pane.
     pub key: String,
     /// Their records.
     pub turns: Vec<TurnRecord>,
-    /// Where the running turn stands.
+    /// The state of the running turn.
     pub lifecycle: Option<Lifecycle>,
     /// Version of this interface.
     pub schema_version: &'static str,
 }
 
-/// What a pane was since the server began, at most the last 512 of each kind. Times are seconds of the epoch.
+/// The history of a pane since the start of the server, at most the last 512 of each kind. Times are seconds of the epoch.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Timeline {
     /// The pane.
     pub key: String,
-    /// When it was last seen.
+    /// The time of the last look.
     pub at: f64,
-    /// What it asked of a person, without gaps.
+    /// What it needed from a person, without gaps.
     pub states: Vec<StateSpan>,
     /// Its turns.
     pub turns: Vec<TurnSpan>,
-    /// What stood out.
+    /// Notable events, such as anomalies, stalls and starts of the program.
     pub marks: Vec<MarkAt>,
     /// Version of this interface.
     pub schema_version: &'static str,
 }
 
-/// Something that stood out, and when.
+/// A notable event, with its time.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MarkAt {
-    /// When.
+    /// The time.
     pub at: f64,
-    /// What.
+    /// The event.
     pub mark: Mark,
 }
 

@@ -26,18 +26,18 @@ const MOST_PATIENCE: f64 = 300.0;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendRequest {
-    /// The prompt. Control characters but line ends and tabs are refused.
+    /// The prompt. Control characters are refused, except line ends and tabs.
     pub text: String,
-    /// Send a draft along that stands in the composer, before the text.
+    /// Allow a draft in the composer and send it together with the text.
     #[serde(default)]
     pub allow_draft: bool,
-    /// Refuse at once where nothing tells whether a turn runs, instead of waiting until it has been quiet.
+    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
     #[serde(default)]
     pub no_quiet: bool,
-    /// Write four blanks for each tab, as Claude Code does, instead of refusing them there.
+    /// Replace each tab by four spaces, as Claude Code does, instead of refusing it.
     #[serde(default)]
     pub expand_tabs: bool,
-    /// Give up after so many seconds, at most 300; 30 where it is not named.
+    /// Give up after this many seconds, at most 300; the default is 30.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
     pub timeout: Option<f64>,
@@ -47,15 +47,15 @@ pub struct SendRequest {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseRequest {
-    /// The option by its number (from the top where none is printed) or by its hotkey.
+    /// The option by its number (counted from the top if none is printed) or by its hotkey.
     #[serde(default)]
     pub option: Option<OptionName>,
-    /// The option whose label holds this text.
+    /// The option whose label contains this text.
     #[serde(default, rename = "match")]
     pub label: Option<String>,
-    /// Signature of the dialog that was read: another one gets no keys.
+    /// The signature of the dialog that you read. Another dialog gets no keys.
     pub signature: String,
-    /// Give up after so many seconds, at most 300; 30 where it is not named.
+    /// Give up after this many seconds, at most 300; the default is 30.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
     pub timeout: Option<f64>,
@@ -76,13 +76,13 @@ pub enum OptionName {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InterruptRequest {
-    /// Press the key where no turn is seen to run, too.
+    /// Press the key even if no turn is seen to run.
     #[serde(default)]
     pub force: bool,
-    /// Press it where a dialog is open, too: that answers the dialog.
+    /// Press the key even if a dialog is open; this answers the dialog.
     #[serde(default)]
     pub dialog: bool,
-    /// Give up after so many seconds, at most 300; 30 where it is not named.
+    /// Give up after this many seconds, at most 300; the default is 30.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
     pub timeout: Option<f64>,

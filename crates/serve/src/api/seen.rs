@@ -18,52 +18,52 @@ use crate::board::PaneNow;
 use crate::problem::{Problem, json};
 use crate::site::Site;
 
-/// A pane's screen as it is to be drawn.
+/// A pane's screen for drawing.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ScreenView {
     /// The pane.
     pub key: String,
-    /// Which look it is of.
+    /// The number of the look.
     pub revision: u64,
     /// Rows, colors, zones.
     pub drawing: Drawing,
-    /// Cursor `[x, y]`, from 0; null where it is hidden.
+    /// Cursor `[x, y]`, from 0; null if hidden.
     pub cursor: Option<[u16; 2]>,
-    /// What the verdict rests on, with rows.
+    /// The facts that the verdict rests on, with rows.
     pub evidence: Vec<Evidence>,
     /// Version of this interface.
     pub schema_version: &'static str,
 }
 
-/// Why the verdict is what it is.
+/// The reasons for the verdict.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Explanation {
     /// The pane.
     pub key: String,
-    /// Which look it is of.
+    /// The number of the look.
     pub revision: u64,
     /// The verdict, lines of label and value.
     pub verdict: Vec<[String; 2]>,
-    /// What it rests on, with rows.
+    /// The facts that it rests on, with rows.
     pub evidence: Vec<Evidence>,
-    /// What went other than expected.
+    /// Anomalies: doubts, and things that are not as expected.
     pub anomalies: Vec<ShadowAnomaly>,
-    /// What each channel said, and what it was weighed as.
+    /// What each channel reported, and how the verdict used it.
     pub channels: Vec<ChannelDiagnostic>,
-    /// How surely each provider recognizes the screen.
+    /// The certainty of each provider that the screen is its own.
     pub recognized: Vec<Recognized>,
-    /// First and last of rows that no rule explains and that bear on the verdict.
+    /// First and last of the rows that no rule explains and that matter for the verdict.
     pub unexplained: Vec<[u32; 2]>,
     /// Version of this interface.
     pub schema_version: &'static str,
 }
 
-/// How surely a provider recognizes a screen.
+/// The certainty of a provider that a screen is its own.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Recognized {
-    /// Which.
+    /// The provider.
     pub provider: String,
-    /// Of 100.
+    /// The certainty, from 0 to 100.
     pub score: u32,
 }
 

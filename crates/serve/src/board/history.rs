@@ -1,4 +1,4 @@
-//! What a pane was over time: its states, its turns, and what stood out, each in a bounded room.
+//! The history of a pane: its states, its turns and notable events, each with a bound.
 
 use std::collections::VecDeque;
 
@@ -42,12 +42,12 @@ pub struct TurnSpan {
     pub prompt: Option<String>,
 }
 
-/// Something that stood out.
+/// A notable event of a pane.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Serialize, JsonSchema)]
 pub struct Mark {
     /// The event's name: `self_report`, `anomaly`, `stalled_entered`, `process_started`, …
     pub event: &'static str,
-    /// What it said.
+    /// Its text.
     pub text: String,
 }
 
@@ -132,7 +132,7 @@ impl History {
         self.turns.iter().cloned().collect()
     }
 
-    /// What stood out, in order.
+    /// Notable events, in order.
     pub fn marks(&self) -> Vec<(f64, Mark)> {
         self.marks.iter().cloned().collect()
     }

@@ -14,7 +14,7 @@ use shadow_tui::reducer::Lifecycle;
 
 use super::panes::PaneNow;
 
-/// Where a pane is, and what tmux says of it.
+/// The place of a pane, and what tmux reports about it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Placed {
     /// Socket of its server.
@@ -25,13 +25,13 @@ pub struct Placed {
     pub session: String,
     /// `session:window.pane`.
     pub place: String,
-    /// The program in front.
+    /// The foreground program.
     pub command: String,
-    /// Its title; null where it is only tmux's default.
+    /// Its title; null if it is only tmux's default.
     pub title: Option<String>,
     /// Columns and rows.
     pub size: [u16; 2],
-    /// What keeps keys from reaching it: `dead`, `in_mode`, `synchronized`, `input_off`.
+    /// The states that keep keys from reaching it: `dead`, `in_mode`, `synchronized`, `input_off`.
     pub flags: Vec<&'static str>,
 }
 
@@ -40,57 +40,57 @@ pub struct Placed {
 pub struct PaneSummary {
     /// Its name in addresses.
     pub key: String,
-    /// Counts the looks at all panes: where it is greater, the pane was seen later.
+    /// The number of the look, counted over all panes. A greater number is a later look.
     pub revision: u64,
-    /// When it was seen so, in seconds of the epoch.
+    /// The time of the look, in seconds of the epoch.
     pub at: f64,
-    /// What it asks of a person.
+    /// What it needs from a person.
     pub need: Need,
-    /// Since when it asks that, in seconds of the epoch.
+    /// The time when this need began, in seconds of the epoch.
     pub since: f64,
-    /// Where it is.
+    /// Its place.
     pub placed: Placed,
-    /// Which CLI.
+    /// The CLI.
     pub provider: String,
-    /// The CLI's version, where known.
+    /// The CLI's version, if known.
     pub version: Option<String>,
-    /// Is there a CLI to read?
+    /// Whether the pane shows a CLI that shadow can read.
     pub availability: Availability,
-    /// What is the agent doing?
+    /// What the agent is doing.
     pub business_state: BusinessState,
-    /// Where do keystrokes go?
+    /// Where keystrokes would go.
     pub input_mode: InputMode,
-    /// Which surface is in front?
+    /// Which surface is in front.
     pub ui_context: UiContext,
-    /// The next prompt would be taken as such.
+    /// Whether the CLI would accept a prompt now.
     pub submit_ready: bool,
-    /// `submit_ready`, and nothing would be overwritten or misread.
+    /// Whether, in addition, typing would overwrite no draft and be read as a prompt.
     pub safe_to_type: bool,
-    /// `safe_to_type`, or what it would be where silence alone has settled that no turn runs.
+    /// `safe_to_type`, also if only silence has shown that no turn runs.
     pub takes_a_prompt: bool,
     /// Readiness and turn.
     pub lifecycle: Option<Lifecycle>,
-    /// The dialog that waits.
+    /// The open dialog.
     pub operator_block: Option<OperatorBlock>,
     /// The running turn's activity.
     pub activity: Option<Activity>,
-    /// Work outside the turn.
+    /// Background work, outside the turn.
     pub background: Option<Background>,
     /// The failure of the last turn.
     pub failure: Option<Failure>,
-    /// The composer, where one lives.
+    /// The live composer, if there is one.
     pub composer: Option<ComposerView>,
     /// Messages queued behind the turn.
     pub pending_input: PendingInput,
-    /// Those messages, as far as the screen shows them.
+    /// The queued messages that the screen shows.
     pub pending_messages: Vec<PendingMessage>,
-    /// The permission mode, where shown.
+    /// The permission mode, if shown.
     pub permission_mode: Option<PermissionMode>,
     /// Facts about the session.
     pub session_facts: SessionFacts,
-    /// What went other than expected.
+    /// Anomalies: doubts, and things that are not as expected.
     pub anomalies: Vec<ShadowAnomaly>,
-    /// How sure, 0 to 1.
+    /// Confidence, from 0 to 1.
     pub confidence: f64,
 }
 
