@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A plugin for TPM: loads shadow into the server that runs this. `shadow tmux uninstall` takes it out.
+# A plugin for TPM: adds shadow to the tmux server that runs it. `shadow tmux uninstall` removes it.
 set -eu
 command -v shadow >/dev/null || {
     tmux display-message "shadow is not in PATH: cargo install --path crates/cli"

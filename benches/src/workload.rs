@@ -10,7 +10,7 @@ pub struct Sample {
     pub provider: String,
     /// Text with SGR.
     pub styled: Vec<u8>,
-    /// The same without.
+    /// The text without styles.
     pub plain: Vec<u8>,
     /// What is known beside it.
     pub channels: Channels,

@@ -147,7 +147,7 @@ pub(crate) enum Strength {
 pub(crate) enum Says {
     /// It is these words and nothing else.
     Is(&'static str),
-    /// The same in any case.
+    /// It is these words and nothing else, in any case of letters.
     Reads(&'static str),
     /// It begins with them, behind the pointer of a list.
     Begins(&'static str),
@@ -260,7 +260,7 @@ impl Dialog {
         }
     }
 
-    /// The same with words that stand for it by themselves.
+    /// Lets its words decide alone.
     pub const fn alone(self) -> Self {
         Self {
             strength: Strength::Alone,
@@ -268,12 +268,12 @@ impl Dialog {
         }
     }
 
-    /// The same where this stands around its words.
+    /// Requires this around its words.
     pub const fn only(self, only: Only) -> Self {
         Self { only, ..self }
     }
 
-    /// The same where another row of it says this.
+    /// Requires that another row of the dialog says this.
     pub const fn also(self, says: Says) -> Self {
         Self {
             also: Some(says),
@@ -281,7 +281,7 @@ impl Dialog {
         }
     }
 
-    /// The same with what its name tells of its geometry.
+    /// Sets the layout that the name implies.
     pub const fn shape(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }

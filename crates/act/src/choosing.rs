@@ -24,14 +24,14 @@ const CLOSE: f64 = 0.03;
 /// Seconds between two keys: some versions take a burst of keys for one.
 const PAUSE: f64 = 0.1;
 
-/// Which option is meant.
+/// The wanted option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// The one with this number, or the n-th from the top where no numbers are printed.
+    /// The option with this number, or the n-th from the top if no numbers are printed.
     Number(u32),
-    /// The one with this hotkey.
+    /// The option with this hotkey.
     Key(String),
-    /// The only one whose label holds this text, whatever the case.
+    /// The only option whose label contains this text; case is ignored.
     Label(String),
 }
 

@@ -9,8 +9,8 @@ use crate::shown::solid;
 /// The longest prompt that is sent, in bytes.
 const LIMIT: usize = 1 << 20;
 
-/// A text that may be pasted: no control characters but line ends and tabs, so that nothing in it can end the paste or
-/// press a key.
+/// A text that may be pasted. It has no control characters except line ends and tabs, so it cannot end the paste or press a
+/// key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prompt {
     text: String,
@@ -19,23 +19,23 @@ pub struct Prompt {
 /// Why a text cannot be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PromptError {
-    /// It is empty, or nothing in it shows.
+    /// The text is empty, or has no visible character.
     Empty,
-    /// It holds a control character.
+    /// The text contains a control character.
     Control {
         /// Which.
         character: char,
         /// In which line, from 1.
         line: usize,
     },
-    /// It holds a character that cannot be seen, and that the CLI may drop: the prompt would be another one.
+    /// The text contains an invisible character. The CLI may drop it, which would change the prompt.
     Unseen {
         /// Which.
         character: char,
         /// In which line, from 1.
         line: usize,
     },
-    /// It is longer than can be sent, in bytes.
+    /// The text is longer than the limit, in bytes.
     TooLong(usize),
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for PromptError {
 impl std::error::Error for PromptError {}
 
 impl Prompt {
-    /// A prompt. Line ends become `\n`; white space at the end is left out.
+    /// Makes a prompt. Line ends become `\n`; white space at the end is removed.
     pub fn new(text: &str) -> Result<Self, PromptError> {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let text = text.trim_end();
@@ -90,7 +90,7 @@ impl Prompt {
         }
     }
 
-    /// The same with escape sequences, control characters, and what cannot be seen left out.
+    /// A prompt without the escape sequences, control characters and invisible characters of the text.
     pub fn stripped(text: &str) -> Result<Self, PromptError> {
         let plain: String = unescape(text)
             .chars()
@@ -102,7 +102,7 @@ impl Prompt {
         Self::new(&lines.join("\n"))
     }
 
-    /// The same with four blanks for each tab, as Claude Code writes them into its composer.
+    /// Replaces each tab by four spaces, as Claude Code does in its composer.
     #[must_use]
     pub fn with_tabs_expanded(self) -> Self {
         let text = self.text.replace('\t', "    ");

@@ -7,11 +7,11 @@ use serde::Serialize;
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ActOutcome {
-    /// Done, and seen to be done.
+    /// The action is done, and a look has confirmed it.
     Done,
-    /// Not begun: what stands on the screen forbids it. Nothing was typed.
+    /// The action was refused, because the screen forbids it. Nothing was typed.
     Refused,
-    /// Begun and stopped at a step; `draft` says what became of the text.
+    /// The action stopped at a step; `draft` says where the text is.
     Failed,
     /// The pane, its server or its process is gone.
     Gone,
@@ -23,7 +23,7 @@ pub enum ActOutcome {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Stage {
-    /// Looking whether it may begin.
+    /// Checking whether the action may begin.
     Look,
     /// Pasting the text.
     Paste,
@@ -31,12 +31,12 @@ pub enum Stage {
     Verify,
     /// Pressing the key that acts: Enter, an option's keys, the interrupt.
     Press,
-    /// Finding that it had its effect.
+    /// Checking its effect.
     Confirm,
 }
 
 impl Stage {
-    /// Its name on the wire.
+    /// Its name in JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Stage {
     }
 }
 
-/// What became of a prompt's text.
+/// The place of a prompt's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -58,11 +58,11 @@ pub enum DraftFate {
     NotTyped,
     /// It became a prompt.
     Submitted,
-    /// It stands in the composer.
+    /// It is in the composer.
     Standing,
-    /// It was taken out of the composer again.
+    /// It was removed from the composer again.
     Cleared,
-    /// It was typed; where it is cannot be seen.
+    /// It was typed, and its place cannot be seen.
     Unseen,
 }
 
@@ -160,13 +160,13 @@ pub enum ReasonCode {
     Stopped,
 }
 
-/// A reason, with a sentence for a person that says what to do.
+/// A reason, with a sentence of advice for a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reason {
-    /// Which.
+    /// The reason.
     pub code: ReasonCode,
-    /// In words.
+    /// The sentence.
     pub message: String,
 }
 
@@ -190,24 +190,24 @@ impl Reason {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
-    /// How.
+    /// The outcome.
     pub outcome: ActOutcome,
     /// The step that it ended at; `confirm` when it is done.
     pub step: Stage,
-    /// Why it was refused or failed.
+    /// The reasons for a refusal or failure.
     pub reasons: Vec<Reason>,
-    /// What became of the prompt's text; null for actions without one.
+    /// The place of the prompt's text; null for actions without a prompt.
     pub draft: Option<DraftFate>,
-    /// Whether a space was put before or behind a prompt's text, which would have acted otherwise (it begins with `/`,
-    /// `!`, `#` or `&`, or ends in a backslash or a word that opens a list): Claude Code hears the one before it. Null
-    /// for actions without a text.
+    /// Whether a space was added before or after the prompt's text, so that the CLI reads it as words (it begins with `/`,
+    /// `!`, `#` or `&`, or ends in a backslash or a word that opens a list). Claude Code passes a leading space on to the
+    /// model. Null for actions without a text.
     pub spaced: Option<bool>,
-    /// What proved that it is done: `working`, `user_cell`, `answer`, `agent_block`, `queued`, `dialog_gone`,
-    /// `dialog_changed`, `dialog_returned` (it went, and the same is asked again), `option_changed`, `stopped`.
+    /// The proof that it is done: `working`, `user_cell`, `answer`, `agent_block`, `queued`, `dialog_gone`,
+    /// `dialog_changed`, `dialog_returned` (it closed, and opened again), `option_changed`, `stopped`.
     pub evidence: Vec<String>,
-    /// How many times Enter (or the interrupt) was pressed.
+    /// The number of presses of Enter (or of the interrupt key).
     pub presses: u32,
-    /// Signature of the dialog that stands there now; null where none does.
+    /// The signature of the dialog that is open now; null if there is none.
     pub signature: Option<String>,
 }
 

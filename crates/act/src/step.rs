@@ -1,9 +1,9 @@
-//! What a machine is told and what it says: the protocol between the sequences and whoever drives them.
+//! The input and the steps of a machine: the protocol between the actions and their driver.
 
 use crate::report::Report;
 use crate::sight::Sight;
 
-/// What a machine says to do next.
+/// The next step of a machine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Act {
     /// Look at the pane, at this time or as soon as possible after it.
@@ -17,20 +17,20 @@ pub enum Act {
     Press(String),
     /// Press Enter on the draft, now.
     Enter,
-    /// It is over.
+    /// The action has ended.
     End(Box<Report>),
 }
 
-/// What a machine is told.
+/// The input of a machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Seen<'a> {
-    /// Nothing yet: it begins.
+    /// The beginning.
     Start,
     /// A look, taken just now.
     Look(&'a Sight),
-    /// What it said to paste or press was sent.
+    /// The paste or key was sent.
     Sent,
-    /// It was not sent: the pane takes no keys, or is no longer the pane that was looked at.
+    /// The paste or key was not sent: the pane takes no keys, or is not the pane of the look any more.
     Held,
     /// The pane or its server is gone.
     Gone,
@@ -42,8 +42,8 @@ pub enum Seen<'a> {
     Stopped(Option<&'a Sight>),
 }
 
-/// A guarded sequence.
+/// An action as a state machine.
 pub trait Machine {
-    /// Takes what was seen at `now` and says what to do. After [`Act::End`] it only repeats the end.
+    /// Takes an input at `now` and returns the next step. After [`Act::End`] it only repeats the end.
     fn step(&mut self, seen: Seen<'_>, now: f64) -> Act;
 }

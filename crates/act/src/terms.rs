@@ -1,10 +1,10 @@
 //! Under which terms a prompt is sent.
 
-/// What the caller allows.
+/// What the caller allows for a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// A draft that stands in the composer is sent along, before the prompt.
+    /// A draft in the composer may be sent together with the prompt.
     pub allow_draft: bool,
-    /// Refuse at once where nothing tells whether a turn runs, instead of waiting for quiet.
+    /// Refuse at once if the screen does not show whether a turn runs, instead of waiting for silence.
     pub no_quiet: bool,
 }

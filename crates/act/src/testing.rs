@@ -63,7 +63,7 @@ pub fn idle() -> Sight {
     sight
 }
 
-/// The same with a draft.
+/// An idle screen with a draft.
 pub fn draft(text: &str) -> Sight {
     let composer = Some(ComposerView {
         content: ComposerContent::Draft,

@@ -28,7 +28,7 @@ impl Output {
         self.bytes(text.as_bytes())
     }
 
-    /// The same of the bytes of a text.
+    /// Writes the bytes of a text.
     pub fn bytes(&mut self, text: &[u8]) -> Result<(), Failure> {
         self.0.write_all(text)?;
         if !text.ends_with(b"\n") {

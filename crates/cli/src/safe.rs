@@ -23,7 +23,7 @@ pub fn one_line(text: &str) -> String {
     legible(&words.join(" ")).into_owned()
 }
 
-/// The same, cut at `limit` characters with an ellipsis.
+/// One line of safe text, cut at `limit` characters with an ellipsis.
 pub fn excerpt(text: &str, limit: usize) -> String {
     let line = one_line(text);
     if line.chars().count() <= limit {

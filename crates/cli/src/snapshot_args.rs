@@ -54,7 +54,7 @@ pub struct ReaderArgs {
 }
 
 impl ReaderArgs {
-    /// The same, for a live pane.
+    /// The arguments as a hint for a live pane.
     pub fn hint(&self) -> Hint {
         Hint {
             provider: self.provider.choice(),

@@ -62,7 +62,7 @@ impl Root {
         }
     }
 
-    /// The same as text.
+    /// Reads a file as text.
     ///
     /// # Errors
     /// As [`read`](Self::read) gives them, and [`ErrorKind::InvalidData`] where it is not UTF-8.

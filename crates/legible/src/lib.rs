@@ -74,7 +74,7 @@ pub fn unseen(text: &str) -> impl Iterator<Item = (usize, char)> {
     unseen_in(text.as_bytes())
 }
 
-/// The same of the bytes of a text; what is no UTF-8 is no character.
+/// The unseen characters of a text in bytes. Bytes that are not UTF-8 are skipped.
 pub fn unseen_in(bytes: &[u8]) -> impl Iterator<Item = (usize, char)> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -20,7 +20,7 @@ use signal_hook::iterator::Signals;
 
 /// The exit code for a program that is not there, as shells give it.
 const NOT_FOUND: i32 = 127;
-/// The same for one that is there and cannot be run.
+/// The exit code for a program that exists and cannot be run.
 const NOT_RUN: i32 = 126;
 
 /// Runs a program until it ends, and gives the exit code to end with. Only as the leader of a

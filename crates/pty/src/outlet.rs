@@ -87,7 +87,7 @@ impl AsFd for Outlet {
     }
 }
 
-/// The same terminal, opened anew so that writing to it does not block.
+/// A second handle of the terminal, whose writes do not block.
 fn reopened(stdout: &Stdout) -> Option<File> {
     if !isatty(stdout) {
         return None;

@@ -76,7 +76,7 @@ pub struct ProblemBody {
     pub schema_version: &'static str,
 }
 
-/// The same on its way out.
+/// A problem as an answer.
 #[derive(Debug)]
 pub struct Problem(Box<ProblemBody>);
 
@@ -91,7 +91,7 @@ impl Problem {
         }))
     }
 
-    /// The same with how an act ended.
+    /// Adds the report of an act.
     pub fn with(mut self, report: Told) -> Self {
         self.0.report = Some(Box::new(report));
         self

@@ -56,7 +56,7 @@ pub fn score(stack: &Stack, mode: Mode, captures: &[Capture]) -> Vec<Scored> {
     scored
 }
 
-/// The same, each capture judged for itself alone; `progress` is called after each.
+/// Scores each capture alone. `progress` is called after each.
 #[must_use]
 pub fn score_each(
     stack: &Stack,

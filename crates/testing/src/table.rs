@@ -142,7 +142,7 @@ pub fn by_version(cases: &[Scored]) -> String {
     print(&rows)
 }
 
-/// The same by scenario.
+/// A table by scenario.
 #[must_use]
 pub fn by_scenario(cases: &[Scored]) -> String {
     let groups = grouped(cases, |case| format!("{} {}", case.provider, case.scenario));

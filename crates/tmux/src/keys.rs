@@ -38,7 +38,7 @@ impl<T: Transport> Server<T> {
         self.paste_while(pane, text, &Standing::default())
     }
 
-    /// The same, and only while what was seen still stands there.
+    /// Pastes a text, only while the expected text and cursor are still on the screen.
     pub fn paste_while(
         &self,
         pane: &Pane,
@@ -69,7 +69,7 @@ impl<T: Transport> Server<T> {
         self.press_while(pane, keys, &Standing::default())
     }
 
-    /// The same, and only while what was seen still stands there.
+    /// Presses keys, only while the expected text and cursor are still on the screen.
     pub fn press_while(
         &self,
         pane: &Pane,

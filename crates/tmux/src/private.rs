@@ -56,7 +56,7 @@ impl PrivateServer {
         Ok(server)
     }
 
-    /// The same for a test that is skipped where tmux is not installed: none, with a message.
+    /// Starts a server for a test. Without tmux it prints a message and returns `None`, so that the test is skipped.
     ///
     /// # Panics
     /// Where tmux is installed and does not start.

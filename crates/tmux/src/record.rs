@@ -83,13 +83,13 @@ impl Record {
         panes.map(Pane::with_foreground).collect()
     }
 
-    /// The same, without what is known of the programs in front.
+    /// The panes of an answer, without their foreground programs.
     fn listed(&self, answer: &[u8]) -> impl Iterator<Item = Pane> + use<> {
         let panes = self.fields_of(answer).into_iter();
         panes.filter_map(|fields| pane_of(&fields))
     }
 
-    /// The same, where a pane in several sessions (linked windows, grouped sessions) counts once.
+    /// Reads each pane once, also if it is in several sessions (linked windows, grouped sessions).
     pub fn read_each(&self, answer: &[u8]) -> Vec<Pane> {
         let mut seen = HashSet::new();
         let mut panes = self.read_all(answer);

@@ -68,7 +68,7 @@ pub fn around() -> Option<PathBuf> {
     socket_of(&value)
 }
 
-/// The same, where it may be asked by itself; without links.
+/// The socket of the surrounding server, without links, if shadow may ask it unasked.
 #[must_use]
 pub fn own_around() -> Option<PathBuf> {
     trusted(&around()?).ok()

@@ -62,7 +62,7 @@ pub(super) fn resets_at(text: &str) -> Option<String> {
 
 /// Before the time at which the CLI will go on.
 const AT: Needle = Needle::new("ontinuing automatically at ");
-/// The same without a time.
+/// The announcement without a time.
 const GOES_ON: Needle = Needle::new("ontinuing automatically");
 
 /// The footer's row that says that the CLI will go on by itself, set in below the warning that is above it (2.1.331).

@@ -51,7 +51,7 @@ impl ClaudeProjector {
         }
     }
 
-    /// The same with a user's own dialogs.
+    /// Sets the user's own dialogs.
     #[must_use]
     pub fn with_own_dialogs(mut self, own: OwnDialogs) -> Self {
         self.own = own;

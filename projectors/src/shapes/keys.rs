@@ -5,7 +5,7 @@ pub(crate) fn walk(from: usize, to: usize) -> Vec<String> {
     steps(from, to, ["Up", "Down"])
 }
 
-/// The same with the keys that lead back and on.
+/// Walks with the given keys for back and on.
 pub(crate) fn steps(from: usize, to: usize, [back, on]: [&str; 2]) -> Vec<String> {
     let key = if to < from { back } else { on };
     vec![key.to_owned(); from.abs_diff(to)]

@@ -57,7 +57,7 @@ pub fn provider() -> Arc<dyn Provider> {
     Arc::new(CodexProvider::default())
 }
 
-/// The same with those of a user's own dialogs that are its own.
+/// The provider with the user's own dialogs for it.
 #[must_use]
 pub fn provider_with(own: &OwnDialogs) -> Arc<dyn Provider> {
     Arc::new(CodexProvider::with_own_dialogs(own))

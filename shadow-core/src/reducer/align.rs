@@ -60,7 +60,7 @@ pub(super) struct Change {
     pub(super) taken_back: Vec<Cell>,
     /// Nothing of the last screen is on this one.
     pub(super) apart: bool,
-    /// The same of a screen that held words.
+    /// Nothing of the last screen, which had words, is on this one.
     pub(super) lost: bool,
     /// The CLI's banner stands where it did not: below the words of the last screen, or where nothing of them stands any
     /// more.

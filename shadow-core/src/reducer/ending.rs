@@ -14,7 +14,7 @@ impl Run<'_> {
         self.supersede_at(why, self.now);
     }
 
-    /// The same for a turn that began at a time: what runs was over by then.
+    /// The next turn began at this time, so the running one was over by then.
     pub(super) fn supersede_at(&mut self, why: &str, began: f64) {
         self.note_break();
         if let Some(open) = self.state.turn.open() {

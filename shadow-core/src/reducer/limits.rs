@@ -17,7 +17,7 @@ pub struct Limits {
     pub completion_stability: f64,
     /// `quiet_seconds`: how much silence settles a surface without a witness of the turn.
     pub quiet: f64,
-    /// The same limit if the last words end in the middle of a sentence, where an agent that pauses goes on.
+    /// How much silence settles a surface whose last words end in the middle of a sentence, where an agent that pauses goes on.
     pub quiet_midway: f64,
     /// `unknown_to_stalled_timeout_seconds`.
     pub unknown_to_stalled: f64,

@@ -44,7 +44,7 @@ pub(super) enum Phase {
     Blocked,
     /// The surface does not tell.
     Unknown,
-    /// The same past the limit.
+    /// It has been unknown for longer than the limit.
     Stalled,
 }
 
@@ -143,7 +143,7 @@ impl Turn {
         }
     }
 
-    /// The same, to be changed.
+    /// The open turn, mutable.
     pub(super) fn open_mut(&mut self) -> Option<&mut OpenTurn> {
         match self {
             Self::Open(_, open) => Some(open),
@@ -194,7 +194,7 @@ impl Turn {
         }
     }
 
-    /// The same as it is published.
+    /// The published state.
     pub(super) fn state(&self) -> TurnState {
         match self {
             Self::None(Idle::Inactive) => TurnState::Inactive,

@@ -77,7 +77,7 @@ fn glyph(second: u8, third: u8) -> Option<char> {
     drawn.then(character).flatten()
 }
 
-/// The same for a line of any kind.
+/// The beginning of a line of any kind.
 fn beyond_spaces(text: &str) -> (u32, u32, char) {
     let spaces = leading(b' ', text.as_bytes());
     match text[spaces..].chars().next() {
@@ -103,7 +103,7 @@ pub fn leading(byte: u8, bytes: &[u8]) -> usize {
     bytes.len() - rest.len() + more
 }
 
-/// The same where other blanks than spaces stand before the text.
+/// The beginning of a line with other blanks than spaces before the text.
 #[cold]
 fn beyond_tabs(text: &str) -> (u32, u32, char) {
     let mut column = 0;

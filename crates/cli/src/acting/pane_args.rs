@@ -57,7 +57,7 @@ impl PaneArgs {
         })
     }
 
-    /// The same for a command: signals wait until what was typed has been told, and it is said that another one acts.
+    /// The pane for a command that acts: signals wait until the place of the typed text is reported, and a message says if another command acts.
     pub fn hold(&self) -> Result<Named, Failure> {
         let mut named = self.find()?;
         let id = named.pane.id();

@@ -120,7 +120,7 @@ pub fn as_png(svg: &str, path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// The same source with nothing in it that was said. Its name may be a path: it goes, too.
+/// A redacted copy of a source. The name is removed too, because it may be a path.
 pub fn redacted(stack: &Stack, source: &Source) -> Source {
     let (screen, channels) = (&source.screen, &source.channels);
     let assessed = assess(stack, source.provider, &source.raw, screen, channels);

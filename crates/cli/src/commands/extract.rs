@@ -22,7 +22,8 @@ Examples:
   shadow extract --json --key status --after-anchor 'report as JSON' screen.txt
   jq -r .answer turn.json | shadow extract --dialog-text --json -
 
-The output is the last group that matched, or the whole match. The exit code is 1 if nothing matches.";
+The output is the last group of the pattern that matched, or the whole match if no group did. The exit
+code is 1 if nothing matches.";
 
 /// Arguments of `shadow extract`.
 #[derive(Debug, Args)]

@@ -13,8 +13,8 @@ Examples:
 The command presses Escape, and presses it again only while it sees the turn run. Recent versions of the
 CLIs then put the interrupted prompt back into the composer.
 Codex before 0.162 ignores Escape while text streams and no status row is shown; it accepts Escape again
-when a tool runs. Ctrl-C would stop it too, but it quits Codex if the turn has just ended. Press Ctrl-C
-yourself if you want that.
+when a tool runs. Ctrl-C stops such a turn, but quits Codex if the turn has just ended. So the command never
+presses Ctrl-C; press it yourself if you want to.
 With --timeout 0 the command still waits until the screen is stable, but does not wait for the turn to end.
 With --force it presses the key even if no turn is seen to run.
 Exit codes: 0 the turn stopped, 1 refused, or the turn goes on, or its state is unknown, 4 the pane is gone.";

@@ -28,8 +28,8 @@ Examples:
 
 A command runs as under `shadow run`, and its output is recorded byte for byte. A pane is read whenever
 it changes, and the recording draws what the pane showed; Ctrl-C ends the recording.
-The folder FILE.captures, beside FILE.cast, holds the recording and a screen for each event. Their truth
-is what shadow itself read, of the screens and of the turns. Check it by eye before you use the folder with
+The folder FILE.captures, beside FILE.cast, holds the recording and a screen for each event. As their truth,
+shadow writes its own reading of the screens and of the turns. Check it by eye before you use the folder with
 `shadow test` or `shadow lab add`.";
 
 /// The marker at which a recording ends whose pane goes on.
@@ -54,7 +54,7 @@ pub struct RecordArgs {
     /// Write no captures beside the recording
     #[arg(long)]
     no_captures: bool,
-    /// Seconds between two looks at a pane, at least
+    /// The shortest time between two looks at a pane, in seconds
     #[arg(long, value_name = "S", default_value = "0.1", value_parser = interval)]
     interval: f64,
     /// Stop recording a pane after this many seconds

@@ -23,9 +23,10 @@ Examples:
   curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/panes
   curl -N -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7420/api/v1/events
 
-Keep the token secret: it lets one read every agent's screen and type into its pane. Every request for panes needs
-it, because other users of this machine can reach its loopback addresses. /openapi.json describes the API. /metrics
-is for Prometheus. The server does not encrypt: on a network, use a proxy with TLS and name it with --allow-host.";
+Keep the token secret. With it, a program can read every agent's screen and type into its pane. Every request about
+panes needs the token, because other users of this machine can reach its loopback addresses. /openapi.json describes
+the API. /metrics is for Prometheus. The server does not encrypt: on a network, put a proxy with TLS in front of it
+and give the proxy's name with --allow-host.";
 
 /// Arguments of `shadow serve`.
 #[derive(Debug, Args)]

@@ -300,7 +300,7 @@ impl LoadArgs {
         output.text(&format!("{socket}: {}", or_nothing(&said)))
     }
 
-    /// The same choices on a command line.
+    /// The options as arguments of a command line.
     fn options(&self) -> String {
         let mut options = String::new();
         if self.no_borders {

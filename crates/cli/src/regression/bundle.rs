@@ -151,7 +151,7 @@ impl Bundle {
         })
     }
 
-    /// The same of its bytes; the error says what is wrong with them.
+    /// Reads a bundle from its bytes. The error says what is wrong with them.
     pub fn unpack(packed: impl Read + 'static) -> Result<Self, String> {
         let wrong = |error: std::io::Error| error.to_string();
         let unpacked = Unpacked::of(packed).map_err(wrong)?;

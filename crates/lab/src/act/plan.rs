@@ -16,7 +16,7 @@ pub enum Obstacle {
     Turn,
     /// A person's draft stands in the composer.
     Draft,
-    /// The same, and it is sent along.
+    /// A draft, which is sent together with the text.
     DraftAlong,
     /// The pane is in copy mode.
     CopyMode,

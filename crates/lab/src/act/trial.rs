@@ -19,7 +19,7 @@ use crate::model::{Event, Reply, Shell, Snapshot, Tool};
 pub enum Verdict {
     /// It arrived exactly once, whole.
     Arrived,
-    /// The same, but white space in it differs.
+    /// It arrived once, with different white space.
     ArrivedSpaced,
     /// It was refused and nothing of it was typed or left behind.
     Refused,

@@ -61,7 +61,7 @@ impl Queue {
         Self::within(own.chain(shared), socket, pane)
     }
 
-    /// The same within the usable ones of these folders.
+    /// Takes the lock in the usable ones of these folders.
     fn within(
         folders: impl Iterator<Item = PathBuf>,
         socket: &Path,

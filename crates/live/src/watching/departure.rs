@@ -50,7 +50,7 @@ impl Departure {
         self.on_signals_then(|| {});
     }
 
-    /// The same; the last thing to be done is this.
+    /// Like [`Departure::on_signals`], and calls `last` just before the process ends.
     pub fn on_signals_then(&self, last: fn()) {
         let Ok(mut signals) = Signals::new(heeded()) else {
             return;

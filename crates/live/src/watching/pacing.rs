@@ -70,14 +70,14 @@ impl Pace {
         }
     }
 
-    /// The same, last looked at then; nothing, where it was not.
+    /// Sets the time of the last look; `None` if there was none.
     #[must_use]
     pub fn looked(mut self, at: impl Into<Option<f64>>) -> Self {
         self.looked = at.into();
         self
     }
 
-    /// The same, of a pane that tells when it changes, and what it has told.
+    /// Sets the reported change of a pane that reports its changes.
     #[must_use]
     pub fn followed(mut self, changed: Option<Changed>) -> Self {
         (self.followed, self.changed) = (true, changed);

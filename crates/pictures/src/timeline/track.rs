@@ -63,7 +63,7 @@ pub(super) struct Stretch {
     pub to: Option<f64>,
     /// What holds, in a word that has a color.
     pub word: String,
-    /// The same in full.
+    /// The full word.
     pub label: String,
 }
 

@@ -228,7 +228,7 @@ impl Mark {
         Self::of(measure, want == got, want, got)
     }
 
-    /// The same, an error counted as an honest unknown where `allowed`.
+    /// Counts an error as an honest unknown if `allowed`.
     pub(super) fn or_unknown(mut self, allowed: bool) -> Self {
         if allowed && self.outcome == Outcome::Wrong {
             self.outcome = Outcome::Unknown;

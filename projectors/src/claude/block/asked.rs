@@ -34,7 +34,7 @@ impl Asked {
         words.join(" ")
     }
 
-    /// The same with single blanks between all words. One of usual length stays off the heap.
+    /// The text with single blanks between all words. A text of usual length stays off the heap.
     pub fn words(self, block: &[Line<'_>]) -> SmallVec<[u8; 512]> {
         let mut words = SmallVec::new();
         for word in self
