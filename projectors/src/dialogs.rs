@@ -2,7 +2,9 @@
 //! is settled by its place; words only name it.
 
 use shadow_core::OwnDialogs;
-use shadow_core::contract::{BlockKind, BlockOrigin, ComposerMode, UiContext};
+use shadow_core::contract::{
+    BlockKind, BlockOption, BlockOrigin, ComposerMode, OptionRole, UiContext,
+};
 use shadow_core::screen::Needle;
 use shadow_core::screen::Screen;
 use shadow_core::surface::{BlockFact, Facts, NamedBy, RowSpan, Surface, Zone};
@@ -41,6 +43,19 @@ pub(crate) const fn is_approval(kind: BlockKind) -> bool {
         kind,
         BlockKind::ApprovalCommand | BlockKind::ApprovalEdit | BlockKind::ApprovalOther
     )
+}
+
+/// Marks the options that are proven to refuse what an approval or a plan asks for: those that cancel, and, from the last
+/// one up, those whose labels begin so. What a model writes stands in no label's beginning.
+pub(crate) fn mark_refusals(kind: BlockKind, options: &mut [BlockOption], labels: &[Says]) {
+    if !kind.has_subject() {
+        return;
+    }
+    let mut below = true;
+    for option in options.iter_mut().rev() {
+        below &= labels.iter().any(|says| says.is_in(&option.label));
+        option.refuses = below || option.role == OptionRole::Cancel;
+    }
 }
 
 const fn named(kind: BlockKind, context: UiContext, origin: BlockOrigin) -> Named {

@@ -205,9 +205,13 @@ fn a_command_is_told_from_tip_description_and_note() {
         "{RULE}\n Bash command\n Tip: auto mode handles these prompts\n for you\n Make a file\n{dashes}\n │ touch made.txt && ls -l /home/dev/\n │ made.txt\n{dashes}\n Do you want to proceed?\n ❯ 1. Yes\n   2. No · stops it\n\n Esc to cancel"
     );
     let found = block(&framed);
-    let subject = "touch made.txt && ls -l /home/dev/ made.txt";
+    let subject = "touch made.txt && ls -l /home/dev/\nmade.txt";
     assert_eq!(found.subject.as_deref(), Some(subject));
     assert_eq!(found.description.as_deref(), Some("Make a file"));
+    let tip = ["Tip: auto mode handles these prompts", "for you"];
+    assert_eq!(found.passed_over, tip);
+    let refuses: Vec<bool> = found.options.iter().map(|option| option.refuses).collect();
+    assert_eq!(refuses, [false, true]);
     assert_eq!(found.options[1].description.as_deref(), Some("stops it"));
 
     let bare = format!(

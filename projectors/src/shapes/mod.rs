@@ -2,6 +2,7 @@
 //! where the two differ, they pass a value.
 //!
 //! - `columns`: columns of a row that spaces part, and where a part begins
+//! - `cuts`: what a CLI writes where it leaves something out
 //! - `keys`: the keys that lead to an option, and a key that is printed behind its label
 //! - `lists`: numbers, check boxes and bullets before an item
 //! - `numbers`: times that have gone, amounts
@@ -9,6 +10,7 @@
 //! - `wraps`: soft wraps
 
 pub(crate) mod columns;
+pub(crate) mod cuts;
 pub(crate) mod keys;
 pub(crate) mod lists;
 pub(crate) mod numbers;

@@ -5,13 +5,13 @@ use super::observed::{Assessed, Observed};
 use super::parse::{Parser, Reading};
 use crate::contract::{
     Activity, ActivityKind, AnomalyCode, Availability, BlockKind, BusinessState, DialogCell,
-    DialogProjection, Evidence, ModeDiagnostics, OwnDialogsMetadata, Part, Parts, Payload,
-    PendingInput, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
+    DialogProjection, Evidence, ModeDiagnostics, OperatorBlock, OwnDialogsMetadata, Part, Parts,
+    Payload, PendingInput, ProjectionMetadata, ProjectionSlices, SCHEMA_VERSION, ShadowAnomaly,
     ShadowParserMetadata, SourceKind, SurfaceAssessment,
 };
 use crate::screen::{Marked, Screen};
 use crate::snapshot::Channels;
-use crate::surface::{Details, RowSpan, Witness, WitnessPlace, Zone};
+use crate::surface::{CLIPPED, Details, RowSpan, Witness, WitnessPlace, Zone};
 use crate::text::printable;
 
 /// Characters of a piece of evidence that are quoted.
@@ -114,13 +114,14 @@ fn assessment(
     let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;
     let witnesses = verdict.witnesses.iter().filter(|_| whole);
     if let Some(block) = &mut details.block {
-        block.sign();
+        settle(block, reading);
     }
     if verdict.drawn_by_another {
         details = what_stays(details, verdict.availability);
     }
     let mut anomalies = metadata.anomalies.clone();
     anomalies.extend(doubts(screen, reading));
+    anomalies.extend(cut(screen, reading, details.block.as_ref()));
     SurfaceAssessment {
         availability: verdict.availability,
         business_state: verdict.business_state,
@@ -152,6 +153,23 @@ fn assessment(
         evidence: witnesses.map(|w| evidence(screen, channels, w)).collect(),
         confidence: verdict.confidence,
     }
+}
+
+/// Says whether a block's subject is whole, where its kind has one: what does not fit in the pane never is. Then signs it.
+fn settle(block: &mut OperatorBlock, reading: &Reading) {
+    let clipped = reading.facts.block.is_none_or(|fact| fact.clipped);
+    let whole = block.subject_whole == Some(true) && block.subject.is_some() && !clipped;
+    block.subject_whole = block.kind.has_subject().then_some(whole);
+    block.sign();
+}
+
+/// The anomaly of a block whose subject is not whole, where the facts do not raise it: only whoever writes the block reads
+/// its subject.
+fn cut(screen: &Screen, reading: &Reading, block: Option<&OperatorBlock>) -> Option<ShadowAnomaly> {
+    block.filter(|block| block.subject_whole == Some(false))?;
+    let fact = reading.facts.block.filter(|fact| !fact.clipped)?;
+    let anomaly = ShadowAnomaly::new(AnomalyCode::ScreenClipped, CLIPPED);
+    Some(at_rows(anomaly, screen, fact.rows))
 }
 
 /// What another program leaves of the details of a screen: of a CLI that was here before, what it said last.
@@ -289,13 +307,18 @@ fn doubts<'r>(
         if !doubt.channel.is_empty() {
             anomaly = anomaly.with("channel", doubt.channel);
         }
-        if let Some(rows) = doubt.rows {
-            anomaly = anomaly
-                .with("rows", format!("{}-{}", rows.first, rows.last))
-                .with("text", quote(screen, rows));
+        match doubt.rows {
+            Some(rows) => at_rows(anomaly, screen, rows),
+            None => anomaly,
         }
-        anomaly
     })
+}
+
+/// An anomaly with the rows that it is about.
+fn at_rows(anomaly: ShadowAnomaly, screen: &Screen, rows: RowSpan) -> ShadowAnomaly {
+    anomaly
+        .with("rows", format!("{}-{}", rows.first, rows.last))
+        .with("text", quote(screen, rows))
 }
 
 fn projection(

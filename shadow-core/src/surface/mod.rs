@@ -22,6 +22,7 @@ pub use facts::{
 };
 pub use layouts::{Layout, Layouts};
 pub use rows::{RowSpan, ZoneSpan};
+pub(crate) use verdict::CLIPPED;
 pub use verdict::decide;
 pub use witness::{Witness, WitnessPlace};
 

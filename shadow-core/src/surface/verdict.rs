@@ -15,6 +15,9 @@ use crate::contract::{
 };
 use crate::foreground::Front;
 
+/// What is said of a block that does not fit.
+pub(crate) const CLIPPED: &str = "the dialog or its subject does not fit in the pane";
+
 /// Decides the axes and records the facts that they rest on. It cannot fail, and allocates nothing
 /// once `verdict`'s buffers are warm.
 pub fn decide(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
@@ -131,8 +134,7 @@ fn live(facts: &Facts, channels: &ChannelFacts, verdict: &mut Verdict) {
             verdict.rest_on_rows(Zone::Dialog, block.rows, "live_dialog", axis);
         }
         if block.clipped {
-            let message = "the dialog or its subject does not fit in the pane";
-            verdict.doubt_rows(AnomalyCode::ScreenClipped, message, block.rows);
+            verdict.doubt_rows(AnomalyCode::ScreenClipped, CLIPPED, block.rows);
         }
         if block.kind == crate::contract::BlockKind::Unknown {
             let message = "a dialog by its structure, of a kind that no rule names";

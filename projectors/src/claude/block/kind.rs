@@ -16,7 +16,7 @@ use super::edge;
 use super::heading::{has_tabs, is_headless};
 use super::lines::{self, Line};
 use super::place::{Edge, Place};
-use super::{dialogs, proposal, subject};
+use super::{about, dialogs, proposal};
 
 /// The fact of a block: rows, proposal, context, kind, origin, clipping. `own` are the user's own dialogs.
 pub(in super::super) fn fact(body: &Body<'_>, own: &OwnDialogs) -> BlockFact {
@@ -176,7 +176,7 @@ fn is_clipped(body: &Body<'_>, kind: BlockKind) -> bool {
         BlockKind::Panel | BlockKind::Picker | BlockKind::Rewind | BlockKind::Setup
     );
     let cut_above = place.is_cut_above() && asks || is_headless(body, kind);
-    let overdrawn = Mark::CommandOverdrawn.holds(body.screen, subject::is_overdrawn(body, kind));
+    let overdrawn = Mark::CommandOverdrawn.holds(body.screen, about::is_overdrawn(body, kind));
     let optionless = || asks && kind != BlockKind::Unknown && body.first_row().is_none();
     overdrawn
         || Mark::BlockCutAbove.holds(body.screen, cut_above)

@@ -46,11 +46,6 @@ impl Line<'_> {
         self.wrap(room).is_full(self.above(), next.words)
     }
 
-    /// What stood between the line and the next where that goes on it: nothing where the wrap cut a word.
-    pub fn joint(&self, next: &Self, room: usize) -> Option<&'static str> {
-        self.wrap(room).joint(self.above(), next.words)
-    }
-
     const fn wrap(&self, room: usize) -> Wrap {
         Wrap::at_spaces(room.saturating_sub(3 + self.shift))
     }

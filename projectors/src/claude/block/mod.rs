@@ -1,6 +1,7 @@
 //! Dialogs, pickers and panels that stand in the composer's place: where they are, what kind they
 //! are, their options, and the block written out.
 
+mod about;
 mod asked;
 mod body;
 mod dialogs;
@@ -17,6 +18,7 @@ mod proposal;
 mod strange;
 mod subject;
 mod text_row;
+mod whole;
 mod write;
 
 pub(super) use body::Body;

@@ -9,11 +9,20 @@ use super::body::Body;
 use super::lines::{self, Line};
 use super::place::is_spoken;
 use super::{asked, form, heading, keys, options, subject};
+use crate::dialogs::{Says, mark_refusals};
 use crate::letters::offset;
 use crate::shapes::columns::parts;
 
 /// The mark of a warning that stands in a dialog (2.1.330).
 const WARNING: char = '⚠';
+
+/// How the labels of those options begin that refuse, last in an approval or a plan (1.0.0 to 2.1.332).
+const REFUSES: [Says; 4] = [
+    Says::Is("No"),
+    Says::Begins("No, "),
+    Says::Begins("Tell Claude what to "),
+    Says::Begins("Type here to tell Claude what to "),
+];
 
 /// The excerpt: the proposal's rows, then the block's, without frames.
 pub(in super::super) fn excerpt(
@@ -56,6 +65,7 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
         keys::fill(fact.kind, &mut options, typed);
         options
     });
+    mark_refusals(fact.kind, &mut block.options, &REFUSES);
     let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
     block.title = body
         .heading()
@@ -65,9 +75,7 @@ pub(in super::super) fn write(fact: &BlockFact, body: Option<&Body<'_>>) -> Oper
     block.page = tabs.and_then(|line| page(body.screen, line));
     let lists = block.options.is_empty() && fact.kind == BlockKind::Panel;
     block.question = question(body, fact.kind).filter(|_| !lists);
-    let about = subject::about(body, fact);
-    block.subject = subject::subject(body, fact, &about);
-    block.description = subject::description(&about, fact.kind);
+    subject::fill(&mut block, body, fact);
     block
 }
 

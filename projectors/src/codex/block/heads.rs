@@ -86,6 +86,16 @@ impl<'s> Head<'s> {
         }
     }
 
+    /// Whether a count stands for the heading.
+    pub fn is_counted(&self) -> bool {
+        self.asks == Asks::Counted
+    }
+
+    /// Whether the heading is there to its end, where it asks.
+    pub fn is_asked(&self) -> bool {
+        self.title().is_some_and(|title| title.ends_with('?'))
+    }
+
     /// What it asks: in a trust dialog a sentence below the heading, else the heading or what stands below a count.
     pub fn question(&self) -> Option<String> {
         match (self.asks, self.kind) {
@@ -106,16 +116,18 @@ impl<'s> Head<'s> {
     }
 
     /// Whether the part below a count asks to run a server's tool, whose arguments follow in further parts.
-    fn runs_tool(&self) -> bool {
+    pub fn runs_tool(&self) -> bool {
         let asked = self.parts.first().map(|part| self.joined(part));
         asked.is_some_and(|asked| asks_to_run_tool(&asked))
     }
 
-    /// The arguments of a server's tool, as they stand below the question whether to run it.
-    pub fn arguments(&self) -> Option<String> {
-        let told: Vec<Line> = self.parts.iter().skip(1).flatten().copied().collect();
-        let shown = self.asks == Asks::Counted && self.runs_tool() && !told.is_empty();
-        shown.then(|| self.unwrapped(&told))
+    /// What stands below the question whether to run a server's tool: its arguments, not all of them, and shortened; or below
+    /// another heading.
+    pub fn said_below_question(&self) -> Vec<Line<'s>> {
+        match self.runs_tool() {
+            true => self.parts.iter().skip(1).flatten().copied().collect(),
+            false => self.below_title(),
+        }
     }
 
     /// The row below a heading that asks, where the heading does not (`Approaching rate limits`).
@@ -190,11 +202,20 @@ impl<'s> Head<'s> {
     }
 
     /// The reason between an approval's heading and its command.
-    fn reason(&self) -> Option<String> {
+    fn reason_part(&self) -> Option<&Part<'s>> {
         let above = |part: &&Part| !part[0].text.starts_with("$ ");
         let mut parts = self.parts.iter().take_while(above);
-        let part = parts.find(|part| part[0].text.starts_with("Reason:"))?;
-        Some(self.joined(part))
+        parts.find(|part| part[0].text.starts_with("Reason:"))
+    }
+
+    fn reason(&self) -> Option<String> {
+        Some(self.joined(self.reason_part()?))
+    }
+
+    /// The rows of that reason: its words are in italics where there are styles.
+    pub fn reason_rows(&self) -> Vec<usize> {
+        let rows = self.reason_part().into_iter().flatten();
+        rows.map(|line| line.row).collect()
     }
 
     /// The reason above an approval's command and question (0.42).

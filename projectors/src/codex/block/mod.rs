@@ -5,6 +5,7 @@ mod edge;
 mod heads;
 mod kind;
 mod options;
+mod subject;
 mod write;
 
 pub use dialogs::{ids as dialog_ids, words as dialog_words};

@@ -12,7 +12,7 @@ use super::super::front::Look;
 use super::super::marks::Mark;
 use super::super::shape::{BAR, CHEVRON, carries_styles, is_accented, is_key_hint, numbered};
 use super::super::wrap::{EDGE, above, within};
-use crate::dialogs::is_approval;
+use crate::dialogs::{Says, is_approval, mark_refusals};
 use crate::letters::offset;
 use crate::shapes::columns::{self, before, parts};
 use crate::shapes::keys::{printed, walk_and};
@@ -23,6 +23,16 @@ use crate::shapes::wraps::go_on;
 
 /// How the choice ends that asks for words.
 const TELLS: &str = "tell Codex what to do differently";
+
+/// How the labels of those options begin that refuse, last in an approval or a plan (0.20 to 0.171).
+const REFUSES: [Says; 6] = [
+    Says::Is("No"),
+    Says::Begins("No, "),
+    Says::Is("Deny"),
+    Says::Is("Decline"),
+    Says::Is("Cancel"),
+    Says::Begins("Cancel this "),
+];
 
 /// A row of a list, taken apart.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +56,8 @@ pub(super) fn read(
     if look == Look::Bar
         && let Some((options, row)) = Mark::ButtonRow.found(screen, buttons(screen, rows))
     {
+        let mut options = options;
+        mark_refusals(kind, &mut options, &REFUSES);
         return (options, Some(RowSpan::one(row)));
     }
     let choices = choices(screen, rows);
@@ -65,6 +77,7 @@ pub(super) fn read(
     }
     assign_keys(&mut options, kind);
     assign_roles(&mut options, kind);
+    mark_refusals(kind, &mut options, &REFUSES);
     (options, Some(span))
 }
 

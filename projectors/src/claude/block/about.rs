@@ -1,0 +1,409 @@
+//! What stands between a block's heading and its question, taken apart: what it is about, what explains that, and rows that
+//! do neither.
+//!
+//! All of it is the subject but what its place, a frame, a style or a column proves to be foreign. Words never do: any row may
+//! be one of a command. Seen: the subject in a box of its own (edits and plans of 1.0.0 to 2.0.0, files of 2.0.31 to 2.0.64)
+//! or between dashed rules (edits from 2.0.31 on, commands and calls from 2.1.290 on); without either, it stands deeper than the
+//! heading, a faint description under it, notes below that.
+
+use shadow_core::contract::BlockKind;
+use shadow_core::screen::{Color, Screen, Style};
+use shadow_core::surface::{BlockFact, RowSpan};
+
+use super::super::glyph::{is_box_bottom, is_box_top};
+use super::super::ink::is_faint;
+use super::super::marks::Mark;
+use super::super::screen_reader::call_above;
+use super::body::Body;
+use super::heading;
+use super::lines::{self, Line, Lines};
+use super::place::{Edge, is_spoken};
+use crate::letters::offset;
+
+/// The lines between a block's heading and its question.
+#[derive(Debug, Default)]
+pub(super) struct About<'a> {
+    /// What it is about, blank lines included.
+    pub subject: Lines<'a>,
+    /// What explains that.
+    pub description: Lines<'a>,
+    /// Rows of text that do neither.
+    pub passed_over: Lines<'a>,
+    /// Column in which the subject's text begins, where the layout tells.
+    pub column: Option<usize>,
+    /// Whether place, frame or style prove that no row of the subject is taken for anything else.
+    pub proven: bool,
+}
+
+/// Takes the lines of an approval, a plan or a trust dialog apart.
+pub(super) fn about<'s>(body: &Body<'s>, fact: &BlockFact) -> About<'s> {
+    let heading = heading_row(body, fact);
+    let end = end(body, heading);
+    let within =
+        |line: &&Line<'_>| heading.is_none_or(|heading| line.row > heading) && line.row < end;
+    let lines: Lines<'_> = body.lines().iter().filter(within).copied().collect();
+    let indent = body
+        .heading()
+        .filter(|_| heading.is_some())
+        .map(|line| line.indent());
+    if is_spoken(body.screen, body.place) {
+        return screen_reader(body, &lines);
+    }
+    if is_overdrawn(body, fact.kind) {
+        return About::default();
+    }
+    if fact.kind == BlockKind::Trust {
+        Mark::FirstParagraph.on(body.screen);
+        return first_paragraph(&lines);
+    }
+    if let Some(frame) = framed(body, &lines, indent) {
+        Mark::SubjectFramed.on(body.screen);
+        return by_frame(body, fact.kind, &lines, frame, indent);
+    }
+    match fact.kind {
+        BlockKind::ApprovalCommand | BlockKind::ApprovalOther => {
+            Mark::SubjectDeeper.on(body.screen);
+            by_depth(body, &lines, fact, indent)
+        }
+        _ => About {
+            subject: lines,
+            ..About::default()
+        },
+    }
+}
+
+/// Row of the heading; none where the block's upper part is off the pane.
+fn heading_row(body: &Body<'_>, fact: &BlockFact) -> Option<usize> {
+    let cut = fact.clipped && body.place.is_cut_above() || heading::is_headless(body, fact.kind);
+    body.heading().filter(|_| !cut).map(|line| line.row)
+}
+
+/// Row of the question, or of the first option where the heading itself asks.
+fn end(body: &Body<'_>, heading: Option<usize>) -> usize {
+    body.asked()
+        .filter(|asked| heading.is_none_or(|heading| asked.first > heading))
+        .map(|asked| asked.first)
+        .or_else(|| body.first_row())
+        .unwrap_or(body.place.last + 1)
+}
+
+/// Whether a row stands further left than any row of a dialog does between an approval's heading and its question: a
+/// carriage return in the command has painted over its beginning (2.0.31).
+pub(super) fn is_overdrawn(body: &Body<'_>, kind: BlockKind) -> bool {
+    let command = matches!(kind, BlockKind::ApprovalCommand | BlockKind::ApprovalOther);
+    if !command || body.place.edge != Edge::Rule {
+        return false;
+    }
+    let (Some(heading), Some(asked)) = (body.heading(), body.asked()) else {
+        return false;
+    };
+    let flush = |line: &Line<'_>| says(line) && line.indent() == 0 && heading.indent() > 0;
+    let mut lines = body.lines().iter();
+    lines.any(|line| (heading.row..asked.first).contains(&line.row) && flush(line))
+}
+
+/// Whether a line holds words of the block: not blank, no drawing.
+fn says(line: &Line<'_>) -> bool {
+    !line.words.is_empty() && !lines::is_drawn(line.words)
+}
+
+/// What frames a subject: the rows of its upper and lower edge. The upper one may be off the pane.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    first: Option<usize>,
+    last: usize,
+}
+
+impl Frame {
+    fn holds(self, line: &Line<'_>) -> bool {
+        self.first.is_none_or(|first| first < line.row) && line.row < self.last
+    }
+}
+
+/// The frame around the subject: an inner box, or dashed rules. Its edges stand further left than any row of a command or a
+/// file does, or, in a box, as far as the heading.
+fn framed(body: &Body<'_>, lines: &[Line<'_>], indent: Option<usize>) -> Option<Frame> {
+    if body.place.edge == Edge::Rule
+        && let Some(frame) = filed(body.screen, lines)
+    {
+        return Some(frame);
+    }
+    let most = match (body.place.edge, indent) {
+        (Edge::Box, indent) => indent.unwrap_or_default().max(2),
+        (_, Some(indent)) => indent.saturating_sub(1),
+        (_, None) => 2,
+    };
+    let is_edge = |line: &&Line<'_>| {
+        let text = line.words;
+        text.starts_with(['╌', '╭', '╰']) && lines::is_drawn(text) && line.indent() <= most
+    };
+    let mut edges = lines.iter().filter(is_edge);
+    let first = edges.next()?.row;
+    let last = edges.next_back().map(|line| line.row);
+    Some(Frame {
+        first: last.map(|_| first),
+        last: last.unwrap_or(first),
+    })
+}
+
+/// The box of a file's rows in a block without sides (2.0.31): its edges are no lines of the block.
+fn filed(screen: &Screen, lines: &[Line<'_>]) -> Option<Frame> {
+    let boxed = |line: &&Line<'_>| line.shift > 0;
+    let first = lines.iter().find(boxed)?.row.checked_sub(1)?;
+    let last = lines.iter().rfind(boxed)?.row + 1;
+    let closed = is_box_top(screen.row(first)) && is_box_bottom(screen.row(last));
+    Some(Frame {
+        first: closed.then_some(first),
+        last,
+    })
+}
+
+/// The subject is what the frame holds, and the file or call that is named directly above it. What stands above and below
+/// it is no row of a command, whatever it says.
+fn by_frame<'s>(
+    body: &Body<'s>,
+    kind: BlockKind,
+    lines: &Lines<'s>,
+    frame: Frame,
+    indent: Option<usize>,
+) -> About<'s> {
+    let plain = !body.screen.is_styled();
+    let mut about = About {
+        column: indent.filter(|_| !lines.iter().any(|line| line.shift > 0)),
+        proven: frame.first.is_some() && indent.is_some(),
+        ..About::default()
+    };
+    let (mut explained, mut tip): (Option<Line<'s>>, Option<Line<'s>>) = (None, None);
+    for line in lines {
+        if frame.holds(line) {
+            about.subject.push(*line);
+            continue;
+        }
+        if !says(line) {
+            continue;
+        }
+        // Without styles nothing but words tells what explains a call from its name, and a tip; both may wrap.
+        let wraps = |above: Option<Line<'s>>| {
+            plain && above.is_some_and(|above| above.is_full(line, body.room()))
+        };
+        let explains =
+            is_foreign(body.screen, line) || plain && (wraps(explained) || is_worded(line));
+        tip = (is_tip(line) || wraps(tip)).then_some(*line);
+        explained = explains.then_some(*line);
+        let above = line.row < frame.last;
+        let named = match kind {
+            BlockKind::ApprovalEdit => true,
+            BlockKind::ApprovalOther => !explains,
+            _ => false,
+        };
+        if above && named {
+            about.subject.push(*line);
+        } else if tip.is_none() && is_note(body, line, above) {
+            about.description.push(*line);
+        } else {
+            about.passed_over.push(*line);
+        }
+        about.proven &= !(plain && above && explains && kind == BlockKind::ApprovalOther);
+    }
+    Mark::TipInBlock.holds(body.screen, !about.passed_over.is_empty());
+    about
+}
+
+/// Whether a row outside the subject explains it: faint where there are styles, or below it; no lead-in to what follows.
+/// Either way it is shown or signed.
+fn is_note(body: &Body<'_>, line: &Line<'_>, above: bool) -> bool {
+    let styled = body.screen.is_styled();
+    let faint = !above || !styled || is_foreign(body.screen, line);
+    faint && !leads_in(line)
+}
+
+/// Whether a line leads in to what follows it: `Here is Claude's plan:`.
+fn leads_in(line: &Line<'_>) -> bool {
+    line.words.ends_with(':') && line.words.contains(' ')
+}
+
+fn is_tip(line: &Line<'_>) -> bool {
+    line.words.starts_with("Tip: ")
+}
+
+/// Whether a line says in words what a call does. It decides nothing but where there are no styles, and proves nothing.
+fn is_worded(line: &Line<'_>) -> bool {
+    line.words.starts_with("Claude wants to ")
+}
+
+/// Whether every word of a line is drawn faint, in italics or in a colour, as no row of a command or of a call's arguments
+/// is: a theme may have a bright colour for what explains (`dark-ansi`).
+fn is_foreign(screen: &Screen, line: &Line<'_>) -> bool {
+    let row = screen.row(line.row);
+    let Some(first) = offset(row.text(), line.words) else {
+        return false;
+    };
+    let foreign = |style: Style| is_faint(style) || style.italic() || style.fg != Color::Default;
+    let end = first + line.words.len();
+    let mut all = row.spans().filter(|span| {
+        let own = span.start.max(first)..end.min(span.start + span.text.len());
+        row.text()
+            .get(own)
+            .is_some_and(|own| !own.trim().is_empty())
+    });
+    !line.words.is_empty() && all.all(|span| foreign(span.style))
+}
+
+/// The subject stands deeper than the heading; faint lines under it describe it, and below them stand notes no deeper than
+/// the heading.
+fn by_depth<'s>(
+    body: &Body<'s>,
+    lines: &Lines<'s>,
+    fact: &BlockFact,
+    indent: Option<usize>,
+) -> About<'s> {
+    let deep = |line: &Line<'_>| says(line) && line.indent() > indent.unwrap_or_default();
+    let Some((first, last)) = lines
+        .iter()
+        .position(deep)
+        .zip(lines.iter().rposition(deep))
+    else {
+        return About {
+            subject: lines.clone(),
+            ..About::default()
+        };
+    };
+    // The margin below the heading is one row.
+    let margin = |line: &&Line<'_>| line.words.is_empty();
+    let blank = lines[..first].iter().rev().take_while(margin).count();
+    let from = first - blank.saturating_sub(1);
+    // A tab in a command wraps to a row further left (2.0.31): all rows down to the deepest are its.
+    let span = &lines[from..=last];
+    let foreign = |line: &&Line<'_>| is_foreign(body.screen, line);
+    let described = span.iter().rev().take_while(foreign).count();
+    let told = described > 0 && described < span.len();
+    let split = match told {
+        true => span.len() - described,
+        false => by_words(body, span, fact),
+    };
+    let notes = lines[last + 1..].iter().filter(|line| says(line));
+    let above = lines[..from].iter().filter(|line| says(line));
+    let (description, lead): (Lines<'_>, Lines<'_>) = span[split..]
+        .iter()
+        .chain(notes.clone())
+        .filter(|line| !line.words.is_empty())
+        .copied()
+        .partition(|line| !leads_in(line));
+    let mut about = About {
+        subject: span[..split].iter().copied().collect(),
+        description,
+        passed_over: above.copied().chain(lead).collect(),
+        column: indent.map(|indent| indent + 2),
+        proven: indent.is_some() && (told || split == span.len() && notes.count() == 0),
+    };
+    Mark::TipInBlock.holds(body.screen, about.passed_over.iter().any(is_tip));
+    if about.subject.is_empty() {
+        std::mem::swap(&mut about.subject, &mut about.description);
+        about.proven = false;
+    }
+    about
+}
+
+/// How many lines are the subject's where no style tells: up to what the call above the block does not repeat, or to what is
+/// said of the call's tool.
+fn by_words(body: &Body<'_>, span: &[Line<'_>], fact: &BlockFact) -> usize {
+    let other = fact.kind == BlockKind::ApprovalOther;
+    let quoted = span.iter().rposition(|line| !is_quoted(line));
+    if let Some(lead) = quoted.filter(|at| other && *at + 1 < span.len()) {
+        return lead;
+    }
+    let worded = |line: &&Line<'_>| is_worded(line);
+    match span.iter().rev().take_while(worded).count() {
+        0 => by_call(body, span, fact.proposal),
+        worded => span.len() - worded,
+    }
+}
+
+/// Whether a line is quoted behind a bar.
+pub(super) fn is_quoted(line: &Line<'_>) -> bool {
+    let quoted = line.words.strip_prefix('│');
+    quoted.is_some_and(|quoted| quoted.is_empty() || quoted.starts_with(' '))
+}
+
+/// How many lines the call above the block repeats.
+fn by_call(body: &Body<'_>, deep: &[Line<'_>], proposal: Option<RowSpan>) -> usize {
+    let screen = body.screen;
+    let Some(rows) = proposal.filter(|_| deep.len() > 1) else {
+        return deep.len();
+    };
+    let call: String = rows
+        .indices()
+        .flat_map(|row| letters(screen.row(row).text()))
+        .collect();
+    // What a folded call leaves out is not told from what describes it: no row of the command may be taken for that.
+    if call_is_folded(screen, rows) {
+        return deep.len();
+    }
+    let repeated = |line: &Line<'_>| says(line) && repeats(&call, line.text);
+    match deep.iter().rposition(repeated) {
+        Some(last) => {
+            Mark::SubjectRepeats.on(screen);
+            last + 1
+        }
+        // The words of the call are in another order there (`name (MCP)(…)`).
+        None if deep.len() == 2 && deep[0].text.trim_end().ends_with("(MCP)") => 1,
+        None => deep.len(),
+    }
+}
+
+fn repeats(call: &str, text: &str) -> bool {
+    call.contains(&letters(text).collect::<String>())
+}
+
+/// Whether a call ends in an ellipsis (`…)` in 2.0.31): it does not show the whole command.
+fn call_is_folded(screen: &Screen, rows: RowSpan) -> bool {
+    let mut rows = rows.indices().map(|row| screen.row(row));
+    rows.any(|row| row.trimmed().ends_with("…)"))
+}
+
+/// The characters of a line but blanks, frames and ellipses.
+fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars()
+        .filter(|letter| !letter.is_whitespace() && !['│', '…'].contains(letter))
+}
+
+/// The lines that the call above the block repeats, and those that it does not. Nothing but words tells them apart.
+fn screen_reader<'s>(body: &Body<'s>, lines: &Lines<'s>) -> About<'s> {
+    let (screen, place) = (body.screen, body.place);
+    let first = call_above(screen, place.first).unwrap_or(place.first);
+    let call: String = (first..place.first)
+        .flat_map(|row| letters(screen.row(row).text()))
+        .collect();
+    let mut about = About::default();
+    for line in lines.iter().filter(|line| says(line)) {
+        let text = line.text.strip_prefix("> ").unwrap_or(line.text);
+        let words = text.trim();
+        let line = Line {
+            text,
+            words,
+            ..*line
+        };
+        match repeats(&call, text) {
+            true => about.subject.push(line),
+            false if is_tip(&line) => about.passed_over.push(line),
+            false => about.description.push(line),
+        }
+    }
+    Mark::TipInBlock.holds(screen, !about.passed_over.is_empty());
+    about
+}
+
+/// The first paragraph is what is to be trusted; the others explain.
+fn first_paragraph<'s>(body: &Lines<'s>) -> About<'s> {
+    let mut lines = body.iter().skip_while(|line| !says(line));
+    let subject = lines
+        .by_ref()
+        .take_while(|line| says(line))
+        .copied()
+        .collect();
+    About {
+        subject,
+        description: lines.filter(|line| says(line)).copied().collect(),
+        ..About::default()
+    }
+}

@@ -1,0 +1,333 @@
+//! What a block is about, written out in rows as they are drawn: the command or the change of an approval, the call, the plan,
+//! the folder to trust; and whether all of it is on the pane.
+
+use shadow_core::contract::{BlockKind, OperatorBlock};
+use shadow_core::screen::{Marked, Row, Screen};
+use shadow_core::surface::{BlockFact, RowSpan};
+
+use super::super::front::Look;
+use super::super::shape::carries_styles;
+use super::edge;
+use super::heads::{Head, Line};
+use super::kind::folder;
+use crate::letters::leading_spaces;
+use crate::shapes::cuts::{self, CutMark};
+
+/// What Codex writes where it leaves a part out (0.20 to 0.171).
+const MARKS: [CutMark; 3] = [
+    // `[… 77 lines] ^a view all`, `… +12 lines`.
+    CutMark::Counted('…'),
+    CutMark::Words(FOLDED),
+    CutMark::Words("view all"),
+];
+
+/// The last row of a cell that is folded.
+const FOLDED: &str = "+ Show details";
+
+/// The sign of a shell's prompt before a command.
+const PROMPT: &str = "$ ";
+
+/// Columns of a dialog's margin.
+const MARGIN: usize = 2;
+
+/// The rows that say what a block is about.
+#[derive(Debug, Default)]
+struct Subject<'s> {
+    rows: Vec<&'s str>,
+    /// Where they stand on the screen.
+    span: Option<RowSpan>,
+    /// Rows of text that are left out, but for those of a description.
+    passed_over: Vec<&'s str>,
+    /// Whether its first row is proven to be, and that none is taken for anything else.
+    proven: bool,
+}
+
+/// Fills in what a block is about, whether that is whole, and which rows are neither that nor described. `end` is the row
+/// below the block's upper part.
+pub(super) fn fill(
+    block: &mut OperatorBlock,
+    screen: &Marked<'_>,
+    look: Look,
+    fact: &BlockFact,
+    (head, end): (&Head, usize),
+) {
+    let upper = fact.rows.first as usize..end;
+    let found = match fact.kind {
+        BlockKind::Trust => {
+            block.subject = folder_of(screen, head);
+            return;
+        }
+        BlockKind::ApprovalCommand => {
+            let shown = command(screen, head, end);
+            shown.or_else(|| proposed_command(screen, fact))
+        }
+        BlockKind::ApprovalEdit => change(screen, fact, head, end),
+        BlockKind::ApprovalOther => called(screen, fact, head, end),
+        BlockKind::Plan => plan(screen, fact),
+        _ => return,
+    };
+    let Some(found) = found else { return };
+    let blank = |row: &&&str| row.is_empty();
+    let above = found.rows.iter().take_while(blank).count();
+    let below = found.rows[above..].iter().rev().take_while(blank).count();
+    let shown = &found.rows[above..found.rows.len() - below];
+    let own = found
+        .span
+        .map_or(0..0, |span| span.first as usize..span.last as usize + 1);
+    let whole = found.proven
+        && (look == Look::Bar || fact.kind == BlockKind::Plan || shows_top(screen, fact, head))
+        && !is_cut(screen, upper.chain(own))
+        && !shown.iter().any(|row| cuts::ends_cut(row));
+    block.subject = (!shown.is_empty()).then(|| shown.join("\n"));
+    block.subject_whole = Some(whole);
+    // How many blank rows stand around a subject is signed: they may be its own.
+    block.passed_over = vec![String::new(); above + below];
+    let passed = found.passed_over.iter();
+    block
+        .passed_over
+        .extend(passed.map(|row| (*row).to_owned()));
+}
+
+/// Whether rows say that a part is left out, or reach the pane's last column, as none does: the pane has become narrower, and
+/// the CLI has not drawn it again.
+fn is_cut(screen: &Screen, rows: impl Iterator<Item = usize> + Clone) -> bool {
+    let edge = screen.cols().map_or(usize::MAX, usize::from);
+    let mut wide = rows.clone();
+    let texts = rows.map(|row| screen.row(row).trimmed());
+    wide.any(|row| screen.row(row).width() >= edge) || cuts::is_cut(&MARKS, texts)
+}
+
+/// The command from the row that opens with the prompt sign of a shell down to the list. It is the first such row below the
+/// heading that is not drawn in italics, as a reason is.
+fn command<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subject<'s>> {
+    let below = head.below_title();
+    let opens = |line: &&Line<'_>| {
+        let row = screen.row(line.row);
+        row.trimmed().starts_with(PROMPT) && row.indent() == MARGIN && !row.first_style().italic()
+    };
+    let first = below.iter().find(opens)?.row;
+    let mut rows: Vec<&str> = (first..end).map(|row| within(screen.row(row))).collect();
+    rows[0] = rows[0].strip_prefix(PROMPT).unwrap_or(rows[0]);
+    let reason = head.reason_rows();
+    let above = below.iter().take_while(|line| line.row < first);
+    let passed = above.filter(|line| !reason.contains(&line.row));
+    Some(Subject {
+        rows,
+        passed_over: passed.map(|line| screen.row(line.row).trimmed()).collect(),
+        proven: carries_styles(screen) || below.iter().filter(opens).count() == 1,
+        ..Subject::default()
+    })
+}
+
+/// A dialog's row without its margin.
+fn within(row: Row<'_>) -> &str {
+    let text = row.text();
+    text[leading_spaces(text).min(MARGIN)..].trim_end()
+}
+
+/// The rows below an approval's heading but for its reason, where it is seen to be drawn in italics.
+fn below_title<'s>(screen: &'s Screen, head: &Head, end: usize) -> Option<Subject<'s>> {
+    let below = head.below_title();
+    let first = below.first()?.row;
+    let reason = head.reason_rows();
+    let italic = |row: Row<'_>| row.style_at(row.text().len().saturating_sub(1)).italic();
+    let own = |row: &usize| !(reason.contains(row) && italic(screen.row(*row)));
+    Some(Subject {
+        rows: (first..end)
+            .filter(own)
+            .map(|row| within(screen.row(row)))
+            .collect(),
+        proven: !head.headless,
+        ..Subject::default()
+    })
+}
+
+/// The change below the heading (up to 0.77), or in the cell above the block.
+fn change<'s>(
+    screen: &'s Marked<'_>,
+    fact: &BlockFact,
+    head: &Head,
+    end: usize,
+) -> Option<Subject<'s>> {
+    let shown = below_title(screen, head, end);
+    let cell = proposal(screen, fact);
+    let shows = |subject: &Subject<'_>| changes(subject).next().is_some();
+    let Some(mut cell) = cell else {
+        return shown.map(|shown| Subject {
+            proven: shown.proven && shows(&shown),
+            ..shown
+        });
+    };
+    // Above a dialog that shows another change stands no cell of it.
+    if let Some(shown) = shown.filter(|it| shows(it) && !changes(it).eq(changes(&cell))) {
+        return Some(shown);
+    }
+    cell.proven &= shows(&cell);
+    let below = head.below_title().into_iter();
+    cell.passed_over
+        .extend(below.map(|line| screen.row(line.row).trimmed()));
+    Some(cell)
+}
+
+/// The rows of a change that add or take away a line, without their margins.
+fn changes<'s>(subject: &Subject<'s>) -> impl Iterator<Item = &'s str> {
+    let rows = subject.rows.clone().into_iter().map(str::trim);
+    rows.filter(|row| {
+        let sign = row.trim_start_matches(|c: char| c.is_ascii_digit());
+        sign.len() < row.len() && sign.trim_start().starts_with(['+', '-'])
+    })
+}
+
+/// The cell above the block, without its bullet and the row that unfolds it. Its head is drawn bold.
+fn proposal<'s>(screen: &'s Marked<'_>, fact: &BlockFact) -> Option<Subject<'s>> {
+    let span = fact.proposal?;
+    let (folds, rows): (Vec<&str>, Vec<&str>) = span
+        .indices()
+        .map(|row| screen.row(row).text())
+        .partition(|row| row.trim() == FOLDED);
+    Some(Subject {
+        rows: rows
+            .into_iter()
+            .map(|row| row.strip_prefix("• ").unwrap_or(row))
+            .collect(),
+        span: Some(span),
+        passed_over: folds,
+        proven: is_headed(screen.row(span.first as usize)),
+    })
+}
+
+/// Whether the words behind a cell's mark are bold, as the CLI's own are; where there are no styles none tells.
+fn is_headed(row: Row<'_>) -> bool {
+    let mark = row.text().chars().next().map_or(0, char::len_utf8);
+    row.style_at(mark + 1).bold() || row.style_at(0).bold()
+}
+
+/// The call in the cell above the block, without its verb and its branch, which narrow panes break it off to (0.148). Where
+/// it does not show its arguments, those that the block shows (0.155 to 0.169), which are not all.
+fn called<'s>(
+    screen: &'s Marked<'_>,
+    fact: &BlockFact,
+    head: &Head,
+    end: usize,
+) -> Option<Subject<'s>> {
+    let Some(mut call) = proposal(screen, fact).filter(|cell| cell.rows[0].starts_with("Calling"))
+    else {
+        return match head.headless {
+            true => None,
+            false => below_title(screen, head, end),
+        };
+    };
+    let named = call.rows[0]["Calling".len()..].trim_start();
+    let named = named.trim_start_matches("└ ");
+    match named.is_empty() {
+        true => drop(call.rows.remove(0)),
+        false => call.rows[0] = named,
+    }
+    if let Some(first) = call.rows.first_mut() {
+        *first = first.trim_start().trim_start_matches("└ ");
+    }
+    let shown = call.rows.iter().any(|row| row.contains('('));
+    let said = head.said_below_question();
+    let texts = said.iter().map(|line| screen.row(line.row).trimmed());
+    match !shown && head.runs_tool() {
+        true => call.rows.extend(texts),
+        false => call.passed_over.extend(texts),
+    }
+    let closed = call.rows.last().is_some_and(|row| row.ends_with(')'));
+    call.proven &= shown && closed && head.runs_tool();
+    Some(call)
+}
+
+/// The command in the cell above the block: behind its first words (0.20) or below them (0.34). What it says below a blank row,
+/// in italics, is why.
+fn proposed_command<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<'s>> {
+    let span = fact.proposal?;
+    let (first, last) = (span.first as usize, span.last as usize);
+    let rows = first..=proposed_end(screen, span);
+    let mut rows: Vec<&str> = rows.map(|row| screen.row(row).trimmed()).collect();
+    match rows[0].strip_prefix("? Codex wants to run ") {
+        Some(named) => rows[0] = named,
+        None => drop(rows.remove(0)),
+    }
+    if let Some(first) = rows.first_mut() {
+        *first = first.trim_start_matches("└ ");
+    }
+    let plain = !carries_styles(screen);
+    let end = proposed_end(screen, span);
+    Some(Subject {
+        proven: !rows.is_empty() && is_headed(screen.row(first)) && (!plain || end == last),
+        rows,
+        span: Some(span),
+        passed_over: Vec::new(),
+    })
+}
+
+/// The last row of a proposed command: above the reason.
+fn proposed_end(screen: &Screen, span: RowSpan) -> usize {
+    let (first, last) = (span.first as usize, span.last as usize);
+    if !carries_styles(screen) {
+        let blank = (first..=last).find(|&row| screen.row(row).is_blank());
+        return blank.map_or(last, |row| row - 1);
+    }
+    let said = |row: usize| screen.row(row).is_blank() || screen.row(row).first_style().italic();
+    let reason = (first + 1..=last).rev().take_while(|&row| said(row)).last();
+    reason.map_or(last, |row| row - 1)
+}
+
+/// What the cell above a block says below its command: why.
+pub(super) fn proposed_reason(screen: &Marked<'_>, fact: &BlockFact) -> Option<String> {
+    let span = fact
+        .proposal
+        .filter(|_| fact.kind == BlockKind::ApprovalCommand)?;
+    let rows = proposed_end(screen, span) + 1..=span.last as usize;
+    let rows = rows.map(|row| screen.row(row).trimmed());
+    let told: Vec<&str> = rows.filter(|row| !row.is_empty()).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// The plan in the cell above the block, without its heading.
+fn plan<'s>(screen: &'s Screen, fact: &BlockFact) -> Option<Subject<'s>> {
+    let span = fact.proposal?;
+    let rows = span
+        .indices()
+        .skip(1)
+        .map(|row| screen.row(row).text().trim_end());
+    let rows: Vec<&str> = rows.collect();
+    let said = rows.iter().filter(|row| !row.is_empty());
+    let margin = said.map(|row| leading_spaces(row)).min().unwrap_or(0);
+    Some(Subject {
+        rows: rows
+            .iter()
+            .map(|row| &row[margin.min(row.len())..])
+            .collect(),
+        span: Some(span),
+        proven: is_headed(screen.row(span.first as usize)),
+        ..Subject::default()
+    })
+}
+
+/// The folder that a trust dialog's heading names, where the pane does not cut it.
+fn folder_of(screen: &Screen, head: &Head) -> Option<String> {
+    let heading = head.parts.first()?;
+    let (named, cut) = folder(screen, heading[0].row)?;
+    let rest = heading[1..].iter().map(|line| line.text);
+    (!cut).then(|| [named].into_iter().chain(rest).collect())
+}
+
+/// Whether the top of an approval is on the pane: its heading is no row of a command, and not cut.
+fn shows_top(screen: &Screen, fact: &BlockFact, head: &Head) -> bool {
+    let Some(heading) = edge::heading(screen, fact.rows).filter(|_| !head.headless) else {
+        return false;
+    };
+    let row = heading.row;
+    // The rows of a change may be cut as its heading is (0.98).
+    if head.is_counted() || fact.kind == BlockKind::ApprovalEdit && !head.is_asked() {
+        return head.is_counted() && row > 0;
+    }
+    if !heading.proven {
+        return false;
+    }
+    // Without styles only the transcript above it tells.
+    let flush = |row: usize| !screen.row(row).is_blank() && screen.row(row).is_flush();
+    carries_styles(screen) || screen.alternate() == Some(true) || (0..row).any(flush)
+}

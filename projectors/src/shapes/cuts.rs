@@ -1,0 +1,62 @@
+//! What a CLI writes where it leaves out a part of what it asks about. Each provider has a table of its marks.
+//!
+//! A command may hold the same words: then it counts as cut, and a person reads it.
+
+use super::numbers::begins_with_digit;
+
+/// A mark for something that is left out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum CutMark {
+    /// A sign, and how much is left out: `… (+12 more lines)`, `[… 77 lines]`, `↑ 43 more lines`.
+    Counted(char),
+    /// Words that say so.
+    Words(&'static str),
+}
+
+impl CutMark {
+    fn is_in(self, text: &str) -> bool {
+        match self {
+            Self::Counted(sign) => {
+                let mut behind = text.split(sign).skip(1);
+                behind.any(|text| begins_with_digit(text.trim_start_matches([' ', '(', '+'])))
+            }
+            Self::Words(words) => text.contains(words),
+        }
+    }
+}
+
+/// Whether rows hold one of these marks, over row ends, too: narrow panes wrap them.
+pub(crate) fn is_cut<'s>(marks: &[CutMark], rows: impl IntoIterator<Item = &'s str>) -> bool {
+    let mut text = String::new();
+    for row in rows {
+        text.push_str(row.trim());
+        text.push(' ');
+    }
+    marks.iter().any(|mark| mark.is_in(&text))
+}
+
+/// Whether a row ends where the pane or the CLI has cut it.
+pub(crate) fn ends_cut(row: &str) -> bool {
+    row.trim_end().ends_with('…')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CutMark, is_cut};
+
+    #[test]
+    fn a_mark_may_wrap() {
+        let marks = [CutMark::Counted('…'), CutMark::Words("not shown in full")];
+        for cut in [
+            &["[… 77 lines]"][..],
+            &["… (+1 more", "lines)"],
+            &["…", "+3 lines"],
+            &["value of 9 not", " shown in full"],
+        ] {
+            assert!(is_cut(&marks, cut.iter().copied()), "{cut:?}");
+        }
+        for whole in [&["echo …"][..], &["… and", "3"], &["not shown"]] {
+            assert!(!is_cut(&marks, whole.iter().copied()), "{whole:?}");
+        }
+    }
+}
