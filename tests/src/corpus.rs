@@ -1,6 +1,7 @@
 //! Where the fixtures stand, and loading them. Nothing is judged here.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use shadow_fixtures::{Capture, Error, load};
 use shadow_testing::Mode;
@@ -52,6 +53,42 @@ pub const TIMED: &str = "T12-other-settings";
 pub fn holds_in(mode: Mode, capture: &Capture) -> bool {
     let rare = capture.dir.starts_with(Corpus::Cases.dir().join(RARE));
     mode == Mode::All || !rare
+}
+
+/// The captures that may be looked at, and how many of them are of the development versions.
+static KNOWN: LazyLock<(Vec<Capture>, usize)> = LazyLock::new(|| {
+    let read = |corpus: Corpus| captures(&corpus.dir()).unwrap_or_else(|error| panic!("{error}"));
+    let mut known = read(Corpus::Development);
+    let development = known.len();
+    known.extend(read(Corpus::Cases));
+    (known, development)
+});
+
+/// Every capture that may be looked at: of the development versions, then the named cases. They are read once a process.
+///
+/// # Panics
+/// When the fixtures cannot be read.
+#[must_use]
+pub fn known() -> &'static [Capture] {
+    &KNOWN.0
+}
+
+/// Every capture of the development versions.
+///
+/// # Panics
+/// When the fixtures cannot be read.
+#[must_use]
+pub fn development() -> &'static [Capture] {
+    &KNOWN.0[..KNOWN.1]
+}
+
+/// Every named case.
+///
+/// # Panics
+/// When the fixtures cannot be read.
+#[must_use]
+pub fn cases() -> &'static [Capture] {
+    &KNOWN.0[KNOWN.1..]
 }
 
 /// Every capture below `root`; none where the folder does not exist yet.

@@ -15,7 +15,9 @@ pub mod readme;
 mod sweep;
 pub mod turns;
 
-pub use corpus::{Corpus, RARE, TIMED, captures, fixtures_dir, holds_in};
+pub use corpus::{
+    Corpus, RARE, TIMED, captures, cases, development, fixtures_dir, holds_in, known,
+};
 pub use shadow_testing::{
     Filter, Mark, Measure, Mode, Outcome, Scored, excuse_silent_versions, judge, page, score, table,
 };

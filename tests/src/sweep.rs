@@ -1,26 +1,27 @@
 //! Asking one question of every capture, on every core.
 
+use std::borrow::Borrow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use shadow_fixtures::Capture;
 use shadow_tui::{Reading, Stack};
 
-/// What `ask` finds wrong with any of the captures, in no order. Each worker has buffers of its own,
+/// What `ask` finds in any of the captures, in no order. Each worker has buffers of its own,
 /// which `ask` may reuse.
 ///
 /// # Panics
 /// When `ask` does.
-pub fn sweep(
-    captures: &[Capture],
-    ask: impl Fn(&Stack, &Capture, &mut Reading) -> Vec<String> + Sync,
-) -> Vec<String> {
+pub fn sweep<C: Borrow<Capture> + Sync, F: Send>(
+    captures: &[C],
+    ask: impl Fn(&Stack, &Capture, &mut Reading) -> Vec<F> + Sync,
+) -> Vec<F> {
     let next = AtomicUsize::new(0);
     let work = || {
         let (stack, mut reading) = (shadow_tui::stack(), Reading::default());
         let mut found = Vec::new();
         while let Some(capture) = captures.get(next.fetch_add(1, Ordering::Relaxed)) {
-            found.extend(ask(&stack, capture, &mut reading));
+            found.extend(ask(&stack, capture.borrow(), &mut reading));
         }
         found
     };

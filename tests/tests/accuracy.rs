@@ -1,8 +1,9 @@
 //! The limits of accuracy: every capture of the development versions and every named case, in each
 //! mode. Limits are raised when the engine gets better, never lowered.
 
+use shadow_fixtures::Capture;
 use shadow_tests::table::{self, Sums};
-use shadow_tests::{Corpus, Measure, Mode, Scored, captures, holds_in, score};
+use shadow_tests::{Measure, Mode, Scored, development, holds_in, known, score};
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::TitleFact;
 use shadow_tui::{Memory, Observed, Reading};
@@ -49,9 +50,8 @@ const CALIBRATION_ERROR: f64 = 0.05;
 
 /// Every capture that may be looked at, in a mode.
 fn scored(mode: Mode) -> Vec<Scored> {
-    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    all.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
-    all.retain(|capture| holds_in(mode, capture));
+    let held = known().iter().filter(|capture| holds_in(mode, capture));
+    let all: Vec<Capture> = held.cloned().collect();
     assert!(all.len() > 1000, "{} captures", all.len());
     score(&shadow_tui::stack(), mode, &all)
 }
@@ -129,10 +129,9 @@ fn is_codex_of(provider: &str, version: &str, these: fn(u32) -> bool) -> bool {
 /// What one look leaves open, a session that has seen the title move knows.
 #[test]
 fn a_title_that_was_seen_to_move_tells_rest_in_its_session() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     let stack = shadow_tui::stack();
     let (mut asked, mut untold) = (0, Vec::new());
-    for session in all.chunk_by(|a, b| a.dir == b.dir) {
+    for session in development().chunk_by(|a, b| a.dir == b.dir) {
         let silent = |minor| matches!(minor, 42..=96 | 99..=116);
         let of = &session[0].session;
         if is_codex_of(&of.provider, &of.version, silent) {

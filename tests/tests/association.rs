@@ -2,7 +2,7 @@
 
 use regex::escape;
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures};
+use shadow_tests::{Mode, development};
 use shadow_tui::association::{Anchor, DialogAssociator, TailRegexExtractAssociator};
 use shadow_tui::contract::DialogProjection;
 
@@ -20,10 +20,9 @@ fn find(pattern: &str, anchor: Anchor, projection: &DialogProjection) -> Option<
 }
 
 /// Captures that show a prompt and an answer without it, and no panel that names the prompt again.
-fn with_prompts() -> Vec<(Capture, String)> {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+fn with_prompts() -> Vec<(&'static Capture, String)> {
     let mut found = Vec::new();
-    for capture in all {
+    for capture in development() {
         let truth = &capture.case.truth;
         let answers = truth.answer_lines.join("\n");
         let last = truth.user_lines.last().cloned();
@@ -46,7 +45,7 @@ fn with_prompts() -> Vec<(Capture, String)> {
 fn an_echoed_prompt_is_found_only_without_an_anchor() {
     let mut seen = 0;
     for (capture, prompt) in with_prompts() {
-        let projection = projection(&capture);
+        let projection = projection(capture);
         let pattern = escape(&prompt);
         seen += usize::from(find(&pattern, Anchor::None, &projection).is_some());
         let after = find(&pattern, Anchor::LastUserCell, &projection);
@@ -59,7 +58,7 @@ fn an_echoed_prompt_is_found_only_without_an_anchor() {
 fn the_last_answer_is_found_after_its_prompt() {
     let mut found = 0;
     for (capture, prompt) in with_prompts() {
-        let projection = projection(&capture);
+        let projection = projection(capture);
         let Some(answer) = capture.case.truth.answer_lines.last() else {
             continue;
         };

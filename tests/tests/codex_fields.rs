@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tests::{Mode, known, sweep};
 use shadow_tui::contract::{
     AnomalyCode, BlockKind, CellRole, OperatorBlock, Payload, SurfaceAssessment,
 };
@@ -23,12 +23,9 @@ const OTHERS: [&str; 9] = [
     "1 background terminal running",
 ];
 
-fn codex() -> Vec<Capture> {
-    let all = [Corpus::Development, Corpus::Cases].map(|corpus| captures(&corpus.dir()));
-    let all = all
-        .into_iter()
-        .flat_map(|captures| captures.expect("the corpus can be read"));
-    let captures: Vec<Capture> = all
+fn codex() -> Vec<&'static Capture> {
+    let all = known().iter();
+    let captures: Vec<_> = all
         .filter(|capture| capture.session.provider == "codex")
         .collect();
     assert!(captures.len() > 6000, "{} captures", captures.len());
@@ -45,15 +42,31 @@ fn is_clipped(said: &SurfaceAssessment) -> bool {
     said.anomalies.iter().any(|anomaly| clipped(anomaly.code))
 }
 
-/// What `wrong` finds in any capture's payload.
-fn found(wrong: impl Fn(&Capture, &Payload) -> Vec<String> + Sync) -> Vec<String> {
-    sweep(&codex(), |stack, capture, reading| {
+/// What is wrong in a capture's payload, a line each.
+type Rule = fn(&Capture, &Payload) -> Vec<String>;
+
+/// What holds of every capture.
+const RULES: [(&str, Rule); 4] = [
+    (
+        "mute",
+        a_dialog_says_what_it_is_about_or_that_it_does_not_show_it,
+    ),
+    ("mixed up", each_field_of_a_dialog_holds_what_is_its_own),
+    ("spoken", what_the_cli_and_the_shell_print_is_nobodys_words),
+    ("cut", the_facts_of_a_session_are_whole),
+];
+
+#[test]
+fn every_rule_holds_of_every_capture() {
+    let wrong = sweep(&codex(), |stack, capture, reading| {
         let payload = read(stack, capture, &Mode::All.snapshot(capture), reading);
-        let wrong = wrong(capture, &payload).into_iter();
-        wrong
-            .map(|what| format!("{}: {what}", capture.id()))
-            .collect()
-    })
+        let asked = RULES.iter().flat_map(|(name, rule)| {
+            let wrong = rule(capture, &payload).into_iter();
+            wrong.map(move |what| format!("{name}: {}: {what}", capture.id()))
+        });
+        asked.collect()
+    });
+    assert_eq!(wrong, [""; 0]);
 }
 
 fn is_approval(kind: BlockKind) -> bool {
@@ -63,29 +76,24 @@ fn is_approval(kind: BlockKind) -> bool {
     )
 }
 
-#[test]
-fn a_dialog_says_what_it_is_about_or_that_it_does_not_show_it() {
-    let mute = found(|_, payload| {
-        let said = &payload.surface_assessment;
-        let about = |block: &&OperatorBlock| {
-            is_approval(block.kind) || matches!(block.kind, BlockKind::Plan | BlockKind::Trust)
-        };
-        let block = said.operator_block.as_ref().filter(about);
-        let mute = block.filter(|block| block.subject.is_none() && !is_clipped(said));
-        mute.map(|block| format!("{:?} without subject", block.kind))
-            .into_iter()
-            .collect()
-    });
-    assert_eq!(mute, [""; 0]);
+fn a_dialog_says_what_it_is_about_or_that_it_does_not_show_it(
+    _: &Capture,
+    payload: &Payload,
+) -> Vec<String> {
+    let said = &payload.surface_assessment;
+    let about = |block: &&OperatorBlock| {
+        is_approval(block.kind) || matches!(block.kind, BlockKind::Plan | BlockKind::Trust)
+    };
+    let block = said.operator_block.as_ref().filter(about);
+    let mute = block.filter(|block| block.subject.is_none() && !is_clipped(said));
+    mute.map(|block| format!("{:?} without subject", block.kind))
+        .into_iter()
+        .collect()
 }
 
-#[test]
-fn each_field_of_a_dialog_holds_what_is_its_own() {
-    let mixed = found(|_, payload| {
-        let block = payload.surface_assessment.operator_block.as_ref();
-        block.map(mixed_up).unwrap_or_default()
-    });
-    assert_eq!(mixed, [""; 0]);
+fn each_field_of_a_dialog_holds_what_is_its_own(_: &Capture, payload: &Payload) -> Vec<String> {
+    let block = payload.surface_assessment.operator_block.as_ref();
+    block.map(mixed_up).unwrap_or_default()
 }
 
 /// Whether a server asks, in its own words: below a count of fields, or in a heading that begins with the server's name, whose
@@ -150,57 +158,52 @@ fn mixed_up(block: &OperatorBlock) -> Vec<String> {
     wrong
 }
 
-#[test]
-fn what_the_cli_and_the_shell_print_is_nobodys_words() {
-    let spoken = found(|capture, payload| {
-        // There the agent quotes the interface.
-        if capture.session.scenario.contains("spoof") {
-            return Vec::new();
-        }
-        let cells = payload.dialog_projection.cells.iter();
-        let words = cells.filter(|cell| matches!(cell.role, CellRole::User | CellRole::Assistant));
-        let lines = words.flat_map(|cell| cell.text.lines());
-        let others = lines.filter(|line| {
-            let line = line.trim_start();
-            OTHERS.iter().any(|printed| line.starts_with(printed))
-        });
-        // The report of `/status`, cut at the pane's top, is known by nothing.
-        let reported = |line: &&str| line.contains("Token usage:") && !line.contains("total=");
-        others
-            .filter(|line| !reported(line))
-            .map(str::to_owned)
-            .collect()
+fn what_the_cli_and_the_shell_print_is_nobodys_words(
+    capture: &Capture,
+    payload: &Payload,
+) -> Vec<String> {
+    // There the agent quotes the interface.
+    if capture.session.scenario.contains("spoof") {
+        return Vec::new();
+    }
+    let cells = payload.dialog_projection.cells.iter();
+    let words = cells.filter(|cell| matches!(cell.role, CellRole::User | CellRole::Assistant));
+    let lines = words.flat_map(|cell| cell.text.lines());
+    let others = lines.filter(|line| {
+        let line = line.trim_start();
+        OTHERS.iter().any(|printed| line.starts_with(printed))
     });
-    assert_eq!(spoken, [""; 0]);
+    // The report of `/status`, cut at the pane's top, is known by nothing.
+    let reported = |line: &&str| line.contains("Token usage:") && !line.contains("total=");
+    others
+        .filter(|line| !reported(line))
+        .map(str::to_owned)
+        .collect()
 }
 
-#[test]
-fn the_facts_of_a_session_are_whole() {
-    let cut = found(|_, payload| {
-        let facts = &payload.surface_assessment.session_facts;
-        let mut wrong = Vec::new();
-        let resumed = facts
-            .resume_command
-            .as_deref()
-            .and_then(|command| command.split(' ').next_back());
-        if resumed.is_some_and(|id| id.len() != 36) {
-            wrong.push(format!("{:?}", facts.resume_command));
-        }
-        if facts
-            .session_name
-            .as_deref()
-            .is_some_and(|name| name.contains('['))
-        {
-            wrong.push(format!("{:?}", facts.session_name));
-        }
-        let ended = payload.surface_assessment.failure.as_ref();
-        let when = ended.and_then(|failure| failure.resets_at.as_deref());
-        if when.is_some_and(|when| !when.contains(|c: char| c.is_ascii_digit())) {
-            wrong.push(format!("resets {when:?}"));
-        }
-        wrong
-    });
-    assert_eq!(cut, [""; 0]);
+fn the_facts_of_a_session_are_whole(_: &Capture, payload: &Payload) -> Vec<String> {
+    let facts = &payload.surface_assessment.session_facts;
+    let mut wrong = Vec::new();
+    let resumed = facts
+        .resume_command
+        .as_deref()
+        .and_then(|command| command.split(' ').next_back());
+    if resumed.is_some_and(|id| id.len() != 36) {
+        wrong.push(format!("{:?}", facts.resume_command));
+    }
+    if facts
+        .session_name
+        .as_deref()
+        .is_some_and(|name| name.contains('['))
+    {
+        wrong.push(format!("{:?}", facts.session_name));
+    }
+    let ended = payload.surface_assessment.failure.as_ref();
+    let when = ended.and_then(|failure| failure.resets_at.as_deref());
+    if when.is_some_and(|when| !when.contains(|c: char| c.is_ascii_digit())) {
+        wrong.push(format!("resets {when:?}"));
+    }
+    wrong
 }
 
 /// The dialogs by version, scenario, setting and case, in every pane and wherever the selection stands. Left out are panes
@@ -210,9 +213,9 @@ fn a_dialog_has_one_signature_wherever_it_is_wrapped_and_whatever_is_selected() 
     let mut signatures: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     let (stack, mut reading) = (shadow_tui::stack(), Reading::default());
     for capture in codex() {
-        let snapshot = Mode::All.snapshot(&capture);
+        let snapshot = Mode::All.snapshot(capture);
         let wide = snapshot.channels.cols >= Some(60) && snapshot.channels.rows >= Some(24);
-        let payload = read(&stack, &capture, &snapshot, &mut reading);
+        let payload = read(&stack, capture, &snapshot, &mut reading);
         let said = &payload.surface_assessment;
         let Some(block) = said
             .operator_block
@@ -248,7 +251,7 @@ fn edited(id: &str, from: &str, to: &str) -> OperatorBlock {
     assert_eq!(from.len(), to.len());
     let capture = codex().into_iter().find(|capture| capture.id() == id);
     let capture = capture.unwrap_or_else(|| panic!("no capture {id}"));
-    let mut snapshot = Mode::All.snapshot(&capture);
+    let mut snapshot = Mode::All.snapshot(capture);
     let text = String::from_utf8_lossy(&snapshot.text).replace(from, to);
     assert!(
         from == to || text.as_bytes() != &snapshot.text[..],
@@ -257,7 +260,7 @@ fn edited(id: &str, from: &str, to: &str) -> OperatorBlock {
     snapshot.text = text.into_bytes();
     let payload = read(
         &shadow_tui::stack(),
-        &capture,
+        capture,
         &snapshot,
         &mut Reading::default(),
     );

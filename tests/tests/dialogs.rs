@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tests::{Mode, development, known, sweep};
 use shadow_tui::contract::{
     BlockKind, BlockOrigin, BusinessState, InputMode, OperatorBlock, Payload,
 };
@@ -108,8 +108,7 @@ fn wrong(before: &Payload, after: &Payload, done: &Done) -> Option<&'static str>
 
 #[test]
 fn no_row_makes_a_screen_ready_or_renames_what_is_known() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    let sample: Vec<Capture> = all.into_iter().step_by(SAMPLE).collect();
+    let sample: Vec<&Capture> = development().iter().step_by(SAMPLE).collect();
     assert!(sample.len() > 1000, "{} captures", sample.len());
     let done = Done::default();
     let found = sweep(&sample, |stack, capture, _| {
@@ -171,16 +170,14 @@ const UNEXERCISED: [&str; 31] = [
 
 #[test]
 fn every_row_of_a_table_names_the_dialog_of_some_case_or_is_listed() {
-    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    all.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
     let seen = Mutex::new(BTreeSet::new());
-    sweep(&all, |stack, capture, _| {
+    sweep(known(), |stack, capture, _| {
         let payload = stack.parse(Mode::All.provider(capture), &Mode::All.snapshot(capture));
         let provider = payload.parser_metadata.provider_id;
         let by = payload.mode_diagnostics.named_by;
         let by = by.map(|id| format!("{provider} {id}"));
         seen.lock().expect("no worker panics").extend(by);
-        Vec::new()
+        Vec::<()>::new()
     });
     let seen = seen.into_inner().expect("no worker panics");
     let claude = shadow_projectors::claude::dialog_ids().map(|id| format!("claude {id}"));
@@ -222,10 +219,9 @@ fn edited(screen: &str, subject: &str, first_choice: &str, words: &str) -> Vec<S
 }
 
 /// Real approvals of both CLIs, one of each kind, version and setting.
-fn approvals() -> Vec<Capture> {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+fn approvals() -> Vec<&'static Capture> {
     let mut kinds = BTreeSet::new();
-    let approvals = all.into_iter().filter(|capture| {
+    let approvals = development().iter().filter(|capture| {
         let session = &capture.session;
         let block = capture.case.truth.block.as_ref();
         let kind = block.and_then(|block| block.kind.clone());
@@ -235,7 +231,7 @@ fn approvals() -> Vec<Capture> {
     });
     let (claude, codex): (Vec<_>, Vec<_>) =
         approvals.partition(|capture| capture.session.provider == "claude");
-    let some = |each: Vec<Capture>| {
+    let some = |each: Vec<&'static Capture>| {
         let step = each.len().div_ceil(APPROVALS);
         each.into_iter().step_by(step)
     };

@@ -1,12 +1,15 @@
 //! Edited screens: what a newer version might change, and hostile words in answers and drafts.
 //!
-//! Each edit is applied to every capture in which it finds a place. Whatever was right before the
+//! Each edit is applied to a sample of the captures in which it finds a place. Whatever was right before the
 //! edit must be right after it, or an honest unknown where the edit takes a witness away; and no
 //! edit makes a screen ready that is not.
 
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use shadow_fixtures::Capture;
 use shadow_tests::edit::{ANSWER_SPOOFS, DRAFT_SPOOFS, Edit, SHELL_PROMPTS, UNKNOWN_ROW};
-use shadow_tests::{Corpus, Measure, Mode, Outcome, Scored, captures, judge};
+use shadow_tests::{Measure, Mode, Outcome, Scored, development, judge};
 
 const AXES: [Measure; 4] = [
     Measure::Availability,
@@ -15,32 +18,61 @@ const AXES: [Measure; 4] = [
     Measure::Context,
 ];
 
-fn corpus() -> Vec<Capture> {
-    captures(&Corpus::Development.dir()).expect("the corpus can be read")
-}
-
-/// At most this many captures are edited in each way; each edit takes its own.
+/// One capture in so many is edited, and with `SHADOW_ALL_EDITS` set every one.
+const ONE_IN: usize = 20;
+/// At least this many are edited in each way, as far as an edit finds a place in so many.
 const SAMPLE: usize = 80;
-/// At most this many of those that take no prompt.
+/// At least this many of those that take no prompt.
 const DRIFTED: usize = 800;
 
-/// Every capture that an edit applies to, or a part of them spread over all, judged before and
-/// after it.
-fn edited(edit: Edit, mode: Mode, corpus: &[Capture]) -> Vec<(Scored, Scored)> {
-    edited_by(edit, mode, corpus, SAMPLE)
+/// A capture, and how an edit leaves it.
+type Edited<'c> = (&'c Capture, Capture);
+
+/// The captures that an edit is tried on, edited where it finds a place.
+fn edited<'c>(edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<'c>> {
+    at_least(SAMPLE, edit, corpus)
 }
 
-/// The same with another size of the part.
-fn edited_by(edit: Edit, mode: Mode, corpus: &[Capture], most: usize) -> Vec<(Scored, Scored)> {
-    let changed: Vec<(&Capture, Capture)> = corpus
-        .iter()
-        .filter_map(|capture| Some((capture, edit.apply(capture)?)))
-        .collect();
-    let step = changed.len().div_ceil(most).max(1);
+/// The same, with another size of the part that is edited at the least.
+fn at_least<'c>(least: usize, edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<'c>> {
+    let all = std::env::var_os("SHADOW_ALL_EDITS").is_some();
+    let (ordered, versions) = in_the_order_of(edit, corpus);
+    let tried = versions.max(corpus.len().div_ceil(ONE_IN));
+    let mut found = Vec::new();
+    for (index, capture) in ordered.into_iter().enumerate() {
+        if !all && index >= tried && found.len() >= least {
+            break;
+        }
+        found.extend(edit.apply(capture).map(|edited| (capture, edited)));
+    }
+    found
+}
+
+/// The captures in the order in which an edit is tried on them, and with how many of them it has met every version: one of
+/// each version (and so of each preset) first, then all others, both by a hash, which differs from edit to edit.
+fn in_the_order_of<'c>(edit: Edit, corpus: &[&'c Capture]) -> (Vec<&'c Capture>, usize) {
+    let place = |capture: &&Capture| {
+        let mut hasher = DefaultHasher::new();
+        (edit, capture.id()).hash(&mut hasher);
+        hasher.finish()
+    };
+    let mut ordered = corpus.to_vec();
+    ordered.sort_by_cached_key(place);
+    let mut met = BTreeSet::new();
+    let (mut first, others): (Vec<&Capture>, Vec<_>) = ordered.into_iter().partition(|capture| {
+        let session = &capture.session;
+        met.insert((&session.provider, &session.version, capture.case.alternate))
+    });
+    let versions = first.len();
+    first.extend(others);
+    (first, versions)
+}
+
+/// What is said of each before and after the edit.
+fn judged(mode: Mode, edited: &[Edited<'_>]) -> Vec<(Scored, Scored)> {
     let stack = shadow_tui::stack();
-    let start = edit.number() % step;
-    let picked = changed.iter().skip(start).step_by(step);
-    picked
+    let pairs = edited.iter();
+    pairs
         .map(|(real, edited)| (judge(&stack, mode, real), judge(&stack, mode, edited)))
         .collect()
 }
@@ -81,10 +113,11 @@ fn lost_axes(edit: Edit, cases: &[(Scored, Scored)]) -> Vec<String> {
 
 /// Edits that make nothing falsely ready and cost axes in no more than `percent` of the captures:
 /// on text alone, a screen of another CLI may be quoted so that nothing but the words differ.
-fn costs_little(edits: &[Edit], modes: &[Mode], corpus: &[Capture], percent: usize) {
+fn costs_little(edits: &[Edit], modes: &[Mode], corpus: &[&Capture], percent: usize) {
     for &edit in edits {
+        let edited = edited(edit, corpus);
         for &mode in modes {
-            let cases = edited(edit, mode, corpus);
+            let cases = judged(mode, &edited);
             none(false_ready(edit, &cases));
             let lost = lost_axes(edit, &cases);
             let allowed = cases.len() * AXES.len() * percent / 100;
@@ -99,11 +132,12 @@ fn costs_little(edits: &[Edit], modes: &[Mode], corpus: &[Capture], percent: usi
 }
 
 /// An edit that changes no axis and makes nothing ready, in these modes.
-fn costs_nothing(edits: &[Edit], modes: &[Mode], corpus: &[Capture]) {
+fn costs_nothing(edits: &[Edit], modes: &[Mode], corpus: &[&Capture]) {
     let mut broken = Vec::new();
     for &edit in edits {
+        let edited = edited(edit, corpus);
         for &mode in modes {
-            let cases = edited(edit, mode, corpus);
+            let cases = judged(mode, &edited);
             broken.extend(lost_axes(edit, &cases));
             broken.extend(false_ready(edit, &cases));
         }
@@ -115,11 +149,15 @@ fn costs_nothing(edits: &[Edit], modes: &[Mode], corpus: &[Capture]) {
 /// behind a bullet there, where a status row stands too, and only styles tell them apart.
 const CODEX_SPOOFS: usize = 3;
 
+/// The captures that are edited.
+fn corpus() -> Vec<&'static Capture> {
+    development().iter().collect()
+}
+
 /// Claude Code's captures, and Codex'.
-fn by_provider(corpus: Vec<Capture>) -> (Vec<Capture>, Vec<Capture>) {
-    corpus
-        .into_iter()
-        .partition(|capture| capture.session.provider == "claude")
+fn by_provider() -> (Vec<&'static Capture>, Vec<&'static Capture>) {
+    let all = development().iter();
+    all.partition(|capture| capture.session.provider == "claude")
 }
 
 /// Whether a screen was drawn without colors: all its channels say no more than text alone.
@@ -140,13 +178,14 @@ fn none(mut broken: Vec<String>) {
     assert!(broken.is_empty(), "{count} broken:\n{}", broken.join("\n"));
 }
 
-/// No edit makes a screen ready that takes no prompt, in any mode; of each, this many captures at most are tried.
-fn none_is_falsely_ready(edits: &[Edit], most: usize) {
+/// No edit makes a screen ready that takes no prompt, in any mode; this many captures at least are tried.
+fn none_is_falsely_ready(edits: &[Edit], least: usize) {
     let corpus = corpus();
     let mut broken = Vec::new();
     for &edit in edits {
+        let edited = at_least(least, edit, &corpus);
         for mode in Mode::EACH {
-            broken.extend(false_ready(edit, &edited_by(edit, mode, &corpus, most)));
+            broken.extend(false_ready(edit, &judged(mode, &edited)));
         }
     }
     none(broken);
@@ -171,7 +210,7 @@ fn a_shell_of_any_prompt_is_not_typed_to() {
     none_is_falsely_ready(&edits, SAMPLE);
     let corpus = corpus();
     for edit in edits {
-        let cases = edited(edit, Mode::All, &corpus);
+        let cases = judged(Mode::All, &edited(edit, &corpus));
         assert!(cases.len() > SAMPLE / 2, "{} cases", cases.len());
         let right = |case: &Scored| case.outcome(Measure::Availability) == Some(Outcome::Right);
         let lost = cases.iter().filter(|(_, after)| !right(after));
@@ -210,10 +249,10 @@ fn another_glyph_or_word_is_seen_or_doubted() {
 }
 
 /// Turns that were seen before the edit and are neither seen nor doubted after it.
-fn lost_turns(edit: Edit, corpus: &[Capture]) -> Vec<String> {
+fn lost_turns(edit: Edit, corpus: &[&Capture]) -> Vec<String> {
     let business = |case: &Scored| case.outcome(Measure::Business) == Some(Outcome::Right);
     let doubted = |case: &Scored| case.evidence.iter().any(|line| line.starts_with("anomaly"));
-    edited(edit, Mode::All, corpus)
+    judged(Mode::All, &edited(edit, corpus))
         .iter()
         .filter(|(before, after)| business(before) && !business(after) && !doubted(after))
         .map(|(_, after)| says(edit, after, "the turn is lost"))
@@ -222,12 +261,9 @@ fn lost_turns(edit: Edit, corpus: &[Capture]) -> Vec<String> {
 
 #[test]
 fn no_spoof_in_an_answer_changes_any_axis() {
-    let (edits, corpus): (Vec<Edit>, _) = (
-        (0..ANSWER_SPOOFS.len()).map(Edit::AnswerSpoof).collect(),
-        corpus(),
-    );
-    let (claude, codex) = by_provider(corpus);
-    let (bare, styled) = codex.iter().cloned().partition(is_bare);
+    let edits: Vec<Edit> = (0..ANSWER_SPOOFS.len()).map(Edit::AnswerSpoof).collect();
+    let (claude, codex) = by_provider();
+    let (bare, styled): (Vec<_>, Vec<_>) = codex.iter().copied().partition(|it| is_bare(it));
     costs_nothing(&edits, &[Mode::All], &[claude.clone(), styled].concat());
     costs_little(&edits, &[Mode::All], &bare, CODEX_SPOOFS);
     costs_nothing(&edits, &[Mode::Sgr, Mode::Plain], &claude);
@@ -237,9 +273,8 @@ fn no_spoof_in_an_answer_changes_any_axis() {
 #[test]
 fn no_spoof_in_a_draft_changes_any_axis() {
     let edits: Vec<Edit> = (0..DRAFT_SPOOFS.len()).map(Edit::DraftSpoof).collect();
-    let corpus = corpus();
-    costs_nothing(&edits, &[Mode::All], &corpus);
-    let (claude, codex) = by_provider(corpus);
+    costs_nothing(&edits, &[Mode::All], &corpus());
+    let (claude, codex) = by_provider();
     costs_nothing(&edits, &[Mode::Sgr, Mode::Plain], &claude);
     costs_little(&edits, &[Mode::Sgr, Mode::Plain], &codex, CODEX_SPOOFS);
 }
@@ -251,10 +286,9 @@ fn escapes_without_text_change_nothing() {
 
 #[test]
 fn scrollback_above_the_screen_changes_no_axis() {
-    let corpus = corpus();
-    costs_nothing(&[Edit::Scrollback(4)], &[Mode::All], &corpus);
-    let (mut claude, codex) = by_provider(corpus);
-    claude.retain(is_whole);
+    costs_nothing(&[Edit::Scrollback(4)], &[Mode::All], &corpus());
+    let (mut claude, codex) = by_provider();
+    claude.retain(|it| is_whole(it));
     costs_nothing(&[Edit::Scrollback(4)], &[Mode::Plain], &claude);
     costs_little(&[Edit::Scrollback(4)], &[Mode::Plain], &codex, 10);
 }
@@ -262,11 +296,8 @@ fn scrollback_above_the_screen_changes_no_axis() {
 #[test]
 fn much_scrollback_changes_no_axis() {
     let corpus = corpus();
-    let few: Vec<Capture> = corpus
-        .iter()
-        .step_by(corpus.len().div_ceil(16))
-        .cloned()
-        .collect();
+    let few = corpus.iter().step_by(corpus.len().div_ceil(16));
+    let few: Vec<&Capture> = few.copied().collect();
     costs_nothing(&[Edit::Scrollback(200)], &[Mode::All], &few);
 }
 
@@ -292,7 +323,7 @@ fn an_unpainted_screen_is_unknown() {
     let mut corpus = corpus();
     corpus.retain(|capture| capture.case.process.as_deref() != Some("exited"));
     for edit in [Edit::Blank, Edit::HalfPainted] {
-        let cases = edited(edit, Mode::All, &corpus);
+        let cases = judged(Mode::All, &edited(edit, &corpus));
         let wrong = cases.iter().filter(|(_, after)| {
             AXES.iter()
                 .any(|axis| after.outcome(*axis) == Some(Outcome::Wrong))
@@ -305,9 +336,10 @@ fn an_unpainted_screen_is_unknown() {
 /// might be a running turn's, so the screen is not ready.
 #[test]
 fn an_unexplained_row_is_named_and_withholds_readiness() {
-    let (claude, _) = by_provider(corpus());
+    let (claude, _) = by_provider();
+    let edited = edited(Edit::UnknownRow, &claude);
     for mode in Mode::EACH {
-        let cases = edited(Edit::UnknownRow, mode, &claude);
+        let cases = judged(mode, &edited);
         assert!(cases.len() > 40, "{} cases", cases.len());
         let named = |case: &Scored| {
             let says =

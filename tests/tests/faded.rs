@@ -2,7 +2,7 @@
 //! read without each, and what is lost may cost an answer, but never make a screen ready that is not.
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tests::{Mode, development, sweep};
 use shadow_tui::screen::Screen;
 use shadow_tui::{Memory, Observed, Reading, Snapshot, Stack};
 
@@ -112,9 +112,9 @@ fn false_ready(stack: &Stack, capture: &Capture, reading: &mut Reading) -> Vec<S
 
 #[test]
 fn a_lost_style_makes_nothing_ready() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let all = development();
     assert!(all.len() > 1000, "{} captures", all.len());
-    let wrong = sweep(&all, false_ready);
+    let wrong = sweep(all, false_ready);
     assert!(
         wrong.is_empty(),
         "{} falsely ready:\n{}",

@@ -5,20 +5,29 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tests::{Mode, cases, development, known, sweep};
 use shadow_tui::contract::{
     AnomalyCode, BlockKind, CellRole, Evidence, OperatorBlock, Payload, ShadowAnomaly, SurfaceView,
 };
 use shadow_tui::{ClaudeSurfaceAssessment, CodexSurfaceAssessment, Memory, Parser, Reading, Stack};
 
 /// What is wrong in a payload, a line each.
-type Rule = fn(&Payload) -> Vec<String>;
+type Rule = fn(&Capture, &Payload) -> Vec<String>;
 
-fn claude() -> Vec<Capture> {
-    let folders = [Corpus::Development, Corpus::Cases];
-    let all = folders.map(|corpus| captures(&corpus.dir()).expect("the fixtures can be read"));
-    let own = |capture: &Capture| capture.session.provider == "claude";
-    all.into_iter().flatten().filter(own).collect()
+/// What holds of every capture, and the modes in which it does.
+const RULES: [(&[Mode], Rule); 6] = [
+    (&[Mode::All], evidence_stands_on_the_screen),
+    (&[Mode::All], what_the_cli_tells_is_no_part_of_an_answer),
+    (&Mode::EACH, the_label_of_an_activity_is_its_words_alone),
+    (&Mode::EACH, no_tick_and_no_box_is_part_of_the_words),
+    (&Mode::EACH, no_option_is_a_hint_or_a_field),
+    (&Mode::EACH, no_hint_on_a_key_is_part_of_a_call_or_an_answer),
+];
+
+fn claude() -> Vec<&'static Capture> {
+    let all = known().iter();
+    let own = |capture: &&Capture| capture.session.provider == "claude";
+    all.filter(own).collect()
 }
 
 fn payload(stack: &Stack, mode: Mode, capture: &Capture, reading: &mut Reading) -> Payload {
@@ -27,13 +36,15 @@ fn payload(stack: &Stack, mode: Mode, capture: &Capture, reading: &mut Reading) 
     stack.parse_with(wanted, &snapshot, &mut Memory::default(), reading)
 }
 
-/// Panics where a rule finds something wrong in any capture.
-fn holds(rule: Rule) {
+#[test]
+fn every_rule_holds_of_every_capture() {
     let wrong = sweep(&claude(), |stack, capture, reading| {
         let told = Mode::EACH.map(|mode| {
-            let found = rule(&payload(stack, mode, capture, reading));
+            let payload = payload(stack, mode, capture, reading);
+            let asked = RULES.iter().filter(|(modes, _)| modes.contains(&mode));
+            let found = asked.flat_map(|(_, rule)| rule(capture, &payload));
             let line = |said| format!("{} {}: {said}", capture.id(), mode.title());
-            found.into_iter().map(line).collect::<Vec<_>>()
+            found.map(line).collect::<Vec<_>>()
         });
         told.concat()
     });
@@ -41,19 +52,14 @@ fn holds(rule: Rule) {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), shown.join("\n"));
 }
 
-#[test]
-fn evidence_stands_on_the_screen() {
-    let sizes = sweep(&claude(), |stack, capture, reading| {
-        let told = payload(stack, Mode::All, capture, reading);
-        let height = u32::from(capture.case.size[1]);
-        let off = told.surface_assessment.evidence.into_iter().filter(|fact| {
-            fact.rows
-                .is_some_and(|[first, end]| end >= height || end < first)
-        });
-        let line = |signal| format!("{}: {signal}", capture.id());
-        off.map(|fact| line(fact.signal)).collect()
+fn evidence_stands_on_the_screen(capture: &Capture, told: &Payload) -> Vec<String> {
+    let height = u32::from(capture.case.size[1]);
+    let off = told.surface_assessment.evidence.iter().filter(|fact| {
+        fact.rows
+            .is_some_and(|[first, end]| end >= height || end < first)
     });
-    assert!(sizes.is_empty(), "{}", sizes.join("\n"));
+    off.map(|fact| format!("{} stands off the screen", fact.signal))
+        .collect()
 }
 
 #[test]
@@ -65,7 +71,7 @@ fn head_and_tail_have_the_lines_that_are_asked_for() {
     };
     let stacks = [0, 1, 3, 1000].map(|lines| (lines, parsers(lines)));
     // Every screen has the same path to it.
-    let some: Vec<Capture> = claude().into_iter().step_by(16).collect();
+    let some: Vec<&Capture> = claude().into_iter().step_by(16).collect();
     let wrong = sweep(&some, |_, capture, reading| {
         let wrong = |(lines, stack): &(usize, Stack)| {
             let told = payload(stack, Mode::All, capture, reading).dialog_projection;
@@ -126,8 +132,7 @@ fn named(told: &Payload) -> Vec<&Evidence> {
 /// Whoever looks for a piece of evidence finds it by a name.
 #[test]
 fn every_signal_has_a_name_in_the_views() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    let told = sweep(&all, |stack, capture, reading| {
+    let told = sweep(development(), |stack, capture, reading| {
         let told = payload(stack, Mode::All, capture, reading);
         if told.parser_metadata.provider_id == "unknown" {
             return Vec::new();
@@ -150,69 +155,55 @@ fn every_signal_has_a_name_in_the_views() {
     assert_eq!(said.difference(&named).collect::<Vec<_>>(), [&""; 0]);
 }
 
-#[test]
-fn the_label_of_an_activity_is_its_words_alone() {
-    holds(|told| {
-        let activity = told.surface_assessment.activity.iter();
-        let labels = activity.filter_map(|activity| activity.label.clone());
-        labels.filter(|label| label.contains(['(', ')'])).collect()
-    });
+fn the_label_of_an_activity_is_its_words_alone(_: &Capture, told: &Payload) -> Vec<String> {
+    let activity = told.surface_assessment.activity.iter();
+    let labels = activity.filter_map(|activity| activity.label.clone());
+    labels.filter(|label| label.contains(['(', ')'])).collect()
 }
 
 /// A tick tells that an option is chosen, a box that a question is answered: neither is of the words beside it.
-#[test]
-fn no_tick_and_no_box_is_part_of_the_words() {
-    holds(|told| {
-        let Some(block) = &told.surface_assessment.operator_block else {
-            return Vec::new();
-        };
-        let title = block
-            .title
-            .iter()
-            .filter(|title| title.starts_with(['☐', '☒']));
-        let said = block.options.iter().flat_map(|option| {
-            let label = Some(&option.label);
-            label.into_iter().chain(&option.description)
-        });
-        let ticked = said.filter(|text| text.ends_with(['✔', '✓']));
-        title.chain(ticked).cloned().collect()
+fn no_tick_and_no_box_is_part_of_the_words(_: &Capture, told: &Payload) -> Vec<String> {
+    let Some(block) = &told.surface_assessment.operator_block else {
+        return Vec::new();
+    };
+    let title = block
+        .title
+        .iter()
+        .filter(|title| title.starts_with(['☐', '☒']));
+    let said = block.options.iter().flat_map(|option| {
+        let label = Some(&option.label);
+        label.into_iter().chain(&option.description)
     });
+    let ticked = said.filter(|text| text.ends_with(['✔', '✓']));
+    title.chain(ticked).cloned().collect()
 }
 
 /// A line of keys is no option, and neither is the field that searches the options.
-#[test]
-fn no_option_is_a_hint_or_a_field() {
-    holds(|told| {
-        let block = told.surface_assessment.operator_block.iter();
-        let labels = block.flat_map(|block| block.options.iter().map(|option| &option.label));
-        let keyed =
-            |label: &str| label.split(' ').nth(1) == Some("to") && label.find(' ') == Some(1);
-        labels
-            .filter(|label| keyed(label) || label.starts_with('⌕'))
-            .cloned()
-            .collect()
-    });
+fn no_option_is_a_hint_or_a_field(_: &Capture, told: &Payload) -> Vec<String> {
+    let block = told.surface_assessment.operator_block.iter();
+    let labels = block.flat_map(|block| block.options.iter().map(|option| &option.label));
+    let keyed = |label: &str| label.split(' ').nth(1) == Some("to") && label.find(' ') == Some(1);
+    labels
+        .filter(|label| keyed(label) || label.starts_with('⌕'))
+        .cloned()
+        .collect()
 }
 
-#[test]
-fn no_hint_on_a_key_is_part_of_a_call_or_an_answer() {
+fn no_hint_on_a_key_is_part_of_a_call_or_an_answer(_: &Capture, told: &Payload) -> Vec<String> {
     const HINTS: [&str; 3] = ["to expand)", "to run in background)", "to hide tasks"];
-    holds(|told| {
-        let roles = [
-            CellRole::Assistant,
-            CellRole::ToolCall,
-            CellRole::ToolResult,
-        ];
-        let cells = told.dialog_projection.cells.iter();
-        let said = cells.filter(|cell| roles.contains(&cell.role));
-        let hinted = said.filter(|cell| HINTS.iter().any(|hint| cell.text.ends_with(hint)));
-        hinted.map(|cell| cell.text.clone()).collect()
-    });
+    let roles = [
+        CellRole::Assistant,
+        CellRole::ToolCall,
+        CellRole::ToolResult,
+    ];
+    let cells = told.dialog_projection.cells.iter();
+    let said = cells.filter(|cell| roles.contains(&cell.role));
+    let hinted = said.filter(|cell| HINTS.iter().any(|hint| cell.text.ends_with(hint)));
+    hinted.map(|cell| cell.text.clone()).collect()
 }
 
 /// What the CLI tells of background work and of tmux is nobody's answer and no call, where the screen has its styles.
-#[test]
-fn what_the_cli_tells_is_no_part_of_an_answer() {
+fn what_the_cli_tells_is_no_part_of_an_answer(_: &Capture, told: &Payload) -> Vec<String> {
     const TOLD: [&str; 4] = [
         "Background command \"",
         "Agent \"",
@@ -220,21 +211,14 @@ fn what_the_cli_tells_is_no_part_of_an_answer() {
         "tmux detected",
     ];
     let own = |role| !matches!(role, CellRole::Notice | CellRole::ToolResult);
-    let wrong = sweep(&claude(), |stack, capture, reading| {
-        let told = payload(stack, Mode::All, capture, reading);
-        let cells = told.dialog_projection.cells.into_iter();
-        let said = cells.filter(|cell| own(cell.role));
-        let lines =
-            said.filter(|cell| TOLD.iter().any(|it| cell.text.trim_start().starts_with(it)));
-        lines
-            .map(|cell| format!("{}: {}", capture.id(), cell.text))
-            .collect()
-    });
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let cells = told.dialog_projection.cells.iter();
+    let said = cells.filter(|cell| own(cell.role));
+    let lines = said.filter(|cell| TOLD.iter().any(|it| cell.text.trim_start().starts_with(it)));
+    lines.map(|cell| cell.text.clone()).collect()
 }
 
 /// The signatures of the dialogs that are whole on the screen, by the screen's name.
-fn signatures(mode: Mode, captures: &[Capture]) -> BTreeMap<String, String> {
+fn signatures(mode: Mode, captures: &[&Capture]) -> BTreeMap<String, String> {
     let stack = shadow_tui::stack();
     let mut reading = Reading::default();
     let told = captures.iter().filter_map(|capture| {
@@ -250,10 +234,9 @@ fn signatures(mode: Mode, captures: &[Capture]) -> BTreeMap<String, String> {
 /// Captures of one dialog before and after the selection moved have one signature.
 #[test]
 fn a_moved_selection_changes_no_signature() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     let moved = ["theme", "trust", "api-key", "bypass-warning"];
-    let own = |capture: &Capture| moved.iter().any(|name| capture.case.name.starts_with(name));
-    let all: Vec<Capture> = all.into_iter().filter(own).collect();
+    let own = |capture: &&Capture| moved.iter().any(|name| capture.case.name.starts_with(name));
+    let all: Vec<&Capture> = development().iter().filter(own).collect();
     for mode in Mode::EACH {
         let told = signatures(mode, &all);
         let mut pairs = 0;
@@ -274,12 +257,11 @@ fn a_moved_selection_changes_no_signature() {
 /// One dialog has one signature in panes of any width in which its texts are whole.
 #[test]
 fn a_width_changes_no_signature() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    let own = |capture: &Capture| {
+    let own = |capture: &&Capture| {
         let approval = capture.case.name.starts_with("approval-");
         capture.session.provider == "claude" && capture.session.scenario == "tour" && approval
     };
-    let all: Vec<Capture> = all.into_iter().filter(own).collect();
+    let all: Vec<&Capture> = development().iter().filter(own).collect();
     let mut seen: BTreeMap<(&str, &str), (String, String)> = BTreeMap::new();
     let told = signatures(Mode::All, &all);
     for capture in &all {
@@ -301,11 +283,12 @@ fn a_width_changes_no_signature() {
 fn a_shell_behind_a_draft_in_a_linked_folder_takes_no_prompt() {
     let stack = shadow_tui::stack();
     let own =
-        |capture: &Capture| capture.id() == "claude/2.1.331/killed-quietly-120x40/killed-draft";
+        |capture: &&Capture| capture.id() == "claude/2.1.331/killed-quietly-120x40/killed-draft";
     let mut killed = claude()
         .into_iter()
         .find(own)
-        .expect("the capture is there");
+        .expect("the capture is there")
+        .clone();
     let text = String::from_utf8(shadow_fixtures::strip_sgr(&killed.bytes)).expect("text");
     assert!(text.contains("@devbox:~/project$"));
     killed.bytes = text
@@ -333,7 +316,7 @@ fn is_asked(block: &OperatorBlock) -> bool {
 /// What of a dialog the pane shows is what it is known by, not where it wraps.
 #[test]
 fn a_dialogs_signature_is_of_its_content_whatever_the_panes_width() {
-    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let mut all: Vec<&Capture> = development().iter().collect();
     // What a low pane leaves out is no content of the dialog that it shows.
     all.retain(|it| {
         it.session
@@ -342,9 +325,8 @@ fn a_dialogs_signature_is_of_its_content_whatever_the_panes_width() {
             .all(|c| c.is_ascii_digit() || c == 'x')
     });
     all.retain(|it| it.case.size[1] >= 24);
-    let other = captures(&Corpus::Cases.dir()).expect("the cases can be read");
     let resized = |it: &Capture| it.session.scenario == "resized";
-    all.extend(other.into_iter().filter(resized));
+    all.extend(cases().iter().filter(|it| resized(it)));
     let signed = Mutex::new(Signed::new());
     sweep(&all, |stack, capture, reading| {
         let told = payload(stack, Mode::All, capture, reading).surface_assessment;
@@ -363,7 +345,7 @@ fn a_dialogs_signature_is_of_its_content_whatever_the_panes_width() {
             let sizes = signed.entry(name).or_default();
             sizes.insert(capture.case.size, block.signature);
         }
-        Vec::new()
+        Vec::<()>::new()
     });
     let mut signed = signed.into_inner().expect("no worker panics");
     signed.retain(|_, sizes| sizes.len() > 1);

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, page};
+use shadow_tests::{Mode, development, page};
 
 /// What parts the pages of a version.
 const RULE: &str =
@@ -22,11 +22,9 @@ fn selection() -> impl Iterator<Item = &'static str> {
         .filter(|line| !line.is_empty())
 }
 
-fn corpus() -> BTreeMap<String, Capture> {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    all.into_iter()
-        .map(|capture| (capture.id(), capture))
-        .collect()
+fn corpus() -> BTreeMap<String, &'static Capture> {
+    let all = development().iter();
+    all.map(|capture| (capture.id(), capture)).collect()
 }
 
 #[test]

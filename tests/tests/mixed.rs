@@ -3,7 +3,7 @@
 //! is left out may cost an answer, but never make it wrong.
 
 use shadow_fixtures::{Capture, strip_sgr};
-use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tests::{Mode, development, sweep};
 use shadow_tui::contract::wire_name;
 use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Snapshot, Stack};
@@ -137,9 +137,9 @@ fn wrong_axes(stack: &Stack, capture: &Capture, mix: u8, reading: &mut Reading) 
 
 #[test]
 fn what_is_left_out_makes_no_answer_wrong() {
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
+    let all = development();
     assert!(all.len() > 1000, "{} captures", all.len());
-    let wrong = sweep(&all, |stack, capture, reading| {
+    let wrong = sweep(all, |stack, capture, reading| {
         mixes(capture)
             .filter_map(|mix| wrong_axes(stack, capture, mix, reading))
             .collect()

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, Outcome, Scored, captures, judge, page, score};
+use shadow_tests::{Mode, Outcome, Scored, cases, judge, known, page, score};
 use shadow_tui::contract::{
     ActivityKind, BlockKind, BlockOrigin, CellRole, ComposerContent, ComposerMode, DialogCell,
     Editor, PendingInput, UiContext,
@@ -371,17 +371,16 @@ fn caught_by_golden(stack: &Stack, fault: Fault, cases: &[Capture]) -> bool {
 
 #[test]
 fn every_seeded_fault_is_caught_by_some_case() {
-    let mut cases = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    cases.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
+    let cases = known();
     assert!(
         !cases.len().is_multiple_of(1009),
         "the order visits every case"
     );
     let stack = shadow_tui::stack();
-    let by_case = |fault| caught_by(&stack, fault, &cases).is_some();
+    let by_case = |fault| caught_by(&stack, fault, cases).is_some();
     let (alone, others): (Vec<_>, Vec<_>) = FAULTS.iter().partition(|(_, fault)| by_case(*fault));
     let is_missed = |fault: Fault| {
-        !caught_by_golden(&stack, fault, &cases) && !caught_by_corpus(&stack, fault, &cases)
+        !caught_by_golden(&stack, fault, cases) && !caught_by_corpus(&stack, fault, cases)
     };
     let missed = others.iter().filter(|(_, fault)| is_missed(*fault));
     let missed: Vec<&str> = missed.map(|(name, _)| *name).collect();
@@ -399,6 +398,5 @@ fn every_seeded_fault_is_caught_by_some_case() {
 fn the_wrapping_itself_changes_nothing() {
     let stack = shadow_tui::stack();
     let none = Fault::Facts(|_| ());
-    let cases = captures(&Corpus::Cases.dir()).expect("the cases can be read");
-    assert!(!cases.is_empty() && caught_by(&stack, none, &cases).is_none());
+    assert!(!cases().is_empty() && caught_by(&stack, none, cases()).is_none());
 }

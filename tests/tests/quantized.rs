@@ -2,7 +2,7 @@
 //! be drawn there, and says the same: what a color proves, its neighbor in the palette does.
 
 use shadow_fixtures::Capture;
-use shadow_tests::{Corpus, Mode, captures, sweep};
+use shadow_tests::{Mode, known, sweep};
 use shadow_tui::{Reading, Snapshot, Stack};
 
 /// The index of the palette that is drawn for a color of 24 bits: ramp for grays, else cube, as Claude Code has it.
@@ -66,10 +66,9 @@ fn reads_differently(stack: &Stack, capture: &Capture, _: &mut Reading) -> Vec<S
 
 #[test]
 fn a_screen_in_256_colors_says_the_same() {
-    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    all.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
+    let all = known();
     assert!(all.len() > 1000, "{} captures", all.len());
-    let wrong = sweep(&all, reads_differently);
+    let wrong = sweep(all, reads_differently);
     assert!(
         wrong.is_empty(),
         "{} differ:\n{}",

@@ -1,9 +1,11 @@
 //! Redaction over the whole corpus: nothing of a user's, a model's or a tool's survives, and the
 //! verdict stays.
 
+use std::sync::LazyLock;
+
 use shadow_fixtures::{Capture, strip_sgr};
 use shadow_pictures::redact;
-use shadow_tests::{Corpus, Mode, captures};
+use shadow_tests::{Mode, known, sweep};
 use shadow_tui::contract::Payload;
 use shadow_tui::screen::Screen;
 use shadow_tui::surface::Zone;
@@ -19,12 +21,6 @@ fn read(stack: &Stack, mode: Mode, capture: &Capture, snapshot: &Snapshot) -> (P
 fn redacted(snapshot: &Snapshot, (payload, reading): &(Payload, Reading)) -> Snapshot {
     let screen = Screen::from_capture(&snapshot.text, &snapshot.channels);
     redact(&screen, &snapshot.channels, reading, payload)
-}
-
-fn all() -> Vec<Capture> {
-    let mut all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
-    all.extend(captures(&Corpus::Cases.dir()).expect("the cases can be read"));
-    all
 }
 
 /// The axes and readiness, as one line.
@@ -50,51 +46,84 @@ const FIGURES: [&str; 6] = [
     "3.14.159",
 ];
 
-#[test]
-fn the_verdict_of_a_redacted_screen_is_that_of_the_screen() {
-    let stack = shadow_tui::stack();
-    let mut changed = Vec::new();
-    for capture in all() {
-        let snapshot = Mode::All.snapshot(&capture);
-        let before = read(&stack, Mode::All, &capture, &snapshot);
+/// What is found of one capture that is redacted.
+struct Found {
+    /// Its verdict is another one.
+    changed: Option<String>,
+    /// Something that was said is left.
+    told: Option<String>,
+    /// How many rows of what the agent asks for are blanked.
+    matter: usize,
+    /// Whether a canary could be planted in it, and how many figures.
+    planted: (bool, usize),
+    /// A canary is left.
+    canary: Option<String>,
+}
+
+/// Every capture, redacted as it is and with canaries in it.
+static FOUND: LazyLock<Vec<Found>> = LazyLock::new(|| {
+    sweep(known(), |stack, capture, _| {
+        let snapshot = Mode::All.snapshot(capture);
+        let before = read(stack, Mode::All, capture, &snapshot);
         let safe = redacted(&snapshot, &before);
-        let after = read(&stack, Mode::All, &capture, &safe);
-        if axes(&after.0) != axes(&before.0) {
-            let text = strip_sgr(&safe.text);
-            let text = String::from_utf8_lossy(&text);
-            let [was, is] = [&before, &after].map(|read| axes(&read.0));
-            changed.push(format!("{}\n  {was}\n  {is}\n{text}", capture.id()));
-        }
-    }
-    let count = changed.len();
+        let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
+        let hostile = planted(capture, &before);
+        let figures = FIGURES.iter().filter(|figure| contains(&hostile, figure));
+        vec![Found {
+            changed: changed(stack, capture, &before, &safe),
+            told: told(capture, &before, &text),
+            matter: blanked(capture, &before, &text),
+            planted: (contains(&hostile, CANARY[0]), figures.count()),
+            canary: canary(stack, capture, &hostile),
+        }]
+    })
+});
+
+/// Fails where something is wrong in any capture.
+fn none(wrong: impl Fn(&Found) -> Option<&String>) {
+    let wrong: Vec<&str> = FOUND.iter().filter_map(wrong).map(String::as_str).collect();
     assert!(
-        changed.is_empty(),
-        "{}\n{count} changed",
-        changed.join("\n")
+        wrong.is_empty(),
+        "{}\n{} wrong",
+        wrong.join("\n"),
+        wrong.len()
     );
 }
 
 #[test]
+fn the_verdict_of_a_redacted_screen_is_that_of_the_screen() {
+    none(|found| found.changed.as_ref());
+}
+
+/// The two verdicts, where they differ.
+fn changed(
+    stack: &Stack,
+    capture: &Capture,
+    before: &(Payload, Reading),
+    safe: &Snapshot,
+) -> Option<String> {
+    let after = read(stack, Mode::All, capture, safe);
+    let [was, is] = [before, &after].map(|read| axes(&read.0));
+    (was != is).then(|| {
+        let text = strip_sgr(&safe.text);
+        let text = String::from_utf8_lossy(&text);
+        format!("{}\n  {was}\n  {is}\n{text}", capture.id())
+    })
+}
+
+#[test]
 fn nothing_that_was_said_survives() {
-    let stack = shadow_tui::stack();
-    let mut told = Vec::new();
-    let mut matter = 0;
-    for capture in all() {
-        let snapshot = Mode::All.snapshot(&capture);
-        let before = read(&stack, Mode::All, &capture, &snapshot);
-        let safe = redacted(&snapshot, &before);
-        let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
-        let left = secrets(&capture)
-            .into_iter()
-            .find(|secret| text.contains(secret.as_str()));
-        let left = left.or_else(|| figure(&text, &before.0));
-        matter += blanked(&capture, &before, &text);
-        if let Some(secret) = left {
-            told.push(format!("{}: {secret:?}\n{text}", capture.id()));
-        }
-    }
-    assert!(told.is_empty(), "{}\n{} tell", told.join("\n"), told.len());
+    none(|found| found.told.as_ref());
+    let matter: usize = FOUND.iter().map(|found| found.matter).sum();
     assert!(matter > 100, "{matter} rows of subjects");
+}
+
+/// What the redacted text still tells.
+fn told(capture: &Capture, before: &(Payload, Reading), text: &str) -> Option<String> {
+    let mut secrets = secrets(capture).into_iter();
+    let left = secrets.find(|secret| text.contains(secret.as_str()));
+    let left = left.or_else(|| figure(text, &before.0))?;
+    Some(format!("{}: {left:?}\n{text}", capture.id()))
 }
 
 /// A number of a redacted screen that is more than a shape: no version behind a product's name, no option's number.
@@ -231,35 +260,25 @@ fn beside_words(snapshot: &Snapshot, reading: &Reading) -> Vec<String> {
 
 #[test]
 fn no_planted_canary_survives() {
-    let stack = shadow_tui::stack();
-    let mut planted_in = 0;
-    let mut figures_in = 0;
-    for capture in all() {
-        let clean = read(&stack, Mode::All, &capture, &Mode::All.snapshot(&capture));
-        let snapshot = planted(&capture, &clean);
-        planted_in += usize::from(contains(&snapshot, CANARY[0]));
-        figures_in += FIGURES
-            .iter()
-            .filter(|figure| contains(&snapshot, figure))
-            .count();
-        let before = read(&stack, Mode::All, &capture, &snapshot);
-        let safe = redacted(&snapshot, &before);
-        let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
-        let beside = format!("{text}\n{:?}", safe.channels);
-        let pieces = CANARY
-            .iter()
-            .flat_map(|canary| canary.split(['-', '/', '.']));
-        let pieces = pieces.filter(|piece| piece.len() > 4);
-        for piece in pieces.chain(FIGURES) {
-            assert!(
-                !beside.contains(piece),
-                "{}: {piece}\n{beside}",
-                capture.id()
-            );
-        }
-    }
-    assert!(planted_in > 1000, "planted in {planted_in} screens");
-    assert!(figures_in > 1000, "{figures_in} figures planted");
+    none(|found| found.canary.as_ref());
+    let planted = FOUND.iter().filter(|found| found.planted.0).count();
+    let figures: usize = FOUND.iter().map(|found| found.planted.1).sum();
+    assert!(planted > 1000, "planted in {planted} screens");
+    assert!(figures > 1000, "{figures} figures planted");
+}
+
+/// A piece of a canary that is left of a screen in which they were planted.
+fn canary(stack: &Stack, capture: &Capture, hostile: &Snapshot) -> Option<String> {
+    let before = read(stack, Mode::All, capture, hostile);
+    let safe = redacted(hostile, &before);
+    let text = String::from_utf8_lossy(&strip_sgr(&safe.text)).into_owned();
+    let beside = format!("{text}\n{:?}", safe.channels);
+    let pieces = CANARY
+        .iter()
+        .flat_map(|canary| canary.split(['-', '/', '.']));
+    let pieces = pieces.filter(|piece| piece.len() > 4);
+    let left = pieces.chain(FIGURES).find(|piece| beside.contains(piece))?;
+    Some(format!("{}: {left}\n{beside}", capture.id()))
 }
 
 fn contains(snapshot: &Snapshot, text: &str) -> bool {

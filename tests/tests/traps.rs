@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use shadow_fixtures::Capture;
 use shadow_testing::Coverage;
-use shadow_tests::{Corpus, Measure, Mode, Outcome, RARE, TIMED, captures, holds_in, judge};
+use shadow_tests::{Corpus, Measure, Mode, Outcome, RARE, TIMED, development, holds_in, judge};
 use shadow_tui::contract::{Editor, Payload};
 use shadow_tui::{ProviderChoice, Session};
 
@@ -204,7 +204,9 @@ fn folder(trap: &str) -> PathBuf {
 }
 
 fn cases(trap: &str) -> Vec<Capture> {
-    captures(&folder(trap)).expect("the cases can be read")
+    let all = shadow_tests::cases().iter();
+    let own = all.filter(|capture| capture.dir.starts_with(folder(trap)));
+    own.cloned().collect()
 }
 
 #[test]
@@ -309,10 +311,9 @@ fn every_case_is_read_as_it_is() {
 /// The payloads of one session that is shown captures of a recording in turn.
 fn shown(session: &mut Session, names: [&str; 2]) -> [Payload; 2] {
     let stack = shadow_tui::stack();
-    let all = captures(&Corpus::Development.dir()).expect("the corpus can be read");
     names.map(|name| {
         let id = format!("claude/2.1.126/vim-120x40/{name}");
-        let capture = all.iter().find(|capture| capture.id() == id);
+        let capture = development().iter().find(|capture| capture.id() == id);
         let capture = capture.unwrap_or_else(|| panic!("{id} is in the corpus"));
         let wanted = ProviderChoice::Named("claude");
         let snapshot = Mode::All.snapshot(capture);

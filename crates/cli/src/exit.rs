@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use shadow_live::LiveError;
 
-use crate::safe::one_line;
+use shadow_legible::one_line;
 
 /// How a command ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

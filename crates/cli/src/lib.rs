@@ -8,7 +8,6 @@ mod arguments;
 mod assess;
 mod calendar;
 mod commands;
-mod demo;
 mod exit;
 mod formats;
 mod hooks;
@@ -25,16 +24,13 @@ mod recorder;
 mod recordings;
 mod regression;
 mod render;
-mod safe;
 mod seconds;
 #[cfg(feature = "serve")]
 mod serving;
 mod setup;
-mod sgr;
 mod snapshot_args;
 mod sources;
 mod stream;
-mod title;
 #[cfg(feature = "top")]
 mod top;
 mod turn_log;

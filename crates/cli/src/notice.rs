@@ -6,7 +6,7 @@ use shadow_tui::contract::{
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::{Outcome, TurnRecord};
 
-use crate::safe::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line};
 
 /// Characters of a quoted text.
 const QUOTE: usize = 80;

@@ -8,7 +8,7 @@ use alacritty_terminal::term::{Config, Term};
 use alacritty_terminal::vte::ansi::{Color as Theirs, NamedColor, Processor};
 use shadow_tui::screen::Color;
 
-use crate::cell::{Frame, Seen};
+use super::cell::{Frame, Seen};
 
 struct Size(usize, usize);
 

@@ -2,7 +2,7 @@
 
 use shadow_tui::screen::{Attrs, Grid};
 
-use crate::cell::{Frame, Seen};
+use super::cell::{Frame, Seen};
 
 pub fn grid(pieces: &[&[u8]], cols: u16, rows: u16) -> Grid {
     let mut grid = Grid::new(cols, rows);

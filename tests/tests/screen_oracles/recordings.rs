@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use shadow_fixtures::{Cast, SessionDir, sessions};
 use shadow_tui::screen::Grid;
 
-use crate::alacritty::Alacritty;
-use crate::{agreement, differences, ours, vt};
+use super::alacritty::Alacritty;
+use super::compared::{agreement, differences};
+use super::{ours, vt};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/corpus")

@@ -8,7 +8,7 @@ use shadow_fixtures::{Cast, SessionDir, strip_sgr};
 use shadow_tui::Channels;
 use shadow_tui::screen::{Attrs, Color, Grid, Row, Screen};
 
-use crate::recordings::recorded;
+use super::recordings::recorded;
 
 /// Steps that must agree, of a thousand. Seen: 899 of a spread of 298; the others are screens on which
 /// something moves, and panes that tmux itself marks as dead.

@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use shadow_tui::screen::Color;
 
-use crate::cell::{Frame, Seen};
+use super::cell::{Frame, Seen};
 
 /// The oracle without scrollback.
 pub fn new(cols: u16, rows: u16) -> vt100::Parser {

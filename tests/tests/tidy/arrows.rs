@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::tree;
+use super::tree;
 
 /// What each library crate may depend on within the workspace. Crates that are not named here are
 /// consumers: they may depend on any library, and no library may depend on them.
 const LIBRARIES: [(&str, &[&str]); 7] = [
-    ("crates/legible", &[]),
+    ("crates/legible", &["shadow-core"]),
     ("shadow-core", &[]),
     ("crates/act", &["shadow-core", "shadow-legible"]),
     ("projectors", &["shadow-core"]),

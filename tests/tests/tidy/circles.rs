@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::tree;
+use super::tree;
 
 /// A path from a known place, or the beginning of a group of them.
 static PATHS: LazyLock<Regex> = LazyLock::new(|| {

@@ -1,6 +1,6 @@
 //! The documents: what they name is there.
 
-use crate::tree;
+use super::tree;
 
 /// Every test that a document names as `path.rs` followed by `` `function` `` exists.
 ///

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::tree;
+use super::tree;
 
 /// Calls of std that open, list, make or take away by a path.
 const OPENERS: [&str; 16] = [

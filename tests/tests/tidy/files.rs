@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::tree;
+use super::tree;
 
 /// Lines that a source file may have.
 const LINES: usize = 600;

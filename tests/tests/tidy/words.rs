@@ -7,7 +7,7 @@ use std::path::Path;
 use regex::Regex;
 use shadow_fixtures::{PACK, Unpacked};
 
-use crate::tree;
+use super::tree;
 
 /// Pieces that stand nowhere, put together so that this file is no exception.
 fn forbidden() -> Vec<String> {

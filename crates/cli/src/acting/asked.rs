@@ -5,7 +5,7 @@ use std::path::Path;
 use shadow_tmux::PaneId;
 use shadow_tui::contract::{BlockOption, OperatorBlock};
 
-use crate::safe::excerpt;
+use shadow_legible::excerpt;
 
 /// The most characters of a question and of a label.
 const QUESTION: usize = 100;

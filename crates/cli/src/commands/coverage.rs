@@ -11,8 +11,8 @@ use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::formats::{ListFormat, ListFormatArg};
 use crate::output::Output;
 use crate::render::table::aligned;
-use crate::safe::one_line;
 use crate::setup;
+use shadow_legible::one_line;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -12,7 +12,7 @@ use crate::formats::{ListFormat, ListFormatArg};
 use crate::output::Output;
 use crate::own_dialogs;
 use crate::render::table::aligned;
-use crate::safe::one_line;
+use shadow_legible::one_line;
 
 /// The oldest tmux whose formats are relied on.
 const TMUX_FLOOR: (u32, u32) = (3, 2);

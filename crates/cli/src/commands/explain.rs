@@ -12,9 +12,9 @@ use crate::assess::{Assessed, assess};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::output::{Output, write_picture};
 use crate::render::explanation::{Explained, text};
-use crate::safe::one_line;
 use crate::setup;
 use crate::sources::{Source, SourceArgs};
+use shadow_legible::one_line;
 
 const EXAMPLES: &str = "\
 Examples:

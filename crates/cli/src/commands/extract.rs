@@ -10,10 +10,10 @@ use crate::assess::assess;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::formats::{PayloadFormat, PayloadFormatArg};
 use crate::output::Output;
-use crate::safe::row;
 use crate::setup;
 use crate::sources::{Source, SourceArgs};
 use crate::wire::{Extracted, Identified};
+use shadow_legible::row;
 
 const EXAMPLES: &str = "\
 Examples:

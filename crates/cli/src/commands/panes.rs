@@ -15,9 +15,9 @@ use crate::formats::{ListFormat, ListFormatArg};
 use crate::live::{Names, ServerArgs};
 use crate::output::Output;
 use crate::render::table::aligned;
-use crate::safe::{excerpt, one_line};
 use crate::setup;
 use crate::wire::{Identified, PaneReport};
+use shadow_legible::{excerpt, one_line};
 
 const EXAMPLES: &str = "\
 Examples:

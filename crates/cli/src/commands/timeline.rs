@@ -15,9 +15,9 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::write_picture;
 use crate::recordings::{Recording, read_recording};
-use crate::safe::one_line;
 use crate::setup;
 use crate::snapshot_args::ReaderArgs;
+use shadow_legible::one_line;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -18,8 +18,8 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::live::ServerArgs;
 use crate::seconds::interval;
 use crate::setup;
-use crate::title::{KEEP_TITLE, TITLE_BACK};
 use crate::top::{Board, Card, Carried, Intent, Key, carry_out, draw};
+use shadow_demo::{KEEP_TITLE, TITLE_BACK};
 use shadow_live::{Departure, Scope, Seen, follow};
 
 /// How long a key is waited for before news are looked at.

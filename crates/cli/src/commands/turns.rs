@@ -13,7 +13,7 @@ use crate::formats::{ListFormat, ListFormatArg};
 use crate::input::{LINE_LIMIT, Line, read_line};
 use crate::output::Output;
 use crate::render::table::aligned;
-use crate::safe::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line};
 
 /// An outcome to filter by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,7 +9,7 @@ use shadow_tui::reducer::Outcome;
 use super::captures::{Captures, Shown};
 use super::cast::CastWriter;
 use crate::exit::{Failure, complain};
-use crate::sgr::capture;
+use shadow_legible::capture;
 
 /// A recording that is being made.
 pub struct Recorder {

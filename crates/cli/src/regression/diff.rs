@@ -10,7 +10,7 @@ use shadow_tui::screen::Screen;
 
 use crate::assess::assess;
 use crate::render::{explanation, verdict};
-use crate::safe::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line};
 
 /// Characters of an expected or given answer that are shown.
 const ANSWER: usize = 160;

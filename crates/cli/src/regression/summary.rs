@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use shadow_testing::{Outcome, Ran, Run, table};
 
 use crate::render::table::aligned;
-use crate::safe::one_line;
+use shadow_legible::one_line;
 
 /// How many cases of a group did what.
 #[derive(Debug, Clone, Copy, Default)]

@@ -5,7 +5,7 @@ use shadow_tui::event::{Event, EventBody, SurfaceAxes};
 use shadow_tui::reducer::TurnRecord;
 
 use crate::calendar::moment;
-use crate::safe::excerpt;
+use shadow_legible::excerpt;
 
 /// Characters of a prompt, answer or subject that a line shows.
 const SHOWN: usize = 80;

@@ -8,7 +8,7 @@ use shadow_tui::screen::Screen;
 use shadow_tui::surface::{Facts, Zone};
 
 use super::verdict;
-use crate::safe::{excerpt, one_line, row};
+use shadow_legible::{excerpt, one_line, row};
 
 /// Characters of what a channel said that are shown.
 const QUOTE: usize = 80;

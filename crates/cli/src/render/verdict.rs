@@ -7,7 +7,7 @@ use shadow_tui::contract::{
     ShadowAnomaly, SurfaceAssessment, wire_name,
 };
 
-use crate::safe::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line};
 
 /// Characters of a quoted text that are shown.
 const QUOTE: usize = 100;

@@ -214,7 +214,7 @@ fn describe(line: &[u8], error: &serde_json::Error) -> String {
     let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok();
     let what = if is_json { "not a request" } else { "not JSON" };
     let field = field(line).filter(|_| is_json).unwrap_or_default();
-    let words = crate::safe::excerpt(&format!("{field}{error}"), ERROR_LIMIT);
+    let words = shadow_legible::excerpt(&format!("{field}{error}"), ERROR_LIMIT);
     format!("{what}: {words}; send one JSON object with at least \"text\" on each line")
 }
 

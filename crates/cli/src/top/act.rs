@@ -10,7 +10,7 @@ use shadow_tmux::{Server, Spawn};
 use super::card::Key;
 use super::mode::Intent;
 use crate::live::go_to;
-use crate::safe::one_line;
+use shadow_legible::one_line;
 
 /// How carrying an intent out went.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use shadow_tui::contract::{
 };
 
 use crate::render::verdict::queued_texts;
-use crate::safe::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line};
 use shadow_tui::Need;
 
 /// Characters of a text that a line of the list quotes.

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::card::Card;
 use super::mode::{Intent, Mode};
 use super::overlay;
-use crate::safe::one_line;
+use shadow_legible::one_line;
 use shadow_tui::Need;
 
 /// What makes another key of a letter.

@@ -11,7 +11,7 @@ use shadow_tui::contract::{BlockOption, OperatorBlock};
 
 use super::board::Board;
 use super::mode::Mode;
-use crate::safe::{one_line, row};
+use shadow_legible::{one_line, row};
 
 /// Every key, for the help.
 const HELP: [&str; 14] = [

@@ -13,7 +13,7 @@ use super::board::Board;
 use super::card::{Card, duration};
 use crate::assess::assess;
 use crate::render::verdict::axes;
-use crate::safe;
+use shadow_legible as safe;
 
 /// Columns of the margin that names zones.
 const MARGIN: usize = 11;

@@ -11,7 +11,7 @@ use super::board::Board;
 use super::mode::Mode;
 use super::style::{bold, style_of};
 use super::{list, overlay, preview};
-use crate::safe::one_line;
+use shadow_legible::one_line;
 
 /// What the keys do, at the foot: those that fit. The help has them all.
 const HINTS: [&str; 10] = [

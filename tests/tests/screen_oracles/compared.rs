@@ -1,20 +1,13 @@
 //! The grid against two other emulators, cell by cell: where both say the same, so must ours.
 
-mod alacritty;
-mod cell;
-mod ours;
-mod recordings;
-mod streams;
-mod tmux;
-mod vt;
-
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use cell::Frame;
+use super::cell::Frame;
+use super::{alacritty, ours, streams, vt};
 
 /// Where ours differs from what both oracles say: one line a cell.
-fn differences(ours: &Frame, first: &Frame, second: &Frame) -> Vec<String> {
+pub(super) fn differences(ours: &Frame, first: &Frame, second: &Frame) -> Vec<String> {
     let mut found = Vec::new();
     for (y, row) in ours.rows.iter().enumerate() {
         for (x, cell) in row.iter().enumerate() {
@@ -32,7 +25,7 @@ fn differences(ours: &Frame, first: &Frame, second: &Frame) -> Vec<String> {
 }
 
 /// Cells at which the oracles agree, and all of them.
-fn agreement(first: &Frame, second: &Frame) -> (usize, usize) {
+pub(super) fn agreement(first: &Frame, second: &Frame) -> (usize, usize) {
     let pairs = first
         .rows
         .iter()

@@ -1,14 +1,12 @@
 //! Once warm, loading and reading a screen allocates nothing: counted over the whole corpus.
 
-use std::alloc::System;
 use std::path::Path;
 
 use shadow_tui::screen::Screen;
 use shadow_tui::{Channels, Memory, Observed, ProviderChoice, Reading, Watch, stack};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use stats_alloc::Region;
 
-#[global_allocator]
-static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+use super::counter::COUNTED;
 
 struct Sample {
     id: String,
@@ -42,9 +40,7 @@ fn allocations(mut work: impl FnMut()) -> usize {
     change.allocations + change.reallocations
 }
 
-// One test: the counter counts the whole process.
-#[test]
-fn warm_looks_allocate_nothing() {
+pub(super) fn warm_looks_allocate_nothing() {
     let samples = corpus();
     assert!(samples.len() > 50, "the corpus is there");
     let stack = stack();

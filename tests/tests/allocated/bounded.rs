@@ -3,14 +3,11 @@
 //! The other emulators of this crate switch `vte`'s own unbounded buffer on, so that what holds here
 //! holds in every build.
 
-use std::alloc::System;
-
 use shadow_tui::Channels;
 use shadow_tui::screen::{Grid, Screen};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use stats_alloc::Region;
 
-#[global_allocator]
-static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+use super::counter::COUNTED;
 
 /// Bytes that `work` has left allocated.
 fn kept(work: impl FnOnce()) -> isize {
@@ -29,9 +26,7 @@ fn fed(grid: &mut Grid, opening: &[u8], payload: &str, length: usize) {
     }
 }
 
-// One test: the counter counts the whole process.
-#[test]
-fn memory_is_bounded() {
+pub(super) fn memory_is_bounded() {
     for opening in [
         "\x1b]0;",
         "\x1b]9;",

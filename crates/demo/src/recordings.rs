@@ -1,12 +1,10 @@
 //! The recordings that are part of the binary. Each was made by a lab run of the real CLI against
-//! a scripted model; `demo/README.md` says more.
+//! a scripted model; `recordings/README.md` says more.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
 use shadow_tui::recording::Cast;
-
-use crate::exit::{Exit, Failure};
 
 /// A bundled recording.
 #[derive(Debug, Clone, Copy)]
@@ -23,29 +21,29 @@ pub const RECORDINGS: [Recording; 2] = [
     Recording {
         name: "Claude Code",
         version: "2.1.330",
-        bytes: include_bytes!("../../demo/claude-2.1.330.cast.gz"),
+        bytes: include_bytes!("../recordings/claude-2.1.330.cast.gz"),
     },
     Recording {
         name: "Codex CLI",
         version: "0.169.0",
-        bytes: include_bytes!("../../demo/codex-0.169.0.cast.gz"),
+        bytes: include_bytes!("../recordings/codex-0.169.0.cast.gz"),
     },
 ];
 
 impl Recording {
     /// What was recorded.
-    pub fn cast(&self) -> Result<Cast, Failure> {
+    pub fn cast(&self) -> io::Result<Cast> {
         let mut text = String::new();
         let unpacked = MultiGzDecoder::new(self.bytes).read_to_string(&mut text);
         unpacked.map_err(|error| self.broken(&error.to_string()))?;
         Cast::parse(&text).map_err(|error| self.broken(&error.to_string()))
     }
 
-    fn broken(&self, why: &str) -> Failure {
+    fn broken(&self, why: &str) -> io::Error {
         let name = self.name;
         let words =
             format!("the bundled recording of {name} is broken ({why}); build shadow again");
-        Failure::new(Exit::NotHeld, words)
+        io::Error::new(io::ErrorKind::InvalidData, words)
     }
 }
 

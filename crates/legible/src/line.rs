@@ -1,9 +1,11 @@
 //! Text from outside made safe to print: nothing in it can act on a terminal or reorder a line.
 
-use shadow_legible::legible;
-use shadow_tui::screen::{char_width, str_width};
+use shadow_core::screen::{char_width, str_width};
+
+use crate::unseen::legible;
 
 /// One row of a screen: what acts or hides is shown as what it is, a tab as spaces to the next stop.
+#[must_use]
 pub fn row(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (index, part) in text.split('\t').enumerate() {
@@ -18,12 +20,14 @@ pub fn row(text: &str) -> String {
 
 /// A text of several lines as one: white space and line ends become single spaces, what acts or hides is shown as what
 /// it is.
+#[must_use]
 pub fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     legible(&words.join(" ")).into_owned()
 }
 
 /// One line of safe text, cut at `limit` characters with an ellipsis.
+#[must_use]
 pub fn excerpt(text: &str, limit: usize) -> String {
     let line = one_line(text);
     if line.chars().count() <= limit {
@@ -35,6 +39,7 @@ pub fn excerpt(text: &str, limit: usize) -> String {
 }
 
 /// A row cut at `width` columns, with an ellipsis where something is cut off.
+#[must_use]
 pub fn fit(text: &str, width: usize) -> String {
     let safe = row(text);
     if str_width(&safe) <= width {

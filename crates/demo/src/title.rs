@@ -11,6 +11,7 @@ use signal_hook::low_level::emulate_default_handler;
 
 /// Keeps the terminal's title, and gives it back.
 pub const KEEP_TITLE: &str = "\x1b[22;0t";
+/// Gives the terminal its title back.
 pub const TITLE_BACK: &str = "\x1b[23;0t";
 
 /// A terminal that has the title for as long as this lives, and gets its own back at the end, by a signal too.

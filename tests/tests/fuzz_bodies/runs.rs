@@ -1,17 +1,14 @@
 //! The fuzz targets' bodies on random and on screen-like bytes, and on real files with something changed, with the
 //! stable compiler: some seconds of each, or as many as `SHADOW_FUZZ_SECONDS` says.
 
-#[path = "../../../crates/fuzz/src/bodies.rs"]
-mod bodies;
-mod bytes;
-mod seeds;
-
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
+
+use super::{bodies, bytes, seeds};
 
 /// What a target does with its bytes; whether they were taken.
 type Body = fn(&[u8]) -> bool;

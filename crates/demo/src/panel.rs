@@ -1,8 +1,7 @@
 //! The verdict as a narrow column beside the frame.
 
+use shadow_legible::{fit, one_line};
 use shadow_tui::contract::{BusinessState, Payload, SurfaceAssessment, wire_name};
-
-use crate::safe::{fit, one_line};
 
 /// The verdict, a line for each fact, each at most `width` columns.
 pub fn lines(heading: &str, at: f64, payload: &Payload, width: usize) -> Vec<String> {
@@ -18,7 +17,8 @@ pub fn lines(heading: &str, at: f64, payload: &Payload, width: usize) -> Vec<Str
     lines.iter().map(|line| fit(line, width)).collect()
 }
 
-fn axes(surface: &SurfaceAssessment) -> [String; 4] {
+/// The four axes, a line each.
+pub fn axes(surface: &SurfaceAssessment) -> [String; 4] {
     [
         format!("surface  {}", wire_name(&surface.availability)),
         format!("agent    {}", wire_name(&surface.business_state)),

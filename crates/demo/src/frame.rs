@@ -2,10 +2,8 @@
 
 use std::fmt::Write;
 
+use shadow_legible::sgr;
 use shadow_tui::screen::{Row, Screen, char_width};
-
-use crate::safe;
-use crate::sgr::sgr;
 
 /// The screen's rows, at most `height` of them, each exactly `width` columns. Where there are too
 /// many, runs of blank rows shrink first, then rows leave at the top: what lives stands below.
@@ -40,7 +38,7 @@ fn line(row: Row<'_>, width: usize, styled: bool) -> String {
     let mut text = String::new();
     let mut column = 0;
     for span in row.spans() {
-        let (part, end) = cut(&safe::row(span.text), column, width);
+        let (part, end) = cut(&shadow_legible::row(span.text), column, width);
         if styled && !part.is_empty() && !span.style.is_plain() {
             let _ = write!(text, "{}{part}\u{1b}[0m", sgr(span.style));
         } else {

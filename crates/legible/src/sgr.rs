@@ -1,6 +1,6 @@
 //! Styles and screens as terminal output, with sequences of our own making.
 
-use shadow_tui::screen::{Attrs, Color, Row, Screen, Style};
+use shadow_core::screen::{Attrs, Color, Row, Screen, Style};
 
 /// Attributes and their codes.
 const ATTRS: [(Attrs, &str); 8] = [
@@ -15,6 +15,7 @@ const ATTRS: [(Attrs, &str); 8] = [
 ];
 
 /// The sequence that turns a style on.
+#[must_use]
 pub fn sgr(style: Style) -> String {
     let on = ATTRS.iter().filter(|(attr, _)| style.attrs.contains(*attr));
     let mut codes: Vec<String> = on.map(|(_, code)| (*code).to_owned()).collect();
@@ -32,6 +33,7 @@ fn color(color: Color, layer: u8) -> Option<String> {
 }
 
 /// A screen as text with styles, as a capture of it would be; each row ends in a line end.
+#[must_use]
 pub fn capture(screen: &Screen) -> String {
     screen.rows().map(line).collect()
 }
@@ -51,7 +53,7 @@ fn line(row: Row<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::capture;
-    use shadow_tui::screen::{Grid, Screen};
+    use shadow_core::screen::{Grid, Screen};
 
     #[test]
     fn a_screen_is_written_as_it_would_be_captured() {
