@@ -1,7 +1,7 @@
 //! Several who act on one pane at once: one at a time does, and the others look anew or are refused.
 
+use std::fs::File;
 use std::process::{Child, Stdio};
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -106,20 +106,20 @@ fn whoever_waits_for_the_first_says_so_and_looks_anew() {
     signal(&first.id().to_string(), "-STOP");
     let socket = tmux.socket().display().to_string();
     let mut second = command(&["send", "%1", "me, too", "--socket", &socket]);
+    let stderr = tmux.folder().join("second");
     let second = second.stdin(Stdio::null()).stdout(Stdio::piped());
-    let second = second.stderr(Stdio::piped()).spawn().expect("it starts");
-    std::thread::sleep(Duration::from_millis(1500));
+    let second = second.stderr(File::create(&stderr).expect("a file"));
+    let second = second.spawn().expect("it starts");
+    let stderr = || std::fs::read_to_string(&stderr).expect("text");
+    tmux.wait_until_said(stderr, &format!("process {}", first.id()));
     signal(&first.id().to_string(), "-CONT");
-    let first_id = first.id();
     let first = first.wait_with_output().expect("it ends");
     assert!(first.status.success(), "{first:?}");
     let second = second.wait_with_output().expect("it ends");
     assert_eq!(second.status.code(), Some(1));
     let told: Value = serde_json::from_slice(&second.stdout).expect("a line");
     assert_eq!(codes(&told), ["turn_running"]);
-    let stderr = String::from_utf8(second.stderr).expect("UTF-8");
-    assert_eq!(stderr.lines().count(), 2, "{stderr}");
-    assert!(stderr.contains(&format!("process {first_id}")), "{stderr}");
+    assert_eq!(stderr().lines().count(), 2, "{}", stderr());
     assert_eq!(said(&tmux).matches("[200~").count(), 1);
 }
 

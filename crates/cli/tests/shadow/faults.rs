@@ -6,11 +6,12 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::case_folder::capture_file;
+use crate::patience::{until, wait};
 use crate::private_tmux::{PrivateTmux, behind_ssh, program_named};
 use crate::run::command;
 
@@ -20,14 +21,19 @@ fn capture(name: &str) -> String {
     file.display().to_string()
 }
 
-/// A shell command that shows captures one after the other, each for so many seconds.
+/// A shell command that shows captures one after the other, each for so many seconds; the first one also until a watch has
+/// seen it.
 fn scenes(scenes: &[(&str, f64)]) -> String {
-    let show = |(scene, seconds): &(&str, f64)| {
+    let show = |(index, (scene, seconds)): (usize, &(&str, f64))| {
         let file = capture(scene);
+        let gate = match index == 0 && scenes.len() > 1 {
+            true => "until [ -e \"${TMUX%%,*}.seen\" ]; do sleep 0.05; done; ",
+            false => "",
+        };
         // The last line end would scroll the screen by one.
-        format!("printf '\\033[2J\\033[H'; head -c -1 '{file}'; sleep {seconds}; ")
+        format!("printf '\\033[2J\\033[H'; head -c -1 '{file}'; {gate}sleep {seconds}; ")
     };
-    let script: String = scenes.iter().map(show).collect();
+    let script: String = scenes.iter().enumerate().map(show).collect();
     behind_ssh(&format!("stty -echo; {script}"))
 }
 
@@ -50,6 +56,8 @@ pub struct Watching {
     child: Child,
     events: BufReader<ChildStdout>,
     stderr: PathBuf,
+    /// A file that is there once the watch has seen an idle agent: then the panes go on.
+    seen: PathBuf,
 }
 
 impl Watching {
@@ -63,26 +71,32 @@ impl Watching {
         let all = [&["watch", "--for", "600", "--socket", &socket], args].concat();
         let stderr = scratch(&format!("{}-stderr", tmux.name()));
         let mut child = command(&all);
+        more(&mut child);
         child.stdin(Stdio::null()).stdout(Stdio::piped());
         child.stderr(fs::File::create(&stderr).expect("a file"));
-        more(&mut child);
         let mut child = child.spawn().expect("the binary starts");
         let stdout = child.stdout.take().expect("stdout is piped");
         Self {
             child,
             events: BufReader::new(stdout),
             stderr,
+            seen: tmux.socket().with_extension("seen"),
         }
     }
 
     /// Reads events up to one that holds; gives it.
-    fn until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+    pub fn until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let mut seen = Vec::new();
         loop {
             let mut line = String::new();
             let count = self.events.read_line(&mut line).expect("UTF-8");
             assert!(count > 0, "no {what}: {}\nevents: {seen:#?}", self.stderr());
             let event: Value = serde_json::from_str(&line).expect("a line of JSON");
+            if event["business_state"] == "idle" {
+                fs::write(&self.seen, "").expect("a file");
+            } else if event["event"] == "pane_gone" {
+                let _ = fs::remove_file(&self.seen);
+            }
             if holds(&event) {
                 return event;
             }
@@ -99,16 +113,11 @@ impl Watching {
     }
 
     /// Waits until standard error holds words.
-    fn until_said(&self, words: &str) {
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while !self.stderr().contains(words) {
-            assert!(
-                Instant::now() < deadline,
-                "{words:?} not in {:?}",
-                self.stderr()
-            );
-            std::thread::sleep(Duration::from_millis(20));
-        }
+    pub fn until_said(&self, words: &str) {
+        wait(
+            || format!("{words:?} in {:?}", self.stderr()),
+            || self.stderr().contains(words),
+        );
     }
 }
 
@@ -232,11 +241,7 @@ fn a_program_that_leaves_the_pane_to_a_shell_ends_its_turn() {
             "#{pane_current_command}",
         ])
     };
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while command() != "claude" {
-        assert!(Instant::now() < deadline, "it runs");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until("its start", || command() == "claude");
     let mut watch = Watching::start(&tmux, &["%0"]);
     watch.until_named("turn_started");
     let ended = watch.until_named("turn_ended");
@@ -257,11 +262,7 @@ fn a_client_that_is_detached_costs_no_turn() {
     assert_eq!(ended["outcome"], "success");
     watch.until_said("was lost");
     let attached = || tmux.shown(&["display-message", "-p", "-t", "%0", "#{session_attached}"]);
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while attached() == "0" {
-        assert!(Instant::now() < deadline, "it is followed again");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    until("that it is followed again", || attached() != "0");
 }
 
 /// A tmux that takes no control clients, as those before 3.2 do not as we need them: the panes are asked one by one.
@@ -320,34 +321,40 @@ fn a_watch_that_is_stopped_holds_no_program_back() {
     let mut watch = Watching::start(&tmux, &["%0"]);
     watch.until_named("process_started");
     let attached = || tmux.shown(&["display-message", "-p", "-t", "%0", "#{session_attached}"]);
-    let until = |what: &str, holds: &dyn Fn() -> bool| {
-        let deadline = Instant::now() + Duration::from_secs(120);
-        while !holds() {
-            assert!(Instant::now() < deadline, "{what}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
-    until("it is attached", &|| attached() != "0");
+    until("it is attached", || attached() != "0");
     let pid = watch.child.id().to_string();
     signal(&pid, "-TSTP");
-    until("it has let go", &|| attached() == "0");
+    until("it has let go", || attached() == "0");
     fs::write(&begin, "").expect("a file");
-    until("the program is through", &|| done.exists());
+    until("the program is through", || done.exists());
     signal(&pid, "-CONT");
     let ended = watch.until_named("turn_ended");
     assert_eq!(ended["outcome"], "success");
 }
 
-/// The signal that has ended a program; none where it has not ended within ten seconds.
+/// The signal that has ended a program.
 fn ended_by(child: &mut Child) -> Option<i32> {
-    for _ in 0..500 {
-        if let Some(status) = child.try_wait().expect("it is ours") {
-            return status.signal();
-        }
-        std::thread::sleep(Duration::from_millis(20));
+    let mut ended = None;
+    until("the end by a signal", || {
+        ended = child.try_wait().expect("it is ours");
+        ended.is_some()
+    });
+    ended.and_then(|status| status.signal())
+}
+
+/// A command that heeds SIGHUP, also where the tests ignore it (under nohup).
+fn heeding_hangups(plain: &mut Command) {
+    let mut heeding = Command::new("perl");
+    let start = "$SIG{HUP} = 'DEFAULT'; exec @ARGV";
+    heeding.args(["-e", start]).arg(plain.get_program());
+    heeding.args(plain.get_args());
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => heeding.env(name, value),
+            None => heeding.env_remove(name),
+        };
     }
-    child.kill().expect("it runs");
-    None
+    *plain = heeding;
 }
 
 /// A watch that is ended while its clients connect lets go of them one by one: tmux 3.3a would end otherwise.
@@ -361,15 +368,13 @@ fn a_watch_that_is_ended_by_a_signal_has_detached_first() {
         assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &shown]));
     }
     for round in 0..12 {
-        let mut watches = [(); 2].map(|()| Watching::start(&tmux, &[]));
+        let mut watches = [(); 2].map(|()| Watching::start_with(&tmux, &[], heeding_hangups));
         std::thread::sleep(Duration::from_millis(20 * round));
         for (watch, name) in watches.iter_mut().zip(["-TERM", "-HUP"]) {
             signal(&watch.child.id().to_string(), name);
         }
         for (watch, number) in watches.iter_mut().zip([15, 1]) {
-            let hint =
-                "under nohup the watch ignores SIGHUP, as it should: run the tests without it";
-            assert_eq!(ended_by(&mut watch.child), Some(number), "{hint}");
+            assert_eq!(ended_by(&mut watch.child), Some(number));
         }
         assert_eq!(tmux.shown(&["list-clients"]), "", "round {round}");
     }
@@ -470,11 +475,10 @@ fn a_reader_that_does_not_read_costs_no_turn() {
             &log.display().to_string(),
         ],
     );
-    let deadline = Instant::now() + Duration::from_secs(40);
-    while fs::read_to_string(&log).unwrap_or_default().lines().count() < 1 {
-        assert!(Instant::now() < deadline, "{}", watch.stderr());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait(
+        || format!("the turn in the log: {}", watch.stderr()),
+        || fs::metadata(&log).is_ok_and(|it| it.len() > 0),
+    );
     fs::remove_file(log).expect("cleaned");
 }
 
@@ -548,14 +552,11 @@ fn a_signal_leaves_neither_turn_nor_command_behind() {
     let args = ["%0", "--log", "/dev/full", "--on", "turn_ended", &hook];
     let mut watch = Watching::start(&tmux, &args);
     watch.until_named("turn_ended");
-    let deadline = Instant::now() + Duration::from_secs(20);
-    let pid = loop {
-        match fs::read_to_string(&mark) {
-            Ok(pid) if pid.ends_with('\n') => break pid,
-            _ => assert!(Instant::now() < deadline, "the command runs"),
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    };
+    let mut pid = String::new();
+    until("the command's number", || {
+        pid = fs::read_to_string(&mark).unwrap_or_default();
+        pid.ends_with('\n')
+    });
     signal(&watch.child.id().to_string(), "-TERM");
     let status = watch.child.wait().expect("it ends");
     assert_eq!(status.signal(), Some(15));

@@ -4,8 +4,23 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::faults::Watching;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{Run, command, feed, shadow};
+
+/// A shell in the pane of a server, and a watch that has seen it.
+fn watched(name: &str, args: &[&str]) -> Option<(PrivateTmux, Watching)> {
+    let tmux = PrivateTmux::start(name, "exec sh")?;
+    let mut watch = Watching::start(&tmux, &[&["%0"], args].concat());
+    watch.until_named("surface_changed");
+    Some((tmux, watch))
+}
+
+/// Types a command line into the pane.
+fn types(tmux: &PrivateTmux, line: &str) {
+    assert!(tmux.run(&["send-keys", "-t", "%0", "-l", line]));
+    assert!(tmux.run(&["send-keys", "-t", "%0", "Enter"]));
+}
 
 /// Watches a private server's only pane for so many seconds.
 fn watch(tmux: &PrivateTmux, seconds: &str, args: &[&str]) -> Run {
@@ -16,22 +31,21 @@ fn watch(tmux: &PrivateTmux, seconds: &str, args: &[&str]) -> Run {
 
 #[test]
 fn an_event_runs_its_command() {
-    let Some(tmux) = PrivateTmux::start("hook", "sleep 1; printf '\\033]9;look\\007'; exec cat")
-    else {
-        return;
-    };
-    let out = tmux.folder().join("told");
+    let out = std::env::temp_dir().join(format!("shadow-hook-{}", std::process::id()));
     let writes = format!(
         "{{ echo $SHADOW_EVENT $SHADOW_PANE; cat; }} >>'{}'",
         out.display()
     );
-    let run = watch(
-        &tmux,
-        "4",
-        &["--on", "self_report", &writes, "--on", "any", "exit 3"],
-    );
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let told = fs::read_to_string(&out).expect("the command ran");
+    let args = ["--on", "self_report", &writes, "--on", "any", "exit 3"];
+    let Some((tmux, mut watch)) = watched("hook", &args) else {
+        return;
+    };
+    types(&tmux, r"printf '\033]9;look\007'");
+    let reported = watch.until_named("self_report");
+    watch.until_said("ended with exit status: 3");
+    let told = || fs::read_to_string(&out).unwrap_or_default();
+    tmux.wait_until_said(told, "}\n");
+    let told = told();
     let (first, json) = told.split_once('\n').expect("two lines");
     assert_eq!(first, "self_report %0");
     let event: Value = serde_json::from_str(json.lines().next().expect("an event")).expect("JSON");
@@ -39,50 +53,22 @@ fn an_event_runs_its_command() {
         (&event["channel"], &event["said"]),
         (&"notification".into(), &"look".into())
     );
-    assert!(
-        run.stderr.contains("ended with exit status: 3"),
-        "{}",
-        run.stderr
-    );
-    let reports: Vec<Value> = run
-        .json()
-        .into_iter()
-        .filter(|event| event["event"] == "self_report")
-        .collect();
-    assert_eq!(reports, [event]);
+    assert_eq!(reported, event);
+    fs::remove_file(out).expect("cleaned");
 }
 
 #[test]
 fn commands_are_bounded_in_time_and_number() {
-    let Some(tmux) = PrivateTmux::start(
-        "bounds",
-        "i=0; while [ $i -lt 400 ]; do i=$((i+1)); printf '\\033]9;%d\\007' $i; sleep 0.01; done; exec cat",
-    ) else {
+    let told = r"while :; do i=$((i+1)); printf '\033]9;%d\007' $i; sleep 0.01; done";
+    let hook = "sleep 60 & sleep 60";
+    let args = ["--interval", "0.01", "--on", "self_report", hook];
+    let args = [&args[..], &["--on-limit", "0.5"]].concat();
+    let Some((tmux, watch)) = watched("bounds", &args) else {
         return;
     };
-    let args = [
-        "--interval",
-        "0.01",
-        "--on",
-        "self_report",
-        "sleep 60 & sleep 60",
-        "--on-limit",
-        "0.5",
-    ];
-    let begun = std::time::Instant::now();
-    let run = watch(&tmux, "8", &args);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(
-        run.stderr.contains("ran too long and was ended"),
-        "{}",
-        run.stderr
-    );
-    assert!(
-        run.stderr.contains("not started because too many ran"),
-        "{}",
-        run.stderr
-    );
-    assert!(begun.elapsed().as_secs() < 40);
+    types(&tmux, told);
+    watch.until_said("ran too long and was ended");
+    watch.until_said("not started because too many ran");
 }
 
 #[test]
@@ -99,28 +85,23 @@ fn an_event_that_does_not_exist_is_a_usage_error() {
 
 #[test]
 fn what_a_program_says_of_itself_is_told() {
-    let says = r"sleep 1; printf '\033]7501;state=working:app=codex\033\\\033]9;4;3\007\033]21337;busy\007\007'; sleep 1; printf '\033]7501;state=idle:app=codex\033\\'; exec cat";
-    let Some(tmux) = PrivateTmux::start("reports", says) else {
+    let says =
+        r"printf '\033]7501;state=working:app=codex\033\\\033]9;4;3\007\033]21337;busy\007\007'";
+    let Some((tmux, mut watch)) = watched("reports", &[]) else {
         return;
     };
-    let run = watch(&tmux, "4", &[]);
-    let told: Vec<String> = run
-        .json()
-        .iter()
-        .filter(|event| event["event"] == "self_report")
-        .map(|event| format!("{}: {}", event["channel"], event["said"]).replace('"', ""))
-        .collect();
-    for said in [
+    types(&tmux, says);
+    let mut left = vec![
         "program_status: working",
-        "program_status: idle",
         "progress: 3",
         "tab_status: busy",
         "bell: rang once",
-    ] {
-        assert!(
-            told.iter().any(|it| it == said),
-            "{said} in {told:?} {}",
-            run.stderr
-        );
+    ];
+    while !left.is_empty() {
+        let event = watch.until_named("self_report");
+        let said = format!("{}: {}", event["channel"], event["said"]).replace('"', "");
+        left.retain(|it| *it != said);
     }
+    types(&tmux, r"printf '\033]7501;state=idle:app=codex\033\\'");
+    watch.until("that it is idle", |event| event["said"] == "idle");
 }

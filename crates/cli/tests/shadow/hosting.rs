@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::outer::{Outer, kill, until};
+use crate::outer::{Outer, kill};
+use crate::patience::until;
 
 fn scratch(name: &str) -> PathBuf {
     let name = format!("shadow-hosting-{name}-{}", std::process::id());

@@ -25,6 +25,7 @@ mod outer;
 mod overrides;
 mod own_dialogs;
 mod parse;
+mod patience;
 mod played;
 mod private_tmux;
 mod record;

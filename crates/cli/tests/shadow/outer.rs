@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::patience::{until, wait};
 
 /// A program in a terminal of the test's own.
 pub struct Outer {
@@ -117,9 +116,10 @@ impl Outer {
 
     /// Waits until this has been written so many times.
     pub fn wait_for_times(&self, text: &str, times: usize) {
-        until(&format!("{text:?} in {:?}", self.text()), || {
-            self.text().matches(text).count() >= times
-        });
+        wait(
+            || format!("{text:?} in {:?}", self.text()),
+            || self.text().matches(text).count() >= times,
+        );
     }
 
     /// Waits until this has been written.
@@ -135,7 +135,7 @@ impl Outer {
             code.is_some()
         });
         // What was written last may still be on its way.
-        let deadline = Instant::now() + Duration::from_secs(2);
+        let deadline = Instant::now() + Duration::from_secs(10);
         while !self.closed.load(Ordering::Relaxed) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(5));
         }
@@ -155,13 +155,4 @@ impl Drop for Outer {
 pub fn kill(signal: &str, id: &str) {
     let sent = Command::new("kill").args(["-s", signal, id]).status();
     assert!(sent.expect("kill runs").success(), "{signal} to {id}");
-}
-
-/// Waits until something holds.
-pub fn until(what: &str, mut holds: impl FnMut() -> bool) {
-    let deadline = Instant::now() + PATIENCE;
-    while !holds() {
-        assert!(Instant::now() < deadline, "never came: {what}");
-        thread::sleep(Duration::from_millis(10));
-    }
 }

@@ -1,11 +1,14 @@
 //! A tmux server of the test's own, on a private socket, ended with the test.
 
+use std::cell::RefCell;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shadow_tmux::PrivateServer;
+
+use crate::patience::{until, wait};
 
 /// A copy of a program under another name, in a folder that the tests of this process share: by its file it is what the
 /// name says.
@@ -75,17 +78,29 @@ impl PrivateTmux {
         self.wait_until_said(|| self.shown(command), text);
     }
 
+    /// Waits until each of these panes shows something, and has been seen to show the same twice.
+    pub fn wait_painted(&self, panes: impl Iterator<Item = String>) {
+        let mut unsettled: Vec<(String, String)> =
+            panes.map(|pane| (pane, String::new())).collect();
+        until("painted panes", || {
+            std::thread::sleep(Duration::from_millis(100));
+            unsettled.retain_mut(|(pane, before)| {
+                let now = self.shown(&["capture-pane", "-p", "-t", pane]);
+                let stands = !now.is_empty() && now == *before;
+                *before = now;
+                !stands
+            });
+            unsettled.is_empty()
+        });
+    }
+
     /// Waits until something says this text.
     pub fn wait_until_said(&self, say: impl Fn() -> String, text: &str) {
-        let deadline = Instant::now() + Duration::from_secs(60);
-        let mut said = String::new();
-        while Instant::now() < deadline {
-            said = say();
-            if said.contains(text) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        panic!("{text:?} was never said, but:\n{said}");
+        let said = RefCell::new(String::new());
+        let what = || format!("{text:?}, but:\n{}", said.borrow());
+        wait(what, || {
+            said.replace(say());
+            said.borrow().contains(text)
+        });
     }
 }

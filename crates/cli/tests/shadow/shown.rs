@@ -6,9 +6,9 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use crate::case_folder::capture_file;
+use crate::patience::{until, wait};
 use crate::private_tmux::{PrivateTmux, program_named};
 use crate::run::shadow;
 
@@ -220,10 +220,16 @@ fn what_another_program_shows_is_no_agent_and_gets_no_key() {
             assert!(respawned, "{way} in {pane}, by {shell_name}");
         }
         shown += panes.len();
-        std::thread::sleep(Duration::from_millis(2500));
+        tmux.wait_painted((1..=panes.len()).map(|pane| format!("%{pane}")));
         holds_nobody(&tmux, way, panes.len());
     }
     eprintln!("{shown} screens were shown");
+}
+
+/// The command of tmux that prints what is in front of a pane.
+fn front(pane: &str) -> [&str; 5] {
+    let front = "#{pane_current_command}";
+    ["display-message", "-p", "-t", pane, front]
 }
 
 /// No pane holds an agent, and a prompt for each is refused before a key is pressed.
@@ -301,14 +307,7 @@ fn an_unknown_program_is_read_and_typed_to_only_by_force() {
 
 fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, command: &str, name: &str) {
     assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", command]));
-    let front = [
-        "display-message",
-        "-p",
-        "-t",
-        pane,
-        "#{pane_current_command}",
-    ];
-    tmux.wait_until(&front, name);
+    tmux.wait_until(&front(pane), name);
     let socket = tmux.socket().display().to_string();
     let read = shadow(&["parse", "--pane", pane, "--socket", &socket], "");
     let state = &read.json()[0]["surface_assessment"]["business_state"];
@@ -341,7 +340,8 @@ fn what_stands_beside_a_cli_that_draws_nothing_gets_no_key() {
     for command in &commands {
         assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", command]));
     }
-    std::thread::sleep(Duration::from_secs(2));
+    tmux.wait_painted((1..=commands.len()).map(|pane| format!("%{pane}")));
+    tmux.wait_until(&front("%1"), "claude");
     gets_no_key(&tmux, "a CLI beside what is shown", commands.len());
 }
 
@@ -387,20 +387,13 @@ fn a_tmux_in_a_pane_is_what_it_shows() {
     let seen = panes();
     assert_eq!(of(&seen[1], "business_state"), "awaiting_operator");
     assert_eq!(seen[1]["pane"]["title"], "◐ working");
-    let front = seen[1]["pane"]["foreground"].to_string();
-    assert!(front.contains("claude"), "{front}");
+    let foreground = seen[1]["pane"]["foreground"].to_string();
+    assert!(foreground.contains("claude"), "{foreground}");
     assert_eq!(of(&seen[2], "availability"), "unsupported", "{}", seen[2]);
     // The agent goes, its screen stays.
     let pid = inner.shown(&["display-message", "-p", "-t", "%1", "#{pane_pid}"]);
     let _ = Command::new("pkill").args(["-P", &pid]).status();
-    let front = [
-        "display-message",
-        "-p",
-        "-t",
-        "%1",
-        "#{pane_current_command}",
-    ];
-    inner.wait_until(&front, "sh");
+    inner.wait_until(&front("%1"), "sh");
     assert_ne!(of(&panes()[1], "availability"), "supported");
 }
 
@@ -419,8 +412,9 @@ fn shown_through_a_tmux() -> Option<(PrivateTmux, PrivateTmux)> {
     let socket = inner.socket().display().to_string();
     let attach = format!("env -u TMUX tmux -u -S '{socket}' attach -t '%1'");
     assert!(outer.run(&["new-session", "-d", "-x", "120", "-y", "41", &attach]));
-    outer.wait_for("%1", "Claude Code");
-    std::thread::sleep(Duration::from_millis(200));
+    inner.wait_until(&front("%1"), "claude");
+    let cursor = "#{cursor_x},#{cursor_y} #{cursor_flag}";
+    outer.wait_until(&["display-message", "-p", "-t", "%1", cursor], "2,37 0");
     Some((inner, outer))
 }
 
@@ -470,8 +464,7 @@ fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
         over.args([to, &client]).args(more).env_remove("TMUX");
         // It may end with what it shows.
         let mut over = over.stdout(Stdio::null()).spawn().expect("tmux runs");
-        std::thread::sleep(Duration::from_millis(400));
-        assert_eq!(state(&outer), unknown, "{words}");
+        until(words, || state(&outer) == unknown);
         let send = ["send", "%1", "h\nhello\n", "--force", "--timeout", "2"];
         let run = shadow(&[&send[..], &["--socket", &on]].concat(), "");
         let report = &run.json()[0];
@@ -479,9 +472,8 @@ fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
         assert_eq!(report["reasons"][0]["code"], "copy_mode", "{words}");
         assert!(outer.run(&["send-keys", "-t", "%1", leave]));
         let _ = over.wait();
-        std::thread::sleep(Duration::from_millis(200));
+        until(&format!("the end of {words}"), || state(&outer) == idle);
         assert!(!taken.exists(), "{words} took the keys");
-        assert_eq!(state(&outer), idle, "after {words}");
     }
 }
 
@@ -516,11 +508,17 @@ fn a_pane_of_a_tmux_in_a_pane_is_found_at_its_place() {
         &["resize-pane", "-Z", "-t", "%1"],
         &["set-option", "-g", "status", "off"],
     ] {
+        let screen = || outer.shown(&["capture-pane", "-e", "-p", "-t", "%1"]);
+        let before = screen();
         assert!(inner.run(layout), "{layout:?}");
-        std::thread::sleep(Duration::from_millis(400));
-        let pane = first(&outer)["pane"].clone();
-        assert_eq!(pane["in_mode"], false, "{layout:?}: {pane}");
-        assert!(pane["foreground"].to_string().contains("claude"), "{pane}");
+        until("another layout", || screen() != before);
+        wait(
+            || format!("claude's pane with {layout:?}: {}", first(&outer)["pane"]),
+            || {
+                let pane = first(&outer)["pane"].clone();
+                pane["in_mode"] == false && pane["foreground"].to_string().contains("claude")
+            },
+        );
     }
 }
 
