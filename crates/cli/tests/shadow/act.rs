@@ -206,7 +206,7 @@ fn a_byte_order_mark_is_no_part_of_a_prompt() {
     let file = tmux.folder().join("prompt");
     std::fs::write(&file, "\u{feff}with a mark").expect("written");
     let file = file.display().to_string();
-    act(&tmux, &["send", "--file", &file, "--timeout", "3"]);
+    act(&tmux, &["send", "--file", &file, "--timeout", "10"]);
     assert_eq!(typed(&tmux), "\u{1b}[200~with a mark\u{1b}[201~");
 }
 

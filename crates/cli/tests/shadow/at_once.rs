@@ -87,7 +87,7 @@ fn whoever_comes_second_types_nothing_while_the_first_acts() {
     // One that is killed holds nobody up.
     signal(&first.id().to_string(), "-KILL");
     first.wait().expect("it ends");
-    let run = act(&tmux, &["interrupt", "%1", "--timeout", "5"]);
+    let run = act(&tmux, &["interrupt", "%1", "--timeout", "60"]);
     assert_eq!(codes(&run.json()[0]), ["no_turn"], "{}", run.stderr);
 }
 
@@ -153,7 +153,7 @@ fn a_turn_that_is_waited_for_can_be_interrupted() {
         .expect("it starts");
     tmux.wait_until_said(|| said(&tmux), "\r");
     tmux.wait_for("%1", "esc to interrupt");
-    let run = act(&tmux, &["interrupt", "%1", "--timeout", "30"]);
+    let run = act(&tmux, &["interrupt", "%1", "--timeout", "120"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     waits.wait().expect("it ends");
 }

@@ -475,6 +475,7 @@ fn a_reader_that_does_not_read_costs_no_turn() {
             &log.display().to_string(),
         ],
     );
+    fs::write(&watch.seen, "").expect("a file");
     wait(
         || format!("the turn in the log: {}", watch.stderr()),
         || fs::metadata(&log).is_ok_and(|it| it.len() > 0),

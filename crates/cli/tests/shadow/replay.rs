@@ -102,7 +102,10 @@ fn what_is_no_recording_is_refused_in_one_line() {
 
 #[test]
 fn of_a_gzipped_recording_that_is_cut_what_can_be_read_is_played() {
-    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/claude-2.1.330.cast.gz");
+    let demo = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../demo/recordings/claude-2.1.330.cast.gz"
+    );
     let pack = recording().replace("stream.cast", "session.gz");
     for (whole, cut, read) in [
         (demo, "cut.cast.gz", "cut.cast.gz"),

@@ -312,13 +312,15 @@ fn reads_and_types_by_force(tmux: &PrivateTmux, pane: &str, command: &str, name:
     let read = shadow(&["parse", "--pane", pane, "--socket", &socket], "");
     let state = &read.json()[0]["surface_assessment"]["business_state"];
     assert_eq!(state, "idle", "{name}");
-    let on = ["--socket", &socket, "--timeout", "2"];
+    let on = ["--socket", &socket];
     let refused = shadow(&[&["send", pane, "hello"][..], &on].concat(), "");
     assert_eq!(refused.code, 1, "{name}: {}", refused.stderr);
     assert_eq!(refused.json()[0]["reasons"][0]["code"], "unknown_program");
     assert!(refused.stderr.contains("--force"), "{}", refused.stderr);
     refused.complains_in_one_line();
-    let forced = shadow(&[&["send", pane, "hello", "--force"][..], &on].concat(), "");
+    // It shows no draft, which is waited for until the end.
+    let force = ["send", pane, "hello", "--force", "--timeout", "10"];
+    let forced = shadow(&[&force[..], &on].concat(), "");
     assert_ne!(forced.json()[0]["draft"], "not_typed", "{}", forced.stdout);
 }
 
@@ -465,7 +467,7 @@ fn what_a_tmux_in_a_pane_shows_over_its_own_is_no_agent() {
         // It may end with what it shows.
         let mut over = over.stdout(Stdio::null()).spawn().expect("tmux runs");
         until(words, || state(&outer) == unknown);
-        let send = ["send", "%1", "h\nhello\n", "--force", "--timeout", "2"];
+        let send = ["send", "%1", "h\nhello\n", "--force", "--timeout", "60"];
         let run = shadow(&[&send[..], &["--socket", &on]].concat(), "");
         let report = &run.json()[0];
         assert_eq!(report["draft"], "not_typed", "{words}: {report}");

@@ -202,7 +202,10 @@ fn a_turn_too_many_or_too_few_and_another_answer_are_told() {
 fn a_recording_that_cannot_be_read_is_a_line_and_no_silence() {
     let folder = CaseFolder::with("test-recording", SESSION);
     let recording = folder.path("cases").join(SESSION).join("stream.cast");
-    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/claude-2.1.330.cast.gz");
+    let demo = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../demo/recordings/claude-2.1.330.cast.gz"
+    );
     let whole = std::fs::read(demo).expect("a recording");
     for bytes in [&b"garbage"[..], b"", &whole[..whole.len() / 2]] {
         std::fs::write(&recording, bytes).expect("written");

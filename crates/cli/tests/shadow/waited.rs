@@ -243,7 +243,14 @@ fn a_dialog_that_comes_up_while_a_turn_is_waited_for_is_told_at_once() {
         )
         .play(&tmux, "work");
     let socket = tmux.socket().display().to_string();
-    let wait = ["--wait", "completed", "--timeout", "6", "--socket", &socket];
+    let wait = [
+        "--wait",
+        "completed",
+        "--timeout",
+        "15",
+        "--socket",
+        &socket,
+    ];
     let run = feed(
         command(&[&["send", "%1", PROMPT][..], &wait].concat()),
         Vec::new(),

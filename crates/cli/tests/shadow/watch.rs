@@ -105,7 +105,7 @@ fn a_wait_ends_with_the_event_it_waited_for() {
             "--until",
             until,
             "--timeout",
-            "20",
+            "120",
             "--socket",
             &socket,
         ];
@@ -146,7 +146,7 @@ fn a_wait_for_a_silent_version_ends_with_its_silence() {
     shows("codex/0.77.0/basic-120x40", "answered").play(&tmux, "work");
     let socket = socket(&tmux);
     let wait = |until: &str| {
-        let args = ["wait", "%1", "--timeout", "40", "--socket", &socket];
+        let args = ["wait", "%1", "--timeout", "120", "--socket", &socket];
         let until = ["--until", until];
         feed(command(&[&args[..], &until].concat()), Vec::new())
     };
