@@ -2,8 +2,8 @@
 //! processor, for what is wanted. Several binaries are measured in one run, so that they compare.
 //!
 //! ```text
-//! cargo build --release --bin shadow
-//! cargo run --release -p shadow-benches --bin coprocess -- target/release/shadow
+//! cargo build --profile dist --bin shadow
+//! cargo run --release -p shadow-benches --bin coprocess -- target/dist/shadow
 //! ```
 
 use std::fs::File;

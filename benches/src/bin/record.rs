@@ -2,8 +2,8 @@
 //! terminal alone; with `--check`, only holds the instruction counts to `benches/record/limits.txt`.
 //!
 //! ```text
-//! cargo run --release -p shadow-benches --bin record
-//! cargo run --release -p shadow-benches --bin record -- --check
+//! cargo run --profile dist -p shadow-benches --bin record
+//! cargo run --profile dist -p shadow-benches --bin record -- --check
 //! ```
 
 use std::fmt::Write;
@@ -66,7 +66,7 @@ fn folder() -> PathBuf {
 
 fn write_record() -> ExitCode {
     if cfg!(debug_assertions) {
-        eprintln!("record: measure a release build (cargo run --release)");
+        eprintln!("record: measure what is shipped (cargo run --profile dist)");
         return ExitCode::FAILURE;
     }
     let path = folder().join(format!("{}.md", clock::today()));
