@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::case_folder::capture_file;
 use crate::patience::{until, wait};
@@ -252,29 +253,19 @@ fn gets_no_key(tmux: &PrivateTmux, way: &str, panes: usize) {
         let block = &pane["surface_assessment"]["operator_block"];
         assert!(block.is_null(), "{way}: nobody asks in {}", pane["id"]);
     }
-    for pane in 1..=panes {
+    let send = &|pane: usize| {
         let name = format!("%{pane}");
-        let run = shadow(
-            &[
-                "send",
-                &name,
-                "echo typed",
-                "--socket",
-                &socket,
-                "--timeout",
-                "3",
-                "--force",
-            ],
-            "",
-        );
+        let on = ["--socket", &socket, "--timeout", "3", "--force"];
+        let run = shadow(&[&["send", &name, "echo typed"][..], &on].concat(), "");
         assert_ne!(run.code, 0, "{way}: {name} {}", run.stdout);
-        assert_eq!(
-            run.json()[0]["draft"],
-            "not_typed",
-            "{way}: {name} {}",
-            run.stdout
-        );
-    }
+        let draft = &run.json()[0]["draft"];
+        assert_eq!(draft, "not_typed", "{way}: {name} {}", run.stdout);
+    };
+    thread::scope(|scope| {
+        for pane in 1..=panes {
+            scope.spawn(move || send(pane));
+        }
+    });
 }
 
 /// Programs of which nothing is known, which take single keys and show an agent's screen: one that nobody knows, one that was
