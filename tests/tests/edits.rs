@@ -33,7 +33,7 @@ fn edited<'c>(edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<'c>> {
     at_least(SAMPLE, edit, corpus)
 }
 
-/// The same, with another size of the part that is edited at the least.
+/// Edits at least so many captures, as far as the edit finds a place in so many.
 fn at_least<'c>(least: usize, edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<'c>> {
     let all = std::env::var_os("SHADOW_ALL_EDITS").is_some();
     let (ordered, versions) = in_the_order_of(edit, corpus);
@@ -145,8 +145,8 @@ fn costs_nothing(edits: &[Edit], modes: &[Mode], corpus: &[&Capture]) {
     none(broken);
 }
 
-/// Percent of a spoofed Codex screen's axes that text alone may cost: an answer stands at column 2
-/// behind a bullet there, where a status row stands too, and only styles tell them apart.
+/// Percent of a spoofed Codex screen's axes that text alone may cost: an answer begins at column 2
+/// behind a bullet there, as a status row does, and only styles distinguish them.
 const CODEX_SPOOFS: usize = 3;
 
 /// The captures that are edited.

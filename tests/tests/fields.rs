@@ -1,5 +1,5 @@
 //! What is said beside the axes, held to what must be so on any screen: of all captures of Claude Code, in every mode. What
-//! is true of one screen alone stands in its session; the judge compares that.
+//! is true of one screen alone is in its session; the judge compares that.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -129,7 +129,7 @@ fn named(told: &Payload) -> Vec<&Evidence> {
     found.into_iter().flatten().collect()
 }
 
-/// Whoever looks for a piece of evidence finds it by a name.
+/// Every piece of evidence is found by a name.
 #[test]
 fn every_signal_has_a_name_in_the_views() {
     let told = sweep(development(), |stack, capture, reading| {
@@ -161,7 +161,7 @@ fn the_label_of_an_activity_is_its_words_alone(_: &Capture, told: &Payload) -> V
     labels.filter(|label| label.contains(['(', ')'])).collect()
 }
 
-/// A tick tells that an option is chosen, a box that a question is answered: neither is of the words beside it.
+/// A tick says that an option is chosen, a box that a question is answered: neither is of the words beside it.
 fn no_tick_and_no_box_is_part_of_the_words(_: &Capture, told: &Payload) -> Vec<String> {
     let Some(block) = &told.surface_assessment.operator_block else {
         return Vec::new();

@@ -1,6 +1,6 @@
 //! Pages to review: a moderate selection of captures, each with zones, verdict, evidence, dialog; a file for each version.
 //!
-//! The selection stands in `goldens.txt`, an id a line. A page that changes is read before it is
+//! `goldens.txt` lists the selection, an id on each line. A page that changes is read before it is
 //! accepted; what is true of a screen is held by the accuracy tests, not here.
 
 use std::collections::BTreeMap;

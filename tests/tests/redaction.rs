@@ -118,7 +118,7 @@ fn nothing_that_was_said_survives() {
     assert!(matter > 100, "{matter} rows of subjects");
 }
 
-/// What the redacted text still tells.
+/// A secret that is left in the redacted text.
 fn told(capture: &Capture, before: &(Payload, Reading), text: &str) -> Option<String> {
     let mut secrets = secrets(capture).into_iter();
     let left = secrets.find(|secret| text.contains(secret.as_str()));

@@ -52,7 +52,7 @@ const LEADS: [bool; 256] = {
     leads
 };
 
-/// The characters of a text that [`is_unseen`] means, with where they stand. Only what may begin one is looked at as
+/// The characters of a text that [`is_unseen`] means, with their positions. Only what may begin one is looked at as
 /// a character: screens are long and such characters rare.
 pub fn unseen(text: &str) -> impl Iterator<Item = (usize, char)> {
     unseen_in(text.as_bytes())
@@ -142,7 +142,7 @@ pub fn without_hidden(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The unseen characters of a text, with where they stand, but for those that belong to it: joiners between two
+/// The unseen characters of a text, with their positions, but for those that belong to it: joiners between two
 /// characters beyond ASCII, variation selectors behind one, and the selector of a keycap. In ASCII, of which
 /// commands are made, none does.
 pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-use crate::tree;
+use super::tree;
 
 /// An idiom with the most places that it may have: in documents, and in doc comments.
 ///

@@ -10,7 +10,7 @@ pub fn until(what: &str, holds: impl FnMut() -> bool) {
     wait(|| what.to_owned(), holds);
 }
 
-/// The same, with what is said where it never does.
+/// Waits until something holds; `what` names it in the failure.
 pub fn wait(what: impl Fn() -> String, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !holds() {

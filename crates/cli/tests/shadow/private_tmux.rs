@@ -78,7 +78,7 @@ impl PrivateTmux {
         self.wait_until_said(|| self.shown(command), text);
     }
 
-    /// Waits until each of these panes shows something, and has been seen to show the same twice.
+    /// Waits until each of these panes shows something, and did not change between two looks.
     pub fn wait_painted(&self, panes: impl Iterator<Item = String>) {
         let mut unsettled: Vec<(String, String)> =
             panes.map(|pane| (pane, String::new())).collect();

@@ -19,8 +19,8 @@ fn capture(name: &str) -> String {
     file.display().to_string()
 }
 
-/// A pane of 120x40 that shows captures one after the other, each for so many seconds; the first one also until somebody
-/// watches.
+/// A pane of 120x40 that shows captures one after the other, each for so many seconds; the first one also until a watch
+/// has connected.
 fn playing(name: &str, scenes: &[(&str, f64)]) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 60")?;
     assert!(tmux.run(&["set-option", "-g", "remain-on-exit", "off"]));
