@@ -5,7 +5,6 @@
 //! edit makes a screen ready that is not.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use shadow_fixtures::Capture;
 use shadow_tests::edit::{ANSWER_SPOOFS, DRAFT_SPOOFS, Edit, SHELL_PROMPTS, UNKNOWN_ROW};
@@ -51,11 +50,7 @@ fn at_least<'c>(least: usize, edit: Edit, corpus: &[&'c Capture]) -> Vec<Edited<
 /// The captures in the order in which an edit is tried on them, and with how many of them it has met every version: one of
 /// each version (and so of each preset) first, then all others, both by a hash, which differs from edit to edit.
 fn in_the_order_of<'c>(edit: Edit, corpus: &[&'c Capture]) -> (Vec<&'c Capture>, usize) {
-    let place = |capture: &&Capture| {
-        let mut hasher = DefaultHasher::new();
-        (edit, capture.id()).hash(&mut hasher);
-        hasher.finish()
-    };
+    let place = |capture: &&Capture| hash(&format!("{} {edit:?}", capture.id()));
     let mut ordered = corpus.to_vec();
     ordered.sort_by_cached_key(place);
     let mut met = BTreeSet::new();
@@ -66,6 +61,15 @@ fn in_the_order_of<'c>(edit: Edit, corpus: &[&'c Capture]) -> (Vec<&'c Capture>,
     let versions = first.len();
     first.extend(others);
     (first, versions)
+}
+
+/// FNV-1a with its halves folded, which is one on every machine and in every release.
+fn hash(text: &str) -> u32 {
+    let whole = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let [low, high] = [whole, whole >> 32].map(|half| half as u32);
+    low ^ high
 }
 
 /// What is said of each before and after the edit.
