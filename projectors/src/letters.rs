@@ -1,11 +1,11 @@
 //! Words in any case or as they are, found without copying the text: one, or any of a list in one
-//! pass; and where a part stands in its text.
+//! pass; and where a part is in its text.
 
 use memchr::memchr2_iter;
 use shadow_core::screen::leading;
 use wide::u8x16;
 
-/// The byte offset at which a part of a text stands in it, where it is one of its slices.
+/// The byte offset at which a part of a text is in it, where it is one of its slices.
 pub(crate) fn offset(text: &str, part: &str) -> Option<usize> {
     let at = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     (at + part.len() <= text.len()).then_some(at)
@@ -99,7 +99,7 @@ impl<const N: usize> Words<N> {
         self.search_at(&text[last..], &mut found)
     }
 
-    /// The same for words that stand at the beginning of a text.
+    /// The same for words that are at the beginning of a text.
     #[inline]
     fn search_at(&self, text: &[u8], found: &mut impl FnMut(usize) -> bool) -> bool {
         let [first, second, ..] = *text else {
@@ -263,7 +263,7 @@ pub(crate) fn trim_start(text: &str) -> &str {
     }
 }
 
-/// A text without blanks on either side, as [`str::trim`]: at once where letters or signs of ASCII stand at both ends.
+/// A text without blanks on either side, as [`str::trim`]: at once where letters or signs of ASCII are at both ends.
 #[inline]
 pub(crate) fn trim(text: &str) -> &str {
     match text.as_bytes() {

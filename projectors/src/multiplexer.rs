@@ -48,7 +48,7 @@ pub(crate) fn last_above(screen: &Screen, bar: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Whether the pane is split side by side: one column of it is a rule over all rows, blank ones too, and something stands beside
+/// Whether the pane is split side by side: one column of it is a rule over all rows, blank ones too, and something is beside
 /// it, as nothing does beside a box.
 pub(crate) fn is_split(screen: &Screen) -> bool {
     const FEWEST: usize = 4;

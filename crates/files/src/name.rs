@@ -32,7 +32,7 @@ impl PlainName {
         }
     }
 
-    /// A name that stands in the program itself, which no file can say.
+    /// A name that is in the program itself, which no file can say.
     #[must_use]
     pub const fn ours(name: &'static str) -> Self {
         Self(Cow::Borrowed(name))

@@ -53,7 +53,7 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
 /// A folder of the user's alone, made with what is missing above it if it is not there.
 ///
 /// # Errors
-/// When it cannot be made, or is there and is a link, another user's, or open to others: what stands in such a
+/// When it cannot be made, or is there and is a link, another user's, or open to others: what is in such a
 /// folder may be anybody's.
 pub fn folder(path: &Path) -> io::Result<()> {
     create_folders(path)?;

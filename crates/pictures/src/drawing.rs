@@ -32,7 +32,7 @@ pub struct DrawnSpan {
     pub col: usize,
     /// Columns.
     pub width: usize,
-    /// What stands in them, tabs as a space.
+    /// What is in them, tabs as a space.
     pub text: String,
     /// Color of the text, dim and inverse applied.
     pub fg: String,

@@ -1,4 +1,4 @@
-//! Text for markup: nothing in it can act, whatever stands on a screen.
+//! Text for markup: nothing in it can act, whatever is on a screen.
 
 use shadow_legible::legible;
 

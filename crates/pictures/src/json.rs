@@ -40,7 +40,7 @@ pub fn append_harmless_json(line: &mut Vec<u8>, json: &str) {
     }
 }
 
-/// Escapes what cannot be seen, which in JSON can stand in strings alone, and blanks the white space between tokens;
+/// Escapes what cannot be seen, which in JSON can be in strings alone, and blanks the white space between tokens;
 /// nothing where there is neither.
 fn escape_unseen(line: &[u8]) -> Option<Vec<u8>> {
     let mut safe = Vec::new();

@@ -19,7 +19,7 @@ pub struct Picture<'a> {
     pub payload: &'a Payload,
 }
 
-/// Rows that a witness stands in, and its number in the list.
+/// Rows that a witness is in, and its number in the list.
 pub(crate) struct Boxed {
     pub rows: [u32; 2],
     pub numbers: Vec<usize>,
@@ -49,7 +49,7 @@ impl Picture<'_> {
         runs
     }
 
-    /// The rows of the witnesses, each with the numbers of those that stand there.
+    /// The rows of the witnesses, each with the numbers of those that are there.
     pub(crate) fn boxes(&self) -> Vec<Boxed> {
         let mut boxes: Vec<Boxed> = Vec::new();
         for (index, fact) in self.surface().evidence.iter().enumerate() {

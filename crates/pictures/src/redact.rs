@@ -168,7 +168,7 @@ fn is_witness(row: usize, reading: &Reading) -> bool {
     })
 }
 
-/// Whether what ended the last turn, or its failure, stands in a row.
+/// Whether what ended the last turn, or its failure, is in a row.
 fn is_ending(row: usize, facts: &Facts) -> bool {
     let failed = facts.failure.is_some_and(|(_, rows)| rows.contains(row));
     failed || facts.end_mark.is_some_and(|mark| mark.rows.contains(row))
@@ -202,7 +202,7 @@ fn downwards(screen: &Screen, reading: &Reading, payload: &Payload) -> HashMap<u
     letters
 }
 
-/// A row's text redacted; `numbers` are those of the options, where one may stand in it.
+/// A row's text redacted; `numbers` are those of the options, where one may be in it.
 fn redact_row(row: Row<'_>, keep: Keep, numbers: &[u32]) -> String {
     let (speaker, rest) = row.text().split_at(speaker(row.text()));
     format!("{speaker}{}", redact_text(rest, keep, numbers))
@@ -268,7 +268,7 @@ fn redact_text(text: &str, keep: Keep, numbers: &[u32]) -> String {
 /// How the names of Codex' models begin, by which its picker is known.
 const MODEL: &str = "gpt-";
 
-/// What stands between two blanks.
+/// What is between two blanks.
 fn redact_token(token: &str, keep: Keep, out: &mut String) {
     if keep == Keep::Interface && (is_number(token) || is_amount(token)) {
         let shape = token

@@ -1,6 +1,6 @@
 //! The keeper: a process between the host and the program that leads the pty's session.
 //!
-//! A program that leads its session itself stands in an orphaned process group: the kernel drops
+//! A program that leads its session itself is in an orphaned process group: the kernel drops
 //! its Ctrl-Z. Kept, the program has a process group of its own in the keeper's session, as it has
 //! below a shell. When it stops, the keeper stops, which the host sees; when the host continues
 //! the keeper, the program is continued. Its exit code is the program's, or 128 and the signal.

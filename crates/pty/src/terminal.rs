@@ -14,7 +14,7 @@ use crate::host::Size;
 const BACK: &str = "\x18\x1b[?2026l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\
     \x1b[?2004l\x1b[?1l\x1b[?1049l\x1b[?25h\x1b[m\r\n";
 
-/// The terminal that this process stands in, if it does.
+/// The terminal of this process, if it has one.
 #[derive(Debug)]
 pub struct Terminal {
     /// The settings that it had, where standard input is one.

@@ -10,7 +10,7 @@ use shadow_pty::Terminal;
 /// What the child panics with, behind what brings the terminal back.
 const LAST: &str = "the host has panicked";
 
-/// The child: it stands in a pty, in raw mode, and panics.
+/// The child: it is in a pty, in raw mode, and panics.
 #[test]
 #[ignore = "run by the other test, in a pty"]
 fn a_host_panics() {

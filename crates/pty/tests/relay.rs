@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-/// Whether everything said stands between whole characters, and outside of every sequence, by the
+/// Whether everything said is between whole characters, and outside of every sequence, by the
 /// reading of another parser.
 fn is_whole(out: &[u8]) -> bool {
     struct Counter(usize);

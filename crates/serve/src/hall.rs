@@ -15,7 +15,7 @@ const HALL: usize = 128;
 /// Connections in all: below the 1,024 descriptors that many systems give a process.
 const CONNECTIONS: usize = 800;
 
-/// How long anybody may stand in the hall before they can be asked to make room: a request that is sent at once is
+/// How long anybody may be in the hall before they can be asked to make room: a request that is sent at once is
 /// answered within it.
 const GRACE: Duration = Duration::from_millis(250);
 

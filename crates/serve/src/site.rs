@@ -10,7 +10,7 @@ use crate::guard::{Hosts, Token};
 /// Acts at one time, over all panes.
 const ACTS: usize = 32;
 
-/// What the service stands on.
+/// What the service is on.
 pub struct Site {
     board: Arc<Board>,
     acts: Arc<dyn Acts>,

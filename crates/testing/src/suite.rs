@@ -27,7 +27,7 @@ pub struct Suite {
 pub enum ChangeKind {
     /// The answer is wrong, and nobody has accepted it.
     Wrong,
-    /// The answer is right, where a wrong one stands accepted.
+    /// The answer is right, where a wrong one is accepted.
     Fixed,
 }
 
@@ -51,7 +51,7 @@ pub struct Ran {
     pub scored: Scored,
     /// What changed.
     pub changes: Vec<Change>,
-    /// Wrong answers that stand accepted.
+    /// Wrong answers that are accepted.
     pub accepted: usize,
 }
 
@@ -169,7 +169,7 @@ impl Suite {
         }
     }
 
-    /// Holds what came out of a case to what stands accepted.
+    /// Holds what came out of a case to what is accepted.
     fn compare(&self, dir: &Path, case: &str, scored: Scored) -> Ran {
         let none = Accepted::default();
         let accepted = self.accepted.get(dir).unwrap_or(&none);

@@ -7,7 +7,7 @@ use shadow_tui::surface::Zone;
 
 /// How volatile parts of an answer are shown.
 pub(crate) trait Volatile {
-    /// A row, or a piece of one, that stands in a zone.
+    /// A row, or a piece of one, that is in a zone.
     fn row(&self, zone: Zone, text: &str) -> String;
 
     /// A part of the assessment.

@@ -83,7 +83,7 @@ words! {
     unknown_ui_context = Word::Context(UiContext::Unknown);
 }
 
-/// `draft = "text"`: what stands in the composer, unwrapped.
+/// `draft = "text"`: what is in the composer, unwrapped.
 #[must_use]
 pub fn draft(text: &str) -> Word {
     Word::Draft(text.to_owned())

@@ -103,7 +103,7 @@ fn workflows(screen: &Marked<'_>, footer: &Footer) -> Rows {
     listed
 }
 
-/// The agents in the list that run. Those that have ended may still stand there, their bullet in a color of its own
+/// The agents in the list that run. Those that have ended may still be there, their bullet in a color of its own
 /// (2.1.160 to 2.1.215): without colors there must be as many as are counted.
 fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
     let listed = rows(screen, footer).filter(|_| facts.running.is_none());
@@ -125,7 +125,7 @@ fn running(screen: &Marked<'_>, footer: &Footer, facts: &Facts) -> Rows {
 }
 
 /// The rows of the agents in the list: the screen's last, below the session itself, which is shown, and all of them below
-/// a row of the footer that is the CLI's own. What stands above that row is a user's status line.
+/// a row of the footer that is the CLI's own. What is above that row is a user's status line.
 fn rows(screen: &Screen, footer: &Footer) -> Option<RowSpan> {
     let last = footer.rows?.last as usize;
     bullet(screen.row(last))?;

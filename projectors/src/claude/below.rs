@@ -1,6 +1,6 @@
-//! What stands below a composer's footer that Claude Code has not drawn: all that it draws there is indented, a user's
+//! What is below a composer's footer that Claude Code has not drawn: all that it draws there is indented, a user's
 //! status line too (seen in 1.0.72 to 2.1.330). A row in column 0 is a shell's: the CLI was suspended or killed, and
-//! its drawing stands on. Shell prompts of a known shape are `ends`' business.
+//! its drawing is on. Shell prompts of a known shape are `ends`' business.
 
 use shadow_core::contract::SessionFacts;
 use shadow_core::foreign::{self, PromptWithin};
@@ -27,7 +27,7 @@ pub(super) enum Below {
     Unknown(RowSpan),
 }
 
-/// What stands below the footer of a composer's frame, if anything does that the CLI has not drawn; or in the composer, if
+/// What is below the footer of a composer's frame, if the CLI has not drawn it; or in the composer, if
 /// that may be a shell's.
 pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
     if Mark::ShellInComposer.holds(screen, is_anyones(screen, frame)) {
@@ -54,7 +54,7 @@ pub(super) fn read(screen: &Marked<'_>, frame: &Frame) -> Option<Below> {
 }
 
 /// Whether the composer ends in a shell's prompt of which nothing tells whether it was typed there. No cursor tells; or no
-/// caret can, and no words of a draft stand before it, or it names no folder above the one that the banner names.
+/// caret can, and no words of a draft are before it, or it names no folder above the one that the banner names.
 fn is_anyones(screen: &Screen, frame: &Frame) -> bool {
     let text = first_text(screen, frame);
     if foreign::ends_in_prompt(screen, text) {
@@ -83,7 +83,7 @@ pub(super) fn may_be_typed(screen: &Screen, frame: &Frame, prompt: PromptWithin)
     !screen.is_styled() && (first..=last).contains(&prompt.row) && !hinted()
 }
 
-/// The notice that the CLI is suspended, and what stands below it, where no composer lives: it has left the alternate
+/// The notice that the CLI is suspended, and what is below it, where no composer lives: it has left the alternate
 /// screen (2.1.330), or the notice was printed over the composer's lower rule (2.1.200). A frame below it is of a CLI that
 /// goes on.
 pub(super) fn suspended(screen: &Marked<'_>) -> Option<RowSpan> {
@@ -104,7 +104,7 @@ pub(super) fn stopped(screen: &Marked<'_>) -> Option<usize> {
 }
 
 /// Whether the cursor is among rows that begin in column 0: shown, or behind the text of one, where a killed CLI leaves
-/// it hidden. While the CLI runs it is hidden, and stands in the composer or alone in its row.
+/// it hidden. While the CLI runs it is hidden, and is in the composer or alone in its row.
 fn has_cursor(screen: &Screen, first: usize) -> bool {
     screen
         .cursor()

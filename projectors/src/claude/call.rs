@@ -30,7 +30,7 @@ pub(super) fn open_call(screen: &Screen, frame: &Frame) -> Option<RunningFact> {
 }
 
 /// The row at which messages queued below an open call begin: indented by two, after a blank row. An
-/// answer's rows do not stand there: it begins a cell of its own.
+/// answer's rows are not there: it begins a cell of its own.
 pub(super) fn queued_rows(screen: &Screen, first: usize, frame: &Frame) -> usize {
     let queued = |&(index, row): &(usize, Row<'_>)| {
         row.indent() == 2 && branch(row).is_none() && screen.row(index - 1).is_blank()
@@ -108,7 +108,7 @@ pub(super) fn is_call(body: &str) -> bool {
     name.is_some_and(|name| name.chars().all(is_in_name) && !name.contains(": "))
 }
 
-/// What stands between the name of an MCP server's tool, which may begin with a small letter, and what it is called with
+/// What is between the name of an MCP server's tool, which may begin with a small letter, and what it is called with
 /// (1.0.0 to 2.1.98). Some show no result of it (2.1.91).
 const MCP_ARGUMENTS: &str = " (MCP)(";
 

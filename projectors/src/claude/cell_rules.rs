@@ -119,7 +119,7 @@ pub(super) struct Open {
     pub(super) background: Color,
     /// Or, up to 1.0, in a color of their own.
     pub(super) ink: Color,
-    /// The CLI says that the person broke off what stands above.
+    /// The CLI says that the person broke off what is above.
     pub(super) breaks_off: bool,
 }
 
@@ -157,7 +157,7 @@ pub(super) fn row_below(screen: &Screen, at: i32) -> Row<'_> {
 /// Rows over which a call may wrap.
 const CALL_MOST: i32 = 6;
 
-/// A row that is not blank, and what it stands below.
+/// A row that is not blank, and what it is below.
 pub(super) struct Place<'r, 's> {
     pub(super) screen: &'s Marked<'s>,
     pub(super) row: Row<'s>,
@@ -171,11 +171,11 @@ pub(super) struct Place<'r, 's> {
     pub(super) above: Option<&'r Line<'s>>,
     /// No cell has ended above it.
     pub(super) is_first: bool,
-    /// Something stands above it.
+    /// Something is above it.
     pub(super) begun: bool,
     /// The color of the newest prompt's words.
     pub(super) prompts_ink: Color,
-    /// The ground that it stands on.
+    /// The ground that it is on.
     pub(super) prompts_ground: Color,
     pub(super) quirks: Quirks,
     /// The row at which the dialog ends.
@@ -251,14 +251,14 @@ impl<'s> Place<'_, 's> {
         read.map(|(role, line)| Step::Begin(role, line))
     }
 
-    /// Whether it is a notice at the right margin, beside what stands above and below.
+    /// Whether it is a notice at the right margin, beside what is above and below.
     fn is_beside(&self) -> bool {
         let is_branch = |open: &Open| open.role == CellRole::ToolResult;
         let in_branch = self.open.is_some_and(is_branch);
         is_right_aligned(self.row, self.screen.width()) && !in_branch && self.row.indent() >= 40
     }
 
-    /// The row on the screen, where nothing but the rest of a banner can stand above it, and it is more of that.
+    /// The row on the screen, where nothing but the rest of a banner can be above it, and it is more of that.
     fn cut_banner(&self) -> Option<usize> {
         let banner = |open: &Open| open.role == CellRole::Banner;
         let first = self.is_first && self.open.is_none_or(banner);

@@ -65,7 +65,7 @@ struct Reader<'a> {
     quirks: Quirks,
     /// The color of the newest prompt's words.
     prompts_ink: Color,
-    /// The ground that it stands on.
+    /// The ground that it is on.
     prompts_ground: Color,
     /// Where a transcript that is scrolled up says so: the row and the byte.
     label: Option<(usize, usize)>,
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the open cell at a row that is none of the dialog's. A finished row that counts messages which are hidden says that
-    /// what stands above it is not all that was said (2.1.332, focus view).
+    /// what is above it is not all that was said (2.1.332, focus view).
     fn pass_over(&mut self, row: Row<'_>) {
         self.close(true);
         if Mark::MessagesHidden.holds(self.screen, status::hides_messages(row)) {

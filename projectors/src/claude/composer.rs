@@ -1,4 +1,4 @@
-//! What stands in the live composer: mode, kind of content, and the draft's text unwrapped.
+//! What is in the live composer: mode, kind of content, and the draft's text unwrapped.
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ pub(super) fn mode(screen: &Marked<'_>, frame: &Frame, held: Option<Held>) -> Co
     }
 }
 
-/// The composer's editor, by the mark in the footer or by where the cursor stands in a draft.
+/// The composer's editor, by the mark in the footer or by where the cursor is in a draft.
 ///
 /// Vim's normal mode shows nothing in most versions (1.0.72 to 2.1.330). Its cursor cannot stand
 /// behind the draft in later ones (seen from 2.1.12 on, not in 2.0.45); an empty composer tells
@@ -74,7 +74,7 @@ pub(super) fn editor(
     }
 }
 
-/// Where the cursor stands in a draft.
+/// Where the cursor is in a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caret {
     OnLastLetter,
@@ -112,7 +112,7 @@ fn caret(screen: &Screen, frame: &Frame) -> Option<Caret> {
     })
 }
 
-/// Whether no text stands in the composer.
+/// Whether no text is in the composer.
 fn is_empty(screen: &Screen, frame: &Frame) -> bool {
     let (first, last) = frame.inside();
     (first..=last).all(|index| frame.text(screen.row(index)).trim().is_empty())
@@ -152,7 +152,7 @@ fn ink(screen: &Screen, frame: &Frame) -> Ink {
     }
 }
 
-/// What kind of content stands in the composer.
+/// What kind of content is in the composer.
 pub(super) fn content(
     screen: &Marked<'_>,
     frame: &Frame,
@@ -200,7 +200,7 @@ pub(super) fn content(
     }
 }
 
-/// Whether the cursor stands behind text of a draft (`true`) or on the first cell (`false`).
+/// Whether the cursor is behind text of a draft (`true`) or on the first cell (`false`).
 fn cursor_tells(screen: &Screen, frame: &Frame) -> Option<bool> {
     let (x, y) = screen.cursor()?;
     let (first, last) = frame.inside();
@@ -235,7 +235,7 @@ fn is_folded_paste(text: &str) -> bool {
     text[at..].contains(']')
 }
 
-/// Whether the content is unknown, but the cursor stands on the first cell and no draft style
+/// Whether the content is unknown, but the cursor is on the first cell and no draft style
 /// shows.
 pub(super) fn free_by_cursor(screen: &Marked<'_>, frame: &Frame, content: ComposerContent) -> bool {
     let free = content == ComposerContent::Unknown && cursor_tells(screen, frame) == Some(false);
@@ -314,7 +314,7 @@ pub(super) fn shows_glyph(screen: &Screen, frame: &Frame) -> bool {
 /// 2.1.330, whatever the footer shows. `None` where the screen carries no style, its frame no color
 /// (`NO_COLOR`, 2.1.330), or nothing on it is faint (a dump that lost it): a bright glyph then proves
 /// nothing. Nor where a theme of the user's own gives it a color that is not faint: at rest it has none (2,871 of 2,871 ready
-/// screens of 1.0.0 to 2.1.331), and what a theme calls inactive may be bright. Nor where the glyph has gone above the rows that the composer shows of a draft (2.1.331): what stands in its
+/// screens of 1.0.0 to 2.1.331), and what a theme calls inactive may be bright. Nor where the glyph has gone above the rows that the composer shows of a draft (2.1.331): what is in its
 /// column is the draft's.
 pub(super) fn glyph_is_faint(screen: &Screen, frame: &Frame) -> Option<bool> {
     if !screen.is_styled() || screen.row(frame.top).first_style() == Style::default() {

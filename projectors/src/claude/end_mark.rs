@@ -67,7 +67,7 @@ fn cut_interruption(screen: &Marked<'_>, frame: &Frame, quirks: Quirks) -> Optio
 /// What rows below a status row begin with: its tree, tasks.
 const BELOW_STATUS: [char; 10] = ['⎿', '◻', '◼', '☐', '☒', '✔', '✓', '□', '■', '…'];
 
-/// Whether nothing of a turn stands between a row and the composer: only trees, tasks, notices.
+/// Whether nothing of a turn is between a row and the composer: only trees, tasks, notices.
 fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
     let width = screen.width();
     let counts = |text: &str| {
@@ -84,7 +84,7 @@ fn clear_below(screen: &Screen, row: usize, frame: &Frame) -> bool {
     })
 }
 
-/// The rows of the task list that stands above row `end`, the composer's first, while no turn runs: its count, and a row
+/// The rows of the task list that is above row `end`, the composer's first, while no turn runs: its count, and a row
 /// with a box for each task (2.1.31 to 2.1.330).
 pub(super) fn task_list(screen: &Marked<'_>, end: usize) -> Option<Range<usize>> {
     const TASK: Needle = Needle::new(" task");
@@ -114,7 +114,7 @@ fn is_below_interruption(screen: &Screen, finished: usize, quirks: Quirks) -> bo
 }
 
 /// Whether a branch is the CLI's, and no paragraph of an answer that begins with its glyph: a blank that does not break
-/// stands behind the glyph (1.0.0 to 2.1.331). Where a running turn may show no row, such a paragraph may be the last of one
+/// is behind the glyph (1.0.0 to 2.1.331). Where a running turn may show no row, such a paragraph may be the last of one
 /// that runs: there the margin must be grayed, too (2.1.78 to 2.1.331), which is never an answer's. Without styles nothing
 /// tells it.
 pub(super) fn is_own_branch(screen: &Screen, row: Row<'_>, quirks: Quirks) -> bool {

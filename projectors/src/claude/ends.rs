@@ -12,7 +12,7 @@ use super::glyph::{CELL_MARKS, is_drawing, is_rule};
 use super::marks::Mark;
 use super::{banner, below, footer, live};
 
-/// Whether anything of Claude Code's own drawing stands on the screen: a banner, a cell, a branch,
+/// Whether anything of Claude Code's own drawing is on the screen: a banner, a cell, a branch,
 /// a farewell.
 pub(super) fn has_chrome(screen: &Screen) -> bool {
     const VERSION: Needle = Needle::new("Claude Code v");
@@ -77,7 +77,7 @@ pub(super) fn has_exited(screen: &Marked<'_>, layouts: &mut Layouts) -> bool {
 /// Rows of a shell below a farewell, at most.
 const PROMPT_MOST: usize = 12;
 
-/// Whether nothing but a shell's prompt, of whatever shape, stands below the farewell: the CLI draws nothing after it.
+/// Whether nothing but a shell's prompt, of whatever shape, is below the farewell: the CLI draws nothing after it.
 fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
     let waits = screen
         .cursor()
@@ -97,7 +97,7 @@ fn prompts_below_farewell(screen: &Screen, last: usize) -> bool {
     })
 }
 
-/// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, stands on it.
+/// Whether a row is a shell's prompt that takes keys: the cursor, where it is given, is on it.
 fn is_shell(screen: &Screen, row: usize) -> bool {
     if !foreign::is_shell_prompt(screen.row(row)) {
         return false;
@@ -138,7 +138,7 @@ fn is_overdrawn(screen: &Screen, last: usize) -> bool {
 }
 
 /// The upper rule of a composer over whose lower rule's beginning something was printed: the CLI was killed or suspended
-/// while it drew (`=> ─────`). Labels of its own stand within a rule.
+/// while it drew (`=> ─────`). Labels of its own are within a rule.
 fn overdrawn_composer(screen: &Screen, index: usize) -> Option<usize> {
     const LEFT: &str = "────────";
     let row = screen.row(index);
@@ -152,8 +152,8 @@ fn overdrawn_composer(screen: &Screen, index: usize) -> Option<usize> {
     (is_user_row(typed.text()) && is_rule(screen.row(rule))).then_some(rule)
 }
 
-/// Whether the cursor stands in a shell's prompt below chrome: a killed CLI's drawing may still
-/// stand around it. Asked only where no composer lives.
+/// Whether the cursor is in a shell's prompt below chrome: a killed CLI's drawing may still
+/// be around it. Asked only where no composer lives.
 pub(super) fn cursor_in_shell(screen: &Marked<'_>) -> bool {
     let Some((x, y)) = screen.cursor() else {
         return false;
@@ -165,7 +165,7 @@ pub(super) fn cursor_in_shell(screen: &Marked<'_>) -> bool {
     Mark::CursorInShell.holds(screen, prompt && has_chrome(screen))
 }
 
-/// Whether a shell's prompt stands over the edge below the composer's text: the row that follows it is flush, as no row of
+/// Whether a shell's prompt is over the edge below the composer's text: the row that follows it is flush, as no row of
 /// a draft is, and the CLI has drawn nothing since (killed, and then typed to: 2.1.331).
 pub(super) fn shell_over_edge(screen: &Marked<'_>) -> bool {
     let mut rows = screen.flush(0, screen.height());
@@ -227,7 +227,7 @@ fn surface_left(screen: &Marked<'_>, first: usize, last: usize) -> Option<usize>
 }
 
 /// Row at which the newest run of the CLI begins: its banner, where a shell's prompt stands
-/// directly above it, or above the row that was typed before the CLI took keys. What stands above
+/// directly above it, or above the row that was typed before the CLI took keys. What is above
 /// is an older run's.
 fn run_start(screen: &Screen, newest: Option<RowSpan>) -> usize {
     let Some(banner) = newest else {

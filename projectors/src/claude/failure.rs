@@ -110,7 +110,7 @@ pub(super) fn find(
     Some((kind, RowSpan::new(first, cell_end(screen, first, end))))
 }
 
-/// The row at which a dialog's own command stands right above it, nothing hung from it, `end` where there is none. It is no turn: the CLI
+/// The row at which a dialog's own command is right above it, nothing hung from it, `end` where there is none. It is no turn: the CLI
 /// itself enters `/rate-limit-options` when a limit is reached (2.0.76 to 2.1.200).
 pub(super) fn above_command(screen: &Marked<'_>, end: usize) -> usize {
     let last = screen.last_filled(0, end);

@@ -57,7 +57,7 @@ fn has_caret(screen: &Screen, frame: &Frame) -> bool {
     (first..=last).any(|index| inverse(screen.row(index)).is_some())
 }
 
-/// Whether the cursor stands in the composer's text: it may have been left there.
+/// Whether the cursor is in the composer's text: it may have been left there.
 fn has_cursor(screen: &Screen, frame: &Frame) -> bool {
     let (first, last) = frame.inside();
     let stands = |(x, y): (usize, usize)| (first..=last).contains(&y) && x >= frame.margin();
@@ -86,14 +86,14 @@ fn drawn(row: Row<'_>, index: usize, caret: bool) -> Option<Held> {
     }
 }
 
-/// Whether a cursor stands in a row's text: the hidden one is put where the caret is drawn (seen from 2.1.84 on), and is
+/// Whether a cursor is in a row's text: the hidden one is put where the caret is drawn (seen from 2.1.84 on), and is
 /// parked in column 0 otherwise.
 fn is_at((x, y): (usize, usize), index: usize, row: Row<'_>) -> bool {
     // A blank may part it from the field's name.
     y == index && x > 0 && x <= row.width() + 1
 }
 
-/// What says that an agent's dialog is shown: what stands above is the agent's then, and the composer writes to it
+/// What says that an agent's dialog is shown: what is above is the agent's then, and the composer writes to it
 /// (seen from 2.1.160 on). The list of agents, in which another than the first, the session itself, has the full
 /// bullet; or, where the pane is too low for it, the hint that a key stops the agent, or whom the composer names.
 pub(super) fn agent_shown(screen: &Marked<'_>, frame: &Frame, footer: &Footer) -> Option<RowSpan> {

@@ -25,7 +25,7 @@ const DONE: [&str; 10] = [
     "Wrote ",
 ];
 
-/// A folded call or thought in a row that stands apart from what is above it: `  Called notes (ctrl+o to
+/// A folded call or thought in a row that is apart from what is above it: `  Called notes (ctrl+o to
 /// expand)`, or, where the CLI gives no hint, one that `is_summary` tells from a paragraph of the answer.
 pub(super) fn read(row: Row<'_>, is_summary: impl Fn() -> bool) -> Option<(CellRole, Line<'_>)> {
     let said = row.text().strip_prefix("  ")?;

@@ -40,7 +40,7 @@ pub(super) struct Footer {
     pub search: Option<usize>,
     /// Row of the hint that Enter opens the item chosen in the footer.
     pub chosen: Option<usize>,
-    /// Row in which something unknown stands right behind a count of background work.
+    /// Row in which something unknown is right behind a count of background work.
     pub odd: Option<usize>,
     /// Row of the hint that a key stops the agent whose dialog is shown.
     pub stops: Option<usize>,
@@ -100,7 +100,7 @@ impl Footer {
         footer
     }
 
-    /// What stands above the CLI's own row is a user's status line, whatever it says: no version writes anything between
+    /// What is above the CLI's own row is a user's status line, whatever it says: no version writes anything between
     /// the composer and the row with the permission mode (1.0.0 to 2.1.331).
     fn disown_above(&mut self, own: usize) {
         let below = |row: &usize| *row >= own;
@@ -205,7 +205,7 @@ fn is_cut(segment: &str, hint: &str, least: usize) -> bool {
 }
 
 /// Whether a hint says what keys do to an item of the footer: `Enter to view tasks` (1.0.109 to 2.1.330),
-/// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list). It may stand behind a
+/// `↑/↓ to select` (seen from 2.1.200 on; 2.1.160 shows it on the right as long as there is a list). It may be behind a
 /// separator that no version has shown.
 pub(super) fn offers_item(segment: &str) -> bool {
     const OPENS: &str = "nter to ";
@@ -239,7 +239,7 @@ fn is_dotted(row: Row<'_>, segment: &str) -> bool {
     start.is_some_and(|start| row.text()[..start].trim_end().ends_with('·'))
 }
 
-/// Whether a segment is of those that stand behind a count while the composer has the keys.
+/// Whether a segment is of those that are behind a count while the composer has the keys.
 fn goes_with_a_count(segment: &str) -> bool {
     const STARTS: [&str; 3] = ["? for ", "esc to ", "/"];
     let key = segment.starts_with(['←', '↑', '→', '↓', '⏵', '⏸']) || is_native_hint(segment);
@@ -287,7 +287,7 @@ impl<'t> Segment<'t> {
     }
 }
 
-/// Whether a sign stands between blanks in a segment.
+/// Whether a sign is between blanks in a segment.
 fn is_parted(words: &str) -> bool {
     let sign = |part: &str| !part.starts_with(['…', '&', '+', '-']) && !part.contains(is_letter);
     let mut parts = words.split(' ').skip(1);
@@ -333,12 +333,12 @@ pub(super) fn segments(text: &str) -> impl Iterator<Item = &str> {
     .filter(|segment| !segment.is_empty())
 }
 
-/// A text without the pairs of spaces that it begins with: nothing stands between them.
+/// A text without the pairs of spaces that it begins with: nothing is between them.
 fn without_gap(text: &str) -> &str {
     &text[letters::leading_spaces(text) / 2 * 2..]
 }
 
-/// A segment without the dots that stand alone at its ends.
+/// A segment without the dots that are alone at its ends.
 fn undotted(segment: &str) -> &str {
     let mut rest = segment;
     while let Some(inner) = rest.strip_prefix("· ") {

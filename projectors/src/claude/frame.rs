@@ -23,7 +23,7 @@ pub(super) struct Frame {
     pub kind: FrameKind,
     /// Row of the upper line.
     pub top: usize,
-    /// Row at which what stands above it ends and what it offers there begins; `top` where it offers nothing.
+    /// Row at which what is above it ends and what it offers there begins; `top` where it offers nothing.
     pub above: usize,
     /// Row of the lower line; where the pane ends above it, the row below the pane.
     pub bottom: usize,
@@ -54,7 +54,7 @@ impl Frame {
         (self.top + 1, self.bottom - 1)
     }
 
-    /// The rows of both lines that stand on the screen.
+    /// The rows of both lines that are on the screen.
     pub fn rows(&self, screen: &Screen) -> RowSpan {
         RowSpan::new(self.top, self.bottom.min(screen.height() - 1))
     }

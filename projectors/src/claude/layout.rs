@@ -1,4 +1,4 @@
-//! What stands in front of a screen, located once: recognition, the choice of a preset, the reading, details and cells
+//! What is in front of a screen, located once: recognition, the choice of a preset, the reading, details and cells
 //! all go by it. What the reading finds out about it, it adds.
 
 use shadow_core::screen::{Marked, Screen};
@@ -10,10 +10,10 @@ use super::live;
 use super::marks::Mark;
 use super::{banner, ends, screen_reader};
 
-/// What stands in front, and what it was read as.
+/// What is in front, and what it was read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// What stands in front.
+    /// What is in front.
     pub front: Front,
     /// Which of the CLI's surfaces it is.
     pub shown: Shown,
@@ -34,7 +34,7 @@ pub(super) enum Banner {
     At(RowSpan),
 }
 
-/// What stands in front.
+/// What is in front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Front {
     /// Nothing at all.
@@ -90,7 +90,7 @@ impl Shown {
 }
 
 impl Layout {
-    /// Locates what stands in front, from what decides most to what decides least.
+    /// Locates what is in front, from what decides most to what decides least.
     pub(super) fn locate(screen: &Marked<'_>, layouts: &mut Layouts) -> Self {
         let front = if Mark::BlankScreen.holds(screen, screen.is_blank()) {
             Front::Blank
@@ -106,7 +106,7 @@ impl Layout {
         Self::unread(front)
     }
 
-    /// What stands in front, and nothing read of it yet.
+    /// What is in front, and nothing read of it yet.
     const fn unread(front: Front) -> Self {
         Self {
             front,
@@ -153,7 +153,7 @@ pub(super) fn show(shown: Shown, facts: &mut Facts) {
         .update(|layout: &mut Layout| layout.shown = shown);
 }
 
-/// Says which banner stands above the composer's frame.
+/// Says which banner is above the composer's frame.
 pub(super) fn keep_banner(banner: Option<RowSpan>, facts: &mut Facts) {
     let banner = banner.map_or(Banner::Absent, Banner::At);
     let keep = |layout: &mut Layout| layout.banner = banner;

@@ -53,7 +53,7 @@ fn find(screen: &Marked<'_>) -> Option<Frame> {
     Some(Frame { above, ..found })
 }
 
-/// A frame whose edges both stand on the screen.
+/// A frame whose edges both are on the screen.
 fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
     let floor = last.saturating_sub(FOOTER_MOST);
     for (bottom, row) in screen.flush(floor, last + 1).rev() {
@@ -75,7 +75,7 @@ fn whole(screen: &Marked<'_>, last: usize) -> Option<Frame> {
 
 /// Whether a composer is another agent's: rows hang on both of its edges in column 1, a folder's above and hints' below
 /// (GitHub Copilot), or its text begins in column 4 behind `>` (Qwen Code). Claude Code sets its footer in by two, only what
-/// stands at the right margin touches the upper edge, and text begins in column 2.
+/// is at the right margin touches the upper edge, and text begins in column 2.
 fn is_others(screen: &Marked<'_>, frame: &Frame) -> bool {
     let hangs = |index: Option<usize>| index.is_some_and(|index| screen.row(index).indent() == 1);
     let below = screen.first_filled(frame.bottom + 1, screen.height());
@@ -182,7 +182,7 @@ fn tall(screen: &Marked<'_>, last: usize) -> Option<Frame> {
     (whole && held() && Footer::read(screen, &frame).custom == 0).then_some(frame)
 }
 
-/// Whether the caret stands above a row, where styles show it: a turn's last words above the edge of a dialog that is
+/// Whether the caret is above a row, where styles show it: a turn's last words above the edge of a dialog that is
 /// being drawn fill a low pane like a draft (2.1.332 in 8 rows), and have none.
 fn holds_caret(screen: &Screen, bottom: usize) -> bool {
     let inverted = |row: usize| {
@@ -229,7 +229,7 @@ fn is_later_cell(screen: &Marked<'_>, index: usize) -> bool {
 }
 
 /// Whether a command's echo, the last row of all, is the turn's that runs above the composer: so
-/// `> /compact` stands below the footer while it compacts (2.0.55).
+/// `> /compact` is below the footer while it compacts (2.0.55).
 pub(super) fn is_carried_out(screen: &Marked<'_>, frame: &Frame, index: usize) -> bool {
     let runs = screen.last_row() == Some(index)
         && matches!(status::lowest(screen, frame), status::Lowest::Running(..));

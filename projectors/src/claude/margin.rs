@@ -13,7 +13,7 @@ const RIGHT_MARGIN: usize = 3;
 /// Indent of a result, the deepest that the dialog's rows begin at by themselves.
 const DEEPEST: usize = 5;
 
-/// Whether a row right above the composer stands at the right margin: the effort of 2.1.330, and what the CLI says of the
+/// Whether a row right above the composer is at the right margin: the effort of 2.1.330, and what the CLI says of the
 /// terminal, which may be as wide as the pane (`tmux focus-events off · …`, `tmux detected · …`, 2.1.245 to 2.1.331).
 pub(super) fn is_beside(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);

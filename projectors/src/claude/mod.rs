@@ -3,7 +3,7 @@
 //!
 //! - `glyph`, `hint`: the interface's signs, and the hint on keys behind a row
 //! - `frame`, `live`: the composer's frame, and where the live one stands
-//! - `composer`, `command`, `popup`, `footer`: the composer, what is open over it, and what stands below
+//! - `composer`, `command`, `popup`, `footer`: the composer, what is open over it, and what is below
 //! - `offer`: what takes a single key before the composer does
 //! - `below`: what a shell has written below the footer
 //! - `focus`: whether something in the footer has the keys instead

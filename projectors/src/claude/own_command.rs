@@ -19,7 +19,7 @@ pub(super) fn of(screen: &Screen, index: usize) -> Option<usize> {
     Some(index).filter(own).or_else(|| run().filter(own))
 }
 
-/// The row of a command that stands below the composer's footer, a blank row between them: so one is drawn as long as it
+/// The row of a command that is below the composer's footer, a blank row between them: so one is drawn as long as it
 /// runs (2.0.60).
 pub(super) fn below(screen: &Screen, frame: &Frame) -> Option<usize> {
     let end = screen.last_row()? + 1;
@@ -27,7 +27,7 @@ pub(super) fn below(screen: &Screen, frame: &Frame) -> Option<usize> {
     is_apart(screen, head).then_some(head)
 }
 
-/// Whether a row is of such a command and stands below a blank one.
+/// Whether a row is of such a command and is below a blank one.
 pub(super) fn is_apart(screen: &Screen, row: usize) -> bool {
     is_own(screen.row(row)) && screen.row(row - 1).is_blank()
 }

@@ -1,6 +1,6 @@
 //! Completion popups over the live composer: commands, files, history search; and what of the footer has the keys.
 //!
-//! They stand directly below the lower line (1.0.0 to 2.1.x) or directly above the upper one
+//! They are directly below the lower line (1.0.0 to 2.1.x) or directly above the upper one
 //! (fullscreen versions), and take the footer's place below.
 
 use shadow_core::contract::{ComposerContent, UiContext};

@@ -62,7 +62,7 @@ pub(super) fn rows(
 }
 
 /// Whether the rows above a row are those of a running turn: its status row, or a call's branch. An
-/// answer's paragraph, which is indented as much, stands below neither.
+/// answer's paragraph, which is indented as much, is below neither.
 fn is_below_work(screen: &Screen, first: usize) -> bool {
     let Some(end) = screen.last_filled(0, first) else {
         return true;
@@ -108,7 +108,7 @@ fn begins(row: Row<'_>) -> bool {
     row.indent() == 2 && is_user_row(row.trimmed())
 }
 
-/// Messages that each open with their glyph; what stands above the first is the end of one whose
+/// Messages that each open with their glyph; what is above the first is the end of one whose
 /// beginning has left the screen.
 fn marked(screen: &Screen, first: usize, last: usize) -> Vec<PendingMessage> {
     cut(screen, first, last, |index| begins(screen.row(index)), 4)

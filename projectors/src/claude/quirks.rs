@@ -10,7 +10,7 @@ const fn v(major: u32, minor: u32, patch: u32) -> Version {
 }
 
 quirks! {
-    /// The composer stands in a box, afterwards between two rules. Dialogs go on in boxes up to 2.0.0.
+    /// The composer is in a box, afterwards between two rules. Dialogs go on in boxes up to 2.0.0.
     boxes_composer: v(1, 0, 0)..v(1, 0, 120);
     /// A prompt's words are gray, and on no ground of their own.
     grays_prompts: v(1, 0, 0)..v(1, 0, 120);
@@ -24,7 +24,7 @@ quirks! {
     /// The title carries a braille glyph that moves while a turn runs, and `✳` while none does. (2.1.6 leaves any spinner
     /// glyph in it.)
     marks_title: v(2, 1, 7)..NEVER;
-    /// Vim's normal mode keeps the cursor on the draft; before, it may stand behind it.
+    /// Vim's normal mode keeps the cursor on the draft; before, it may be behind it.
     caret_tells: v(2, 1, 7)..NEVER;
     /// The status row is hidden while text streams onto the screen, so its absence proves nothing.
     hides_status: v(2, 1, 78)..NEVER;

@@ -1,4 +1,4 @@
-//! Dialogs of tools of servers and of fetches that stand above the turn's status row: in 2.1.140 the composer is drawn
+//! Dialogs of tools of servers and of fetches that are above the turn's status row: in 2.1.140 the composer is drawn
 //! below that row, too, and has no keys; in 2.1.141 and 2.1.142 it is not. (2.1.139 and 2.1.143 show neither.)
 
 use shadow_core::OwnDialogs;
@@ -17,7 +17,7 @@ use super::turn::Turn;
 const TALLEST: usize = 60;
 
 /// The dialog's place: from a bare rule over the whole width down to the row above the status row, with a list in it that
-/// waits. Nothing that is said stands at the margin so: answers and results are indented by two columns.
+/// waits. Nothing that is said is at the margin so: answers and results are indented by two columns.
 pub(super) fn find(screen: &Marked<'_>, frame: &Frame, turn: &Turn) -> Option<Place> {
     let status = turn.running.map(|running| running.rows.first as usize);
     let end = status.filter(|&row| row < frame.top).unwrap_or(frame.top);
@@ -48,7 +48,7 @@ fn is_at_edge(text: &str) -> bool {
     }
 }
 
-/// Takes the dialog for what stands in front; `own` are the user's own.
+/// Takes the dialog for what is in front; `own` are the user's own.
 pub(super) fn read(
     screen: &Marked<'_>,
     place: Place,

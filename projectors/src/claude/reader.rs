@@ -257,7 +257,7 @@ fn live(screen: &Marked<'_>, frame: &Frame, projector: &ClaudeProjector, facts: 
     }
 }
 
-/// What stands in the composer, and what is open over it; gives what of the footer has the keys.
+/// What is in the composer, and what is open over it; gives what of the footer has the keys.
 fn take_composer(
     screen: &Marked<'_>,
     frame: &Frame,

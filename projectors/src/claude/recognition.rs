@@ -8,13 +8,13 @@ use super::glyph::is_panel_edge;
 use super::marks::Mark;
 use super::{block, ends, glyph, layout, live, search};
 
-/// The surest that a screen is Claude Code's: its composer's frame stands on it.
+/// The surest that a screen is Claude Code's: its composer's frame is on it.
 const FRAMED: Recognition = 90;
 
-/// How surely it is where a block of its own stands on it, which is the surest without a frame.
+/// How surely it is where a block of its own is on it, which is the surest without a frame.
 const BLOCKED: Recognition = 80;
 
-/// How surely it is where nothing but a block as it draws them stands on it.
+/// How surely it is where nothing but a block as it draws them is on it.
 const OWN: Recognition = 40;
 
 /// How surely a screen is Claude Code's, 0 to 90; 0 where `needed` is out of reach.

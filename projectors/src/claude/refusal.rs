@@ -15,12 +15,12 @@ pub(super) fn is_interruption(branch: &str) -> bool {
         || branch == "No (tell Claude what to do differently)"
 }
 
-/// Whether a branch says that the person broke off what stands above it: an answer as well as a call.
+/// Whether a branch says that the person broke off what is above it: an answer as well as a call.
 pub(super) fn is_stop(row: Row<'_>) -> bool {
     branch(row).is_some_and(|branch| is_interruption(branch.trim()))
 }
 
-/// Whether the first branch of a call says that the person rejected it: what the call is about stands behind it (`Write(a.py)`
+/// Whether the first branch of a call says that the person rejected it: what the call is about is behind it (`Write(a.py)`
 /// and `⎿  Rejected write to a.py`, 2.1.332; `⎿  User rejected update to a.py`, 2.0.0 on), whatever a call prints. Where the
 /// pane cuts the name, the call's mark has an error's color.
 pub(super) fn is_rejection(call: Row<'_>, row: Row<'_>) -> bool {
@@ -68,8 +68,8 @@ pub(super) fn is_killed_call(row: Row<'_>) -> bool {
     row.text().starts_with("     [Request interrupted by user")
 }
 
-/// Whether a branch says that the person refused the agent's plan, which stands in a box below it (1.0.25 to 2.1.281): what
-/// stands above may be words, as the call has no row of its own up to 2.0.31.
+/// Whether a branch says that the person refused the agent's plan, which is in a box below it (1.0.25 to 2.1.281): what
+/// is above may be words, as the call has no row of its own up to 2.0.31.
 pub(super) fn refuses_plan(screen: &Screen, row: Row<'_>, at: i32) -> bool {
     let refused =
         branch(row).is_some_and(|branch| branch.trim().starts_with("User rejected Claude's plan"));

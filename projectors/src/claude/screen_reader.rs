@@ -35,7 +35,7 @@ const BANNER: usize = 4;
 /// How the first line of all begins (2.1.200, 2.1.330).
 const FIRST: [&str; 2] = ["[Screen Reader Mode", "[Accessible screen"];
 
-/// The banner's rows, where it stands at the top.
+/// The banner's rows, where it is at the top.
 pub(super) fn banner(screen: &Screen) -> Option<RowSpan> {
     let first = screen.first_filled(0, screen.height())?;
     let text = screen.row(first).text();
@@ -129,7 +129,7 @@ pub(super) fn prompt(screen: &Marked<'_>) -> Option<usize> {
     Mark::ScreenReader.found(screen, row)
 }
 
-/// Reads a screen in screen-reader mode whose prompt stands in a row.
+/// Reads a screen in screen-reader mode whose prompt is in a row.
 pub(super) fn read(screen: &Marked<'_>, row: usize, facts: &mut Facts) {
     let content = match draft(screen, row).is_empty() {
         true => ComposerContent::Empty,

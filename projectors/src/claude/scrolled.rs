@@ -1,5 +1,5 @@
 //! The transcript scrolled up, in versions that draw the whole screen (seen in 2.1.250 and 2.1.331): a label in the middle
-//! of the last row above the composer says by which key to come back, painted over what stands there. What is above it is
+//! of the last row above the composer says by which key to come back, painted over what is there. What is above it is
 //! not the newest. A dialog scrolls with the transcript: then the label is in the pane's last row, and no composer stands.
 
 use crate::dialogs::{Named, UNNAMED};
@@ -7,10 +7,10 @@ use shadow_core::contract::{Axis, BlockOrigin};
 use shadow_core::screen::{Color, Row, Screen};
 use shadow_core::surface::{Facts, RowSpan, Surface, Zone};
 
-/// Rows above the composer among which the label is; notices of the CLI's may stand below it.
+/// Rows above the composer among which the label is; notices of the CLI's may be below it.
 const LABEL_WITHIN: usize = 3;
 
-/// Whether the label stands right above row `end`, the composer's first.
+/// Whether the label is right above row `end`, the composer's first.
 pub(super) fn is_up(screen: &Screen, end: usize) -> bool {
     label(screen, end).is_some()
 }
@@ -28,7 +28,7 @@ fn margin(row: Row<'_>, width: usize) -> usize {
     width.saturating_sub(row.width() + 1)
 }
 
-/// The pane's last row, where the label stands in it.
+/// The pane's last row, where the label is in it.
 pub(super) fn to_dialog(screen: &Screen) -> Option<usize> {
     let last = screen.last_row()?;
     let lowest = last + 1 == screen.height();
@@ -36,7 +36,7 @@ pub(super) fn to_dialog(screen: &Screen) -> Option<usize> {
 }
 
 /// `Jump to bottom (ctrl+End) ↓`, as far from the pane's left side as from its right one: words, a key and an arrow. Where the
-/// pane is narrow, or no key is bound, the arrow is alone, or nothing is behind the words (2.1.332): then they stand on a ground of
+/// pane is narrow, or no key is bound, the arrow is alone, or nothing is behind the words (2.1.332): then they are on a ground of
 /// their own, from the blank before them to the row's end.
 fn is_label(row: Row<'_>, width: usize) -> bool {
     let text = row.text();
@@ -77,7 +77,7 @@ fn is_on_ground(row: Row<'_>, width: usize) -> bool {
 /// Columns by which the middle may be off: it is rounded, and a blank that ends a label may be shown.
 const ROUNDED: usize = 2;
 
-/// Takes the dialog that is out of sight for what stands in front: of it nothing is known but that it waits.
+/// Takes the dialog that is out of sight for what is in front: of it nothing is known but that it waits.
 pub(super) fn read(row: usize, facts: &mut Facts) {
     let rows = RowSpan::one(row);
     facts.surface = Surface::Live;

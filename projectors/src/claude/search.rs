@@ -32,7 +32,7 @@ fn inside(screen: &Screen, index: usize) -> Option<&str> {
     )
 }
 
-/// The panel as a frame: what stands above it is the dialog.
+/// The panel as a frame: what is above it is the dialog.
 pub(super) fn frame(place: Place) -> Frame {
     Frame {
         kind: FrameKind::Boxed,

@@ -121,7 +121,7 @@ pub(super) fn write(screen: &Screen, rows: RowSpan, frame: Option<&Frame>) -> Op
     }
 }
 
-/// A session's row: a mark, its name, and what it says of itself behind two spaces. The chosen one stands behind the
+/// A session's row: a mark, its name, and what it says of itself behind two spaces. The chosen one is behind the
 /// prompt glyph (2.1.330) or on a ground of its own (2.1.200 to 2.1.310).
 fn session(row: Row<'_>) -> Option<BlockOption> {
     let pointed = row.trimmed().strip_prefix("❯ ");

@@ -1,7 +1,7 @@
 //! The row of a running turn and the row that a finished one leaves: told by place and shape.
 //!
 //! The place is the lowest row above the composer that begins at column 0: everything the model
-//! writes is indented by two columns or led by a cell mark, so its words cannot stand there.
+//! writes is indented by two columns or led by a cell mark, so its words cannot be there.
 
 use crate::letters::{self, is_letter};
 use shadow_core::contract::{Activity, ActivityKind, Retry};
@@ -13,7 +13,7 @@ use super::ink::is_neutral;
 use super::own_command;
 use crate::shapes::numbers::{amount, begins_with_digit, is_time, seconds, share};
 
-/// What stands in the lowest row above the composer that begins at column 0.
+/// What is in the lowest row above the composer that begins at column 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Lowest {
     /// No such row on the screen.
@@ -49,7 +49,7 @@ impl Lowest {
     }
 }
 
-/// Finds the lowest row above `frame` that begins at column 0. What stands right below a running row is its tree or its
+/// Finds the lowest row above `frame` that begins at column 0. What is right below a running row is its tree or its
 /// tasks, wherever words of theirs have come to stand (a carriage return in a task's text, 1.0.109 and 2.0.31). What stands
 /// right below a command of the person's own is its output.
 pub(super) fn lowest(screen: &Screen, frame: &Frame) -> Lowest {

@@ -362,7 +362,7 @@ fn a_banner_whose_logo_moves_is_nobodys_answer() {
     }
 }
 
-/// Where nothing moves, the status row stands in an answer's place, and in the themes for the color-blind in a warning's color.
+/// Where nothing moves, the status row is in an answer's place, and in the themes for the color-blind in a warning's color.
 #[test]
 fn a_status_row_that_stands_still_is_no_warning() {
     let ink = |text: &str| format!("\u{1b}[38;2;255;153;51m{text}\u{1b}[39m");
@@ -502,7 +502,7 @@ fn a_prompts_glyph_without_the_prompts_ground_begins_no_prompt() {
     }
 }
 
-/// A pane of 8 rows while a dialog is drawn: its upper edge stands below the running call (2.1.332 in 30 columns).
+/// A pane of 8 rows while a dialog is drawn: its upper edge is below the running call (2.1.332 in 30 columns).
 #[test]
 fn a_calls_last_words_above_an_edge_are_no_draft_that_fills_the_pane() {
     let frame = |words: &str| {

@@ -52,7 +52,7 @@ impl<'s> Line<'s> {
         self
     }
 
-    /// Whether it is nothing but a hint on a key, and stands where a result does.
+    /// Whether it is nothing but a hint on a key, and is in the place of a result.
     pub fn is_hint(&self) -> bool {
         let deep = self.row.len() - self.row.trim_start().len() == 5;
         deep && hint::key_hint(self.text.trim_start()) == Some(0)
@@ -81,7 +81,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// The line without what stands behind a byte of its row.
+    /// The line without what is behind a byte of its row.
     pub fn up_to(mut self, end: usize) -> Self {
         let start = self.row.len() - self.text.len();
         self.text = self.row[start..end.max(start)].trim_end();

@@ -42,7 +42,7 @@ pub(super) struct Turn {
     pub doubt: Option<RowSpan>,
     /// A row of words there that no rule explains and that is no status row.
     pub unexplained: Option<RowSpan>,
-    /// Whether anything of a turn stands on the screen.
+    /// Whether anything of a turn is on the screen.
     pub begun: bool,
     /// Messages queued behind the turn.
     pub pending: PendingInput,
@@ -185,7 +185,7 @@ fn unseen(
 }
 
 /// What stands lowest, a status row whose mark stands still in an answer's place counted as one. Without styles the hint that a
-/// key interrupts must stand below it.
+/// key interrupts must be below it.
 fn still(screen: &Marked<'_>, footer: &Footer, lowest: Lowest) -> Lowest {
     let hinted = !screen.is_styled() && footer.interrupt.is_some();
     let reads = |row: usize| hinted && status::reads_still(screen.row(row).text());
@@ -332,7 +332,7 @@ fn composer_tells(
     }
 }
 
-/// Whether all that stands above the composer belongs to a row that is off the pane, which may be a running
+/// Whether all that is above the composer belongs to a row that is off the pane, which may be a running
 /// turn's: the end of a tree or of a task list, or at most two rows that nothing opens.
 fn is_headless(screen: &Marked<'_>, frame: &Frame) -> bool {
     if screen.flush(0, frame.above).next().is_some() {
@@ -379,7 +379,7 @@ fn said_since(screen: &Screen, first: usize, end: usize) -> usize {
         .count()
 }
 
-/// Whether a user's cell, an answer or a running row stands above the composer, below the newest
+/// Whether a user's cell, an answer or a running row is above the composer, below the newest
 /// banner.
 fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
     let first = banner.map_or(0, |rows| rows.last as usize + 1);
@@ -391,7 +391,7 @@ fn has_begun(screen: &Screen, banner: Option<RowSpan>, frame: &Frame) -> bool {
     })
 }
 
-/// Whether the last that was said is the command that ends the CLI: what stands below it is what it left.
+/// Whether the last that was said is the command that ends the CLI: what is below it is what it left.
 fn leaves(screen: &Screen, frame: &Frame) -> bool {
     let lowest = screen.flush(0, frame.above).next_back();
     lowest.is_some_and(|(_, row)| is_user_row(row.text()) && is_farewell_command(row.text()))
@@ -436,7 +436,7 @@ fn refine(screen: &Marked<'_>, row: usize, kind: ActivityKind) -> ActivityKind {
     }
 }
 
-/// Whether a subagent in a tree of them has not returned. The tree may stand above the turn's prompt, to
+/// Whether a subagent in a tree of them has not returned. The tree may be above the turn's prompt, to
 /// which later agents are added (2.0.55 to 2.1.160).
 fn has_running_agent(screen: &Screen, end: usize) -> bool {
     let hooked = |row: Row<'_>| matches!(row.first_char(), Some('⎿' | '│'));
@@ -452,7 +452,7 @@ fn has_running_agent(screen: &Screen, end: usize) -> bool {
     })
 }
 
-/// Whether a call that has not returned stands between two rows: its branch says so, or ends in
+/// Whether a call that has not returned is between two rows: its branch says so, or ends in
 /// the time that it has taken (1.0.60 to 1.0.120).
 fn calls(screen: &Screen, first: usize, end: usize) -> bool {
     let last = screen.filled(first, end).next_back().map(|(_, row)| row);

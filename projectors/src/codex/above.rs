@@ -109,8 +109,8 @@ fn read_run(screen: &Marked<'_>, composer: &mut Composer, start: usize, end: usi
     false
 }
 
-/// The first row of a notice of the limits at the end of a run, which stands at the pane's right side, right above the
-/// composer (0.157 on). No cell's rows begin so far to the right; where one stands above without a blank row between (an
+/// The first row of a notice of the limits at the end of a run, which is at the pane's right side, right above the
+/// composer (0.157 on). No cell's rows begin so far to the right; where one is above without a blank row between (an
 /// error of two rows, 0.169), each row of the notice ends at the pane's right edge, too.
 fn beside(screen: &Screen, start: usize, end: usize) -> Option<usize> {
     let column = CENTERED.max(screen.width() / BESIDE);
@@ -182,7 +182,7 @@ fn is_misdrawn(screen: &Screen, index: usize) -> bool {
 
 /// A panel in front of a composer that is still drawn (0.15x and later, full screen): the last rows
 /// above the composer are a panel's, its key hint last, and the composer's second footer row is gone.
-/// It stays below a panel that stands in the middle of the pane (0.166).
+/// It stays below a panel that is in the middle of the pane (0.166).
 fn panel(screen: &Marked<'_>, composer: &mut Composer, end: usize) {
     let row = screen.row(end);
     if row.indent() < 2 {
@@ -321,7 +321,7 @@ fn above_hint(screen: &Screen, hint: usize) -> usize {
 }
 
 /// The run's first row that may be the popup's: a flush row that is not the selected one is the end of
-/// a cell that stands right above it (0.169 on 40 columns).
+/// a cell that is right above it (0.169 on 40 columns).
 fn below_cell(screen: &Screen, start: usize, end: usize, context: UiContext) -> usize {
     let cell = |&row: &usize| {
         let row = screen.row(row);

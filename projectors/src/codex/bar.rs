@@ -20,7 +20,7 @@ const TAIL_ROWS: usize = 5;
 /// The column of a queued message's arrow.
 const ARROW_COLUMN: usize = 1;
 
-/// What stands in front, if the screen ends in the bar look.
+/// What is in front, if the screen ends in the bar look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let mut rows = screen.filled(last.saturating_sub(TAIL_ROWS), last + 1);
     let (end, _) = rows.rfind(|(_, row)| flush_char(*row) == Some(BAR))?;
@@ -61,8 +61,8 @@ fn is_bare_status(screen: &Screen, row: usize) -> bool {
     !above && status_shape(screen.row(row).text()).is_some()
 }
 
-/// A footer: a row of hints (none stands below a bare status row), and below it no row that is flush
-/// or stands apart. A shell's prompt printed over it leaves its end (0.34).
+/// A footer: a row of hints (none is below a bare status row), and below it no row that is flush
+/// or is apart. A shell's prompt printed over it leaves its end (0.34).
 fn is_footer(screen: &Screen, rows: RowSpan, bare: bool) -> bool {
     let first = rows.first as usize;
     let from = if bare { first } else { first + 1 };
@@ -253,7 +253,7 @@ fn is_queued(screen: &Screen, index: usize) -> bool {
     row.indent() == 1 && row.first_char() == Some('↳') && drawn
 }
 
-/// A status row is indented (`room`: 0.34 by one, 0.39, whose footer stands apart, by two) or opens
+/// A status row is indented (`room`: 0.34 by one, 0.39, whose footer is apart, by two) or opens
 /// with a bar (0.20), and its bracket is dim.
 fn is_status(screen: &Screen, index: usize, room: usize) -> bool {
     let row = screen.row(index);

@@ -8,7 +8,7 @@ use super::openings::{AGENTS, EDITS, REMARKS, VERBS, starts_with_command_verb};
 use super::shape::{carries_styles, is_answer_bullet};
 use crate::shapes::numbers::is_number;
 
-/// A row behind a bullet, and what stands behind that.
+/// A row behind a bullet, and what is behind that.
 #[derive(Clone, Copy)]
 pub(super) struct Bulleted<'s> {
     pub screen: &'s Marked<'s>,
@@ -58,7 +58,7 @@ impl Bulleted<'_> {
         below.starts_with("└ ") || below.starts_with("│ ")
     }
 
-    /// Whether a call's first branch stands below, in its column.
+    /// Whether a call's first branch is below, in its column.
     fn has_branch(self) -> bool {
         let below = self.screen.row(self.index + 1);
         below.indent() == 2 && self.has_tree()

@@ -47,7 +47,7 @@ impl CellKind {
         }
     }
 
-    /// Whether it stands in raw output, where no cell can be told to be whole.
+    /// Whether it is in raw output, where no cell can be told to be whole.
     pub fn is_raw(self) -> bool {
         matches!(
             self,
@@ -64,7 +64,7 @@ pub(super) struct CellSpan {
     pub last: usize,
 }
 
-/// The cells above what stands in front, as the reading located them: whoever writes them out goes by these.
+/// The cells above what is in front, as the reading located them: whoever writes them out goes by these.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Transcript {
     pub cells: Vec<CellSpan>,

@@ -19,13 +19,13 @@ const NAME: Needle = Needle::new(">_ OpenAI Codex");
 const RETRYING: Needle = Needle::new("; retrying ");
 /// What a red row says where a person broke the turn off.
 pub(super) const INTERRUPTED: Needle = Needle::new("interrupted");
-/// What stands between a command and what it does.
+/// What is between a command and what it does.
 const EXPLAINS: Needle = Needle::new(" - ");
 
 /// The rows that hold cells, and how their version draws them: what the rules ask.
 #[derive(Clone, Copy)]
 pub(super) struct CellRows<'s> {
-    /// The screen that they stand on.
+    /// The screen that they are on.
     pub screen: &'s Marked<'s>,
     /// How its version draws cells.
     pub look: Look,
@@ -48,7 +48,7 @@ pub(super) struct Given {
     pub reports: bool,
     /// The agent spoke last, but for notices and banners.
     pub said: bool,
-    /// A turn's end stands above, but for notices.
+    /// A turn's end is above, but for notices.
     pub over: bool,
     /// It is a command's report in a box, set into the agent's words: they may go on below it.
     pub goes_on: bool,
@@ -288,7 +288,7 @@ impl CellRows<'_> {
     }
 }
 
-/// Whether a red row refuses a key or a command of the person's: it says that a turn runs, or it stands below a turn's
+/// Whether a red row refuses a key or a command of the person's: it says that a turn runs, or it is below a turn's
 /// end, where nothing is left to fail.
 fn is_refusal(row: Row<'_>, given: &Given) -> bool {
     failure::is_refusal(row) || given.over && !failure::is_final(row)

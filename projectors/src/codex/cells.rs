@@ -15,7 +15,7 @@ use crate::shapes::lists::marker;
 use crate::shapes::strokes::{Strokes, is_drawn};
 use crate::shapes::wraps::{Above, Wrap};
 
-/// Appends the cells above what stands in front.
+/// Appends the cells above what is in front.
 pub(super) fn write(screen: &Marked<'_>, front: Front, facts: &Facts, out: &mut Vec<DialogCell>) {
     let (look, end) = extent(screen, &front);
     let start = out.len();
@@ -287,7 +287,7 @@ fn joint_of(screen: &Screen, (row, text): (&str, &str), line: &str) -> Option<&'
     wrap.joint(Above { text, used }, body)
 }
 
-/// Whether a heading stands above a cell (0.20, 0.21): a glyph that opens it is of its own words.
+/// Whether a heading is above a cell (0.20, 0.21): a glyph that opens it is of its own words.
 fn is_headed(screen: &Screen, look: Look, cell: &CellSpan) -> bool {
     let above = cell.first.checked_sub(1).map(|row| screen.row(row).text());
     let said = matches!(

@@ -1,8 +1,8 @@
 //! The layout from 0.44 on: `›` in column 0 is the composer's prompt, a selected list row or a user
 //! cell. Place, style and cursor tell which.
 //!
-//! Seen: the composer stands on a blank row of its own, its draft's further rows are indented by
-//! two, one blank row parts it from footer or popup; from 0.15x on popups stand above it and `!`
+//! Seen: the composer is on a blank row of its own, its draft's further rows are indented by
+//! two, one blank row parts it from footer or popup; from 0.15x on popups are above it and `!`
 //! takes the prompt's place in shell mode.
 
 use crate::shapes::columns::gap;
@@ -26,7 +26,7 @@ use super::shape::{
     is_prompt_glyph, numbered,
 };
 
-/// What stands in front, if it is a composer or a list in the chevron look.
+/// What is in front, if it is a composer or a list in the chevron look.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Option<Front> {
     let prompt = lowest_prompt(screen, last);
     let choice = indented_choice(screen, prompt.map_or(0, |row| row + 1), last);
@@ -104,7 +104,7 @@ fn is_shell_prompt(screen: &Marked<'_>, index: usize) -> bool {
     Mark::ShellPrompt.holds(screen, shell)
 }
 
-/// A glyph of an unknown version in the prompt's place: the shown cursor stands in its row, past it. Asked only where
+/// A glyph of an unknown version in the prompt's place: the shown cursor is in its row, past it. Asked only where
 /// a footer may be below: the last row is a shell's prompt.
 fn is_other_prompt(screen: &Marked<'_>, index: usize) -> bool {
     let row = screen.row(index);
@@ -190,7 +190,7 @@ fn is_titled_field(screen: &Marked<'_>, index: usize, last: usize) -> bool {
 }
 
 /// Without style: a list has its siblings or its title right above, or numbers them below and ends
-/// in a key hint; a composer stands on its own blank rows.
+/// in a key hint; a composer is on its own blank rows.
 fn role_by_place(screen: &Marked<'_>, index: usize, last: usize) -> Role {
     let row = screen.row(index);
     if index > 0 && !screen.row(index - 1).is_blank() {
@@ -216,7 +216,7 @@ fn role_by_place(screen: &Marked<'_>, index: usize, last: usize) -> Role {
     }
 }
 
-/// Whether a list stands below the heading of a known dialog, no cell between the two: its row of keys may be missing.
+/// Whether a list is below the heading of a known dialog, no cell between the two: its row of keys may be missing.
 fn is_asked(screen: &Screen, index: usize) -> bool {
     let above = dialog_top(screen, index)..index;
     above.rev().any(|row| stands_alone(screen.row(row).text()))
@@ -267,7 +267,7 @@ fn composer(screen: &Marked<'_>, first: usize, last: usize) -> Option<Composer> 
 }
 
 /// The last row of the draft. The first run of rows always belongs to it; later runs do if the
-/// cursor stands in or below them, or if they are drawn like a draft, and something else follows.
+/// cursor is in or below them, or if they are drawn like a draft, and something else follows.
 fn draft_end(screen: &Marked<'_>, first: usize, last: usize) -> usize {
     let mut end = run_end(screen, first, last);
     let command = after_glyph(screen.row(first).text()).starts_with('/') && end == first;
@@ -366,7 +366,7 @@ fn is_browsing(screen: &Marked<'_>, first: usize, tail: RowSpan) -> bool {
     (unfocused || said()) && search_footer(screen, tail).is_none()
 }
 
-/// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`. It stands among
+/// The footer turned into a search field: history (`reverse-i-search`), or the transcript's `Find:`. It is among
 /// the screen's last rows, and where styled, history's is drawn dim (0.130 to 0.169): a draft's paragraph that reads
 /// the same has the footer below it.
 fn search_footer(screen: &Marked<'_>, tail: RowSpan) -> Option<UiContext> {

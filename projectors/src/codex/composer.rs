@@ -1,4 +1,4 @@
-//! The composer: what stands in it, in which mode, and its draft with soft wraps undone.
+//! The composer: what is in it, in which mode, and its draft with soft wraps undone.
 
 use shadow_core::contract::{ComposerContent, ComposerMode, ComposerView, Editor, UiContext};
 use shadow_core::screen::{Marked, Needle, Row, Screen};
@@ -91,7 +91,7 @@ pub(super) fn is_closed(screen: &Marked<'_>, composer: &Composer) -> bool {
     Mark::ClosedComposer.holds(screen, closed)
 }
 
-/// The composer behind a status row that stands in its place (0.20): open, and not to be seen.
+/// The composer behind a status row that is in its place (0.20): open, and not to be seen.
 pub(super) fn hidden(rows: RowSpan) -> ComposerFact {
     ComposerFact {
         rows,
@@ -184,7 +184,7 @@ pub(super) fn offers_shortcuts(screen: &Screen, composer: &Composer) -> bool {
     footer.is_some_and(|rows| hold(screen, rows, SHORTCUTS))
 }
 
-/// Whether the cursor stands where the first character of a draft would.
+/// Whether the cursor is where the first character of a draft would be.
 fn at_first_cell(screen: &Screen, composer: &Composer) -> bool {
     let first = match (
         composer.look,

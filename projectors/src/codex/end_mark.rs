@@ -14,7 +14,7 @@ pub(super) fn may_tell_the_end(row: Row<'_>) -> bool {
 }
 
 /// The row that a finished turn leaves (0.155 and later): indented, alone between blank rows (a tip at the
-/// right edge may stand below it), and where styled, drawn dim from column 0 on: an answer may print dim
+/// right edge may be below it), and where styled, drawn dim from column 0 on: an answer may print dim
 /// text (up to 0.150, which pass its escapes on), but its indent is not. `Worked for 3s • 22:32` (0.160), the
 /// time of day alone (0.156), or `done 5:24 AM` (0.155).
 pub(super) fn tells_the_end(screen: &Screen, index: usize) -> bool {

@@ -12,7 +12,7 @@ use super::shape::{
     BAR, CHEVRON, ULTRA, after_glyph, flush_char, is_prompt_glyph, numbered, status_shape,
 };
 
-/// What stands in front when neither composer nor list in the usual places does.
+/// What is in front if no composer or list is in the usual places.
 pub(super) fn front(screen: &Marked<'_>, last: usize) -> Front {
     let dead = screen.row(last).text().starts_with("Pane is dead (");
     if Mark::DeadPane.holds(screen, dead) {
@@ -81,7 +81,7 @@ pub(super) fn ended(screen: &Marked<'_>, last: usize) -> Front {
     }
 }
 
-/// A shell has the pane: from the composer on, and the status row above it, where they stand above its prompt still.
+/// A shell has the pane: from the composer on, and the status row above it, where they are above its prompt still.
 fn exited(screen: &Marked<'_>, shell: usize) -> Front {
     let drawn = |first: char| {
         is_prompt_glyph(first) || first == BAR || first == '>' || is_cell_glyph(first)
@@ -143,7 +143,7 @@ fn is_cell_glyph(first: char) -> bool {
     matches!(first, '•' | '■' | '⚠' | '╭' | '│' | '╰' | '─')
 }
 
-/// Whether anything of Codex stands above: its banner, its cells, its composer.
+/// Whether anything of Codex is above: its banner, its cells, its composer.
 pub(super) fn chrome(screen: &Screen, before: usize) -> bool {
     (0..before).any(|index| {
         let text = screen.row(index).text();
@@ -170,7 +170,7 @@ fn is_full_screen_block(screen: &Screen, last: usize) -> bool {
     hint && (0..=last).any(|row| choice(row) || is_ours(screen.row(row)))
 }
 
-/// Where a block without frame begins: at the screen's first row, or where a transcript stands above
+/// Where a block without frame begins: at the screen's first row, or where a transcript is above
 /// it (`/hooks` of 0.130, the warnings of 0.160), behind the blank rows that part it from the last
 /// cell. A flush choice is the block's own.
 fn block_top(screen: &Screen, last: usize) -> usize {

@@ -52,7 +52,7 @@ static SCOPES: Meanings<QuotaScope, 8> = Meanings::any_case([
     ("monthly", QuotaScope::Monthly),
 ]);
 
-/// What an error begins with that ends its turn, whatever stands above it; so does every one that names a limit.
+/// What an error begins with that ends its turn, whatever is above it; so does every one that names a limit.
 const FINAL: [&str; 7] = [
     "stream disconnected",
     "incomplete response",

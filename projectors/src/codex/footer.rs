@@ -83,7 +83,7 @@ pub(super) fn background_count(text: &str) -> Option<u32> {
         .then(|| digits.parse().ok())?
 }
 
-/// `1 background terminal running`, without what stands before and behind it.
+/// `1 background terminal running`, without what is before and behind it.
 pub(super) fn background_label(text: &str) -> &str {
     let Some(at) = TERMINAL.find(text) else {
         return text.trim();
@@ -217,7 +217,7 @@ fn wrapped_folder(screen: &Screen, row: usize, shown: &str) -> String {
     format!("{}{}", shown.trim(), rest.trim())
 }
 
-/// What stands in a box, from behind a label to its right side.
+/// What is in a box, from behind a label to its right side.
 fn inside(rest: &str) -> &str {
     trim_end(rest.trim_end_matches('│')).trim_start()
 }

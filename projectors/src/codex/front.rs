@@ -1,4 +1,4 @@
-//! What stands in front, and the rows of each part of it.
+//! What is in front, and the rows of each part of it.
 
 use shadow_core::contract::UiContext;
 use shadow_core::surface::RowSpan;
@@ -13,7 +13,7 @@ pub(super) enum Look {
     Chevron,
 }
 
-/// A live composer and what stands around it.
+/// A live composer and what is around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Composer {
     /// The look.
@@ -46,7 +46,7 @@ pub(super) struct Composer {
     pub odd_in_front: bool,
 }
 
-/// What stands in front.
+/// What is in front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Front {
     /// Nothing at all.
@@ -67,7 +67,7 @@ pub(super) enum Front {
         /// The last row.
         last: usize,
     },
-    /// A status row stands in the composer's place (up to 0.20).
+    /// A status row is in the composer's place (up to 0.20).
     BareStatus {
         /// The row.
         row: usize,

@@ -1,4 +1,4 @@
-//! The layout of a screen: what stands in front, found from the bottom up, and the rows of each
+//! The layout of a screen: what is in front, found from the bottom up, and the rows of each
 //! part. No meaning beyond place: kinds, texts and verdicts are read elsewhere.
 
 use shadow_core::foreign;
@@ -13,12 +13,12 @@ use super::rows::last_own;
 use super::shape::{ends_in_hint, is_pager_rule};
 use super::{bar, chevron, ends, over};
 
-/// What stands in front, located once for a screen.
+/// What is in front, located once for a screen.
 pub(super) fn located(screen: &Marked<'_>, layouts: &mut Layouts) -> Front {
     layouts.locate(screen, |screen, _| front(screen))
 }
 
-/// Finds what stands in front.
+/// Finds what is in front.
 pub(super) fn front(screen: &Marked<'_>) -> Front {
     let Some(last) = last_own(screen) else {
         Mark::BlankScreen.on(screen);
@@ -75,7 +75,7 @@ fn headed_pager(screen: &Screen, last: usize) -> Option<usize> {
     (headed && hints > 1 && ends_in_hint(screen, last)).then(|| hints - 1)
 }
 
-/// The rule of a pager: at most three rows of hints, all indented, stand below it.
+/// The rule of a pager: at most three rows of hints, all indented, are below it.
 fn ruled_pager(screen: &Screen, last: usize) -> Option<usize> {
     let mut rows = screen.filled(last.saturating_sub(3), last + 1).rev();
     let (rule, _) = rows.find(|(_, row)| is_pager_rule(*row))?;

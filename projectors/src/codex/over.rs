@@ -1,6 +1,6 @@
 //! A shell's prompt in the composer: printed over it by the shell that has the pane since the CLI was killed, or typed
 //! into it by a person. A killed CLI leaves its composer, footer, title and cursor as they were, so that the row itself
-//! shows no difference (seen in 0.34 to 0.169): what stands around it has to tell.
+//! shows no difference (seen in 0.34 to 0.169): what is around it has to tell.
 
 use shadow_core::foreign::{self, PromptWithin};
 use shadow_core::screen::{Marked, Screen};
@@ -12,7 +12,7 @@ use super::front::{Composer, Front};
 use super::marks::Mark;
 use super::shape::carries_styles;
 
-/// What stands in front where a composer was found: the composer, unless a shell's prompt in it is a shell's, or may be.
+/// What is in front where a composer was found: the composer, unless a shell's prompt in it is a shell's, or may be.
 pub(super) fn weigh(screen: &Marked<'_>, composer: Composer) -> Front {
     let Some(prompt) = prompt(screen, &composer) else {
         return Front::Composer(composer);
@@ -65,7 +65,7 @@ fn may_be_shells(screen: &Screen, composer: &Composer, prompt: PromptWithin) -> 
     }
 }
 
-/// Whether something dim stands behind the prompt, which is not.
+/// Whether something dim is behind the prompt, which is not.
 fn rest_is_dim(screen: &Screen, prompt: PromptWithin) -> bool {
     let row = screen.row(prompt.row);
     let rest = prompt.behind(screen).trim_start();

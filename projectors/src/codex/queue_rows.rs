@@ -24,7 +24,7 @@ pub(super) fn parted(screen: &Marked<'_>, composer: &Composer, indent: usize) ->
     Some(RowSpan::new(first, end))
 }
 
-/// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows stand in its text's column, dim or italic, and
+/// The arrow of the uppermost message of a queue that ends at `end` and holds a blank row. Seen in 0.36, 0.72 and 0.98 to 0.169: a message's further rows are in its text's column, dim or italic, and
 /// the last row offers to edit it (a message that waits for a tool's end has no such row).
 fn parted_top(screen: &Screen, end: usize, indent: usize) -> Option<usize> {
     let column = indent + ARROW;

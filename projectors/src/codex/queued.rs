@@ -1,4 +1,4 @@
-//! The texts of the messages that wait behind a running turn. Which rows they stand on is read with
+//! The texts of the messages that wait behind a running turn. Which rows they are on is read with
 //! the composer and the turn.
 
 use shadow_core::contract::PendingMessage;

@@ -27,7 +27,7 @@ pub(super) fn cells<'s>(screen: &'s Marked<'s>, look: Look, end: usize) -> Optio
     })
 }
 
-/// Whether plain rows stand in column 0 where a drawn transcript has glyphs, half of all at the least. The first row may be a prompt that stays
+/// Whether plain rows are in column 0 where a drawn transcript has glyphs, half of all at the least. The first row may be a prompt that stays
 /// there, and the last cell a call that runs: both are drawn. A drawn banner ends what a shell has printed above it.
 fn is_raw(screen: &Screen, end: usize) -> bool {
     const DRAWN_BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
@@ -90,7 +90,7 @@ fn is_banner(screen: &Screen, row: usize) -> bool {
     screen.row(row).text().starts_with(BANNER) && screen.row(row + 1).text().starts_with(MODEL)
 }
 
-/// Whether a raw banner of which nothing hangs below stands alone: no answer that ends in the same words leaves the rest of
+/// Whether a raw banner of which nothing hangs below is alone: no answer that ends in the same words leaves the rest of
 /// the pane blank.
 pub(super) fn is_alone(screen: &Screen, banner: usize, end: usize) -> bool {
     const BLANKS: usize = 3;

@@ -139,13 +139,13 @@ impl Projector for CodexProjector {
     }
 }
 
-/// What stands in front; located now for facts that another reader filled.
+/// What is in front; located now for facts that another reader filled.
 fn front(screen: &Marked<'_>, facts: &Facts) -> Front {
     let located = facts.layouts.get().copied();
     located.unwrap_or_else(|| layout::front(screen))
 }
 
-/// The composer that stands in front, where one was read.
+/// The composer that is in front, where one was read.
 fn view(screen: &Marked<'_>, front: &Front, facts: &Facts) -> Option<ComposerView> {
     let fact = facts.composer.as_ref()?;
     match front {

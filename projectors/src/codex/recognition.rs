@@ -55,15 +55,15 @@ fn is_named(screen: &Screen, rows: RowSpan) -> bool {
         .any(|row| super::block::is_named(screen.row(row).text()))
 }
 
-/// Whether a rule from edge to edge stands in a block: Codex draws none in a dialog, but another CLI's panel does, and
-/// what stands above it is an answer.
+/// Whether a rule from edge to edge is in a block: Codex draws none in a dialog, but another CLI's panel does, and
+/// what is above it is an answer.
 fn is_ruled(screen: &Screen, rows: RowSpan) -> bool {
     let rule = |row| screen.row(row).flush_char() == Some('─') && is_rule(screen.row(row).text());
     rows.indices().any(rule)
 }
 
 /// The version in the newest banner: `>_ OpenAI Codex (v0.169.0)`. An answer that quotes one is indented, or
-/// stands below its bullet.
+/// is below its bullet.
 #[must_use]
 pub fn detect_version(screen: &Screen) -> Option<Version> {
     const BANNER: Needle = Needle::new(">_ OpenAI Codex (v");
@@ -99,7 +99,7 @@ fn boxed_version(screen: &Screen, index: usize) -> Option<Version> {
     (boxed && !answered()).then_some(version)
 }
 
-/// Without a box (0.160 and later): indented by two, as an answer's rows are, but no cell stands right above:
+/// Without a box (0.160 and later): indented by two, as an answer's rows are, but no cell is right above:
 /// nothing does, or the echo of `/status`, or a shell. Where styled, the version is dim, as no answer's words are.
 fn bare_version(screen: &Screen, index: usize) -> Option<Version> {
     let row = screen.row(index);
@@ -135,7 +135,7 @@ pub fn detect_preset(screen: &Marked<'_>, layouts: &mut Layouts) -> Option<usize
     PRESETS.iter().position(|preset| preset.id == id)
 }
 
-/// Whether the footer stands right below the composer, or, where a popup took its place, a draft
+/// Whether the footer is right below the composer, or, where a popup took its place, a draft
 /// right behind the bar (0.20 to 0.34); 0.36 to 0.42 leave room in both.
 fn is_tight(screen: &Screen, composer: &Composer) -> bool {
     match composer.footer {

@@ -122,7 +122,7 @@ pub(super) fn status_shape(text: &str) -> Option<StatusShape<'_>> {
 /// What a status row's bracket offers in every version that offers anything.
 const OFFER: Needle = Needle::new("to interrupt");
 
-/// Whether a text begins with a blank and a separator: ` • `, ` · `, and any other sign that stands alone.
+/// Whether a text begins with a blank and a separator: ` • `, ` · `, and any other sign that is alone.
 pub(super) fn is_separated(text: &str) -> bool {
     let mut chars = text.chars();
     let sign = |c: char| !is_letter(c) && !c.is_whitespace();
@@ -177,7 +177,7 @@ pub(super) fn is_pager_rule(row: Row<'_>) -> bool {
     row.flush_char() == Some('─') && counts_percent(row.text())
 }
 
-/// Whether a percentage stands between a text's dashes.
+/// Whether a percentage is between a text's dashes.
 fn counts_percent(text: &str) -> bool {
     if memchr::memrchr(b'%', text.as_bytes()).is_none() {
         return false;
@@ -196,7 +196,7 @@ static DEEDS: Words<20> = Words::any_case([
     "submit", "toggle", "resume", "browse", "insert", "move", "navigate", "open", "quit", "skip",
     "filter",
 ]);
-/// Words of hints that stand below a composer.
+/// Words of hints that are below a composer.
 static COMPOSER_HINTS: Words<4> =
     Words::any_case(["again to", "to queue", "for shortcuts", "to interrupt)"]);
 

@@ -73,7 +73,7 @@ fn is_unended(screen: &Screen, composer: &Composer) -> bool {
     composer.footer.is_none() && composer.popup.is_none() && !typed_in && !command
 }
 
-/// Over a row that is not drawn as the prompt, as without styles none is: one that stands there as a title
+/// Over a row that is not drawn as the prompt, as without styles none is: one that is there as a title
 /// does over its field, indented, one blank row between. Two blank rows part a composer from the transcript.
 fn title_above(screen: &Screen, composer: &Composer) -> Option<usize> {
     let title = composer.first.checked_sub(2)?;
@@ -173,7 +173,7 @@ impl Place<'_> {
         told || head && (cell.kind == CellKind::User || call())
     }
 
-    /// Answers stand in other columns where the footer follows at once (0.28 and 0.34).
+    /// Answers are in other columns where the footer follows at once (0.28 and 0.34).
     fn is_apart(&self, row: Row<'_>) -> bool {
         let below = self.composer.last + 1;
         let footer = self.composer.footer;
@@ -182,7 +182,7 @@ impl Place<'_> {
             && !self.is_flush_text()
     }
 
-    /// Whether it goes on an answer that stands in column 0, under its heading (0.20).
+    /// Whether it goes on an answer that is in column 0, under its heading (0.20).
     fn is_flush_text(&self) -> bool {
         let answer = self.cell.filter(|cell| cell.kind == CellKind::Assistant);
         let head = answer.and_then(|cell| flush_char(self.screen.row(cell.first)));

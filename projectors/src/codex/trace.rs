@@ -35,7 +35,7 @@ pub(super) struct Trace {
     pub(super) labels_end: bool,
     /// The transcript is raw output.
     pub(super) raw: bool,
-    /// No cell of a turn stands below the last banner.
+    /// No cell of a turn is below the last banner.
     pub(super) fresh: bool,
 }
 

@@ -327,7 +327,7 @@ fn shows_status_place(screen: &Marked<'_>, composer: &Composer) -> bool {
 }
 
 /// Whether a count of background terminals right above the composer begins at the screen's first row: the
-/// status row that it stands below while a turn runs may be cut off.
+/// status row that it is below while a turn runs may be cut off.
 fn is_cut_above(screen: &Screen, composer: &Composer) -> bool {
     let end = screen.last_filled(0, composer.top);
     let counted = |end: usize| background_count(screen.row(end).text()).is_some();
@@ -360,7 +360,7 @@ fn queue_hidden(screen: &Screen, footer: RowSpan) -> bool {
 }
 
 /// A row below the footer's first, where the queue offer would stand, that is no known one: the offer in
-/// other words, perhaps. Notices stand at the right edge.
+/// other words, perhaps. Notices are at the right edge.
 fn offers_otherwise(screen: &Screen, footer: RowSpan) -> bool {
     let known = |row: usize| {
         let row = screen.row(row);

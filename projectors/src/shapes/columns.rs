@@ -5,7 +5,7 @@ use wide::u8x16;
 
 use crate::letters::{leading_spaces, trim_end, trim_start};
 
-/// Where a text first holds three spaces. One of them stands in every third place.
+/// Where a text first holds three spaces. One of them is in every third place.
 pub(crate) fn gap(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut rest = bytes;
@@ -39,7 +39,7 @@ fn gap_places(window: &[u8; BLOCK + 2]) -> u32 {
     (spaces(first) & spaces(second) & spaces(third)).to_bitmask()
 }
 
-/// The parts of a text that three spaces or more set apart, without blanks on either side. Two may stand between words.
+/// The parts of a text that three spaces or more set apart, without blanks on either side. Two may be between words.
 pub(crate) fn wide_apart(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = trim_end(trim_start(text));
     std::iter::from_fn(move || {
@@ -56,7 +56,7 @@ pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
     parts.filter(|part| !part.is_empty())
 }
 
-/// A label, and what stands beside it, two spaces or more away.
+/// A label, and what is beside it, two spaces or more away.
 pub(crate) fn beside(text: &str) -> (&str, Option<&str>) {
     let (label, rest) = text.split_once("  ").unwrap_or((text, ""));
     let rest = rest.trim();

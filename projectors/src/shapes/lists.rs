@@ -1,9 +1,9 @@
-//! What stands before an item of a list: a number, a check box, a bullet. Which items make one list is each projector's
+//! What is before an item of a list: a number, a check box, a bullet. Which items make one list is each projector's
 //! business: Claude Code's are found from a block's end, Codex' around the marked row.
 
 use super::numbers::digits;
 
-/// The number that a text begins with, of three digits at most, and what stands behind its point. How an item goes on there,
+/// The number that a text begins with, of three digits at most, and what is behind its point. How an item goes on there,
 /// the CLI says: with a blank in Codex.
 pub(crate) fn counted(text: &str) -> Option<(u32, &str)> {
     let digits = digits(text);
@@ -25,7 +25,7 @@ pub(crate) fn check_box(text: &str) -> Option<(bool, &str)> {
     Some((ticked, inside.as_str().strip_prefix("] ")?))
 }
 
-/// Columns of the bullet or number before an item of a text, the space behind it included; 0 where none stands there.
+/// Columns of the bullet or number before an item of a text, the space behind it included; 0 where none is there.
 pub(crate) fn marker(text: &str) -> usize {
     match text.as_bytes() {
         [b'-' | b'*', b' ', ..] => 2,

@@ -6,7 +6,7 @@ use shadow_core::screen::{char_width, str_width};
 /// Where a CLI breaks a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Breaks {
-    /// At spaces; a word that is longer than a row begins behind what stands in one, and is cut at its end.
+    /// At spaces; a word that is longer than a row begins behind what is in one, and is cut at its end.
     Spaces,
     /// Behind hyphens, behind the slash of a path and between characters of two columns, too; a word that is longer than a
     /// row has rows of its own.
@@ -83,7 +83,7 @@ impl Wrap {
         self.is_full(above, next).then(|| self.gap(above, next))
     }
 
-    /// The same of a draft, whose own line ends stand where no wrap is proven.
+    /// The same of a draft, whose own line ends are where no wrap is proven.
     pub fn between(self, above: &str, next: &str) -> &'static str {
         self.joint(Above::bare(above), next).unwrap_or("\n")
     }
@@ -125,7 +125,7 @@ fn is_hyphenated(text: &str) -> bool {
 }
 
 /// Whether a text ends in a slash that a path goes on, after which a wrap may come, but before no digit (Codex 0.169). What
-/// is no more than a word may stand behind a blank.
+/// is no more than a word may be behind a blank.
 fn is_path(text: &str, word: &str) -> bool {
     let number = word.starts_with(|c: char| c.is_ascii_digit());
     let name = word.trim_end_matches(['.', ',', ':']);

@@ -1,5 +1,5 @@
 //! Small screens through the provider: what a place means, one fact at a time. Whole real screens
-//! stand in the fixtures.
+//! are in the fixtures.
 
 use shadow_core::contract::{
     AnomalyCode, BusinessState, ComposerContent, InputMode, Payload, UiContext,
@@ -234,7 +234,7 @@ fn a_row_that_no_rule_explains_may_be_a_turns() {
     assert!(named(shadow_core::contract::AnomalyCode::DriftSuspected));
 }
 
-/// A session in the bar look whose footer stands apart (0.36 to 0.42).
+/// A session in the bar look whose footer is apart (0.36 to 0.42).
 fn barred(cells: &str) -> String {
     format!(
         "{BANNER}\x1b[38;5;6m▌ \x1b[39mdo it\n\n{cells}\x1b[38;5;6m▌\x1b[39m \x1b[2mWrite tests\x1b[0m\n\n⏎ send\n"

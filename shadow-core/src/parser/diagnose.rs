@@ -99,7 +99,7 @@ fn given(name: &str, present: bool) -> ChannelDiagnostic {
     }
 }
 
-/// A channel beside the screen: used if a witness of the verdict stands in it.
+/// A channel beside the screen: used if a witness of the verdict is in it.
 fn diagnostic(
     name: &str,
     present: bool,

@@ -62,7 +62,7 @@ pub(super) struct Change {
     pub(super) apart: bool,
     /// Nothing of the last screen, which had words, is on this one.
     pub(super) lost: bool,
-    /// The CLI's banner stands where it did not: below the words of the last screen, or where nothing of them stands any
+    /// The CLI's banner is where it was not: below the words of the last screen, or where nothing of them stands any
     /// more.
     pub(super) new_banner: bool,
 }
@@ -133,7 +133,7 @@ impl Screens<'_> {
         users.filter(new).collect()
     }
 
-    /// Whether a prompt stands above what was said to it and was known, or above the words of a turn that is over: it has only
+    /// Whether a prompt is above what was said to it and was known, or above the words of a turn that is over: it has only
     /// come back, a frame was drawn over it.
     fn is_back(&self, index: usize) -> bool {
         let prompt = &self.next[index];
@@ -161,8 +161,8 @@ impl Screens<'_> {
         (!above.is_user()).then(|| &cells[answer])
     }
 
-    /// Whether a prompt is the running turn's, which stands above it still: it is printed anew with what was said to it. Or
-    /// what was said to it does alone, and the same stands below it.
+    /// Whether a prompt is the running turn's, which is above it still: it is printed anew with what was said to it. Or
+    /// only what was said to it is there, and the same is below it.
     fn is_doubled(&self, index: usize) -> bool {
         let Course::Runs { id, key } = self.before.course else {
             return false;
@@ -228,7 +228,7 @@ fn taken_back(old: &[Cell], next: &[Cell], fates: &[Fate]) -> Vec<Cell> {
     gone.map(|index| old[index].clone()).collect()
 }
 
-/// Whether the CLI's banner stands below the words of the last screen, or where nothing of them stands any more; below a
+/// Whether the CLI's banner is below the words of the last screen, or where nothing of them stands any more; below a
 /// command it is the command's.
 fn has_new_banner(next: &[Cell], fates: &[Fate], lost: bool) -> bool {
     let is_known = |index: usize| match fates[index] {

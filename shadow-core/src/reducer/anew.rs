@@ -9,10 +9,10 @@ use super::turn::{Asked, OpenTurn};
 use crate::contract::CellRole;
 
 impl Run<'_> {
-    /// Whether a running turn's prompt stands there a second time, below what stood above it before:
+    /// Whether a running turn's prompt is there a second time, below what stood above it before:
     /// a transcript that is longer than the screen may be printed anew, and leave the old one above it.
     ///
-    /// Or the prompt alone stands there twice for a moment, or the end of the transcript where a question was closed; the
+    /// Or the prompt alone is there twice for a moment, or the end of the transcript where a question was closed; the
     /// older of the two may be out of sight but for what was said to it. A person who says the same again to a running turn
     /// has it queued first.
     pub(super) fn is_printed_anew(&self, index: usize) -> bool {
@@ -45,7 +45,7 @@ impl Run<'_> {
         (0..index).any(|at| same(at) || said(at))
     }
 
-    /// Whether the prompt of a turn whose question was closed stands there a second time with what was said to it:
+    /// Whether the prompt of a turn whose question was closed is there a second time with what was said to it:
     /// it may be printed anew at the next key.
     pub(super) fn is_printed_after_all(&self, index: usize, sight: Sight) -> bool {
         let cells = &self.state.dialog.cells;
@@ -80,7 +80,7 @@ impl Run<'_> {
         (whole && own && same).then_some(index)
     }
 
-    /// Whether the same stands above two cells, or nothing above the first.
+    /// Whether the same is above two cells, or nothing above the first.
     fn above_alike(&self, at: usize, index: usize) -> bool {
         let cells = &self.state.dialog.cells;
         let above = at.checked_sub(1).map(|above| &cells[above]);

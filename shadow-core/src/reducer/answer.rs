@@ -49,7 +49,7 @@ impl Stitcher {
     }
 
     /// Notes what may have gone by unseen. A screen of the turn goes on from the last one where they share a cell, or where it
-    /// shows all from the prompt on; the first of all shows its beginning where the prompt, or an older cell, stands above it.
+    /// shows all from the prompt on; the first of all shows its beginning where the prompt, or an older cell, is above it.
     fn link(&mut self, cells: &[Cell], turn: u64) {
         let own = |cell: &&Cell| cell.turn == turn;
         let Some(first) = cells.iter().position(|cell| own(&cell)) else {

@@ -39,7 +39,7 @@ impl Run<'_> {
         }
     }
 
-    /// Opens and closes the times in which the turn waits for a person, for what stands in front.
+    /// Opens and closes the times in which the turn waits for a person, for what is in front.
     pub(super) fn note_block(&mut self, asks: bool) {
         let since = self.state.surface.believed.since;
         let track = self.state.block.as_ref().filter(|_| asks);

@@ -185,7 +185,7 @@ impl Dialog {
         }
     }
 
-    /// Takes from a turn what stands above its prompt, which came into sight at `index`; the identities of those cells.
+    /// Takes from a turn what is above its prompt, which came into sight at `index`; the identities of those cells.
     pub(super) fn disown_above(&mut self, index: usize, turn: u64) -> Vec<u64> {
         let above = self.cells[..index].iter_mut();
         let own = above.filter(|cell| cell.turn == turn);
@@ -218,7 +218,7 @@ impl Dialog {
         }
     }
 
-    /// Whether the prompt at `index` came after an identity, and stands above what was said to it before: it
+    /// Whether the prompt at `index` came after an identity, and is above what was said to it before: it
     /// was drawn over until now.
     pub(super) fn comes_back(&self, index: usize, ended: u64) -> bool {
         let mut below = self.cells[index + 1..].iter();

@@ -23,7 +23,7 @@ impl Run<'_> {
         }
     }
 
-    /// Notes that the last that stands on the screen of the running turn is the CLI's word that a person broke it off:
+    /// Notes that the last that is on the screen of the running turn is the CLI's word that a person broke it off:
     /// where the next prompt came with it, no surface at rest has shown it.
     pub(super) fn note_break(&mut self) {
         let (now, cells) = (self.now, &self.state.dialog.cells);

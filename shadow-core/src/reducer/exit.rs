@@ -33,7 +33,7 @@ impl Run<'_> {
         self.say(EventBody::ProcessExited { generation });
     }
 
-    /// What the agent asks for stands there until the CLI goes: a turn asks it, though it had not stood for
+    /// What the agent asks for is there until the CLI goes: a turn asks it, though it had not stood for
     /// long enough to begin one. How long it was seen for differs with every look.
     fn begin_what_asks(&mut self) {
         let track = self.state.block.clone();

@@ -113,7 +113,7 @@ impl Run<'_> {
         }
     }
 
-    /// The first live screen of a life: what stands on it is history, unless a turn runs already.
+    /// The first live screen of a life: what is on it is history, unless a turn runs already.
     fn first_look(&mut self, observation: &Observation, sight: Sight) {
         self.state.baseline.take();
         self.absorb(observation);
@@ -165,7 +165,7 @@ impl Run<'_> {
         self.gather();
     }
 
-    /// Whether a banner tells of another life of the CLI under the running turn: it stands below words of the last screen, or
+    /// Whether a banner tells of another life of the CLI under the running turn: it is below words of the last screen, or
     /// where the turn's own words have gone and nothing works. A turn of which nothing was seen yet cannot have
     /// gone: a banner that is drawn anew while its prompt is taken is the same life's.
     fn is_new_life(&self, change: &Change, sight: Sight) -> bool {

@@ -11,7 +11,7 @@ pub(super) struct Life {
 }
 
 impl Life {
-    /// A live surface stands there; the number of the life that it begins, if it does.
+    /// A live surface is there; the number of the life that it begins, if it does.
     pub(super) fn begin(&mut self) -> Option<u64> {
         let begins = !std::mem::replace(&mut self.alive, true);
         self.generation += u64::from(begins);

@@ -12,10 +12,10 @@ const REACH: usize = 160;
 const GONE: i32 = 35;
 
 /// What it costs besides that the last words are gone where only more can come: more than any likeness. The same may
-/// have been said before, and stand there still.
+/// have been said before, and are there still.
 const GONE_AT_END: i32 = 130;
 
-/// What it costs that whole new cells stand above the first that is still there, and older ones are gone above it: a transcript
+/// What it costs that whole new cells are above the first that is still there, and older ones are gone above it: a transcript
 /// grows at its end, and what seems so was printed once more below.
 const NEW_ABOVE: i32 = 95;
 
@@ -69,7 +69,7 @@ struct Table {
     /// The first new cell that somebody has said, and of which nothing is above the screen.
     firm: Option<usize>,
     like: Vec<i32>,
-    /// By what stands above.
+    /// By what is above.
     best: [Vec<i32>; 3],
 }
 

@@ -22,7 +22,7 @@ impl Run<'_> {
         self.observe(observation, before.is_none());
     }
 
-    /// Nothing has changed: what stood there stands there still.
+    /// Nothing has changed: what stood there is there still.
     pub(super) fn observe_again(&mut self) {
         if let Some(given) = self.state.looks.given.clone() {
             self.observe(&given, false);
@@ -170,7 +170,7 @@ impl Run<'_> {
     }
 
     /// A message waits behind the running turn. One that waits while nothing runs, or while what ran
-    /// rests already, is a prompt on its way: its row may stand there for a frame or not.
+    /// rests already, is a prompt on its way: its row may be there for a frame or not.
     fn note_queue(&mut self, observation: &Observation) {
         let queued = observation.pending == PendingInput::Yes && self.state.turn.runs();
         self.state.queue.show(queued, self.now);

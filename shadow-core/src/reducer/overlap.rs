@@ -61,7 +61,7 @@ fn suffix_start(line: &str, part: &str) -> Option<usize> {
 
 /// Whether `new` says the same as `old` as far as `old` goes, wherever blank lines stand (a list may be drawn anew with some
 /// between its items when more follows); its last line may have grown, or been half a frame where enough
-/// stands above it.
+/// is above it.
 fn continues(old: &str, new: &str) -> bool {
     let said = |line: &&str| !line.trim().is_empty();
     let mut news = new.lines().filter(said);

@@ -15,7 +15,7 @@ const SEEN_LATE: f64 = 0.5;
 /// What a user cell tells that was not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
-    /// A prompt stands there again that was taken back, or covered.
+    /// A prompt is there again that was taken back, or covered.
     Again,
     /// The running turn's own, which was waited for.
     Prompt,
@@ -126,14 +126,14 @@ impl Run<'_> {
         times.into_iter().flatten().fold(seen, f64::min)
     }
 
-    /// Whether a user cell that is no command stands where one was drafted, or shown.
+    /// Whether a user cell that is no command is where one was drafted, or shown.
     fn answers_command(&mut self) -> bool {
         let command = self.state.signs.command.as_ref();
         let replaced = command.is_some_and(|command| !self.state.dialog.shows(command.uid));
         std::mem::take(&mut self.state.signs.drafts_command) || replaced
     }
 
-    /// Whether a cell was taken back and stands there again: half a frame, or a repaint.
+    /// Whether a cell was taken back and is there again: half a frame, or a repaint.
     fn is_again(&self, cell: &Cell, sight: Sight) -> bool {
         let last = &self.state.past.last;
         match self.state.turn.open().map(|open| &open.prompt) {
@@ -142,7 +142,7 @@ impl Run<'_> {
         }
     }
 
-    /// The prompt of the running turn, or of the last, stands there again.
+    /// The prompt of the running turn, or of the last, is there again.
     fn take_again(&mut self, index: usize) {
         let uid = self.state.dialog.cells[index].uid;
         match self.state.turn.open_mut().map(|open| &mut open.prompt) {
@@ -232,7 +232,7 @@ impl Run<'_> {
         self.state.dialog.own_below(index, id);
     }
 
-    /// Whether the cell stands directly below the running turn's own, and both were queued: such
+    /// Whether the cell is directly below the running turn's own, and both were queued: such
     /// cells come together, or one after the other in as many frames.
     fn joins_queue(&self, index: usize, since: f64) -> bool {
         let above = index
@@ -276,7 +276,7 @@ impl Run<'_> {
         self.begin_out_of_sight(text, at, "user_cell_glimpsed");
     }
 
-    /// Begins the turn of a prompt that is not on the screen, where all that stands there was said to it.
+    /// Begins the turn of a prompt that is not on the screen, where all that is there was said to it.
     pub(super) fn begin_out_of_sight(&mut self, text: String, at: f64, why: &str) {
         self.state.dialog.own_from(0, 0);
         self.supersede("next_user_cell");

@@ -35,7 +35,7 @@ impl Run<'_> {
         self.state.past.settled = Some(Box::new(settled));
     }
 
-    /// Whether the words of the turn that silence has settled go on, and no new prompt stands there: then it does.
+    /// Whether the words of the turn that silence has settled go on, and no new prompt is there: then it does.
     pub(super) fn watch_resumption(&mut self) {
         let (now, settle) = (self.now, self.state.limits.settle);
         let goes_on = self.state.goes_on();

@@ -10,7 +10,7 @@ pub(super) struct BlockTrack {
     pub(super) kind: BlockKind,
     pub(super) since: f64,
     pub(super) told: bool,
-    /// The block itself, while an ellipsis stands where its subject will be drawn.
+    /// The block itself, while an ellipsis is where its subject will be drawn.
     undrawn: Option<Box<OperatorBlock>>,
     /// The signature that it had before it was drawn.
     pub(super) drawn_from: Option<String>,

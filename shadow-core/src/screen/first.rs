@@ -95,7 +95,7 @@ pub(super) fn first(kind: impl Kind, bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::{Control, Exactly, Kind, Unprintable, first};
 
-    /// Compares with the standard library, whatever stands before and behind the byte.
+    /// Compares with the standard library, whatever is before and behind the byte.
     fn compare(kind: impl Kind, wanted: u8, near: u8) {
         for before in 0..40 {
             for behind in 0..40 {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Bytes of text that a screen reads: 8 MiB, some hundred times a full screen with generous
 /// scrollback. [`check_input`] refuses more; [`Screen::load`] itself reads
-/// the last ones, as the live surface stands at the end.
+/// the last ones, as the live surface is at the end.
 ///
 /// [`Screen::load`]: super::Screen::load
 pub const MAX_INPUT_BYTES: usize = 8 << 20;

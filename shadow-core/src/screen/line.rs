@@ -47,7 +47,7 @@ pub(super) fn beginning(text: &str) -> (u32, u32, char) {
     usual_beginning(text.as_bytes()).unwrap_or_else(|| beyond_spaces(text))
 }
 
-/// The same where a character of ASCII or a glyph stands behind the spaces: nearly everywhere.
+/// The same where a character of ASCII or a glyph is behind the spaces: nearly everywhere.
 // Always: the reader of plain text is short, and asks at every line.
 #[inline(always)]
 pub(super) fn usual_beginning(bytes: &[u8]) -> Option<(u32, u32, char)> {
@@ -87,7 +87,7 @@ fn beyond_spaces(text: &str) -> (u32, u32, char) {
     }
 }
 
-/// How often a byte stands at the beginning of others: looked at eight at a time.
+/// How often a byte is at the beginning of others: looked at eight at a time.
 #[must_use]
 #[inline]
 pub fn leading(byte: u8, bytes: &[u8]) -> usize {

@@ -50,7 +50,7 @@ impl Needle {
         self.find(text).is_some()
     }
 
-    /// What stands before the word and behind it, where a text holds it.
+    /// What is before the word and behind it, where a text holds it.
     #[must_use]
     #[inline]
     pub fn split_once(self, text: &str) -> Option<(&str, &str)> {

@@ -115,7 +115,7 @@ fn apply_several(bytes: &[u8], style: &mut Style) -> Option<usize> {
     }
 }
 
-/// A number of up to three digits, none for zero, and what stands behind it.
+/// A number of up to three digits, none for zero, and what is behind it.
 #[inline]
 fn number(bytes: &[u8]) -> (u16, &[u8]) {
     let (mut value, mut rest) = (0, bytes);
@@ -130,7 +130,7 @@ fn number(bytes: &[u8]) -> (u16, &[u8]) {
 }
 
 /// The color of a sequence that sets nothing else, from behind its `38;5;` or `38;2;`, and what
-/// stands behind the sequence.
+/// is behind the sequence.
 #[inline]
 fn alone(kind: u8, bytes: &[u8]) -> Option<(Color, &[u8])> {
     let (first, rest) = number(bytes);

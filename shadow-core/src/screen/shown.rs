@@ -220,7 +220,7 @@ impl Screen {
     }
 
     /// The first row of the run of rows without a blank one among them that ends above `end`; `end`
-    /// where a blank row stands there.
+    /// where a blank row is there.
     #[must_use]
     pub fn run_start(&self, end: usize) -> usize {
         let blank = self.visible(0, end).iter().rposition(Line::is_blank);
@@ -228,7 +228,7 @@ impl Screen {
     }
 
     /// The last row of the run of rows without a blank one among them that begins in row `first`, above `end`; `first`
-    /// where a blank row stands there.
+    /// where a blank row is there.
     #[must_use]
     pub fn run_end(&self, first: usize, end: usize) -> usize {
         let rows = self.visible(first, end);

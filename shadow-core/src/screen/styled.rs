@@ -32,7 +32,7 @@ impl StyledText {
         self.cut = false;
     }
 
-    /// Appends lines with the text and the runs that they stand in.
+    /// Appends lines with the text and the runs that they are in.
     pub(super) fn append(&mut self, text: &str, runs: &[Run], lines: &[Line]) {
         let (start, first) = (self.text.len() as u32, self.runs.len() as u32);
         self.text.push_str(text);

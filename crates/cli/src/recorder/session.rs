@@ -12,7 +12,7 @@ use shadow_tui::reducer::Outcome;
 use super::taken::Taken;
 use crate::setup;
 
-/// What stands where a proof should.
+/// The witness in place of a proof.
 const UNWITNESSED: &str = "none: the truth is the engine's own reading; check it by eye";
 
 /// Writes it, with the recording in its pack. `ended` is how the turns ended that were told while it was recorded: where a

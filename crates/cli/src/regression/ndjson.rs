@@ -20,7 +20,7 @@ pub struct Entry {
     pub mode: String,
     /// `held` or `changed`.
     pub result: String,
-    /// Wrong answers that stand accepted.
+    /// Wrong answers that are accepted.
     pub accepted: usize,
     /// Judgments that came out right.
     pub right: usize,
@@ -35,7 +35,7 @@ pub struct Entry {
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryChange {
-    /// `wrong`, or `fixed` where a wrong answer stands accepted.
+    /// `wrong`, or `fixed` where a wrong answer is accepted.
     pub kind: String,
     /// What was judged.
     pub measure: String,

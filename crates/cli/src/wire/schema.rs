@@ -27,7 +27,7 @@ const LINES: [&str; 7] = [
     "ActLine",
 ];
 
-/// The schema, indented. Its root accepts one line of any command; every shape stands under `$defs`.
+/// The schema, indented. Its root accepts one line of any command; every shape is under `$defs`.
 pub fn document() -> String {
     let settings = SchemaSettings::draft2020_12;
     let mut input = Definitions::new(settings().for_deserialize().into_generator());

@@ -4,7 +4,7 @@
 use memchr::memchr2;
 use wide::u8x16;
 
-/// A line whose `text` stands apart.
+/// A line whose `text` is apart.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Apart<'b> {
     /// The line, with an empty `text`. It is JSON, and a request, if the whole line is.
@@ -79,7 +79,7 @@ const BLOCK: usize = 16;
 
 /// Writes what a string of which `start` is the inside says; how long that is, and where the string's quote stands.
 ///
-/// A block is written as a whole and only then looked at: what stands behind its first quote or backslash is written
+/// A block is written as a whole and only then looked at: what is behind its first quote or backslash is written
 /// over. Not inlined: what it counts stays in registers only in a function of its own.
 #[inline(never)]
 fn unescape(line: &[u8], start: usize, text: &mut Vec<u8>) -> Option<(usize, usize)> {
@@ -130,7 +130,7 @@ fn block(bytes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// How many bytes of a block stand before a quote, a backslash or a control character; the last is no JSON unless it is
+/// How many bytes of a block are before a quote, a backslash or a control character; the last is no JSON unless it is
 /// escaped.
 #[inline]
 fn plain(block: [u8; BLOCK]) -> usize {

@@ -1,6 +1,6 @@
 //! Seconds to pixels, and the ticks of the axis. Pure arithmetic.
 
-/// Where a time stands between two sides.
+/// Where a time is between two sides.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Scale {
     first: f64,
@@ -27,7 +27,7 @@ impl Scale {
         }
     }
 
-    /// The pixel of a time; what lies outside stands on the nearer side.
+    /// The pixel of a time; what lies outside is on the nearer side.
     pub(super) fn x(&self, at: f64) -> f64 {
         let share = ((at - self.first) / self.span).clamp(0.0, 1.0);
         share.mul_add(self.width, self.left)

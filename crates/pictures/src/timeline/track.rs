@@ -1,4 +1,4 @@
-//! Lanes of one pane or recording, filled from events as they stand on the wire and from the looks
+//! Lanes of one pane or recording, filled from events as they are on the wire and from the looks
 //! of a replay. Only words of the contract are taken over from fields that hold one; titles, reports
 //! and prompts are free text, which redaction leaves out.
 
@@ -112,7 +112,7 @@ impl Timeline {
         self.tracks.iter().all(|track| track.stretches.is_empty())
     }
 
-    /// Adds an event as it stands on the wire. What is none is passed over.
+    /// Adds an event as it is on the wire. What is none is passed over.
     pub fn add(&mut self, event: &Value) {
         let Some(at) = event["at"].as_f64().filter(|at| at.is_finite()) else {
             return;

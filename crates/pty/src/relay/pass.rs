@@ -52,7 +52,7 @@ impl Relay {
         heard
     }
 
-    /// Whether something may be said to the outer terminal now: it stands between sequences and
+    /// Whether something may be said to the outer terminal now: it is between sequences and
     /// characters.
     #[must_use]
     pub fn is_ground(&self) -> bool {
@@ -126,7 +126,7 @@ impl Relay {
     }
 }
 
-/// What stands in a whole OSC 7501.
+/// What is in a whole OSC 7501.
 fn payload(whole: &[u8]) -> Option<&[u8]> {
     let body = whole.strip_prefix(b"\x1b]")?.strip_prefix(NUMBER)?;
     body.strip_suffix(b"\x1b\\").or(body.strip_suffix(b"\x07"))
@@ -136,7 +136,7 @@ fn names_a_state(pair: &[u8]) -> bool {
     pair.starts_with(b"state=")
 }
 
-/// `id=…`: the record does not stand at the root.
+/// `id=…`: the record is not at the root.
 fn names_a_path(pair: &[u8]) -> bool {
     pair.strip_prefix(b"id=")
         .is_some_and(|path| !path.is_empty())

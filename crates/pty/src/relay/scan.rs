@@ -167,7 +167,7 @@ impl Scan {
 mod tests {
     use super::Scan;
 
-    /// Whether the stream stands between sequences behind these bytes.
+    /// Whether the stream is between sequences behind these bytes.
     fn ground(bytes: &[u8]) -> bool {
         let mut scan = Scan::default();
         for &byte in bytes {

@@ -15,7 +15,7 @@ use crate::board::{Board, PaneNow, PaneSummary};
 use crate::problem::{Code, Problem, json};
 use crate::site::Site;
 
-/// What stands in the path where a pane is to be named.
+/// What is in the path where a pane is to be named.
 pub type Named = Result<Path<String>, PathRejection>;
 
 /// Every pane that holds an agent.

@@ -1,5 +1,5 @@
 //! Counters and gauges in Prometheus' text format. Labels are names of the interface: nothing that a pane shows, and no
-//! pane's name, stands among them.
+//! pane's name, is among them.
 
 use std::fmt::Write;
 use std::sync::Arc;

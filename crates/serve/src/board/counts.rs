@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome;
 
-/// Counters. Labels are names of the interface alone: nothing that a pane shows stands among them.
+/// Counters. Labels are names of the interface alone: nothing that a pane shows is among them.
 #[derive(Debug, Default)]
 pub struct Counts {
     /// Looks that were taken.

@@ -22,7 +22,7 @@ use crate::problem::ProblemBody;
 const DESCRIPTION: &str = "Reads the panes that hold an agent, and acts on them. Fields and values may be added: ignore \
     those that you do not know. Everything except the page and this document needs the token.";
 
-/// Where schemas stand in the document.
+/// Where schemas are in the document.
 const SCHEMAS: &str = "/components/schemas";
 
 /// The OpenAPI 3.1 document of the API, indented, as it is served.

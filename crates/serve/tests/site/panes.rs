@@ -76,7 +76,7 @@ impl Acts for Actor {
     }
 }
 
-/// A site and what stands behind it.
+/// A site and what is behind it.
 pub struct Setting {
     pub board: Arc<Board>,
     pub actor: Arc<Actor>,

@@ -171,7 +171,7 @@ fn ticks(truth: &BlockTruth, said: &OperatorBlock, clipped: bool, marks: &mut Ve
     }
 }
 
-/// The numbered options are those that the oracle reads; a button without a number may stand among
+/// The numbered options are those that the oracle reads; a button without a number may be among
 /// them.
 fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<Mark>) {
     let want = numbered_options(screen);
@@ -198,7 +198,7 @@ fn listed(screen: &Screen, said: &OperatorBlock, clipped: bool, marks: &mut Vec<
     marks.push(keys(said).or_unknown(clipped));
 }
 
-/// Every option stands in a place of its own, in order: none is read twice, and none ends in the tick beside it.
+/// Every option is in a place of its own, in order: none is read twice, and none ends in the tick beside it.
 fn apart(screen: &Screen, said: &OperatorBlock) -> Mark {
     let labels: Vec<&str> = said.options.iter().map(|o| o.label.as_str()).collect();
     let ticked = labels.iter().any(|label| label.ends_with(['✔', '✓']));

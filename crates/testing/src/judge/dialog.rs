@@ -32,7 +32,7 @@ pub(super) fn kept(mode: Mode, truth: &Truth, dialog_text: &str, marks: &mut Vec
     }
 }
 
-/// Judges whether `dialog_text` holds a row of the interface: one that stands on the screen only
+/// Judges whether `dialog_text` holds a row of the interface: one that is on the screen only
 /// in zones of the interface, or that has the interface's own shape (unless the answer itself is
 /// drawn like the interface: `quoted`).
 pub(super) fn leak(
@@ -65,7 +65,7 @@ fn spoken(truth: &Truth) -> Vec<String> {
     lines.map(|line| squeezed(line)).collect()
 }
 
-/// Rows that stand in zones of the interface and nowhere else.
+/// Rows that are in zones of the interface and nowhere else.
 fn interface_rows(screen: &Screen, facts: &Facts) -> HashSet<String> {
     let rows = |interface: bool| {
         (0..screen.height())
@@ -95,7 +95,7 @@ fn is_interface(zone: Zone) -> bool {
 }
 
 /// Shapes of the interface that hold whatever the engine's zones say: rules and frames, and hints
-/// that stand in footers of both CLIs.
+/// that are in footers of both CLIs.
 fn has_interface_shape(line: &str) -> bool {
     const HINTS: [&str; 12] = [
         "? for shortcuts",

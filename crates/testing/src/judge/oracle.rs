@@ -4,7 +4,7 @@
 use shadow_tui::screen::Screen;
 
 /// The options at the bottom of the screen that count up from 1, a row each, without the number;
-/// none where no such run stands there.
+/// none where no such run is there.
 pub(super) fn numbered_options(screen: &Screen) -> Vec<String> {
     let mut found: Vec<(u32, String)> = Vec::new();
     for row in screen.rows().rev() {
@@ -46,7 +46,7 @@ fn without_tick(label: &str) -> &str {
         .trim_start_matches([' ', '✔', '✓', '◯', '◉'])
 }
 
-/// Whether the labels stand on the screen one behind the other, from the top left, each in a place of its own.
+/// Whether the labels are on the screen one behind the other, from the top left, each in a place of its own.
 pub(super) fn in_places_of_their_own(screen: &Screen, labels: &[&str]) -> bool {
     let rows: String = screen
         .rows()

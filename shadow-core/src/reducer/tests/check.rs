@@ -1,4 +1,4 @@
-//! One check of all stories: each is played at each rate, and told what stands below it.
+//! One check of all stories: each is played at each rate, and told what is below it.
 
 use super::TurnRecord;
 use super::scene::blocked;

@@ -1,4 +1,4 @@
-//! What a story cannot say: first looks, ticks, and clocks that stand anywhere or jump.
+//! What a story cannot say: first looks, ticks, and clocks that are anywhere or jump.
 
 use super::scene::{agent, blank, ready, user, working};
 use super::script::Story;

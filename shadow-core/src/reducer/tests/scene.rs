@@ -1,4 +1,4 @@
-//! Scenes: what may stand on a pane.
+//! Scenes: what may be on a pane.
 
 pub(super) use crate::contract::testing::{agent, cell, user};
 

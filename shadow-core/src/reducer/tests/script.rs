@@ -1,4 +1,4 @@
-//! A scripted pane for the reducer's tests: what stands on it when, and polling it by a schedule.
+//! A scripted pane for the reducer's tests: what is on it when, and polling it by a schedule.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub(super) enum Act {
     Interrupt,
 }
 
-/// What stands on the pane from which second on, up to its end.
+/// What is on the pane from which second on, up to its end.
 pub(super) struct Script {
     pub(super) scenes: Vec<(f64, Observation)>,
     pub(super) end: f64,

@@ -1,4 +1,4 @@
-//! A story as text: what stands on a pane when, and what the reducer is to tell of it.
+//! A story as text: what is on a pane when, and what the reducer is to tell of it.
 //!
 //! ```text
 //! == A question that is closed ends its turn unanswered
@@ -43,7 +43,7 @@ pub(super) struct Tale {
     variable: Option<(String, Vec<f64>)>,
     cells: Cells,
     scenes: Vec<Vec<String>>,
-    /// The lines of what is to be told: each turn with what stands below it, and what is counted.
+    /// The lines of what is to be told: each turn with what is below it, and what is counted.
     pub(super) turns: Vec<Vec<String>>,
     pub(super) counted: Vec<Vec<String>>,
 }

@@ -1,4 +1,4 @@
-//! The words of a story: numbers, names and what stands in quotes.
+//! The words of a story: numbers, names and what is in quotes.
 
 /// A number.
 pub(super) fn number(word: &str) -> f64 {
@@ -6,12 +6,12 @@ pub(super) fn number(word: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{word:?} is no number"))
 }
 
-/// What stands in quotes.
+/// What is in quotes.
 pub(super) fn text(quoted: &str) -> String {
     serde_json::from_str(quoted).unwrap_or_else(|_| panic!("{quoted} is no text"))
 }
 
-/// The words of a line; what stands in quotes is one, or the end of one.
+/// The words of a line; what is in quotes is one, or the end of one.
 pub(super) fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
     for c in line.chars() {

@@ -82,7 +82,7 @@ impl<'t, 's> Quick<'t, 's> {
         whole
     }
 
-    /// Reads the sequence whose ESC stands at `at`; false where it is no short SGR.
+    /// Reads the sequence whose ESC is at `at`; false where it is no short SGR.
     #[inline]
     fn sequence(&mut self, at: usize) -> bool {
         let Some([b'[', codes @ ..]) = self.text.as_bytes().get(at + 1..) else {
@@ -143,7 +143,7 @@ impl<'t, 's> Quick<'t, 's> {
         self.gone += next - to;
     }
 
-    /// Ends the line whose line end stands at `at`: without its right margin, the styles of whose
+    /// Ends the line whose line end is at `at`: without its right margin, the styles of whose
     /// beginning are kept as runs behind the trimmed end.
     #[inline]
     fn end_line(&mut self, at: usize) {

@@ -7,7 +7,7 @@ use crate::screen::line::{Line, beginning};
 use crate::screen::styled::{Run, StyledText};
 
 /// Bytes of a line's margin within which style runs are kept: a blank, which may be a no-break space, and
-/// what stands behind it, where a caret may be drawn.
+/// what is behind it, where a caret may be drawn.
 pub(super) const MARGIN: u32 = 2;
 
 /// Appends lines to a text.
@@ -19,7 +19,7 @@ pub(in crate::screen) struct Writer<'s> {
     runs_start: usize,
     /// Whether anything of a line has come since the last line end.
     open: bool,
-    /// Whether the line is being overwritten: then it stands in `columns`.
+    /// Whether the line is being overwritten: then it is in `columns`.
     overwriting: bool,
     columns: Columns,
     /// Whether the style in force may differ from the line's last run.

@@ -237,7 +237,7 @@ impl Grid {
         self.reader.terminal.history = Some(history);
     }
 
-    /// The rows that stand above the screen that is shown: none above the alternate one.
+    /// The rows that are above the screen that is shown: none above the alternate one.
     #[must_use]
     pub fn history(&self) -> Option<&History> {
         let main = !self.modes().contains(Modes::ALTERNATE);
@@ -286,7 +286,7 @@ impl Grid {
         self.reader.terminal.signals.bells
     }
 
-    /// Whether a program has asked for OSC 7501; the answer stands among the replies.
+    /// Whether a program has asked for OSC 7501; the answer is among the replies.
     #[must_use]
     pub fn program_status_asked(&self) -> bool {
         self.reader.terminal.signals.status.was_asked()

@@ -20,7 +20,7 @@ impl Terminal {
         };
     }
 
-    /// Moves up, not past the region's top if the cursor stands below it.
+    /// Moves up, not past the region's top if the cursor is below it.
     pub(super) fn up(&mut self, count: usize) {
         let inside = self.cursor.y >= self.region.start;
         let floor = if inside { self.region.start } else { 0 };
@@ -28,7 +28,7 @@ impl Terminal {
         self.cursor.pending = false;
     }
 
-    /// Moves down, not past the region's bottom if the cursor stands above it.
+    /// Moves down, not past the region's bottom if the cursor is above it.
     pub(super) fn down(&mut self, count: usize) {
         let inside = self.cursor.y < self.region.end;
         let limit = if inside { self.region.end } else { self.rows };
