@@ -1,5 +1,5 @@
 //! What stands accepted of the project's own cases, brought up to date as the tables are: what has been mended is taken
-//! out, what is newly wrong is put in as not looked at yet, and told. The difference is read before it is committed.
+//! out, what is newly wrong is put in as not looked at yet, and reported. The difference is read before it is committed.
 
 use shadow_testing::{Acceptance, Accepted, Change, ChangeKind, Mode, Ran, Suite};
 

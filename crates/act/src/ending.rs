@@ -22,7 +22,7 @@ impl Ending {
         self.presses
     }
 
-    /// The end again, for whoever goes on asking.
+    /// The end again, for a caller that goes on.
     pub(crate) fn told(&self) -> Option<Act> {
         self.told.clone().map(Act::End)
     }
@@ -34,7 +34,7 @@ impl Ending {
         self.tell(report, Some(sight))
     }
 
-    /// Ends short of it: refused before the first key, failed after it, gone where there is nobody to press keys to.
+    /// Ends short of it: refused before the first key, failed after it, gone if the pane is gone.
     pub(crate) fn stop(&mut self, reason: Reason, stage: Stage, sight: Option<&Sight>) -> Act {
         let outcome = match self.presses {
             _ if reason.is_end() => ActOutcome::Gone,

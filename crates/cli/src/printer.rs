@@ -91,7 +91,7 @@ impl Printer {
         }
     }
 
-    /// Waits until everything is printed, or nobody reads any more.
+    /// Waits until everything is printed, or the reader is gone.
     pub fn finish(self) -> Result<(), Failure> {
         let Self {
             lines,

@@ -66,7 +66,7 @@ pub use shadow_core::Observed;
 /// let stack = shadow_tui::stack();
 /// let mut session = Session::default();
 /// let mut events = Vec::new();
-/// // Whoever holds the session says what time it is, in seconds of any clock.
+/// // The caller gives the time, in seconds of any clock.
 /// for (now, text) in [(0.0, &running), (1.0, &running), (2.0, &ended), (5.0, &ended)] {
 ///     let snapshot = Snapshot::from_text(text.as_bytes());
 ///     let look = session.look(&stack, ProviderChoice::Auto, &snapshot, now);
@@ -337,7 +337,7 @@ pub use shadow_core::RuleSet;
 /// How a version of a CLI handles typed text and keys.
 ///
 /// # Example
-/// Whoever types into a pane asks first what becomes of it:
+/// Before you type into a pane, check how the CLI handles the text:
 ///
 /// ```
 /// # #[cfg(all(feature = "claude", feature = "codex"))] {

@@ -1,4 +1,4 @@
-//! A picture as data: rows of spans with their colors, and zones with their tints, for whoever draws it
+//! A picture as data: rows of spans with their colors, and zones with their tints, for a program that draws it
 //! otherwise than as SVG. What acts or hides in a text is shown as what it is; whoever draws it escapes markup.
 
 use schemars::JsonSchema;

@@ -41,7 +41,7 @@ pub trait Observer {
     fn output(&mut self, bytes: &[u8]);
     /// The terminal has this size now.
     fn resized(&mut self, size: Size);
-    /// Appends what a terminal would have answered the program, where nobody else does.
+    /// Appends the answers that a terminal would have given the program, if no terminal does.
     fn replies(&mut self, into: &mut Vec<u8>);
     /// How long from now until [`Observer::tick`] is due.
     fn due(&self) -> Option<Duration>;

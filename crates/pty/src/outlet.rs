@@ -54,7 +54,7 @@ impl Outlet {
         self.waiting.len() >= FULL
     }
 
-    /// Whether nobody is left to read it.
+    /// Whether its reader is gone.
     pub(crate) fn is_lost(&self) -> bool {
         self.lost
     }

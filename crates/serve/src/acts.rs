@@ -1,4 +1,4 @@
-//! What can be asked for in a pane, and the seam to whoever does it.
+//! The acts in a pane, and the interface to the actor.
 
 use shadow_act::{Choice, Prompt, Terms, Told};
 

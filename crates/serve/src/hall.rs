@@ -19,7 +19,7 @@ const CONNECTIONS: usize = 800;
 /// answered within it.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// How many are asked at once: whoever floods the hall holds nobody up for long.
+/// How many are asked at once. So a flood of the hall delays others only briefly.
 const AT_ONCE: usize = 32;
 
 /// One connection.
@@ -32,7 +32,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// It has shown the token: it is asked to leave by nobody.
+    /// It has shown the token, and is never asked to leave.
     pub fn is_known(&self) {
         self.known.store(true, Ordering::Relaxed);
     }

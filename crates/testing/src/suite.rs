@@ -25,7 +25,7 @@ pub struct Suite {
 /// What is told of a judgment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// The answer is wrong, and nobody has accepted it.
+    /// The answer is wrong and not accepted.
     Wrong,
     /// The answer is right, where a wrong one is accepted.
     Fixed,

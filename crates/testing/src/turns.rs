@@ -1,4 +1,4 @@
-//! The turns that a session's recording tells, held to those that the session names. The recording is
+//! The turns that a session's recording reports, held to those that the session names. The recording is
 //! replayed on the virtual clock, with the session's provider and version.
 
 use shadow_fixtures::{RECORDING, SessionDir, TurnTruth, UNKNOWN_VERSION};
@@ -10,8 +10,8 @@ use shadow_tui::reducer::TurnRecord;
 
 use crate::{Mark, Measure, Mode, Scored};
 
-/// The turns that end in a session's recording, as the engine tells them. Of a turn that the session
-/// names, only what it names is told, and its witness is kept.
+/// The turns that end in a session's recording, as the engine reports them. Of a turn that the session
+/// names, only what it names is reported, and its witness is kept.
 ///
 /// # Errors
 /// When there is no recording, or it cannot be read, on one line.

@@ -31,7 +31,7 @@ pub(super) fn last_own(screen: &Marked<'_>) -> Option<usize> {
     multiplexer::last_above(screen, Mark::InnerBar.found(screen, bar))
 }
 
-/// The frame that is drawn on the screen, whoever has the pane now.
+/// The frame on the screen, even if another program has the pane now.
 #[derive(Debug, Clone, Copy)]
 struct Drawn(Option<Frame>);
 

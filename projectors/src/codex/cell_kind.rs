@@ -64,7 +64,7 @@ pub(super) struct CellSpan {
     pub last: usize,
 }
 
-/// The cells above what is in front, as the reading located them: whoever writes them out goes by these.
+/// The cells above what is in front, as the reading located them. The cells are written from these.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Transcript {
     pub cells: Vec<CellSpan>,

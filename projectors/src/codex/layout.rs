@@ -36,7 +36,7 @@ pub(super) fn front(screen: &Marked<'_>) -> Front {
     }
 }
 
-/// What was drawn in front, whoever has the pane now.
+/// What was drawn in front, even if another program has the pane now.
 fn drawn(screen: &Marked<'_>, last: usize) -> Front {
     if let Some(rule) = Mark::PagerRule.found(screen, pager(screen, last)) {
         return Front::Pager { rule, last };

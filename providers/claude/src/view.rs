@@ -1,4 +1,4 @@
-//! The artifacts of Claude Code by the names of its own interface, for whoever knows that it is Claude Code.
+//! The artifacts of Claude Code by the names of its own interface, for callers that know that it is Claude Code.
 
 use crate::ID;
 

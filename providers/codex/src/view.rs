@@ -1,4 +1,4 @@
-//! The artifacts of the Codex CLI by the names of its own interface, for whoever knows that it is the Codex CLI.
+//! The artifacts of the Codex CLI by the names of its own interface, for callers that know that it is the Codex CLI.
 
 use crate::ID;
 

@@ -1,7 +1,7 @@
 //! Answer association: the caller's own layer over a projection or over dialog text.
 //!
 //! A projection says what the dialog on the screen says; it does not claim to be the answer to a
-//! prompt. Whoever needs that claim makes it here, with an associator of its choice. Association
+//! prompt. A caller that needs this claim makes it here, with an associator of its choice. Association
 //! reads values only: no lifecycle, no screen.
 
 mod anchor;

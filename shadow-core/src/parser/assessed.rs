@@ -37,7 +37,7 @@ impl Parser {
         self.assessed(observed, reading)
     }
 
-    /// What it has read of a screen before, for whoever writes it out now.
+    /// The earlier reading of a screen, to write it out now.
     #[must_use]
     pub fn assessed<'a>(&'a self, observed: Observed<'a>, reading: &'a Reading) -> Assessed<'a> {
         Assessed {

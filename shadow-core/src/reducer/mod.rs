@@ -2,7 +2,7 @@
 //!
 //! The parser sees one snapshot and knows no time. The reducer is a pure function
 //! `(state, observation | input | tick, now) -> (state, events, next_deadline)`: no thread, no
-//! clock of its own, no I/O. Whoever drives it says what time it is and looks again at
+//! clock of its own, no I/O. The caller gives the time and looks again at
 //! `next_deadline`.
 //!
 //! A step (`step`, at work `run`) takes an input, believes a surface once it has held (`observe`, `settle`, `sight`), follows

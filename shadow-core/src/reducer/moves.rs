@@ -15,7 +15,7 @@ enum Signal {
     Asks,
     /// The next prompt would be taken as such.
     Free,
-    /// No turn runs, or nobody can tell: the person has gone on to a command or a panel.
+    /// No turn runs, or this cannot be known: the person has gone on to a command or a panel.
     Covered,
     /// A free composer, and nothing tells a running turn from a finished one.
     Silent,
@@ -55,7 +55,7 @@ enum Move {
     Listen,
     /// What covers the composer may show that it is over.
     Rest,
-    /// Nobody knows how it goes.
+    /// Its state is unknown.
     Lose,
     /// Nothing follows.
     Stay,

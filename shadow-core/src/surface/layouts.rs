@@ -1,4 +1,4 @@
-//! What was located on a screen before it was read, kept for whoever needs it next: recognition, the choice of a preset,
+//! What was located on a screen before it was read, kept for the next step: recognition, the choice of a preset,
 //! the reading, details and cells. Each provider has a layout of its own type, and finds it once.
 
 use std::any::{Any, TypeId};

@@ -1,7 +1,7 @@
 //! Prints how right the engine is, by version: every capture of the fixtures, in each mode.
 //!
-//! `--turns` replays recordings instead, polled at four rates, and prints how many prompts are told as one turn, how their
-//! ends are told, and whether answers are whole. `--failures` lists what is wrong, for captures of development versions only. `--heldout` scores
+//! `--turns` replays recordings instead, polled at four rates, and prints how many prompts are reported as one turn, how their
+//! ends are reported, and whether answers are whole. `--failures` lists what is wrong, for captures of development versions only. `--heldout` scores
 //! the held-out versions and prints figures, never a screen, a case or a reason.
 
 use std::path::PathBuf;

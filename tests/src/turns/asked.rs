@@ -1,4 +1,4 @@
-//! What was asked in a recorded session, and what the scripted model said to it: the lab's scenario tells, by the steps
+//! What was asked in a recorded session, and what the scripted model said to it: known from the lab's scenario, by the steps
 //! that the session kept. Nothing of the engine's is read here.
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use shadow_tui::reducer::Outcome;
 pub struct Asked {
     /// As it was typed.
     pub prompt: String,
-    /// How its turn ended, where the session tells, and when that was known, in seconds of the recording.
+    /// How its turn ended, if the session says so, and when that was known, in seconds of the recording.
     pub outcome: Option<(Outcome, f64)>,
     /// All that the model said to it, where it is known to have said all.
     pub said: Option<String>,

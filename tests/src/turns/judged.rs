@@ -1,4 +1,4 @@
-//! The turns that a recording tells, each held to the prompt that it is of: told once, ended rightly, its answer whole.
+//! The turns that a recording reports, each held to the prompt that it is of: reported once, ended rightly, its answer whole.
 
 use shadow_tui::event::{EventBody, Happening};
 use shadow_tui::reducer::{Outcome, TurnRecord};
@@ -8,15 +8,15 @@ use super::asked::{Asked, Asking};
 /// What was found of one prompt, or of a turn that belongs to none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Finding {
-    /// The prompt is told as one turn.
+    /// The prompt is reported as one turn.
     Once,
-    /// It is not told, or more than once.
+    /// It is not reported, or more than once.
     NotOnce,
-    /// A turn of a prompt that nobody gave.
+    /// A turn of a prompt that was never sent.
     Extra,
     /// The turn ended as it did.
     OutcomeRight,
-    /// It is said that nobody knows how.
+    /// The reported outcome is unknown.
     OutcomeUnknown,
     /// It ended otherwise.
     OutcomeWrong,
@@ -45,7 +45,7 @@ impl Finding {
 pub struct Judged {
     /// What was found.
     pub finding: Finding,
-    /// Of which prompt, and what is told.
+    /// Of which prompt, and what is reported.
     pub what: String,
 }
 

@@ -1,11 +1,11 @@
-//! Turns over time: recordings read frame by frame, the reducer driven over them by any schedule, and what it tells held
+//! Turns over time: recordings read frame by frame, the reducer driven over them by any schedule, and what it reports held
 //! to what was asked and said.
 //!
 //! - `recorded`: the corpus' recordings, and which of them are looked at
 //! - `film`: one of them, read once, and polled by any schedule
 //! - `playing`: all of them on every core
 //! - `asked`: what was asked in it, and what the scripted model said
-//! - `judged`: the turns that are told, each to what was asked
+//! - `judged`: the turns that are reported, each to what was asked
 //! - `tally`: the sums, as a table
 
 mod asked;

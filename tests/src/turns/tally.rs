@@ -12,7 +12,7 @@ use super::recorded::Recorded;
 /// Seconds between two polls: 20, 10, 4 and 2 a second.
 pub const RATES: [f64; 4] = [0.05, 0.1, 0.25, 0.5];
 
-/// Seconds for which the last screen of a recording stands on: longer than any silence that tells an end.
+/// Seconds for which the last screen of a recording stands on: longer than any silence that ends a turn.
 const LINGERS: f64 = 40.0;
 
 /// What was found, by rate.

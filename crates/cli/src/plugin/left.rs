@@ -91,7 +91,7 @@ impl Left {
     }
 }
 
-/// Whether there is a process of this number, whoever's it is.
+/// Whether a process of this number exists, of any user.
 pub fn is_alive(pid: u32) -> bool {
     let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
     pid.is_some_and(|pid| test_kill_process(pid) != Err(rustix::io::Errno::SRCH))

@@ -1,4 +1,4 @@
-//! Acting for whoever asks over HTTP: the same sequences, on the same driver, as the commands.
+//! Acting for HTTP requests, with the state machines and the driver of the commands.
 
 use shadow_act::Told;
 use shadow_serve::{Act, ActFault, Acts, Asked};

@@ -168,7 +168,7 @@ fn queued(surface: &SurfaceAssessment) -> Option<String> {
     })
 }
 
-/// A person's draft: it would be overwritten by whoever types.
+/// A person's draft, which typing would overwrite.
 fn draft(surface: &SurfaceAssessment) -> Option<String> {
     let composer = surface.composer.as_ref()?;
     let written = matches!(

@@ -1,4 +1,4 @@
-//! One session: what was told held against what truly happened.
+//! One session: compares the reported events with what really happened.
 
 use shadow_fixtures::{Case, SessionDir};
 
@@ -11,22 +11,22 @@ use crate::error::Result;
 use crate::model::{Fact, Note};
 use crate::session::JOURNAL;
 
-/// Seconds beside a poll within which everything is to be told.
+/// Seconds beside a poll within which everything is to be reported.
 const SLACK: f64 = 0.3;
 
 /// Seconds for which `ready` may outlast the beginning of a turn: the screen may show it later than the model hears it.
 const BEGINS: f64 = 1.0;
 
-/// Seconds within which the session has told what stands on its screen at a captured step.
+/// Seconds within which the session has reported what stands on its screen at a captured step.
 const NOTICED: f64 = 0.5;
 
-/// Seconds by which the clocks of the model and of the watch may differ, and a turn be told to end as it is superseded.
+/// Seconds by which the clocks of the model and of the watch may differ, and a turn be reported to end as it is superseded.
 const EDGE: f64 = 0.5;
 
 /// Seconds of silence that settle what nothing shows, and the time to tell it.
 const QUIET: f64 = 12.0;
 
-/// Seconds that a dialog must stand to be told at all.
+/// Seconds that a dialog must stand to be reported at all.
 const FLEETING: f64 = 0.6;
 
 /// Judges a session; `poll` is the time between two looks, in seconds.
@@ -93,7 +93,7 @@ impl Court<'_> {
         self.verdict.charges.push(line);
     }
 
-    /// Seconds of the recording, for whoever looks there.
+    /// Seconds of the recording.
     fn at(&self, at: f64) -> String {
         format!("{:.2} s", at - self.began)
     }
@@ -103,7 +103,7 @@ impl Court<'_> {
         self.blind.iter().any(meets)
     }
 
-    /// Each turn that there was is told once, with its outcome; none is told that there was not.
+    /// Each real turn is reported once, with its outcome, and no other turn is.
     fn turns(&mut self, turns: &[TrueTurn], seen: &Seen) {
         let matched = matched(turns, &self.told.turns);
         for (turn, found) in turns.iter().zip(&matched) {
@@ -155,7 +155,7 @@ impl Court<'_> {
         }
     }
 
-    /// Whether an end that only silence can tell may still be told when the session is over: nothing has told ready since.
+    /// Whether an end that only silence shows may still be reported after the session: `ready` has not been reported since.
     fn may_come(&self, at: f64) -> bool {
         let last = self.told.readiness.last();
         let rests = last.is_some_and(|state| state.name == "ready" && state.at > at);
@@ -196,7 +196,7 @@ impl Court<'_> {
         }
     }
 
-    /// How long the end stood on the screen before it was told.
+    /// How long the end stood on the screen before it was reported.
     fn paint(&mut self, told: &ToldTurn, seen: &Seen) {
         let before = told.told - self.began - STABLE + 0.1;
         let painted = seen.ready.iter().rfind(|at| **at <= before);
@@ -204,7 +204,7 @@ impl Court<'_> {
         self.verdict.painted.extend(late);
     }
 
-    /// Nobody is told that the CLI is ready, or that the turn is completed, while it runs.
+    /// No event says that the CLI is ready, or that the turn is completed, while it runs.
     fn readiness(&mut self, turn: &TrueTurn, over: f64) {
         let until = turn.ended.map_or(over, |(at, _)| at);
         let within =
@@ -230,7 +230,7 @@ impl Court<'_> {
         }
     }
 
-    /// At each captured step whose truth is not ready, nobody is told that it is.
+    /// At each captured step whose truth is not ready, no event says that it is.
     fn steps(&mut self, cases: &[Case]) {
         for case in cases {
             let Some(at) = case.at else { continue };
@@ -246,7 +246,7 @@ impl Court<'_> {
         }
     }
 
-    /// Each dialog is told, soon after it stands on the screen; `latest` is for those that are replaced by the next.
+    /// Each dialog is reported, soon after it stands on the screen; `latest` is for those that are replaced by the next.
     fn blocked(&mut self, seen: &Seen, over: f64, latest: f64) {
         for &(from, until) in &seen.blocked {
             let (shown, gone) = (self.began + from, self.began + until);
@@ -266,7 +266,7 @@ impl Court<'_> {
         }
     }
 
-    /// A replay tells the same turns.
+    /// A replay reports equal turns.
     fn replay(&mut self, seen: &Seen, over: f64) {
         let told = |turns: &[ToldTurn], until: f64| -> Vec<Brief> {
             let turns = turns.iter().filter(|turn| turn.told <= until);

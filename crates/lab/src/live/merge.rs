@@ -1,16 +1,16 @@
-//! Which told turn is which true one, and which true ones may be told as one: the screen draws no line between them.
+//! Which reported turn is which true one, and which true ones may be reported as one: the screen draws no line between them.
 
 use super::told::ToldTurn;
 use super::truth::{End, TrueTurn};
 
-/// Seconds that the end of a turn stands before it is told as completed: the contract's own.
+/// Seconds that the end of a turn stands before it is reported as completed: the contract's own.
 pub const STABLE: f64 = 1.0;
 
-/// Seconds before Enter, or before the model is asked with a queued prompt, in which the turn may be told to have begun.
+/// Seconds before Enter, or before the model is asked with a queued prompt, in which the turn may be reported to have begun.
 pub const EARLY: f64 = 0.7;
 
-/// The turns to be told. One that a queued prompt was sent along with, or that one followed before it could be told as
-/// completed, is one with the next, unless the next is told, too: each by a turn of the log of its own.
+/// The turns to be reported. One that a queued prompt was sent along with, or that one followed before it could be reported as
+/// completed, is one with the next, unless the next is reported, too: each by a turn of the log of its own.
 pub fn merged(turns: Vec<TrueTurn>, told: &[ToldTurn]) -> Vec<TrueTurn> {
     let mut merged: Vec<TrueTurn> = Vec::new();
     let mut free = told;
@@ -26,8 +26,8 @@ pub fn merged(turns: Vec<TrueTurn>, told: &[ToldTurn]) -> Vec<TrueTurn> {
     merged
 }
 
-/// For each true turn the told one that is it: the first that nothing else is and that began in its time. What began
-/// within the time in which the next may be told early is the next's, unless that is told by another.
+/// For each true turn the reported one that is it: the first that nothing else is and that began in its time. What began
+/// within the time in which the next may be reported early is the next's, unless that is reported by another.
 pub fn matched(turns: &[TrueTurn], told: &[ToldTurn]) -> Vec<Option<usize>> {
     let mut free = 0;
     let mut found = Vec::new();
@@ -50,13 +50,13 @@ pub fn matched(turns: &[TrueTurn], told: &[ToldTurn]) -> Vec<Option<usize>> {
 }
 
 impl TrueTurn {
-    /// Whether a told turn began in this one's time.
+    /// Whether a reported turn began in this one's time.
     fn may_be(&self, told: &ToldTurn) -> bool {
         let until = self.ended.map_or(f64::MAX, |(at, _)| at + STABLE);
         (self.entered - EARLY..until).contains(&told.started)
     }
 
-    /// Whether the next turn may be told as a part of this one.
+    /// Whether the next turn may be reported as a part of this one.
     fn goes_on_in(&self, next: &Self) -> bool {
         let soon = |(at, end): (f64, End)| end == End::Superseded || next.began - at < STABLE;
         next.prompt.is_none() && self.ended.is_some_and(soon)

@@ -1,11 +1,11 @@
-//! The lifecycle, live: real CLIs taken through scenarios while shadow watches or hosts them, and what it told held
+//! The lifecycle, live: real CLIs taken through scenarios while shadow watches or hosts them, and what it reported held
 //! against what truly happened.
 //!
 //! - `run`: the command: which sessions, and the table
 //! - `truth`: the turns that there truly were, from the session's journal
-//! - `told`: what shadow told of the session, from its events and its turn log
-//! - `seen`: the recording replayed: when a dialog first stood on the screen, and the turns that a replay tells
-//! - `merge`: which of the true turns may be told as one
+//! - `told`: what shadow reported of the session, from its events and its turn log
+//! - `seen`: the recording replayed: when a dialog first stood on the screen, and the turns that a replay reports
+//! - `merge`: which of the true turns may be reported as one
 //! - `judge`: one held against the other
 //! - `verdict`: what came of it, added up, as a table
 

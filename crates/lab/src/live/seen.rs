@@ -1,4 +1,4 @@
-//! A session's recording, replayed: when a dialog stood on the screen, and the turns that a replay tells.
+//! A session's recording, replayed: when a dialog stood on the screen, and the turns that a replay reports.
 
 use shadow_fixtures::SessionDir;
 use shadow_tui::contract::BusinessState;

@@ -1,4 +1,4 @@
-//! What shadow told of a session: its events, and its turn log.
+//! What shadow reported of a session: its events, and its turn log.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::error::{Context, Result};
 use crate::session::{EVENTS, TURNS};
 
-/// A turn as a turn log tells it.
+/// A turn as a turn log reports it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldTurn {
     /// How it began, in the log's own word.
@@ -17,11 +17,11 @@ pub struct ToldTurn {
     pub prompt: Option<String>,
     /// When it began.
     pub started: f64,
-    /// When its end was told.
+    /// When its end was reported.
     pub told: f64,
     /// How it ended, in the log's own word.
     pub outcome: String,
-    /// The answer, if it is told to be whole; parts that were seen depend on when one looked.
+    /// The answer, if it is reported to be whole; parts that were seen depend on when one looked.
     pub answer: Option<String>,
     /// Whether the screen showed the end by itself: not silence, and not the next prompt.
     pub shown: bool,
@@ -34,18 +34,18 @@ pub struct State {
     pub at: f64,
     /// Its name.
     pub name: String,
-    /// Whether silence alone told it.
+    /// Whether it was inferred only from silence.
     pub by_silence: bool,
 }
 
-/// What was told.
+/// The reported turns and dialogs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Told {
     /// The turns of the log.
     pub turns: Vec<ToldTurn>,
     /// Readiness over time.
     pub readiness: Vec<State>,
-    /// When a person was told to be needed.
+    /// When a dialog was reported.
     pub blocked: Vec<f64>,
     /// Whether the CLI reported its program status by itself.
     pub reports: bool,

@@ -7,25 +7,25 @@ pub struct Verdict {
     pub sessions: usize,
     /// Turns that there were.
     pub turns: usize,
-    /// Turns told wrongly: with another outcome or prompt, not at all, or where there was none; dialogs not told.
+    /// Turns reported wrongly: with another outcome or prompt, not at all, or where there was none; dialogs not reported.
     pub wrong: usize,
-    /// Turns whose outcome was told as unknown.
+    /// Turns whose outcome was reported as unknown.
     pub unknown: usize,
     /// Captured steps.
     pub steps: usize,
-    /// Told ready where keys would have gone astray.
+    /// Reported ready where keys would have gone astray.
     pub false_ready: usize,
-    /// Told completed while the turn ran.
+    /// Reported completed while the turn ran.
     pub false_completed: usize,
-    /// Turns whose end only silence or the next prompt told.
+    /// Turns whose end was inferred only from silence or from the next prompt.
     pub by_silence: usize,
-    /// Seconds from the model's last word to the end of the turn being told.
+    /// Seconds from the model's last word to the end of the turn being reported.
     pub completed: Vec<f64>,
     /// Seconds from a free prompt's standing on the screen to the same: the CLI paints it late.
     pub painted: Vec<f64>,
-    /// Seconds from a dialog's standing on the screen to its being told.
+    /// Seconds from a dialog's standing on the screen to its being reported.
     pub blocked: Vec<f64>,
-    /// Sessions whose replay tells the same turns: prompts, outcomes, answers.
+    /// Sessions whose replay reports equal turns: prompts, outcomes, answers.
     pub replayed: usize,
     /// What is wrong, a line each.
     pub charges: Vec<String>,

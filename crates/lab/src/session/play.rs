@@ -125,7 +125,7 @@ impl<'a> Player<'a> {
         self.session.dropped.push(Dropped { case, why });
     }
 
-    /// Leaves what the screen and the server showed when a step failed, for whoever repairs the scenario.
+    /// Leaves what the screen and the server showed when a step failed, to help repair the scenario.
     fn note_failure(&self, step: &Step, error: &LabError) {
         let name = step.name.as_deref().unwrap_or("(no capture)");
         let screen = self.pane.plain().unwrap_or_default();

@@ -1,5 +1,5 @@
 //! What the engine says of a swept session, held to what is known: the axes and readiness of each state, the rows that no
-//! rule explains, the screens on which typing went nowhere, and the turns that the recording tells at three rates.
+//! rule explains, the screens on which typing went nowhere, and the turns that the recording reports at three rates.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ use crate::session::{JOURNAL, RETRACTED};
 /// Seconds between two looks at a recording.
 const RATES: [f64; 3] = [0.05, 0.25, 0.5];
 
-/// Seconds by which the end of a turn may be told before the journal has it.
+/// Seconds by which the end of a turn may be reported before the journal has it.
 const EDGE: f64 = 0.5;
 
 /// What is wrong of a session, a line each, without the session's name: the same fault reads the same in every session.
@@ -111,7 +111,7 @@ fn astray(session: &SessionDir) -> Result<Vec<String>> {
     Ok(lines)
 }
 
-/// The turns that are told otherwise than they were.
+/// The turns that are reported wrongly.
 fn turns(session: &SessionDir) -> Result<Vec<String>> {
     let journal: Vec<Note> = lines(&session.dir.join(JOURNAL))?;
     let time = |fact: Fact| {
@@ -142,7 +142,7 @@ fn turns(session: &SessionDir) -> Result<Vec<String>> {
     Ok(wrong)
 }
 
-/// What is wrong of a told turn, in words that hold in every session.
+/// What is wrong of a reported turn, in words that hold in every session.
 fn fault(turn: &TrueTurn, told: &ToldTurn, began: f64) -> Option<String> {
     let prompt = turn.prompt.as_deref().unwrap_or("(queued)");
     let success = told.outcome == "success" && told.shown;

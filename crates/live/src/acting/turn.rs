@@ -89,7 +89,7 @@ impl Queue {
         })
     }
 
-    /// Takes the turn, if nobody has it.
+    /// Takes the turn, if it is free.
     pub fn take(&self) -> Result<Tried<'_>, LiveError> {
         let mut turn = Turn {
             queue: self,

@@ -1,4 +1,4 @@
-//! A watch in a thread of its own, for whoever shows panes while it goes on.
+//! A watch in its own thread, for programs that show panes meanwhile.
 
 use std::path::PathBuf;
 use std::thread;

@@ -59,7 +59,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// A pane that nobody has looked at and that tells nothing; two looks are at least `interval` apart.
+    /// A pane before its first look, which reports no changes. Two looks are at least `interval` apart.
     #[must_use]
     pub fn new(interval: f64) -> Self {
         Self {

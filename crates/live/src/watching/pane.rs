@@ -41,7 +41,7 @@ pub struct WatchedPane {
     looked: Option<f64>,
     /// When its session was last stepped.
     stepped: f64,
-    /// The last look, kept whole only for whoever shows it.
+    /// The last look, kept only to show it.
     seen: Option<Seen>,
     /// Whether `seen` is kept, and whether it has changed since it was asked for.
     shown: bool,
@@ -69,7 +69,7 @@ impl WatchedPane {
         }
     }
 
-    /// Keeps each look whole for whoever shows it.
+    /// Keeps each look, to show it.
     pub fn shown(mut self, shown: bool) -> Self {
         self.shown = shown;
         self

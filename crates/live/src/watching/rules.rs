@@ -23,7 +23,7 @@ pub struct Rules {
     /// The shortest time between two looks at a pane, in seconds.
     pub interval: f64,
     pub scope: Scope,
-    /// Looks are kept whole, for whoever shows them.
+    /// Whether looks are kept, to show them.
     pub shown: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Acts: one at a time in a pane, through whoever acts, and how they ended.
+//! Acts: one at a time in a pane, through the actor, with their results.
 
 use std::sync::Arc;
 

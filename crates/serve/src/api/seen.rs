@@ -1,4 +1,4 @@
-//! One pane's screen: drawn, explained, as a picture. It is read again for whoever asks.
+//! One pane's screen: drawn, explained, as a picture. It is read again for each request.
 
 use std::sync::Arc;
 

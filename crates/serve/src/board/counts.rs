@@ -12,8 +12,8 @@ pub struct Counts {
     pub looks: u64,
     /// Events by name.
     pub events: BTreeMap<String, u64>,
-    /// Turns that ended: how many and how many seconds, by outcome. One whose end is told again is counted once, as it
-    /// was told first: a counter takes nothing back.
+    /// Turns that ended: how many and how many seconds, by outcome. One whose end is reported again is counted once, as it
+    /// was reported first: a counter takes nothing back.
     pub turns: BTreeMap<&'static str, (u64, f64)>,
     /// Seconds in which ended turns waited for a person.
     pub blocked_seconds: f64,
@@ -23,7 +23,7 @@ pub struct Counts {
     pub answers: BTreeMap<u16, u64>,
     /// Streams that are open.
     pub streams: u64,
-    /// Times that a reader of a stream was told that it missed events.
+    /// How often readers of a stream missed events.
     pub gaps: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The events of late, in a bounded room: whoever reads keeps a place, and is told what it missed.
+//! Recent events, with a bound. Each reader keeps a place, and gets the number of missed events.
 
 use std::collections::VecDeque;
 

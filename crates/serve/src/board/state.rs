@@ -15,7 +15,7 @@ use super::key::PaneKey;
 use super::panes::{Look, PaneNow};
 use super::ring::Ring;
 
-/// What is known of every pane. Whoever watches tells it; whoever asks over HTTP reads it. It holds no more of the past
+/// The state of every pane. The watcher writes it, and HTTP requests read it. It holds no more of the past
 /// than fits its bounds, however long it runs.
 pub struct Board {
     stack: Stack,

@@ -49,7 +49,7 @@ impl Token {
         Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Its text, for whoever is to have it.
+    /// Its text, for the rightful owner.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0

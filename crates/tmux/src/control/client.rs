@@ -1,6 +1,6 @@
 //! A control-mode client: the process, its pipes, and the thread that reads them.
 //!
-//! The thread never waits for whoever watches: it takes everything that tmux sends, and keeps what
+//! The thread never waits for the watcher: it takes everything that tmux sends, and keeps what
 //! matters in bounded room. That is not a nicety: tmux holds a pane's program back while all clients
 //! of its session are in control mode and do not read (3.3a). `pause-after` makes it drop output
 //! instead, but it counts only while output flows; so a watcher that is about to be stopped must
@@ -270,7 +270,7 @@ impl ControlClient {
         }
     }
 
-    /// Sends a command line whose answer nobody waits for.
+    /// Sends a command line without waiting for its answer.
     fn post(&self, words: &[&str]) {
         self.send(words, false);
     }

@@ -32,7 +32,7 @@ static GUARD: Mutex<Option<ChildStdin>> = Mutex::new(None);
 pub struct Guarded(u32);
 
 impl Guarded {
-    /// Watches over the client of this process id. Without a shell nobody does.
+    /// Watches over the client of this process id. Without a shell there is no guard.
     pub fn new(id: u32) -> Self {
         tell('+', id);
         Self(id)

@@ -16,7 +16,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes whoever watches: its copies ring for the same sleeper.
+/// Wakes the watcher. All copies wake one sleeper.
 #[derive(Debug, Clone, Default)]
 pub struct Bell(Arc<(Mutex<bool>, Condvar)>);
 
@@ -111,7 +111,7 @@ impl Traffic {
         }
     }
 
-    /// Takes a notification; says whether whoever watches should wake.
+    /// Takes a notification. Returns whether the watcher should wake.
     pub(super) fn take(&mut self, notice: &Notice<'_>, now: Instant) -> bool {
         match *notice {
             Notice::Output { pane, data, .. } => {
