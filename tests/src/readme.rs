@@ -94,10 +94,11 @@ fn sentence(title: &str) -> String {
 const PAGE_HEAD: &str = "\
 # Accuracy by version
 
-Written by `scripts/refresh` from the fixtures. Shares are in percent of what was answered, an honest unknown apart;
-`false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash: nothing was judged. In the tables by CLI,
-\"nothing tells\" counts honest `unknown`s where no given channel tells, leaks are screens whose dialog text holds a row of the
-interface, and the last two columns are the business state from text with styles (SGR) alone and from plain text alone.
+`scripts/refresh` writes this page from the fixtures. Percentages are shares of the screens that got an answer; the answer
+`unknown` is counted separately. `false_ready`, `missed_ready`, `false_safe` and `leak` count errors. A dash means that nothing
+was judged. In the tables by CLI, \"nothing tells\" counts the screens whose answer is `unknown` because the given channels cannot
+decide. A leak is a screen whose dialog text contains a row of the interface. The last two columns are the business state from
+text with styles (SGR) and from plain text.
 ";
 
 impl Part {
