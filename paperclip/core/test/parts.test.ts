@@ -11,7 +11,7 @@ import type { TuiEvent } from "../src/log/event.ts";
 import { legible } from "../src/log/legible.ts";
 import { clip, eventLine, fittingJson, LINE_LIMIT, pieces, plain, tidy } from "../src/log/event.ts";
 import { Sink } from "../src/log/sink.ts";
-import { approvalIndex, isAllowed, isToggle, refusalIndex, submitIndex, textIndex } from "../src/operator/options.ts";
+import { approvalIndex, isAllowed, isToggle, refusalIndex, submitIndex } from "../src/operator/options.ts";
 import { createAdapter } from "../src/server/adapter.ts";
 import { testEnvironment } from "../src/server/test-environment.ts";
 import { usageWindows } from "../src/server/usage.ts";
@@ -103,7 +103,7 @@ describe("a line of the log", () => {
     ];
     events.forEach((event) => sink.emit(event));
     await sink.flush();
-    assert.equal(lines.splice(5, 1)[0], "[shadow] still / nothing\n");
+    assert.equal(lines.splice(5, 1)[0], "[shadow] still ⏎  nothing\n");
     const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     assert.deepEqual(parsed.map((line) => line.type), ["system", "assistant", "assistant", "assistant", "user", "result"]);
     assert.equal(parsed[5]?.subtype, "success");
@@ -322,14 +322,22 @@ describe("a reset", () => {
 describe("the options of a dialog", () => {
   const option = (label: string, more: object = {}): object => ({ label, ...more });
 
-  it("are told apart by role, and by word where there is none", () => {
-    const edit = block([option("Yes"), option("Yes, allow all edits during this session"), option("No, and tell Claude what to do differently", { free_text: true }), option("No")]);
-    assert.deepEqual([approvalIndex(edit), refusalIndex(edit), textIndex(edit)], [0, 3, 2]);
-    assert.equal(textIndex(block([option("Yes, and don't ask again for: npm *", { free_text: true }), option("No")])), -1, "words are no yes");
-    const roles = block([option("[ ] A", { checked: false }), option("Send", { role: "submit" }), option("Leave", { role: "cancel" })]);
-    assert.deepEqual([isToggle(roles.options[0] as never), submitIndex(roles), refusalIndex(roles)], [true, 1, 2]);
-    assert.equal(refusalIndex(block([option("Red")])), -1);
+  it("of an approval are told apart by the engine, and by no word", () => {
+    const odd = block([option("No, but yes"), option("Yes"), option("Yes, allow all edits during this session"), option("Weiter nicht", { refuses: true })]);
+    assert.deepEqual([approvalIndex(odd), refusalIndex(odd)], [1, 3]);
+    assert.equal(refusalIndex(block([option("No")])), -1, "Escape refuses where no option is known to");
     assert.equal(approvalIndex(block([option("Yes, and don't ask again")])), -1);
+    for (const [more, index] of [[{ subject_whole: false }, -1], [{ subject_whole: null }, -1], [{ kind: "plan" }, 0], [{ kind: "plan", subject_whole: false }, -1], [{ kind: "question" }, -1]] as const) {
+      assert.equal(approvalIndex(block([option("Yes")], more)), index, JSON.stringify(more));
+    }
+  });
+
+  it("of another dialog are told apart by role, and by word where there is none", () => {
+    const asks = { kind: "question", subject: null, subject_whole: null };
+    const roles = block([option("[ ] A", { checked: false }), option("Send", { role: "submit" }), option("Leave", { role: "cancel" })], asks);
+    assert.deepEqual([isToggle(roles.options[0] as never), submitIndex(roles), refusalIndex(roles)], [true, 1, 2]);
+    assert.equal(refusalIndex(block([option("Red")], asks)), -1);
+    assert.equal(refusalIndex(block([option("Yes"), option("No, exit")], { ...asks, kind: "trust" })), 1);
   });
 
   it("are allowed by a whole subject, and never by a part of one", () => {

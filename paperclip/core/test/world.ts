@@ -28,10 +28,10 @@ export const IDLE = {
 };
 
 export const APPROVAL = {
-  kind: "approval_command", origin: "agent", title: null, question: "Do you want to proceed?", description: null, subject: "touch a.txt", signature: "s1",
+  kind: "approval_command", origin: "agent", title: null, question: "Do you want to proceed?", description: null, subject: "touch a.txt", subject_whole: true, signature: "s1",
   options: [
     { label: "Yes", number: 1, hotkey: null, free_text: false, checked: null, description: null },
-    { label: "No", number: 2, hotkey: null, free_text: false, checked: null, description: null },
+    { label: "No", number: 2, hotkey: null, free_text: false, checked: null, description: null, refuses: true },
   ],
 };
 

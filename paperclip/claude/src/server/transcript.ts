@@ -6,7 +6,13 @@
  */
 
 import type { RunUsage, TranscriptFacts, TranscriptReader, TuiEvent } from "@shadow-tui/paperclip-core";
-import { countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
+import { answered, called, countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
+
+/** Tools that start no other agent. What is not known to be one may have, and that one's calls stand in a file of its own. */
+const STARTS_NONE = new Set([
+  "AskUserQuestion", "Bash", "BashOutput", "Edit", "EnterPlanMode", "ExitPlanMode", "Glob", "Grep", "KillShell", "LS", "MultiEdit", "NotebookEdit",
+  "Read", "TaskCreate", "TaskGet", "TaskList", "TaskOutput", "TaskStop", "TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Write",
+]);
 
 export class ClaudeTranscript implements TranscriptReader {
   facts: TranscriptFacts = noFacts();
@@ -20,7 +26,11 @@ export class ClaudeTranscript implements TranscriptReader {
 
   take(line: string): TuiEvent[] {
     const entry = jsonObject(line);
-    if (!entry || entry.isSidechain === true) return [];
+    if (!entry) return [];
+    if (entry.isSidechain === true) {
+      this.facts.hasOtherAgents = true;
+      return [];
+    }
     this.facts.sessionId = stringOf(entry.sessionId) ?? this.facts.sessionId;
     this.facts.cliVersion = stringOf(entry.version) ?? this.facts.cliVersion;
     const message = objectOf(entry.message);
@@ -54,8 +64,10 @@ export class ClaudeTranscript implements TranscriptReader {
       return [{ type: "tui.thinking", text: block.thinking }];
     }
     if (block.type === "tool_use") {
-      const name = stringOf(block.name) ?? "tool";
-      return [{ type: "tui.tool", text: toolLine(name, block.input), id: stringOf(block.id) ?? "", name, input: block.input }];
+      const [name, id] = [stringOf(block.name) ?? "tool", stringOf(block.id) ?? ""];
+      const command = name === "Bash" ? stringOf(objectOf(block.input)?.command) : null;
+      called(this.facts, { id, name, command }, STARTS_NONE.has(name) || name.startsWith("mcp__"));
+      return [{ type: "tui.tool", text: toolLine(name, block.input), id, name, input: block.input }];
     }
     return [];
   }
@@ -63,6 +75,7 @@ export class ClaudeTranscript implements TranscriptReader {
   #user(message: Record<string, unknown>): TuiEvent[] {
     this.facts.ended = false;
     const results = objectsOf(message.content).filter((block) => block.type === "tool_result");
+    results.forEach((block) => answered(this.facts, stringOf(block.tool_use_id) ?? ""));
     return results.map((block) => ({
       type: "tui.tool_result",
       text: outputText(block.content),

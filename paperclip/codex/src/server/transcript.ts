@@ -7,9 +7,15 @@
  */
 
 import type { RunUsage, TranscriptFacts, TranscriptReader, TuiEvent } from "@shadow-tui/paperclip-core";
-import { countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
+import { answered, called, countOf, jsonObject, noFacts, objectOf, objectsOf, outputText, stringOf, toolLine } from "@shadow-tui/paperclip-core";
 
 const NOTHING: RunUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+
+/** Tools that start no other agent, as far as it is known. */
+const STARTS_NONE = new Set([
+  "apply_patch", "exec_command", "list_mcp_resource_templates", "list_mcp_resources", "read_mcp_resource", "request_user_input", "shell", "shell_command",
+  "update_plan", "view_image", "web_search", "write_stdin",
+]);
 
 export class CodexTranscript implements TranscriptReader {
   facts: TranscriptFacts = noFacts();
@@ -58,11 +64,13 @@ export class CodexTranscript implements TranscriptReader {
       case "local_shell_call": {
         const name = stringOf(item.name) ?? "shell";
         const input = callInput(item);
+        called(this.facts, { id, name, command: commandOf(name, input) }, STARTS_NONE.has(name) || name.startsWith("mcp__"));
         return [{ type: "tui.tool", text: toolLine(name, input), id, name, input }];
       }
       case "function_call_output":
       case "custom_tool_call_output": {
         const { text, isError } = callOutput(item.output);
+        answered(this.facts, id);
         return [{ type: "tui.tool_result", text, id, isError }];
       }
       default:
@@ -116,6 +124,13 @@ function callInput(item: Record<string, unknown>): unknown {
   const raw = item.arguments ?? item.input ?? item.action;
   if (typeof raw !== "string") return raw;
   return jsonObject(raw) ?? { input: raw };
+}
+
+/** The command of a call as Codex shows it, without the shell that it is given to; null where that is another one than usual. */
+function commandOf(name: string, input: unknown): string | null {
+  const { cmd, command, shell } = objectOf(input) ?? {};
+  if (name === "exec_command" && shell === undefined) return stringOf(cmd);
+  return name === "shell_command" ? stringOf(command) : null;
 }
 
 /** The output of a call; old versions wrap it in JSON with the exit code. */

@@ -26,6 +26,8 @@ export interface BlockOption {
   freeText: boolean;
   checked: boolean | null;
   role: string | null;
+  /** Proven to refuse what an approval or a plan asks for; every other option may approve. */
+  refuses: boolean;
 }
 
 /** A dialog, as shadow reads it. */
@@ -35,9 +37,18 @@ export interface Block {
   title: string | null;
   question: string | null;
   description: string | null;
+  /** What an approval is about, in rows. */
   subject: string | null;
+  /** Whether no row of the subject is missing; null where the kind has none. */
+  subjectWhole: boolean | null;
+  /** The agent that asks, where it is not the session's own. */
+  askedBy: string | null;
   options: BlockOption[];
   signature: string;
+  /** The number that the watcher gives to one dialog while it stands; null from a single look. */
+  appearance: number | null;
+  /** The call in the transcript from which the subject was taken; null where it is the screen's. */
+  call: string | null;
 }
 
 /** The failure of a turn, as the screen shows it. */
@@ -291,6 +302,7 @@ export function blockOf(value: unknown): Block | null {
     freeText: option.free_text === true,
     checked: typeof option.checked === "boolean" ? option.checked : null,
     role: stringOf(option.role),
+    refuses: option.refuses === true,
   }));
   return {
     kind: stringOf(block.kind) ?? "unknown",
@@ -299,8 +311,12 @@ export function blockOf(value: unknown): Block | null {
     question: stringOf(block.question),
     description: stringOf(block.description),
     subject: stringOf(block.subject),
+    subjectWhole: typeof block.subject_whole === "boolean" ? block.subject_whole : null,
+    askedBy: stringOf(block.asked_by),
     options,
     signature,
+    appearance: typeof block.appearance === "number" ? block.appearance : null,
+    call: null,
   };
 }
 

@@ -2,11 +2,12 @@
 
 import type { TuiEvent } from "./event.ts";
 import { clip, fittingJson, LINE_LIMIT, plain } from "./event.ts";
+import { inOneLine } from "./rows.ts";
 
 /** One event as a line. What Claude Code's form has no word for becomes a plain line, which the page shows as it is. */
 export function streamJsonLine(event: TuiEvent): string {
   const translated = translate(event);
-  return translated ? fittingJson(translated) : clip(`[shadow] ${plain(event.text).replace(/\s*\n\s*/g, " / ")}`, LINE_LIMIT);
+  return translated ? fittingJson(translated) : clip(`[shadow] ${inOneLine(plain(event.text))}`, LINE_LIMIT);
 }
 
 function translate(event: TuiEvent): object | null {

@@ -1,6 +1,7 @@
 /** What is done about a dialog: by the policy, under the signature of the dialog that was read, one dialog at a time. */
 
 import { clip, plain } from "../log/event.ts";
+import { inOneLine } from "../log/rows.ts";
 import type { Sink } from "../log/sink.ts";
 import type { Acted, Block, Engine, Look } from "../host/engine.ts";
 import { sleep } from "../host/process.ts";
@@ -12,8 +13,10 @@ import { authTrouble, RunError, troubleOf, urlOn } from "../session/ending.ts";
 import type { TranscriptError } from "../transcript/reader.ts";
 import { isSignIn, knownAnswer } from "./answers.ts";
 import type { Board } from "./board.ts";
-import { approvalIndex, headline, isAllowed, isRefusal, isToggle, refusalIndex, submitIndex, textIndex } from "./options.ts";
+import { approvalIndex, headline, isAllowed, isRefusal, isTicked, isToggle, mayBeRows, refusalIndex, submitIndex } from "./options.ts";
 import { questionOf } from "./question.ts";
+import type { Calls, WholeCall } from "./whole.ts";
+import { approvesUnseen, callOf, completed, hasSubject } from "./whole.ts";
 
 /** What came of the dialogs of a turn. */
 export interface Refusals {
@@ -25,7 +28,7 @@ export interface Refusals {
 
 export interface OperatorParts {
   engine: Pick<Engine, "look" | "choose" | "interrupt">;
-  terminal: Pick<Terminal, "type" | "press" | "attach" | "isAttached">;
+  terminal: Pick<Terminal, "attach" | "isAttached">;
   sink: Sink;
   provider: Provider;
   config: Config;
@@ -34,10 +37,14 @@ export interface OperatorParts {
   agentName: string;
   /** The error that the provider wrote down last, if it has said nothing since. */
   written: () => Promise<TranscriptError | null>;
+  /** What the provider's transcript tells of the calls that wait, read anew. */
+  calls: () => Promise<Calls>;
   /** Ends the run: called once, with why. */
   fail: (trouble: Trouble) => void;
   /** Milliseconds between two looks at the board. */
   pollMs?: number;
+  /** Milliseconds within which a call is written down, and for which it must be the only one. */
+  patience?: { written: number; alone: number };
 }
 
 /** Looks, half a second apart, for the address of a sign-in screen that shows none yet. */
@@ -48,9 +55,7 @@ const MOST_CHANGES = 10;
 export class Operator {
   readonly #parts: OperatorParts;
   readonly refusals: Refusals = { refused: [], said: [] };
-  #inHand: { signature: string; stop: AbortController } | null = null;
-  /** The dialog into whose field words are typed: they change its signature, and it is no other one for that. */
-  #typedInto: Block | null = null;
+  #inHand: { block: Block; stop: AbortController } | null = null;
   #dealing: Promise<unknown> = Promise.resolve();
   #asked = 0;
   #changes = 0;
@@ -71,10 +76,9 @@ export class Operator {
 
   /** A dialog has come up, or another one has taken its place. */
   blocked(block: Block): void {
-    if (this.#inHand?.signature === block.signature) return;
-    if (this.#typedInto && isSame(this.#typedInto, block)) return;
+    if (this.#inHand && isSame(this.#inHand.block, block)) return;
     this.#letGo();
-    const inHand = { signature: block.signature, stop: new AbortController() };
+    const inHand = { block, stop: new AbortController() };
     this.#inHand = inHand;
     const dealing = this.#deal(block, inHand.stop.signal)
       .catch((error: unknown) => {
@@ -92,9 +96,9 @@ export class Operator {
     await Promise.race([this.#dealing, sleep(patienceMs)]);
   }
 
-  /** No dialog stands there any more; while words are typed into one, a look before Enter tells. */
+  /** No dialog stands there any more. */
   unblocked(): void {
-    if (!this.#typedInto) this.#letGo();
+    this.#letGo();
   }
 
   #letGo(): void {
@@ -102,17 +106,43 @@ export class Operator {
     this.#inHand = null;
   }
 
-  async #deal(block: Block, signal: AbortSignal): Promise<void> {
+  async #deal(shown: Block, signal: AbortSignal): Promise<void> {
     const look = await this.#parts.engine.look(signal);
     if (signal.aborted) return;
-    await this.#recognize(block, look, signal);
+    await this.#recognize(shown, look, signal);
+    const call = signal.aborted ? null : await this.#callOf(shown, signal);
     if (signal.aborted) return;
+    const block = call ? completed(shown, call) : shown;
     const excerpt = look?.excerpt ?? [block.title, block.subject, block.question].filter(Boolean).join("\n");
     this.#say(block, clip(plain(excerpt), 3_000));
     if (await this.#answerByItself(block, signal)) return;
     // What a person at the terminal has opened is theirs.
     if (block.origin === "operator" && (await this.#parts.terminal.isAttached())) return;
     await this.#byPolicy(block, excerpt, signal);
+  }
+
+  /**
+   * The call in the transcript that a dialog is about, where the screen does not show its lines. It is written a moment
+   * after the dialog has come, and so may be another one: it must be the only one for a while.
+   */
+  async #callOf(block: Block, signal: AbortSignal): Promise<WholeCall | null> {
+    const { calls, config, patience = { written: 2_000, alone: 1_000 } } = this.#parts;
+    if (!hasSubject(block) || (block.subjectWhole === true && !mayBeRows(block, config.columns))) return null;
+    const deadline = Date.now() + patience.written;
+    let call = callOf(block, await calls());
+    while (call === null && Date.now() < deadline && !signal.aborted) {
+      await sleep(patience.written / 20, signal);
+      call = callOf(block, await calls());
+    }
+    if (call === null) return null;
+    await sleep(patience.alone, signal);
+    return callOf(block, await calls())?.id === call.id ? call : null;
+  }
+
+  /** Whether the call from which a subject was taken is still the only one that waits. */
+  async #isStillCalled(block: Block): Promise<boolean> {
+    const { pending, hasOtherAgents } = await this.#parts.calls();
+    return !hasOtherAgents && pending.length === 1 && pending[0]?.id === block.call && pending[0].command === block.subject;
   }
 
   /** Screens that no answer helps: sign-in and limits have names of their own. */
@@ -196,12 +226,13 @@ export class Operator {
     throw new RunError(this.#trouble(block, `the board did not answer within ${config.operatorTimeoutSec} s`));
   }
 
-  /** Presses what the board chose. Text goes into the dialog's own field, or to the agent after a refusal. */
+  /** Presses what the board chose; words go to the agent, after a refusal. */
   async #answer(block: Block, chosen: number[], text: string | null, signal: AbortSignal): Promise<void> {
     if (text !== null) return this.#answerInWords(block, text, signal);
-    if (block.options.some(isToggle)) return this.#tick(block, chosen, signal);
+    if (isTicked(block)) return this.#tick(block, chosen, signal);
     const [index] = chosen;
     if (index === undefined || !block.options[index]) return this.#refuse(block, "the board", signal);
+    if (isRefusal(block, index)) this.#note(block);
     await this.#press(block, index, "the board", signal);
   }
 
@@ -210,61 +241,30 @@ export class Operator {
       const isTurned = isToggle(option) && (option.checked === true) !== chosen.includes(index);
       if (isTurned && !(await this.#press(block, index, "the board", signal))) return;
     }
-    const submit = submitIndex(block);
-    if (submit >= 0) await this.#press(block, submit, "the board", signal);
-    else if (await this.#stands(block, signal)) await this.#parts.terminal.press("Enter");
-    else this.#changed(block, "Enter", signal);
+    await this.#press(block, submitIndex(block), "the board", signal);
   }
 
+  /** Nothing is typed into a dialog: it is left, and the agent hears the words as its next prompt. */
   async #answerInWords(block: Block, text: string, signal: AbortSignal): Promise<void> {
-    const { engine, sink } = this.#parts;
-    const index = textIndex(block);
-    if (index < 0) {
-      this.refusals.said.push(text);
-      return this.#refuse(block, "the board, in words", signal);
-    }
-    const acted = await engine.choose(block, index);
-    if (acted?.outcome !== "done") {
-      this.#settle(block, acted, "text", "the board", signal);
-      return;
-    }
-    const look = await engine.look();
-    if (look?.inputMode !== "modal") {
-      // The option was one that refuses: its field is the composer.
-      this.#note(block);
-      this.refusals.said.push(text);
-    } else {
-      if (signal.aborted || !isSame(block, look.block)) {
-        this.#changed(block, "text", signal);
-        return;
-      }
-      this.#typedInto = block;
-      const isSent = await this.#type(block, text, signal).finally(() => (this.#typedInto = null));
-      if (!isSent) {
-        this.#changed(block, "Enter", signal);
-        return;
-      }
-    }
-    sink.emit({ type: "tui.operator_resolved", by: "the board", key: "text", text: `answered by the board: ${text}` });
-  }
-
-  /** Types words into the field of a dialog and sends them; false where it has gone meanwhile: Enter would answer another one. */
-  async #type(block: Block, text: string, signal: AbortSignal): Promise<boolean> {
-    const { terminal } = this.#parts;
-    await terminal.type(plain(text).replaceAll("\n", " "));
-    await sleep(400, signal);
-    if (!(await this.#stands(block, signal))) return false;
-    await terminal.press("Enter");
-    return true;
+    const question = block.kind === "question" ? inOneLine(block.question ?? block.title ?? "") : "";
+    if (question === "") this.#note(block);
+    this.refusals.said.push(question === "" ? text : `To “${question}”: ${text}`);
+    this.#parts.sink.emit({ type: "tui.state", state: "waiting", text: `the board answered in words, which the agent hears next: ${text}` });
+    await this.#leave(block, "the board, in words", signal);
   }
 
   async #refuse(block: Block, by: string, signal: AbortSignal): Promise<void> {
+    this.#note(block);
+    await this.#leave(block, by, signal);
+  }
+
+  /** By the option that refuses, or by Escape. */
+  async #leave(block: Block, by: string, signal: AbortSignal): Promise<void> {
     const index = refusalIndex(block);
     if (index >= 0) {
       await this.#press(block, index, by, signal);
       return;
     }
-    this.#note(block);
     const acted = await this.#parts.engine.interrupt(10, true);
     this.#settle(block, acted, "Escape", by, signal);
   }
@@ -272,7 +272,11 @@ export class Operator {
   /** Whether the option was pressed. */
   async #press(block: Block, index: number, by: string, signal: AbortSignal): Promise<boolean> {
     const label = block.options[index]?.label ?? "";
-    if (isRefusal(block, index)) this.#note(block);
+    if (approvesUnseen(block, index)) throw new RunError(this.#trouble(block, `“${label}” would allow what was not shown whole`));
+    if (block.call !== null && !isRefusal(block, index) && !(await this.#isStillCalled(block))) {
+      this.#changed(block, label, signal);
+      return false;
+    }
     return this.#settle(block, await this.#parts.engine.choose(block, index), label, by, signal);
   }
 
@@ -300,19 +304,13 @@ export class Operator {
     this.#again(block);
   }
 
-  /** Whether the dialog that was read stands there still. */
-  async #stands(block: Block, signal: AbortSignal): Promise<boolean> {
-    const look = await this.#parts.engine.look();
-    return !signal.aborted && isSame(block, look?.block ?? null);
-  }
-
   /** Looks once more soon: what stands there then is dealt with as new. */
   #again(block: Block): void {
     const { engine } = this.#parts;
     void sleep(500)
       .then(() => engine.look())
       .then((look) => {
-        if (look?.block && (this.#inHand === null || this.#inHand.signature === block.signature)) {
+        if (look?.block && (this.#inHand === null || isSame(this.#inHand.block, block))) {
           this.#inHand = null;
           this.blocked(look.block);
         }
@@ -327,7 +325,7 @@ export class Operator {
     const options = block.options.map((option, index) => ({ id: `${index}`, label: option.label }));
     this.#parts.sink.emit({
       type: "tui.operator",
-      text: `${headline(block)}: ${block.subject ?? block.question ?? block.title ?? excerpt}`,
+      text: `${headline(block)}: ${inOneLine(block.subject ?? block.question ?? block.title ?? excerpt)}`,
       kind: block.kind,
       excerpt,
       options,
@@ -337,13 +335,12 @@ export class Operator {
 
   #trouble(block: Block, why: string): Trouble {
     const about = block.subject ?? block.question ?? block.title ?? "a dialog that says nothing";
-    return { code: "tui_operator_required", message: `${this.#parts.provider.name} ${headline(block)} (${clip(plain(about), 400)}), and ${why}` };
+    return { code: "tui_operator_required", message: `${this.#parts.provider.name} ${headline(block)} (${clip(inOneLine(plain(about)), 400)}), and ${why}` };
   }
 }
 
-/** Whether a dialog is the one that was read: by what it asks and of what, as its labels change while something is typed. */
-function isSame(block: Block, stands: Block | null): boolean {
-  const asks = ({ kind, title, question, subject }: Block): string => JSON.stringify([kind, title, question, subject]);
-  return stands !== null && asks(stands) === asks(block);
+/** Whether a dialog is the one that was read, in the same rows. The same command, asked for again, is another one where the watcher counts. */
+function isSame(block: Block, stands: Block): boolean {
+  const isCounted = block.appearance !== null && stands.appearance !== null;
+  return block.signature === stands.signature && (!isCounted || block.appearance === stands.appearance);
 }
-

@@ -1,29 +1,37 @@
-/** What the options of a dialog mean: which one refuses, which are ticked, which takes text. Words only name; the press is made under the signature. */
+/**
+ * What the options of a dialog mean: which one refuses, which allows, which are ticked. Of an approval and a plan the
+ * engine tells which refuse; its words only narrow what is chosen without a person, and never allow anything.
+ */
 
 import type { Block, BlockOption } from "../host/engine.ts";
 import { cellsOf, legible } from "../log/legible.ts";
+import { approvesUnseen, hasSubject } from "./whole.ts";
 
 const REFUSES = /^(?:no\b|deny|decline|reject|refuse|don.?t\b|cancel|skip|exit|quit|keep planning|chat about this)/i;
 const APPROVES = /^(?:yes|allow|approve|accept|proceed|run)\b/i;
 const SUBMITS = /^(?:submit|done|continue|next|confirm)\b/i;
 
-/** The option that refuses; -1 where none does. */
+/** The option that refuses; -1 where none does, and Escape has to. */
 export function refusalIndex(block: Block): number {
-  const plain = block.options.findIndex((option) => /^no\b[^,]*$/i.test(option.label));
-  if (plain >= 0) return plain;
+  if (hasSubject(block)) return block.options.findIndex((option) => option.refuses);
   const cancels = block.options.findIndex((option) => option.role === "cancel");
   return cancels >= 0 ? cancels : block.options.findIndex((option) => REFUSES.test(option.label));
-}
-
-/** The option that allows it this once; -1 where none does. */
-export function approvalIndex(block: Block): number {
-  return block.options.findIndex((option) => APPROVES.test(option.label) && !isLasting(option.label));
 }
 
 /** Whether an option refuses. */
 export function isRefusal(block: Block, index: number): boolean {
   const option = block.options[index];
-  return option !== undefined && (option.role === "cancel" || REFUSES.test(option.label));
+  if (option === undefined || hasSubject(block)) return option?.refuses === true;
+  return option.role === "cancel" || REFUSES.test(option.label);
+}
+
+/** The option that allows it this once; -1 where none does, or where not all is known that it would allow. */
+export function approvalIndex(block: Block): number {
+  if (!hasSubject(block)) return -1;
+  return block.options.findIndex((option, index) => {
+    const allows = !option.refuses && !option.freeText && APPROVES.test(option.label) && !isLasting(option.label);
+    return allows && !approvesUnseen(block, index);
+  });
 }
 
 function isLasting(label: string): boolean {
@@ -41,24 +49,34 @@ export function submitIndex(block: Block): number {
   return named >= 0 ? named : block.options.findIndex((option) => SUBMITS.test(option.label) && !isToggle(option));
 }
 
-/** The option that takes text; -1 where none does. One that also allows is none: words are no yes. */
-export function textIndex(block: Block): number {
-  return block.options.findIndex((option) => (option.freeText || option.role === "text") && !APPROVES.test(option.label));
+/** Whether a dialog is answered by ticks, which an option of its own sends off. */
+export function isTicked(block: Block): boolean {
+  return block.options.some(isToggle) && submitIndex(block) >= 0;
 }
 
 /** Cells that a dialog's frame and marks take of a row, and some more. */
 const MARGIN = 12;
 
+/** Whether a subject on the screen may stand on more than one row: the row's end may be a line's. */
+export function mayBeRows(block: Block, columns: number): boolean {
+  const subject = block.subject ?? "";
+  return subject.includes("\n") || cellsOf(subject) > columns - MARGIN;
+}
+
 /**
- * Whether a dialog is on a list of what is allowed: its kind by name, or its whole subject by a pattern with `*`. A subject
- * that may stand on more than one row is on none: the row's end may be the command's, which then is two.
+ * Whether a dialog is on a list of what is allowed: its kind by name, or each line of its whole subject by a pattern with
+ * `*`. A subject on the screen that may stand on more than one row is on none; one from the transcript has its own lines.
  */
 export function isAllowed(block: Block, { allowlist, columns }: { allowlist: string[]; columns: number }): boolean {
+  if (block.subjectWhole !== true) return false;
   if (allowlist.includes(block.kind)) return true;
   const subject = block.subject ?? "";
-  if (subject === "" || subject.includes("\n") || legible(subject) !== subject || cellsOf(subject) > columns - MARGIN) return false;
-  const words = subject.trim().replace(/^\$\s+/, "");
-  return allowlist.some((pattern) => patternOf(pattern).test(words));
+  if (legible(subject) !== subject || (block.call === null && mayBeRows(block, columns))) return false;
+  // The screen shows Codex' commands with a prompt's mark.
+  const text = block.call === null ? subject.replace(/^\$\s+/, "") : subject;
+  const lines = text.split("\n").map((line) => line.replace(/^[ \t]+|[ \t]+$/g, "")).filter((line) => line !== "");
+  const isListed = (line: string): boolean => allowlist.some((pattern) => patternOf(pattern).test(line));
+  return lines.length > 0 && lines.every(isListed);
 }
 
 /** A star stands for anything but what would begin another command. */

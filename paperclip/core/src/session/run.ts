@@ -8,6 +8,7 @@ import type { AdapterExecutionContext, AdapterExecutionResult } from "@paperclip
 import { buildInvocationEnvForLogs } from "@paperclipai/adapter-utils/server-utils";
 
 import { clip, plain } from "../log/event.ts";
+import { inOneLine } from "../log/rows.ts";
 import type { Sink } from "../log/sink.ts";
 import type { TurnEnd, WatchEvent } from "../host/engine.ts";
 import { Engine } from "../host/engine.ts";
@@ -18,6 +19,7 @@ import type { BoardQuestion } from "../operator/board.ts";
 import { Board } from "../operator/board.ts";
 import { Operator } from "../operator/operator.ts";
 import type { Link, MountedSkills, Provider } from "../provider.ts";
+import { noFacts } from "../transcript/reader.ts";
 import type { SessionParams } from "./codec.ts";
 import { decideResume, isUnknownSessionError } from "./codec.ts";
 import { readConfig } from "./config.ts";
@@ -199,6 +201,10 @@ export class Run {
       written: async () => {
         await this.#follower?.read();
         return this.#follower?.facts.error ?? null;
+      },
+      calls: async () => {
+        await this.#follower?.read();
+        return this.#follower?.facts ?? noFacts();
       },
       fail: (trouble) => this.#stop.now({ kind: "failed", trouble }),
     });
@@ -393,7 +399,7 @@ export class Run {
         if (event.block) {
           this.#tell("waiting", "waiting for a person");
           this.#operator?.blocked(event.block);
-          const message = plain(event.block.subject ?? event.block.question ?? event.block.kind);
+          const message = inOneLine(plain(event.block.subject ?? event.block.question ?? event.block.kind));
           // Who does not hear of it has the log: a rejection that nobody takes would end the server.
           void Promise.resolve(this.#ctx.onEvent?.({ eventType: "tui.operator_blocked", level: "warn", message })).catch(() => undefined);
         }

@@ -9,6 +9,14 @@ export interface TranscriptError {
   text: string;
 }
 
+/** A call of a tool that has no result yet. */
+export interface PendingCall {
+  id: string;
+  name: string;
+  /** The command that it runs in a shell, whole; null where it runs none. */
+  command: string | null;
+}
+
 /** What is known from the lines taken so far. */
 export interface TranscriptFacts {
   sessionId: string | null;
@@ -22,6 +30,10 @@ export interface TranscriptFacts {
   error: TranscriptError | null;
   /** Whether the provider wrote that the turn is over, since the last prompt. */
   ended: boolean;
+  /** The calls since `begin` that have no result, in their order. */
+  pending: PendingCall[];
+  /** Whether since `begin` a tool was called that may have started another agent, whose calls stand elsewhere. */
+  hasOtherAgents: boolean;
 }
 
 /** Reads a provider's transcript line by line. Lines that it does not understand tell nothing. */
@@ -35,7 +47,18 @@ export interface TranscriptReader {
 
 /** Facts of nothing. */
 export function noFacts(): TranscriptFacts {
-  return { sessionId: null, cliVersion: null, model: null, usage: null, finalText: null, error: null, ended: false };
+  return { sessionId: null, cliVersion: null, model: null, usage: null, finalText: null, error: null, ended: false, pending: [], hasOtherAgents: false };
+}
+
+/** Notes that a tool was called; `isAlone` says that it can have started no other agent. */
+export function called(facts: TranscriptFacts, call: PendingCall, isAlone: boolean): void {
+  facts.pending = [...facts.pending.filter(({ id }) => id !== call.id), call];
+  if (!isAlone) facts.hasOtherAgents = true;
+}
+
+/** Notes that a call has its result. */
+export function answered(facts: TranscriptFacts, id: string): void {
+  facts.pending = facts.pending.filter((call) => call.id !== id);
 }
 
 /** An object, or null for anything else. */

