@@ -4,7 +4,8 @@
  * The last text of a person that holds `[[play N: step; step]]` is what is played, the highest N of it where there are
  * several. The step follows from the conversation itself: so many tool results stand behind that text. Steps:
  *
- *   say WORDS · run COMMAND · write PATH · ask QUESTION | option | option · slow SECONDS · hang
+ *   say WORDS · run COMMAND · run64 COMMAND IN BASE64 (of several lines, say) · write PATH · ask QUESTION | option | option
+ *   slow SECONDS · hang
  *   limit SECONDS (a quota that resets then) · fail STATUS TIMES, hang TIMES (then on with the next step)
  *
  * Nothing else is kept but how often such a step was played, and what was asked.
@@ -125,6 +126,8 @@ export class Model {
         { voice.say(rest.replaceAll("RESULT", asked.lastResult.trim().slice(0, 200))); return; }
       case "run":
         { voice.call(id, ...shellCall(asked, rest)); return; }
+      case "run64":
+        { voice.call(id, ...shellCall(asked, Buffer.from(rest, "base64").toString())); return; }
       case "write":
         { voice.call(id, ...writeCall(asked, rest)); return; }
       case "ask":

@@ -118,6 +118,7 @@ export const claude: Provider = {
   sessionFile,
   discover: () => Promise.resolve(null),
   transcript: () => new ClaudeTranscript(),
+  cutMark: null,
   signIn: /select login method|paste code here|browser didn.t open|log ?in to (?:claude|anthropic)|claude account with subscription/i,
   answers: [
     {

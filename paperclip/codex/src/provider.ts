@@ -142,6 +142,7 @@ export const codex: Provider = {
   sessionFile,
   discover,
   transcript: () => new CodexTranscript(),
+  cutMark: /^\[… \d+ lines\] .{1,12} view all$/,
   signIn: /sign in with chatgpt|sign in with device code|provide your own api key|finish signing in|welcome to codex/i,
   answers: [
     // Older versions ask there, too, whether to ask for approvals at all: that is not what is configured.

@@ -82,6 +82,8 @@ export interface Provider {
   /** The session of a running CLI, where it could not be named at the start. */
   discover: (pids: number[], env: Record<string, string>) => Promise<{ id: string; file: string } | null>;
   transcript: () => TranscriptReader;
+  /** The row that it draws where it cuts what an approval is about; null where it draws none. */
+  cutMark: RegExp | null;
   /** Whether a dialog or screen is about signing in. */
   signIn: RegExp;
   answers: KnownAnswer[];

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 
+import type { AdapterExecutionResult } from "@paperclipai/adapter-utils";
+
 import * as ledger from "../src/host/ledger.ts";
 import { processesOfRun, run } from "../src/host/process.ts";
 import type { Link } from "../src/provider.ts";
@@ -521,5 +523,38 @@ describe("a dialog in a run", () => {
     const { result } = await world.run();
     assert.equal(result.errorCode, "tui_operator_required");
     assert.match(result.errorMessage ?? "", /touch a\.txt/);
+  });
+
+  describe("of the CLI's own that is refused, and ends it,", () => {
+    const trust = { ...APPROVAL, kind: "trust", origin: "cli", question: "Do you trust it?", subject: null, subject_whole: null, options: [{ label: "No, exit", number: 1 }, { label: "Yes", number: 2 }] };
+    const onBoard = async (world: World, answer: object): Promise<{ result: AdapterExecutionResult; asked: Record<string, unknown>[] }> => {
+      const { url, asked, close } = await board(answer);
+      process.env.PAPERCLIP_API_URL = url;
+      const { result } = await world.run({ context: { issueId: "issue-1" }, authToken: "a-token" }, world.provider({ answers: [] }));
+      delete process.env.PAPERCLIP_API_URL;
+      close();
+      return { result, asked };
+    };
+
+    it("has a code of its own, and the board is asked when to go on", async () => {
+      const world = new World();
+      world.put("calls", "");
+      world.put("never-safe", "");
+      world.put("look.json", { ...blocked, surface_assessment: { ...blocked.surface_assessment, operator_block: trust } });
+      world.put("events", { event: "operator_blocked", operator_block: trust });
+      world.script("cli", `[ "$1" = --version ] && { echo 9.9.9; exit; }\nuntil grep -q '^choose' ${world.folder}/calls; do sleep 0.1; done; exit 1`);
+      const { result, asked } = await onBoard(world, { status: "answered", result: { answers: [{ optionIds: ["0"] }] } });
+      assert.equal(result.errorCode, "tui_refused");
+      assert.match(result.errorMessage ?? "", /the board refused “Do you trust it\?”/);
+      assert.equal(result.resultJson?.conversationContinuation, "continue_conversation_v1", "which the server does not try while a question stands");
+      assert.deepEqual(asked.map(({ title }) => title), ["Ada asks whether to trust the folder", "Ada has stopped (tui_refused)"]);
+    });
+
+    it("starts nothing until that is answered: the server wakes the agent for the refusal, too", async () => {
+      const world = new World();
+      const { result, asked } = await onBoard(world, { status: "pending", title: "Ada has stopped (tui_refused)" });
+      assert.deepEqual([result.errorCode, asked], ["tui_refused", []]);
+      assert.doesNotMatch(world.calls(), /^(?:watch|wait|send)/m);
+    });
   });
 });

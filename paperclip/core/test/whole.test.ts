@@ -7,6 +7,7 @@ import { isAllowed } from "../src/operator/options.ts";
 import { questionOf } from "../src/operator/question.ts";
 import type { Calls } from "../src/operator/whole.ts";
 import { approvesUnseen, callOf, completed } from "../src/operator/whole.ts";
+import { codex } from "../../codex/src/provider.ts";
 import { APPROVAL } from "./world.ts";
 
 function block(more: object): Block {
@@ -50,12 +51,14 @@ describe("a command in the transcript", () => {
     for (const [what, subject] of [
       ["the end, whose beginning has left the screen", steps(38, 70)],
       ["the beginning, whose end was cut", `touch evil\n${steps(0, 30)}`],
+      ["the beginning, below which Codex 0.142.5 says that it has cut", `touch evil\n${steps(0, 30)}\n[… 78 lines] ctrl + a view all`],
+      ["the same, as 0.169.0 says it", `touch evil\n\n\n[… 77 lines] ^a view all`],
       ["both, with a gap", `touch evil\n${steps(0, 3)}\n${steps(60, 70)}`],
       ["rows that are drawn with other blanks", steps(38, 70).replaceAll("echo ", "  echo    ")],
       ["rows that break where there was no room", steps(38, 70).replaceAll("step", "st\nep")],
     ] as const) {
       const cut = block({ subject, subject_whole: false });
-      assert.deepEqual(callOf(cut, waiting(whole)), { id: "c0", text: whole }, what);
+      assert.deepEqual(callOf(cut, waiting(whole), codex.cutMark), { id: "c0", text: whole }, what);
     }
   });
 
@@ -63,6 +66,7 @@ describe("a command in the transcript", () => {
     const cut = block({ subject: steps(38, 70), subject_whole: false });
     for (const [what, one, calls] of [
       ["a row that is not in it", block({ subject: `${steps(38, 69)}\nrm x`, subject_whole: false }), waiting(whole)],
+      ["a row that only looks like a cut", block({ subject: `touch evil\n[… 77 lines]`, subject_whole: false }), waiting(whole)],
       ["rows of its middle", block({ subject: steps(3, 30), subject_whole: false }), waiting(whole)],
       ["two gaps", block({ subject: `touch evil\n${steps(20, 22)}\n${steps(60, 70)}`, subject_whole: false }), waiting(whole)],
       ["rows in another order", block({ subject: `${steps(60, 70)}\n${steps(38, 60)}`, subject_whole: false }), waiting(whole)],
@@ -78,7 +82,7 @@ describe("a command in the transcript", () => {
       ["a plan", block({ kind: "plan", subject: steps(38, 70), subject_whole: false }), waiting(whole)],
       ["a question", block({ kind: "question", subject: steps(38, 70), subject_whole: null }), waiting(whole)],
       ["one that the screen shows whole, and that is shorter", block({ subject: steps(38, 70) }), waiting(whole)],
-    ] as const) assert.equal(callOf(one, calls), null, what);
+    ] as const) assert.equal(callOf(one, calls, codex.cutMark), null, what);
   });
 
   it("has its own lines, each of which the allowlist must have", () => {

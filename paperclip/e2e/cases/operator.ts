@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Json } from "../server.ts";
-import { until } from "../server.ts";
+import { sleep, until } from "../server.ts";
 import type { Agent, Done, Stage } from "../stage.ts";
 import { assert, processesOf, tmuxOf } from "../stage.ts";
 import type { Case } from "./case.ts";
@@ -234,6 +234,25 @@ export const operator: Case[] = [
       }
       succeeded(await stage.settled(runId));
       succeeded(await stage.play(await stage.agent({ trustWorkspace: true }, { untrusted: true }), "[[play 1: say Trusted too.]]"));
+    },
+  },
+  {
+    name: "a folder that is not trusted, and is not to be: the run ends, and nothing starts by itself",
+    types: ["claude_tui"],
+    quick: false,
+    newestOnly: true,
+    run: async (stage) => {
+      const { agent, issue, runId } = await begin(stage, "[[play 1: say Trusted.]]", {}, { untrusted: true });
+      await stage.answer(issue, await stage.question(issue), /^no/i);
+      const done = await stage.settled(runId);
+      assert(done.errorCode === "tui_refused", `${done.errorCode}\n${done.log}`);
+      // The server wakes the agent for every answer, and tries twice, half a minute apart, what it thinks to be worth it.
+      await sleep(45_000);
+      const runs = await stage.runsOf(agent);
+      const more = await Promise.all(runs.filter((run) => run.id !== runId).map((run) => stage.settled(String(run.id))));
+      assert(more.length <= 1 && more.every((run) => run.errorCode === "tui_refused" && run.lines.every((line) => line.type === "tui.error" || line.type === "tui.result")), `nothing is started: ${JSON.stringify(more)}`);
+      const listed = (await stage.paperclip.get(`/api/issues/${issue}/interactions`)) as unknown as Json[];
+      assert(listed.filter((item) => item.status === "pending").length === 1, `when to go on is asked once: ${JSON.stringify(listed)}`);
     },
   },
 ];

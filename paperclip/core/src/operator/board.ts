@@ -45,6 +45,9 @@ class Refused extends Error {
 /** Characters that the server takes. */
 export const MOST = { title: 240, prompt: 4_000, label: 900 };
 
+/** The only way onto the board: nothing that stands there hides, and what is cut is marked. */
+const shown = (text: string, most: number): string => shortened(legible(text), most);
+
 export class Board {
   readonly #access: BoardAccess;
   readonly #fetch: typeof fetch;
@@ -71,8 +74,6 @@ export class Board {
   }
 
   async #put(question: BoardQuestion): Promise<string> {
-    // The only way onto the board: nothing that stands there hides, and what is cut is marked.
-    const shown = (text: string, most: number): string => shortened(legible(text), most);
     const title = shown(question.title, MOST.title);
     const answer = await this.#call("POST", "", {
       kind: "ask_user_questions",
@@ -107,11 +108,20 @@ export class Board {
     return id;
   }
 
+  async #all(): Promise<Record<string, unknown>[]> {
+    const listed = await this.#call("GET", "");
+    return objectsOf(Array.isArray(listed) ? listed : (objectOf(listed)?.interactions ?? []));
+  }
+
+  /** Whether a question of this title waits for its answer. */
+  async isPending(title: string): Promise<boolean> {
+    const put = shown(title, MOST.title);
+    return (await this.#all()).some((item) => item.status === "pending" && item.title === put);
+  }
+
   /** How a question stands. */
   async state(id: string): Promise<BoardState> {
-    const listed = await this.#call("GET", "");
-    const all = Array.isArray(listed) ? listed : (objectOf(listed)?.interactions ?? []);
-    const found = objectsOf(all).find((item) => item.id === id);
+    const found = (await this.#all()).find((item) => item.id === id);
     const status = stringOf(found?.status) ?? "gone";
     if (status === "pending") return { state: "pending" };
     const answer = objectsOf(objectOf(found?.result)?.answers)[0];

@@ -55,6 +55,8 @@ const MOST_CHANGES = 10;
 export class Operator {
   readonly #parts: OperatorParts;
   readonly refusals: Refusals = { refused: [], said: [] };
+  /** By whom a dialog of the CLI's own was refused last, and what it asked: a CLI that ends then ends by that. */
+  ownRefused: string | null = null;
   #inHand: { block: Block; stop: AbortController } | null = null;
   #dealing: Promise<unknown> = Promise.resolve();
   #asked = 0;
@@ -126,17 +128,18 @@ export class Operator {
    * after the dialog has come, and so may be another one: it must be the only one for a while.
    */
   async #callOf(block: Block, signal: AbortSignal): Promise<WholeCall | null> {
-    const { calls, config, patience = { written: 2_000, alone: 1_000 } } = this.#parts;
+    const { calls, config, provider, patience = { written: 2_000, alone: 1_000 } } = this.#parts;
     if (!hasSubject(block) || (block.subjectWhole === true && !mayBeRows(block, config.columns))) return null;
     const deadline = Date.now() + patience.written;
-    let call = callOf(block, await calls());
+    const find = async (): Promise<WholeCall | null> => callOf(block, await calls(), provider.cutMark);
+    let call = await find();
     while (call === null && Date.now() < deadline && !signal.aborted) {
       await sleep(patience.written / 20, signal);
-      call = callOf(block, await calls());
+      call = await find();
     }
     if (call === null) return null;
     await sleep(patience.alone, signal);
-    return callOf(block, await calls())?.id === call.id ? call : null;
+    return (await find())?.id === call.id ? call : null;
   }
 
   /** Whether the call from which a subject was taken is still the only one that waits. */
@@ -265,6 +268,7 @@ export class Operator {
       await this.#press(block, index, by, signal);
       return;
     }
+    this.#willRefuse(block, by);
     const acted = await this.#parts.engine.interrupt(10, true);
     this.#settle(block, acted, "Escape", by, signal);
   }
@@ -273,11 +277,17 @@ export class Operator {
   async #press(block: Block, index: number, by: string, signal: AbortSignal): Promise<boolean> {
     const label = block.options[index]?.label ?? "";
     if (approvesUnseen(block, index)) throw new RunError(this.#trouble(block, `“${label}” would allow what was not shown whole`));
-    if (block.call !== null && !isRefusal(block, index) && !(await this.#isStillCalled(block))) {
+    if (isRefusal(block, index)) this.#willRefuse(block, by);
+    else if (block.call !== null && !(await this.#isStillCalled(block))) {
       this.#changed(block, label, signal);
       return false;
     }
     return this.#settle(block, await this.#parts.engine.choose(block, index), label, by, signal);
+  }
+
+  /** Noted before the key: the CLI may be gone before the press has told how it went. */
+  #willRefuse(block: Block, by: string): void {
+    if (block.origin === "cli") this.ownRefused = `${by} refused “${inOneLine(plain(block.question ?? block.title ?? "what it asked"))}”`;
   }
 
   /** Whether a key was pressed. */

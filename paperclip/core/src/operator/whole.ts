@@ -28,12 +28,16 @@ export interface WholeCall {
   text: string;
 }
 
-/** The command that a dialog is about, as the CLI has written it down; null where that is not proven. */
-export function callOf(block: Block, calls: Calls): WholeCall | null {
+/**
+ * The command that a dialog is about, as the CLI has written it down; null where that is not proven. `cutMark` is the row that
+ * the CLI draws where it cuts.
+ */
+export function callOf(block: Block, calls: Calls, cutMark: RegExp | null): WholeCall | null {
   const [call, ...others] = calls.pending;
   if (!call || others.length > 0 || calls.hasOtherAgents || block.askedBy !== null) return null;
   if (call.command === null || !hasSubject(block) || block.kind === "plan") return null;
-  const rows = (block.subject ?? "").split("\n").map(letters).filter((row) => row !== "");
+  const drawn = (block.subject ?? "").split("\n").filter((row) => block.subjectWhole === true || !cutMark?.test(row.trim()));
+  const rows = drawn.map(letters).filter((row) => row !== "");
   const isFound = block.subjectWhole === true ? rows.join("") === letters(call.command) : standIn(rows, letters(call.command));
   return isFound && rows.length > 0 ? { id: call.id, text: call.command } : null;
 }

@@ -213,10 +213,10 @@ function failed(base: AdapterExecutionResult, trouble: Trouble, outcome: Outcome
 }
 
 /**
- * What keeps the server from holding the task: the CLI was never prompted, or may be told to go on. The server then has
- * it go on twice, by itself, save where a question stands on the task.
+ * What keeps the server from holding the task: the CLI was never prompted, which it tries once more, or may be told to go
+ * on. The server then has it go on twice, by itself, save where a question stands on the task.
  */
 function goingOn(base: AdapterExecutionResult, outcome: Outcome, mayContinue: boolean): Partial<AdapterExecutionResult> {
-  if (!outcome.wasPrompted) return { executionRecovery: { kind: "bootstrap", providerWorkStarted: false } };
+  if (!outcome.wasPrompted && !outcome.isAsked) return { executionRecovery: { kind: "bootstrap", providerWorkStarted: false } };
   return mayContinue ? { resultJson: { ...base.resultJson, conversationContinuation: "continue_conversation_v1" } } : {};
 }

@@ -47,6 +47,8 @@ const WRITTEN_LATE = 10_000;
 const AT_ONCE = 10_000;
 /** Milliseconds for which the board is tried when a run is over. */
 const ASK_WITHIN = 20_000;
+/** The code of a run that ended because a dialog of the CLI's own was refused. */
+const REFUSED = "tui_refused";
 /** Bytes of a screen that are kept with a failure. */
 const MOST_SCREEN = 4_000;
 
@@ -116,6 +118,9 @@ export class Run {
   /** Starts or resumes the session, sends the prompt, and goes on while something has to be said. */
   async #converse(): Promise<Ending> {
     const plan = this.#need();
+    if (await this.#stop.before(this.#isHeld(plan))) {
+      throw new RunError({ code: REFUSED, message: "it was refused on the board, so nothing is started until the question when to go on is answered" });
+    }
     const resume = await this.#stop.before(decideResume(this.#ctx.runtime, plan.cwd, (id) => this.#provider.sessionFile(id, plan.env)));
     let resumed = "id" in resume ? resume.id : null;
     if ("fresh" in resume) this.#tell("starting", `a new session: ${resume.fresh}`);
@@ -136,6 +141,19 @@ export class Run {
       end = await this.#turn(more);
     }
     return this.#judge(end);
+  }
+
+  /**
+   * Whether a refusal holds the task: the server wakes the agent for every answer, the refusal among them, and until somebody
+   * answers when to go on it would ask the same again.
+   */
+  async #isHeld(plan: Plan): Promise<boolean> {
+    return (await this.#board(plan)?.isPending(this.#stopped(REFUSED)).catch(() => false)) ?? false;
+  }
+
+  /** The title of the question when to go on, by which the next run knows it. */
+  #stopped(code: string): string {
+    return `${this.#ctx.agent.name} has stopped (${code})`;
   }
 
   async #start(resume: string | null): Promise<void> {
@@ -247,6 +265,8 @@ export class Run {
     const dead = await this.#terminal?.isDead();
     if (dead === false) return;
     const words = dead === true ? lastWords((await this.#terminal?.screen()) ?? "") : "its terminal is gone";
+    const refused = this.#operator?.ownRefused ?? null;
+    if (refused !== null) throw new RunError({ code: REFUSED, message: `${refused}, so ${this.#provider.name} has ended` });
     const isMute = dead === true && words === "" && Date.now() - this.#launched < AT_ONCE;
     const isUnknown = resume !== null && !this.#wasPrompted && (isMute || isUnknownSessionError(words));
     if (isUnknown) throw new RunError({ code: "unknown_session", message: words || "the CLI ended at once", clearSession: true });
@@ -502,11 +522,14 @@ export class Run {
    */
   async #askToGoOn(ending: Ending): Promise<boolean> {
     const board = this.#plan && this.#board(this.#plan);
-    if (ending.kind !== "failed" || ending.trouble.mayContinue || !this.#wasPrompted || !board) return false;
+    if (ending.kind !== "failed" || ending.trouble.mayContinue || !board) return false;
     const { code, message } = ending.trouble;
+    // Before its prompt a run is tried once more, save one that somebody has refused.
+    if (!this.#wasPrompted && code !== REFUSED) return false;
+    if (code === REFUSED && this.#plan && (await this.#isHeld(this.#plan))) return true;
     const question: BoardQuestion = {
       key: `${this.#ctx.runId}:go-on`,
-      title: `${this.#ctx.agent.name} has stopped (${code})`,
+      title: this.#stopped(code),
       prompt: `${message}\n\nIt goes on in the same session when this is answered, or when you write a comment.`,
       help: "",
       options: [{ id: "go-on", label: "Go on", description: null }],
