@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import type { QuotaWindow } from "@paperclipai/adapter-utils";
 import type { Launch, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
-import { jsonObject, parseReset, SESSION_ID, stringOf } from "@shadow-tui/paperclip-core";
+import { jsonObject, parseReset, SESSION_ID, stringOf, withExtra } from "@shadow-tui/paperclip-core";
 
 import { ClaudeTranscript } from "./server/transcript.ts";
 
@@ -20,7 +20,7 @@ function configFolder(env: Record<string, string>): string {
 function args(launch: Launch): string[] {
   const { config, model, effort } = launch;
   const mode = PERMISSION_MODES.find((known) => known === config.permissionMode) ?? "default";
-  return [
+  const own = [
     ...(launch.resume ? ["--resume", launch.resume] : launch.freshId ? ["--session-id", launch.freshId] : []),
     // Named even where it is the default: recent versions ask at start whether to make another one the default.
     ...(isBypassed(config) ? ["--dangerously-skip-permissions"] : ["--permission-mode", mode]),
@@ -28,8 +28,8 @@ function args(launch: Launch): string[] {
     ...(effort ? ["--effort", effort] : []),
     // Unlike --add-dir this opens no trust dialog.
     ...(launch.skillsFolder ? ["--plugin-dir", launch.skillsFolder] : []),
-    ...launch.extraArgs,
   ];
+  return withExtra(own, launch.extraArgs);
 }
 
 function isBypassed(config: Record<string, unknown>): boolean {
@@ -63,6 +63,25 @@ async function detectModel(env: Record<string, string>): Promise<{ model: string
   const path = join(configFolder(env), "settings.json");
   const model = stringOf(jsonObject(await readFile(path, "utf8").catch(() => ""))?.model);
   return model ? { model, source: path } : null;
+}
+
+async function signedInBy(env: Record<string, string>): Promise<string | null> {
+  const variable = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN", ...CLOUDS].find((name) => (env[name] ?? "") !== "");
+  if (variable) return variable;
+  for (const [name, key] of [[".credentials.json", "claudeAiOauth"], ["settings.json", "apiKeyHelper"]] as const) {
+    const path = join(configFolder(env), name);
+    if (jsonObject(await readFile(path, "utf8").catch(() => ""))?.[key]) return path;
+  }
+  // On this system the sign-in lies in the keychain, which asks before it is read.
+  return process.platform === "darwin" ? "the keychain may have one" : null;
+}
+
+/** Variables that send the questions to a cloud's own service, which has its own sign-in and address. */
+const CLOUDS = ["CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY"];
+
+function address(env: Record<string, string>): Promise<string | null> {
+  const isElsewhere = CLOUDS.some((name) => (env[name] ?? "") !== "");
+  return Promise.resolve(env.ANTHROPIC_BASE_URL || (isElsewhere ? null : "https://api.anthropic.com"));
 }
 
 /** Rows of `/usage`: a heading, a bar with "7% used", and when it resets. */
@@ -144,6 +163,8 @@ export const claude: Provider = {
       why: "the configuration (dangerouslySkipPermissions)",
     },
   ],
+  signedInBy,
+  address,
   mountSkills,
   skillsHome: (env) => join(configFolder(env), "skills"),
   detectModel,

@@ -19,6 +19,7 @@ describe("Claude Code's arguments", () => {
     assert.deepEqual(claude.args({ ...launch, resume: ID, config: { permissionMode: "plan" }, model: "opus", effort: "high", skillsFolder: "/s", extraArgs: ["--x"] }), [
       "--resume", ID, "--permission-mode", "plan", "--model", "opus", "--effort", "high", "--plugin-dir", "/s", "--x",
     ]);
+    assert.deepEqual(claude.args({ ...launch, extraArgs: ["--permission-mode", "plan"] }), ["--session-id", ID, "--permission-mode", "plan"]);
     assert.ok(claude.args({ ...launch, config: { dangerouslySkipPermissions: true } }).includes("--dangerously-skip-permissions"));
     assert.ok(claude.args({ ...launch, config: { permissionMode: "bypassPermissions" } }).includes("default"));
   });

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 
 import type { QuotaWindow } from "@paperclipai/adapter-utils";
 import type { Launch, Link, MountedSkills, Provider, SkillToMount } from "@shadow-tui/paperclip-core";
-import { compareVersions, parseReset, SESSION_ID } from "@shadow-tui/paperclip-core";
+import { compareVersions, jsonObject, parseReset, SESSION_ID, withExtra } from "@shadow-tui/paperclip-core";
 
 import { CodexTranscript } from "./server/transcript.ts";
 
@@ -27,7 +27,7 @@ function args(launch: Launch): string[] {
   const asking = isBypassed(config)
     ? ["--dangerously-bypass-approvals-and-sandbox"]
     : [...(sandbox ? ["--sandbox", sandbox] : []), ...(policy ? ["--ask-for-approval", policy] : [])];
-  return [
+  const own = [
     ...(launch.resume ? ["resume", launch.resume] : []),
     // A server that is shared between sessions would outlive the run.
     ...(compareVersions(cliVersion, SINCE.noDaemon) >= 0 ? ["--no-daemon"] : []),
@@ -36,8 +36,8 @@ function args(launch: Launch): string[] {
     ...(effort ? ["-c", `model_reasoning_effort="${effort.replace(/[^\w-]/g, "")}"`] : []),
     ...(config.search === true ? ["--search"] : []),
     "-c", "check_for_update_on_startup=false",
-    ...launch.extraArgs,
   ];
+  return withExtra(own, launch.extraArgs);
 }
 
 function isBypassed(config: Record<string, unknown>): boolean {
@@ -89,6 +89,25 @@ async function detectModel(env: Record<string, string>): Promise<{ model: string
   const top = text.split(/^\s*\[/m, 1)[0] ?? "";
   const model = /^\s*model\s*=\s*["']([^"'\n]+)["']/m.exec(top)?.[1];
   return model ? { model, source: path } : null;
+}
+
+/** The provider of the models in the configuration, where it is another one than OpenAI: it has its own key and address. */
+async function ownProvider(env: Record<string, string>): Promise<boolean> {
+  const text = await readFile(join(homeFolder(env), "config.toml"), "utf8").catch(() => "");
+  return /^\s*(?:model_provider|openai_base_url|chatgpt_base_url|profile)\s*=/m.test(text);
+}
+
+async function signedInBy(env: Record<string, string>): Promise<string | null> {
+  if ((env.OPENAI_API_KEY ?? "") !== "") return "OPENAI_API_KEY";
+  if (await ownProvider(env)) return "a provider of models in config.toml";
+  const path = join(homeFolder(env), "auth.json");
+  const auth = jsonObject(await readFile(path, "utf8").catch(() => ""));
+  return auth?.tokens || auth?.OPENAI_API_KEY ? path : null;
+}
+
+async function address(env: Record<string, string>): Promise<string | null> {
+  if (await ownProvider(env)) return null;
+  return env.OPENAI_BASE_URL || ((env.OPENAI_API_KEY ?? "") !== "" ? "https://api.openai.com" : "https://chatgpt.com");
 }
 
 /** Rows of `/status`: "5h limit: [████░░] 72% left (resets 14:05)". */
@@ -150,6 +169,8 @@ export const codex: Provider = {
     { kind: "setup", heading: /^\W*Update available\b/i, option: /^skip$/i, when: () => true, why: "the adapter: an update is the user's business" },
     { kind: "setup", heading: /^Approaching rate limits$/i, option: /^keep current model$/i, when: () => true, why: "the adapter: the model is as configured" },
   ],
+  signedInBy,
+  address,
   mountSkills,
   skillsHome: (env) => join(homeFolder(env), "skills"),
   detectModel,

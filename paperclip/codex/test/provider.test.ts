@@ -20,6 +20,8 @@ describe("Codex' arguments", () => {
     const full = codex.args({ ...launch, resume: ID, model: "gpt-5.5", effort: 'high"; x', config: { sandbox: "read-only", approvalPolicy: "never", search: true }, extraArgs: ["--x"] });
     assert.deepEqual(full, ["resume", ID, "--no-daemon", "--sandbox", "read-only", "--ask-for-approval", "never", "--model", "gpt-5.5", "-c", 'model_reasoning_effort="highx"', "--search", "-c", "check_for_update_on_startup=false", "--x"]);
     assert.ok(codex.args({ ...launch, config: { dangerouslyBypassApprovalsAndSandbox: true } }).includes("--dangerously-bypass-approvals-and-sandbox"));
+    const twice = codex.args({ ...launch, config: { sandbox: "read-only", approvalPolicy: "never" }, extraArgs: ["--no-daemon", "--sandbox=workspace-write", "-c", "a=b"] });
+    assert.deepEqual(twice, ["--ask-for-approval", "never", "-c", "check_for_update_on_startup=false", "--no-daemon", "--sandbox=workspace-write", "-c", "a=b"], "a flag that the user gives, too, stands once");
     assert.equal(codex.freshSessionId(), null);
   });
 });

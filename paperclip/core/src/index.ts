@@ -4,7 +4,7 @@ export type { TuiEvent, RunUsage } from "./log/event.ts";
 export { fittingJson, plain } from "./log/event.ts";
 export type { LogFormat } from "./log/sink.ts";
 export type { KnownAnswer, Launch, Link, MountedSkills, Provider, SkillToMount } from "./provider.ts";
-export { SESSION_ID } from "./provider.ts";
+export { SESSION_ID, withExtra } from "./provider.ts";
 export type { Block } from "./host/engine.ts";
 export { compareVersions } from "./host/engine.ts";
 export type { PendingCall, TranscriptError, TranscriptFacts, TranscriptReader } from "./transcript/reader.ts";

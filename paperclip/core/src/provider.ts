@@ -87,6 +87,10 @@ export interface Provider {
   /** Whether a dialog or screen is about signing in. */
   signIn: RegExp;
   answers: KnownAnswer[];
+  /** Where a sign-in was found, by files and variables alone; null where nothing tells of one. */
+  signedInBy: (env: Record<string, string>) => Promise<string | null>;
+  /** The address that answers its questions; null where that is not known. */
+  address: (env: Record<string, string>) => Promise<string | null>;
   /** Links outside of the run's folder are laid by `lay`, which gives warnings of those that are not. */
   mountSkills: (skills: SkillToMount[], folder: string, env: Record<string, string>, lay: (links: Link[]) => string[]) => Promise<MountedSkills>;
   skillsHome: (env: Record<string, string>) => string;
@@ -98,3 +102,12 @@ export interface Provider {
 
 /** An id that may stand in a path and in an argument. */
 export const SESSION_ID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+
+/** The adapter's arguments and then the user's: a flag that the user gives as well is the user's alone, since some CLIs refuse one that comes twice. */
+export function withExtra(own: string[], extra: string[]): string[] {
+  const flagOf = (word: string): string => /^--[\w-]+/.exec(word)?.[0] ?? "";
+  const given = new Set(extra.map(flagOf).filter((flag) => flag !== ""));
+  const isOut = (word: string | undefined): boolean => given.has(flagOf(word ?? ""));
+  const kept = own.filter((word, at) => !isOut(word) && (word.startsWith("-") || !isOut(own[at - 1])));
+  return [...kept, ...extra];
+}

@@ -71,7 +71,7 @@ class Desk {
       calls: () => Promise.resolve(this.readings.shift() ?? this.calls),
       fail: (trouble) => void this.troubles.push(trouble),
       pollMs: 10,
-      patience: { written: 30, alone: 5 },
+      readMs: 1,
     });
   }
 

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
@@ -128,8 +131,12 @@ describe("the page's parser", () => {
 
   it("shows each event as what it is", () => {
     const kindOf = (event: TuiEvent): string | undefined => parseStdoutLine(eventLine(event), "t")[0]?.kind;
-    assert.equal(kindOf({ type: "tui.operator", text: "", kind: "question", excerpt: "", options: [], policy: "deny" }), "provider_activity");
-    assert.equal(kindOf({ type: "tui.operator_resolved", text: "", by: "", key: "" }), "provider_activity");
+    const asks = parseStdoutLine(eventLine({ type: "tui.operator", text: "Which?", id: "r:1", kind: "question", several: true, excerpt: "", options: [{ id: "0", label: "Red" }], policy: "deny" }), "t")[0];
+    assert.ok(asks?.kind === "runtime_request" && asks.status === "pending" && asks.requestKind === "user_input");
+    assert.deepEqual(asks.questionSet?.questions.map(({ answerMode, options }) => [answerMode, options]), [["multi_select", [{ id: "0", label: "Red" }]]]);
+    const told = parseStdoutLine(eventLine({ type: "tui.operator_resolved", text: "", id: "r:1", by: "the board", key: "Red" }), "t")[0];
+    assert.ok(told?.kind === "runtime_request" && told.requestId === asks.requestId && told.status === "resolved" && told.resolvedAction === "Red");
+    assert.equal(parseStdoutLine('{"type":"tui.operator","options":[null,7]}', "t")[0]?.kind, "runtime_request");
     assert.equal(kindOf({ type: "tui.stalled", text: "" }), "provider_activity");
     assert.equal(kindOf({ type: "tui.recovered", text: "" }), "provider_activity");
     assert.equal(kindOf({ type: "tui.error", text: "", code: "x" }), "stderr");
@@ -430,6 +437,20 @@ describe("an adapter", () => {
     assert.match(JSON.stringify(below.checks), /cannot be made below a file/);
     assert.equal((await test({ tmuxCommand: "/bin/false" })).status, "fail");
     assert.equal((await test({ env: { ANTHROPIC_API_KEY: "k" }, bypass: true })).checks.filter((check) => check.level === "warn").length, 2);
+    const odd = await test({ operatorPolicy: "yes", timeoutSec: "abc", trustWorkspace: "true", graceSec: "15", cwd: world.cwd });
+    assert.deepEqual([odd.status, odd.checks.filter((check) => check.code === "tui_config").map((check) => check.message.split(" ")[0])], ["fail", ["operatorPolicy:", "trustWorkspace:", "timeoutSec:"]]);
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const telling = async (address: string): Promise<unknown> => {
+      const { status, checks } = await testEnvironment("t", { ...provider, signedInBy: () => Promise.resolve(null), address: () => Promise.resolve(address) }, { companyId: "c", adapterType: "t", config: world.config });
+      return [status, ...["tui_sign_in", "tui_network"].map((code) => checks.find((check) => check.code === code)?.level)];
+    };
+    assert.deepEqual(await telling(`http://127.0.0.1:${port}`), ["warn", "warn", "info"]);
+    server.close();
+    await once(server, "close");
+    assert.deepEqual(await telling(`http://127.0.0.1:${port}`), ["warn", "warn", "warn"]);
+    assert.deepEqual(await telling("nonsense"), ["warn", "warn", "warn"]);
     assert.equal((await test({}, { executionTarget: { kind: "remote" } })).status, "fail");
     assert.equal((await testEnvironment("t", { ...provider, isBypassed: () => { throw new Error("odd"); } }, { companyId: "c", adapterType: "t", config: world.config })).status, "fail");
   });

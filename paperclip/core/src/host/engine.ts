@@ -211,14 +211,18 @@ export class Engine {
     });
   }
 
-  /** Answers the dialog of a signature by the option at an index; once begun it is not broken off. */
+  /**
+   * Answers the dialog of a signature by the option at an index; once begun it is not broken off. Shadow takes no yes to what
+   * its screen does not show whole; who says it here has read the whole in the transcript.
+   */
   async choose(block: Block, index: number): Promise<Acted | null> {
     const isNumbered = block.options.some((option) => option.number !== null);
     const option = block.options[index];
     const number = isNumbered ? option?.number : index + 1;
     const chosen = number ?? option?.hotkey;
     const how = chosen === null || chosen === undefined ? ["--match", option?.label ?? ""] : ["--option", `${chosen}`];
-    return this.#act(["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, "--timeout", "20"]);
+    const isReadElsewhere = block.call !== null && option?.refuses === false;
+    return this.#act(["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, ...(isReadElsewhere ? ["--unseen"] : []), "--timeout", "20"]);
   }
 
   /** Presses the interrupt key. */

@@ -29,8 +29,8 @@ export type TuiEvent =
   | { type: "tui.thinking"; text: string }
   | { type: "tui.tool"; text: string; id: string; name: string; input: unknown }
   | { type: "tui.tool_result"; text: string; id: string; isError: boolean }
-  | { type: "tui.operator"; text: string; kind: string; excerpt: string; options: OperatorOption[]; policy: string }
-  | { type: "tui.operator_resolved"; text: string; by: string; key: string }
+  | { type: "tui.operator"; text: string; id: string; kind: string; several: boolean; excerpt: string; options: OperatorOption[]; policy: string }
+  | { type: "tui.operator_resolved"; text: string; id: string; by: string; key: string }
   | { type: "tui.stalled"; text: string }
   | { type: "tui.recovered"; text: string }
   | { type: "tui.error"; text: string; code: string }

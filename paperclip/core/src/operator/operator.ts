@@ -43,12 +43,14 @@ export interface OperatorParts {
   fail: (trouble: Trouble) => void;
   /** Milliseconds between two looks at the board. */
   pollMs?: number;
-  /** Milliseconds within which a call is written down, and for which it must be the only one. */
-  patience?: { written: number; alone: number };
+  /** Milliseconds between two readings of the transcript. */
+  readMs?: number;
 }
 
 /** Looks, half a second apart, for the address of a sign-in screen that shows none yet. */
 const ADDRESS_TRIES = 8;
+/** Readings of the transcript, a tenth of a second apart, within which a call is written down (0.3 s were seen), and for which it must be the only one. */
+const [WRITTEN_IN, ALONE_FOR] = [20, 10];
 /** How often in a row a dialog may change under a key before nobody can answer it. */
 const MOST_CHANGES = 10;
 
@@ -60,10 +62,16 @@ export class Operator {
   #inHand: { block: Block; stop: AbortController } | null = null;
   #dealing: Promise<unknown> = Promise.resolve();
   #asked = 0;
+  #told = 0;
   #changes = 0;
 
   constructor(parts: OperatorParts) {
     this.#parts = parts;
+  }
+
+  /** By which the page knows a dialog and its answer for one. */
+  get #requestId(): string {
+    return `${this.#parts.runId}:${this.#told}`;
   }
 
   /** Whether a dialog is being dealt with. */
@@ -128,17 +136,16 @@ export class Operator {
    * after the dialog has come, and so may be another one: it must be the only one for a while.
    */
   async #callOf(block: Block, signal: AbortSignal): Promise<WholeCall | null> {
-    const { calls, config, provider, patience = { written: 2_000, alone: 1_000 } } = this.#parts;
+    const { calls, config, provider, readMs = 100 } = this.#parts;
     if (!hasSubject(block) || (block.subjectWhole === true && !mayBeRows(block, config.columns))) return null;
-    const deadline = Date.now() + patience.written;
     const find = async (): Promise<WholeCall | null> => callOf(block, await calls(), provider.cutMark);
     let call = await find();
-    while (call === null && Date.now() < deadline && !signal.aborted) {
-      await sleep(patience.written / 20, signal);
+    for (let readings = 1; call === null && readings < WRITTEN_IN && !signal.aborted; readings += 1) {
+      await sleep(readMs, signal);
       call = await find();
     }
     if (call === null) return null;
-    await sleep(patience.alone, signal);
+    await sleep(ALONE_FOR * readMs, signal);
     return (await find())?.id === call.id ? call : null;
   }
 
@@ -294,7 +301,7 @@ export class Operator {
   #settle(block: Block, acted: Acted | null, key: string, by: string, signal: AbortSignal): boolean {
     if (acted?.outcome === "done") {
       this.#changes = 0;
-      this.#parts.sink.emit({ type: "tui.operator_resolved", by, key, text: `answered by ${by}: ${key}` });
+      this.#parts.sink.emit({ type: "tui.operator_resolved", id: this.#requestId, by, key, text: `answered by ${by}: ${key}` });
       return true;
     }
     // Another dialog stands there now, or none: the watcher tells of it, and it is asked anew.
@@ -332,11 +339,15 @@ export class Operator {
   }
 
   #say(block: Block, excerpt: string): void {
-    const options = block.options.map((option, index) => ({ id: `${index}`, label: option.label }));
+    const shown = block.options.map((option, index) => ({ id: `${index}`, label: option.label }));
+    const options = shown.filter((_option, index) => !approvesUnseen(block, index));
+    this.#told += 1;
     this.#parts.sink.emit({
       type: "tui.operator",
       text: `${headline(block)}: ${inOneLine(block.subject ?? block.question ?? block.title ?? excerpt)}`,
+      id: this.#requestId,
       kind: block.kind,
+      several: isTicked(block),
       excerpt,
       options,
       policy: this.policy,

@@ -1,6 +1,7 @@
 /** Whether an agent could run here: looked at without starting a session or writing anything. */
 
 import { access, constants, stat } from "node:fs/promises";
+import { connect } from "node:net";
 import { dirname, isAbsolute, resolve } from "node:path";
 
 import type { AdapterEnvironmentCheck, AdapterEnvironmentTestContext, AdapterEnvironmentTestResult } from "@paperclipai/adapter-utils";
@@ -8,10 +9,11 @@ import type { AdapterEnvironmentCheck, AdapterEnvironmentTestContext, AdapterEnv
 import { compareVersions } from "../host/engine.ts";
 import type { Provider } from "../provider.ts";
 import type { Config } from "../session/config.ts";
-import { readConfig } from "../session/config.ts";
+import { oddValues, readConfig } from "../session/config.ts";
 import { RunError } from "../session/ending.ts";
 import { inheritedEnvironment, userEnvironment } from "../session/environment.ts";
 import { checkCommand, checkEngine, checkTmux } from "../session/plan.ts";
+import { commonFields } from "./schema.ts";
 
 type Check = AdapterEnvironmentCheck;
 
@@ -34,6 +36,9 @@ async function fill(checks: Check[], provider: Provider, ctx: AdapterEnvironment
   }
   const config = readConfig(ctx.config, provider.command);
   const env = { ...inheritedEnvironment(provider), ...userEnvironment(config) };
+  for (const message of oddValues(ctx.config, [...provider.fields, ...commonFields(provider)])) {
+    checks.push({ code: "tui_config", level: "error", message, hint: "Correct it in the agent's configuration." });
+  }
   checks.push(await folderCheck(config));
   await attempt(checks, "tui_engine", async () => `shadow is at ${await checkEngine(config, env)}.`);
   await attempt(checks, "tui_tmux", async () => `tmux ${await checkTmux(config, env)} is there.`);
@@ -42,6 +47,7 @@ async function fill(checks: Check[], provider: Provider, ctx: AdapterEnvironment
     checks.push(versionCheck(provider, version));
     return `${provider.name} answers as \`${config.command}\`.`;
   });
+  checks.push(await signInCheck(provider, config, env), ...(await networkCheck(provider, env)));
   if ((env[provider.apiKeyVariable] ?? "") !== "") {
     checks.push({
       code: "tui_api_key_overrides_subscription", level: "warn",
@@ -52,6 +58,42 @@ async function fill(checks: Check[], provider: Provider, ctx: AdapterEnvironment
   if (provider.isBypassed(config.raw)) {
     checks.push({ code: "tui_approvals_bypassed", level: "warn", message: "All asking is switched off: the agent does what it likes in its folder and beyond.", hint: "Switch it on again, and let operatorPolicy answer." });
   }
+}
+
+/** Whether somebody is signed in, by the files and variables that say so; whether that is still good shows the first run. */
+async function signInCheck(provider: Provider, config: Config, env: Record<string, string>): Promise<Check> {
+  const found = await provider.signedInBy(env);
+  if (found !== null) return { code: "tui_sign_in", level: "info", message: `${provider.name} has a sign-in: ${found}.` };
+  return {
+    code: "tui_sign_in", level: "warn", message: `${provider.name} seems not to be signed in: there is no key, no token and no file of one.`,
+    hint: `Run \`${config.command}\` once in a terminal, as the server's user, and sign in.`,
+  };
+}
+
+/** Milliseconds for a connection to the provider. */
+const REACHED_WITHIN = 5_000;
+
+/** Whether the provider's machine answers. A proxy is not looked through. */
+async function networkCheck(provider: Provider, env: Record<string, string>): Promise<Check[]> {
+  if (/\S/.test(env.HTTPS_PROXY ?? env.https_proxy ?? "")) return [];
+  const address = await provider.address(env);
+  if (address === null) return [];
+  const why = await unreachable(address);
+  if (why === null) return [{ code: "tui_network", level: "info", message: `${address} can be reached.` }];
+  return [{ code: "tui_network", level: "warn", message: `${address} cannot be reached (${why}): a run could not begin.`, hint: "Look at the machine's network, or name a proxy in the agent's environment (HTTPS_PROXY)." }];
+}
+
+/** Why nothing listens at an address; null where something does. Nothing is sent. */
+async function unreachable(address: string): Promise<string | null> {
+  const url = URL.parse(address);
+  if (url === null) return "it is no address";
+  const port = Number(url.port) || (url.protocol === "http:" ? 80 : 443);
+  const socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ""), port, timeout: REACHED_WITHIN });
+  const told = await new Promise<string | null>((resolve) => {
+    socket.on("connect", () => resolve(null)).on("timeout", () => resolve("no answer")).on("error", (error) => resolve(error.message));
+  });
+  socket.destroy();
+  return told;
 }
 
 async function folderCheck(config: Config): Promise<Check> {

@@ -1,5 +1,6 @@
 /** The agent's configuration, read with defaults: whatever stands there, something safe comes out. */
 
+import type { ConfigFieldSchema } from "@paperclipai/adapter-utils";
 import { asBoolean, asNumber, asString, parseObject } from "@paperclipai/adapter-utils/server-utils";
 
 /** What is done when a dialog calls for a person. */
@@ -87,4 +88,24 @@ export function readEnv(value: unknown): Record<string, string> {
     else if (typeof plain === "number" || typeof plain === "boolean") found[name] = String(plain);
   }
   return found;
+}
+
+/** What of a configuration is not as it is meant to be: a run takes something safe instead, which may surprise. */
+export function oddValues(value: unknown, fields: ConfigFieldSchema[]): string[] {
+  const raw = parseObject(value);
+  return fields.flatMap(({ key, type, options }) => {
+    const given = raw[key];
+    if (given === undefined || given === null || given === "") return [];
+    const told = `${key}: ${JSON.stringify(given).slice(0, 80)}`;
+    if (type === "number" && !isNumber(given)) return [`${told} is no number`];
+    if (type === "toggle" && typeof given !== "boolean") return [`${told} is neither true nor false`];
+    const known = (options ?? []).map((option) => option.value);
+    if (type === "select" && !known.some((one) => one === given)) return [`${told} is none of ${known.join(", ")}`];
+    return [];
+  });
+}
+
+function isNumber(value: unknown): boolean {
+  const number = typeof value === "string" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) && number >= 0;
 }

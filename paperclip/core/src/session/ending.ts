@@ -37,6 +37,12 @@ export class RunError extends Error {
   }
 }
 
+/** An error as the end of a run. */
+export function failure(error: unknown): Ending {
+  if (error instanceof RunError) return { kind: "failed", trouble: error.trouble };
+  return { kind: "failed", trouble: { code: "adapter_failed", message: error instanceof Error ? error.message : String(error) } };
+}
+
 /** The trouble that the screen and the transcript tell of a failed turn. */
 export function troubleOf(provider: Provider, screen: ScreenFailure | null, written: TranscriptError | null, now: Date): Trouble {
   const text = screen?.text || written?.text || "the turn failed, and nothing on the screen says why";

@@ -13,6 +13,7 @@ export class Follower {
   readonly #env: Record<string, string>;
   readonly #sink: Sink;
   readonly #reader: TranscriptReader;
+  readonly #onNamed: () => void;
   #pid = 0;
   #tail: Tail | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -22,12 +23,13 @@ export class Follower {
   /** When the last line came. */
   lastLine = 0;
 
-  constructor(provider: Provider, env: Record<string, string>, sink: Sink, sessionId: string | null) {
+  constructor(provider: Provider, env: Record<string, string>, sink: Sink, sessionId: string | null, onNamed: () => void = () => undefined) {
     this.#provider = provider;
     this.#env = env;
     this.#sink = sink;
     this.#reader = provider.transcript();
     this.sessionId = sessionId;
+    this.#onNamed = onNamed;
   }
 
   get facts(): TranscriptFacts {
@@ -76,6 +78,7 @@ export class Follower {
     const found = await this.#provider.discover(treeOf([this.#pid]), this.#env);
     if (!found) return null;
     this.sessionId = found.id;
+    this.#onNamed();
     return new Tail(found.file);
   }
 }

@@ -24,7 +24,7 @@ import type { SessionParams } from "./codec.ts";
 import { decideResume, isUnknownSessionError } from "./codec.ts";
 import { readConfig } from "./config.ts";
 import type { Ending } from "./ending.ts";
-import { RunError, resultOf, troubleOf } from "./ending.ts";
+import { failure, RunError, resultOf, troubleOf } from "./ending.ts";
 import { Follower } from "./follow.ts";
 import type { Plan } from "./plan.ts";
 import { makePlan } from "./plan.ts";
@@ -47,6 +47,8 @@ const WRITTEN_LATE = 10_000;
 const AT_ONCE = 10_000;
 /** Milliseconds for which the board is tried when a run is over. */
 const ASK_WITHIN = 20_000;
+/** Milliseconds within which a session has a name. */
+const NAMED_WITHIN = 20_000;
 /** The code of a run that ended because a dialog of the CLI's own was refused. */
 const REFUSED = "tui_refused";
 /** Bytes of a screen that are kept with a failure. */
@@ -73,6 +75,8 @@ export class Run {
   #timers: NodeJS.Timeout[] = [];
   #stallTimer: NodeJS.Timeout | undefined;
   #state = "";
+  /** What the first line says of the CLI, until it is said. */
+  #untold: { model: string; preset: string } | null = null;
 
   constructor(provider: Provider, ctx: AdapterExecutionContext, sink: Sink) {
     this.#provider = provider;
@@ -178,19 +182,24 @@ export class Run {
     this.#stop.check();
     const terminal = await this.#launch(plan, args, folder);
     await this.#ctx.onSpawn?.({ pid: terminal.pid, processGroupId: terminal.pid, startedAt: new Date().toISOString() });
-    this.#follower = new Follower(provider, env, this.#sink, resume ?? freshId);
+    this.#follower = new Follower(provider, env, this.#sink, resume ?? freshId, () => this.#introduce());
     await this.#untilSafe(resume);
     await this.#follower.start(terminal.pid);
     const look = await this.#engine?.look(this.#stop.signal);
-    this.#sink.emit({
-      type: "tui.init",
-      text: `${provider.name} ${cliVersion} runs in a terminal; look in with: ${terminal.attach}`,
-      sessionId: this.#follower.sessionId ?? "",
-      model: look?.model ?? config.model,
-      cliVersion,
-      preset: look?.preset ?? "",
-      attach: terminal.attach,
-    });
+    const model = look?.model ?? (config.model || (await provider.detectModel(env).catch(() => null))?.model);
+    this.#untold = { model: model ?? "", preset: look?.preset ?? "" };
+    if (this.#follower.sessionId !== null) this.#introduce();
+    else this.#timers.push(setTimeout(() => this.#introduce(), NAMED_WITHIN));
+  }
+
+  /** Says once what runs there: when the session has its name, which Codex gives it with the first prompt, or after a while. */
+  #introduce(): void {
+    const [untold, terminal, plan] = [this.#untold, this.#terminal, this.#plan];
+    if (!untold || !terminal || !plan) return;
+    this.#untold = null;
+    const { name } = this.#provider;
+    const text = `${name} ${plan.cliVersion} runs in a terminal; look in with: ${terminal.attach}`;
+    this.#sink.emit({ type: "tui.init", text, sessionId: this.#follower?.sessionId ?? "", cliVersion: plan.cliVersion, attach: terminal.attach, ...untold });
   }
 
   #mountSkills(plan: Plan, folder: string): Promise<MountedSkills> {
@@ -578,11 +587,6 @@ export class Run {
     if (!this.#plan) throw new Error("the run was not prepared");
     return this.#plan;
   }
-}
-
-function failure(error: unknown): Ending {
-  if (error instanceof RunError) return { kind: "failed", trouble: error.trouble };
-  return { kind: "failed", trouble: { code: "adapter_failed", message: error instanceof Error ? error.message : String(error) } };
 }
 
 /** The last lines that say something, for a message. */

@@ -41,9 +41,9 @@ function entries(event: Fields, ts: string): TranscriptEntry[] {
     case "tui.tool_result":
       return [{ kind: "tool_result", ts, toolUseId: str(event.id), content: text, isError: event.isError === true }];
     case "tui.operator":
-      return [wait(ts, "operator", "running", text, event)];
+      return [request(ts, "pending", text, event), wait(ts, "operator", "running", text, event)];
     case "tui.operator_resolved":
-      return [wait(ts, "operator_resolved", "completed", text, event)];
+      return [request(ts, "resolved", text, event), wait(ts, "operator_resolved", "completed", text, event)];
     case "tui.stalled":
       return [wait(ts, "stalled", "running", text, event)];
     case "tui.recovered":
@@ -64,6 +64,28 @@ function wait(ts: string, eventType: string, status: Status, summary: string, ev
     operator: "Waiting for a person", operator_resolved: "Answered", stalled: "No sign of life", recovered: "Alive again",
   };
   return { kind: "provider_activity", ts, family: "wait", eventType, status, title: titles[eventType] ?? eventType, summary, payload: event };
+}
+
+type RequestEntry = Extract<TranscriptEntry, { kind: "runtime_request" }>;
+
+const REQUEST_KINDS: Record<string, RequestEntry["requestKind"]> = {
+  approval_command: "command_approval", approval_edit: "file_approval", approval_other: "permission_approval", plan: "permission_approval", question: "user_input",
+};
+
+/** A dialog, or its answer, which has the same id. */
+function request(ts: string, status: "pending" | "resolved", prompt: string, event: Fields): RequestEntry {
+  const kind = str(event.kind);
+  const given = Array.isArray(event.options) ? (event.options as (Fields | null)[]) : [];
+  const options = given.map((option) => ({ id: str(option?.id), label: str(option?.label) })).filter((option) => option.id !== "");
+  const answerMode = event.several === true ? "multi_select" : "single_select";
+  const isPending = status === "pending";
+  return {
+    kind: "runtime_request", ts, requestId: str(event.id) || "operator", requestKind: REQUEST_KINDS[kind] ?? "runtime", turnId: null,
+    requestType: kind === "question" ? "input" : "permission", status, prompt, fields: [],
+    choices: options.map(({ id, label }) => ({ key: id, label })),
+    questionSet: isPending ? { schema: "paperclip.question_set.v1", questions: [{ id: "answer", prompt, required: true, answerMode, options, customAnswer: { enabled: true } }] } : null,
+    resolvedAction: isPending ? null : str(event.key),
+  };
 }
 
 function result(event: Fields, ts: string, text: string): TranscriptEntry {
