@@ -255,4 +255,32 @@ export const operator: Case[] = [
       assert(listed.filter((item) => item.status === "pending").length === 1, `when to go on is asked once: ${JSON.stringify(listed)}`);
     },
   },
+  {
+    name: "a command that the screen cuts: the board reads it whole, from the transcript, and allows it",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const command = ["touch first.txt", ...Array.from({ length: 70 }, (_, at) => `echo step ${at}`), "touch last.txt"].join("\n");
+      const { agent, issue, runId } = await begin(stage, `[[play 1: run64 ${Buffer.from(command).toString("base64")}; say It is made.]]`);
+      const question = await stage.question(issue);
+      assert(/touch first\.txt ⏎.*echo step 0 ⏎.*echo step 69 ⏎/.test(JSON.stringify(question)), `every line is shown: ${JSON.stringify(question)}`);
+      await stage.answer(issue, question, /^yes/i);
+      succeeded(await stage.settled(runId));
+      for (const file of ["first.txt", "last.txt"]) assert(existsSync(join(agent.home.cwd, file)), `the command ran: ${file}`);
+    },
+  },
+  {
+    name: "a command that the screen cuts, with an end that the allowlist has",
+    types: BOTH,
+    quick: false,
+    run: async (stage) => {
+      const hidden = `touch hidden.txt${"\n".repeat(70)}echo harmless`;
+      const { agent, issue, runId } = await begin(stage, `[[play 1: run64 ${Buffer.from(hidden).toString("base64")}; say Then not.]]`, { operatorPolicy: "allowlist", operatorAllowlist: "echo *" });
+      const question = await stage.question(issue);
+      assert(JSON.stringify(question).includes("hidden.txt"), `what has left the screen is shown: ${JSON.stringify(question)}`);
+      await stage.answer(issue, question, /^no/i);
+      succeeded(await stage.settled(runId));
+      assert(!existsSync(join(agent.home.cwd, "hidden.txt")), "nothing of it ran");
+    },
+  },
 ];
