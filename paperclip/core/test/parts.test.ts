@@ -329,7 +329,7 @@ describe("a reset", () => {
 describe("the options of a dialog", () => {
   const option = (label: string, more: object = {}): object => ({ label, ...more });
 
-  it("of an approval are told apart by the engine, and by no word", () => {
+  it("of an approval mean what the engine says, and no word decides", () => {
     const odd = block([option("No, but yes"), option("Yes"), option("Yes, allow all edits during this session"), option("Weiter nicht", { refuses: true })]);
     assert.deepEqual([approvalIndex(odd), refusalIndex(odd)], [1, 3]);
     assert.equal(refusalIndex(block([option("No")])), -1, "Escape refuses where no option is known to");
