@@ -493,6 +493,17 @@ describe("a dialog in a run", () => {
     assert.doesNotMatch(JSON.stringify(lines), /a-token/);
   });
 
+  it("that the screen cuts is approved under its signature, as one whose whole was read elsewhere", async () => {
+    const world = scene("success");
+    const cut = { ...APPROVAL, subject: "git status", subject_whole: false };
+    world.config = { ...world.config, operatorPolicy: "allowlist", operatorAllowlist: "make *\ngit *" };
+    world.put("look.json", { ...blocked, surface_assessment: { ...blocked.surface_assessment, operator_block: cut } });
+    const call = said("", { message: { id: "m0", content: [{ type: "tool_use", id: "t1", name: "Bash", input: { command: "make one\n\ngit status" } }] } });
+    world.put("before-send-0.sh", `echo '${JSON.stringify({ event: "operator_blocked", operator_block: cut })}' >> more-events; printf '%s\\n' '${JSON.stringify(call)}' >> session.jsonl; until grep -q '^choose' calls; do sleep 0.1; done`);
+    await world.run();
+    assert.match(world.calls(), /^choose .*--option 1 --signature s1 --unseen/m);
+  });
+
   it("that is refused and ends the turn is told to the agent", async () => {
     const world = scene("interrupted");
     world.config = { ...world.config, operatorPolicy: "deny" };

@@ -47,8 +47,8 @@ export interface Block {
   signature: string;
   /** The number that the watcher gives to one dialog while it stands; null from a single look. */
   appearance: number | null;
-  /** The call in the transcript from which the subject was taken; null where it is the screen's. */
-  call: string | null;
+  /** The call in the transcript from which the subject was taken, and whether the screen cuts it; null where it is the screen's. */
+  call: { id: string; isCut: boolean } | null;
 }
 
 /** The failure of a turn, as the screen shows it. */
@@ -221,7 +221,7 @@ export class Engine {
     const number = isNumbered ? option?.number : index + 1;
     const chosen = number ?? option?.hotkey;
     const how = chosen === null || chosen === undefined ? ["--match", option?.label ?? ""] : ["--option", `${chosen}`];
-    const isReadElsewhere = block.call !== null && option?.refuses === false;
+    const isReadElsewhere = block.call?.isCut === true && option?.refuses === false;
     return this.#act(["choose", ...this.#pane, ...this.#provider, ...how, "--signature", block.signature, ...(isReadElsewhere ? ["--unseen"] : []), "--timeout", "20"]);
   }
 

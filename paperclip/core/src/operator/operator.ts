@@ -152,7 +152,7 @@ export class Operator {
   /** Whether the call from which a subject was taken is still the only one that waits. */
   async #isStillCalled(block: Block): Promise<boolean> {
     const { pending, hasOtherAgents } = await this.#parts.calls();
-    return !hasOtherAgents && pending.length === 1 && pending[0]?.id === block.call && pending[0].command === block.subject;
+    return !hasOtherAgents && pending.length === 1 && pending[0]?.id === block.call?.id && pending[0]?.command === block.subject;
   }
 
   /** Screens that no answer helps: sign-in and limits have names of their own. */
@@ -335,7 +335,7 @@ export class Operator {
   }
 
   #note(block: Block): void {
-    this.refusals.refused.push(block.subject ?? block.question ?? block.title ?? "what it asked for");
+    this.refusals.refused.push(clip(inOneLine(plain(block.subject ?? block.question ?? block.title ?? "what it asked for")), 400));
   }
 
   #say(block: Block, excerpt: string): void {

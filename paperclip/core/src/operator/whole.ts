@@ -60,5 +60,5 @@ function letters(text: string): string {
 
 /** A dialog of which the transcript has the whole: that is what is shown, matched and held to. */
 export function completed(block: Block, call: WholeCall): Block {
-  return { ...block, subject: call.text, subjectWhole: true, call: call.id };
+  return { ...block, subject: call.text, subjectWhole: true, call: { id: call.id, isCut: block.subjectWhole !== true } };
 }
