@@ -189,6 +189,9 @@ impl Session {
         let projection = &mut payload.dialog_projection.projection_metadata;
         projection.parser_metadata.baseline_invalidated = gone;
         payload.parser_metadata.baseline_invalidated = gone;
+        if let Some(block) = &mut assessment.operator_block {
+            block.appearance = self.state.appearance_of(block);
+        }
         payload.lifecycle = Some(self.lifecycle());
     }
 }

@@ -1,13 +1,15 @@
 //! The block in front over time: told of once it has held and is drawn, its end told, and the times in which
 //! a turn waits for a person.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::face::Face;
 use super::run::Run;
 use super::sight::Sight;
 use super::state::State;
 use super::track::BlockTrack;
-use crate::contract::BlockedInterval;
+use crate::contract::OperatorBlock;
 use crate::event::EventBody;
 
 impl Run<'_> {
@@ -19,9 +21,16 @@ impl Run<'_> {
         let (now, limits) = (self.now, self.state.limits);
         let track = self.state.block.take();
         let stood = track.as_ref().is_some_and(|it| it.standing().is_some());
-        self.state.block = match (track, block) {
-            (Some(track), Some(block)) => Some(track.seeing(block, now)),
-            (None, Some(block)) => Some(BlockTrack::new(block, None, now)),
+        let given = &mut self.state.appearances;
+        let face = block.map(|block| Face {
+            block: Cow::Borrowed(block),
+            size: seen.size,
+            life: self.state.life.generation(),
+            since: now,
+        });
+        self.state.block = match (track, face) {
+            (Some(track), Some(face)) => Some(track.seeing(face, limits.settle, given)),
+            (None, Some(face)) => Some(BlockTrack::new(face, None, given)),
             (track, None) => track
                 .filter(|_| sight == Sight::Blocked)
                 .and_then(BlockTrack::into_standing),
@@ -31,10 +40,11 @@ impl Run<'_> {
         }
         let due = |track: &&mut BlockTrack| !track.told && now >= track.due(&limits);
         if let (Some(track), Some(block)) = (self.state.block.as_mut().filter(due), block) {
+            let mut operator_block = Box::new(block.clone());
+            operator_block.appearance = Some(track.appearance);
             if track.tell() {
                 self.say(EventBody::OperatorUnblocked);
             }
-            let operator_block = Box::new(block.clone());
             self.say(EventBody::OperatorBlocked { operator_block });
         }
     }
@@ -53,13 +63,9 @@ impl Run<'_> {
             .filter(|interval| interval.to.is_none());
         let first = begun.is_none();
         if let Some(interval) = begun {
-            let own = interval.signature.as_str();
-            let same = |track: &BlockTrack| own == track.signature;
-            let drawn = |track: &BlockTrack| Some(own) == track.drawn_from.as_deref();
             match &stands {
-                Some(track) if same(track) => return,
-                Some(track) if drawn(track) => {
-                    interval.signature.clone_from(&track.signature);
+                Some(track) if open.waits_for == Some(track.appearance) => {
+                    track.signature().clone_into(&mut interval.signature);
                     return;
                 }
                 Some(track) => interval.to = Some(track.since),
@@ -72,12 +78,7 @@ impl Run<'_> {
             } else {
                 track.since
             };
-            open.blocked.push(BlockedInterval {
-                from,
-                to: None,
-                kind: track.kind,
-                signature: track.signature,
-            });
+            open.waits(&track, from);
         }
     }
 }
@@ -87,5 +88,10 @@ impl State {
     pub(super) fn block_deadline(&self) -> Option<f64> {
         let untold = self.block.as_ref().filter(|track| !track.told)?;
         Some(untold.due(&self.limits))
+    }
+
+    /// The number of the appearance that a block is, while it stands in front.
+    pub(crate) fn appearance_of(&self, block: &OperatorBlock) -> Option<u64> {
+        self.block.as_ref()?.appearance_of(block)
     }
 }

@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::run::Run;
 use super::track::BlockTrack;
 use super::turn::Phase;
-use crate::contract::{BlockedInterval, Outcome};
+use crate::contract::Outcome;
 use crate::event::EventBody;
 
 impl Run<'_> {
@@ -48,12 +48,7 @@ impl Run<'_> {
         self.begin_by_itself(start);
         self.enter(Phase::Blocked);
         if let Some(open) = self.state.turn.open_mut() {
-            open.blocked.push(BlockedInterval {
-                from: track.since.max(open.started),
-                to: None,
-                kind: track.kind,
-                signature: track.signature,
-            });
+            open.waits(&track, track.since.max(open.started));
         }
     }
 

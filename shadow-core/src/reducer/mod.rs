@@ -43,6 +43,7 @@ mod doubt;
 mod drafted;
 mod ending;
 mod exit;
+mod face;
 mod follow;
 mod input;
 mod last_words;

@@ -32,6 +32,8 @@ pub struct Observation {
     pub axes: SurfaceAxes,
     /// The block in front.
     pub block: Option<OperatorBlock>,
+    /// Columns and rows of the pane, where both are known.
+    pub size: Option<[u16; 2]>,
     /// The composer's draft, when it holds one.
     pub draft: Option<String>,
     /// Messages queued behind the turn.
@@ -83,6 +85,7 @@ impl Observation {
         Self {
             axes: axes(payload),
             block: assessment.operator_block.clone(),
+            size: channels.cols.zip(channels.rows).map(Into::into),
             draft: draft(payload),
             pending: assessment.pending_input,
             activity: assessment.activity.clone(),

@@ -64,6 +64,8 @@ pub struct State {
     pub(super) signs: Signs,
     pub(super) queue: Queue,
     pub(super) block: Option<BlockTrack>,
+    /// How many dialogs have been in front.
+    pub(super) appearances: u64,
     pub(super) stall: Stall,
     pub(super) still: Still,
     /// The parser's anomalies that stand.

@@ -1,45 +1,92 @@
 //! A block in front, from its first look to its end.
 
+use super::face::Face;
 use super::limits::Limits;
-use crate::contract::{BlockKind, OperatorBlock};
+use crate::contract::{BlockedInterval, OperatorBlock};
 
 /// A block in front, and whether it has been told of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BlockTrack {
-    pub(super) signature: String,
-    pub(super) kind: BlockKind,
+    /// Names the dialog while it stands, however it is drawn.
+    pub(super) appearance: u64,
     pub(super) since: f64,
     pub(super) told: bool,
-    /// The block itself, while an ellipsis is where its subject will be drawn.
-    undrawn: Option<Box<OperatorBlock>>,
-    /// The signature that it had before it was drawn.
-    pub(super) drawn_from: Option<String>,
+    /// As it was last drawn.
+    face: Face<'static>,
+    /// As it was drawn before the pane took another size, for as long as what is drawn since may be half a frame of it.
+    resized: Option<Face<'static>>,
     /// The one that was told of before it: while this one may be half a frame, that one stands.
     before: Option<Box<BlockTrack>>,
 }
 
 impl BlockTrack {
-    pub(super) fn new(block: &OperatorBlock, before: Option<Self>, now: f64) -> Self {
-        let drawn_from = before.as_ref().filter(|before| before.grows_into(block));
+    /// A block that no look has shown before. `given` counts the appearances.
+    pub(super) fn new(face: Face<'_>, before: Option<Self>, given: &mut u64) -> Self {
+        let drawn = before.as_ref().filter(|it| it.face.grows_into(&face));
+        let appearance = drawn.map(|before| before.appearance);
         Self {
-            signature: block.signature.clone(),
-            kind: block.kind,
-            since: now,
+            appearance: appearance.unwrap_or_else(|| {
+                *given += 1;
+                *given
+            }),
+            since: face.since,
             told: false,
-            undrawn: is_undrawn(block).then(|| Box::new(block.clone())),
-            drawn_from: drawn_from.map(|before| before.signature.clone()),
+            face: face.kept(),
+            resized: None,
             before: before.and_then(Self::into_standing).map(Box::new),
         }
     }
 
     /// The track once a block shows: itself, the one that stands still and is back, or another one's.
-    pub(super) fn seeing(self, block: &OperatorBlock, now: f64) -> Self {
-        let is = |track: &Self| track.signature == block.signature;
-        match self.before {
-            _ if is(&self) => self,
-            Some(before) if is(&before) => *before,
-            before => Self::new(block, Some(Self { before, ..self }), now),
+    pub(super) fn seeing(mut self, face: Face<'_>, settle: f64, given: &mut u64) -> Self {
+        if self.face.is_again(&face) {
+            self.face.size = face.size;
+            return self;
         }
+        let before = self.before.take();
+        match before {
+            Some(mut before) if before.face.is_again(&face) => {
+                before.face.size = face.size;
+                *before
+            }
+            before if self.is_resized_to(&face, settle) => Self {
+                before,
+                ..self.drawn_as(face)
+            },
+            Some(before) if before.is_resized_to(&face, settle) => before.drawn_as(face),
+            before => Self::new(face, Some(Self { before, ..self }), given),
+        }
+    }
+
+    /// Whether a face is this dialog's, drawn anew because the pane has taken another size.
+    fn is_resized_to(&self, face: &Face<'_>, settle: f64) -> bool {
+        let half = |before: &&Face<'static>| {
+            face.since < self.face.since + settle || self.face.is_less_than(before)
+        };
+        let before = self.resized.as_ref().filter(half);
+        let mut known = before.into_iter().chain([&self.face]);
+        known.any(|known| known.is_resized_to(face))
+    }
+
+    /// The same dialog with another face.
+    fn drawn_as(mut self, face: Face) -> Self {
+        let last = std::mem::replace(&mut self.face, face.kept());
+        let fuller = self
+            .resized
+            .as_ref()
+            .is_some_and(|it| last.is_less_than(it));
+        if last.size != self.face.size && !fuller {
+            self.resized = Some(last);
+        }
+        self
+    }
+
+    /// The number of a block's appearance, if it is this one or the one that stands still.
+    pub(super) fn appearance_of(&self, block: &OperatorBlock) -> Option<u64> {
+        let known = [Some(self), self.before.as_deref()];
+        let is = |track: &&Self| track.face.block.signature == block.signature;
+        let found = known.into_iter().flatten().find(is);
+        found.map(|track| track.appearance)
     }
 
     /// The block that stands: itself once it was told of, until then the one before it.
@@ -64,40 +111,26 @@ impl BlockTrack {
         self.before.take().is_some()
     }
 
-    /// Whether a block is this one, drawn.
-    fn grows_into(&self, block: &OperatorBlock) -> bool {
-        let labels = |block: &OperatorBlock| -> Vec<String> {
-            let options = block.options.iter();
-            options.map(|option| option.label.clone()).collect()
-        };
-        self.undrawn.as_deref().is_some_and(|undrawn| {
-            undrawn.kind == block.kind
-                && undrawn.question == block.question
-                && labels(undrawn) == labels(block)
-                && above_ellipsis(undrawn)
-                    .zip(block.subject.as_deref())
-                    .and_then(|(named, subject)| subject.strip_prefix(named))
-                    .is_some_and(|drawn| drawn.starts_with('\n'))
-        })
+    /// The time from which on a turn waits for it.
+    pub(super) fn interval(&self, from: f64) -> BlockedInterval {
+        BlockedInterval {
+            from,
+            to: None,
+            kind: self.face.block.kind,
+            signature: self.signature().to_owned(),
+        }
+    }
+
+    pub(super) fn signature(&self) -> &str {
+        &self.face.block.signature
     }
 
     /// When it is told of.
     pub(super) fn due(&self, limits: &Limits) -> f64 {
-        let patience = match self.undrawn {
-            Some(_) => limits.drawing,
-            None => limits.settle,
+        let patience = match self.face.is_undrawn() {
+            true => limits.drawing,
+            false => limits.settle,
         };
         self.since + patience
     }
-}
-
-/// What a subject names above a last line of nothing but an ellipsis: that line stands for what is
-/// not drawn yet, as the change of an edit for a moment.
-fn above_ellipsis(block: &OperatorBlock) -> Option<&str> {
-    let above = block.subject.as_deref()?.strip_suffix('…')?;
-    above.strip_suffix('\n')
-}
-
-fn is_undrawn(block: &OperatorBlock) -> bool {
-    above_ellipsis(block).is_some()
 }

@@ -3,6 +3,7 @@
 use super::answer::Stitcher;
 use super::cell::{Cell, is_command, solid};
 use super::rest::Rest;
+use super::track::BlockTrack;
 use crate::contract::TurnState;
 use crate::contract::{BlockedInterval, Outcome, TurnEvidence, TurnHow};
 
@@ -72,6 +73,8 @@ pub(super) struct OpenTurn {
     /// Silence had told its end, and it went on.
     pub(super) resumed: bool,
     pub(super) blocked: Vec<BlockedInterval>,
+    /// The appearance that the last of them is for.
+    pub(super) waits_for: Option<u64>,
     pub(super) answer: Stitcher,
     pub(super) evidence: Vec<TurnEvidence>,
 }
@@ -267,9 +270,16 @@ impl OpenTurn {
             by_silence: false,
             resumed: false,
             blocked: Vec::new(),
+            waits_for: None,
             answer: Stitcher::default(),
             evidence: Vec::new(),
         }
+    }
+
+    /// It waits for a person from now on.
+    pub(super) fn waits(&mut self, track: &BlockTrack, from: f64) {
+        self.blocked.push(track.interval(from));
+        self.waits_for = Some(track.appearance);
     }
 
     /// Notes a fact, within bounds.

@@ -205,6 +205,10 @@ fn differ(scene: &mut Observation, word: &str) {
                 activity.elapsed_seconds = Some(number(value));
             }
         }
+        "size" => {
+            let (cols, rows) = value.split_once('x').expect("columns and rows");
+            scene.size = Some([cols, rows].map(|it| it.parse().expect("a number")));
+        }
         "generation" => scene.generation = value.parse().ok(),
         "title" => scene.reports.title = Some(text(value)),
         "draft" => scene.draft = Some(text(value)),
