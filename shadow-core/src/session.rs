@@ -10,7 +10,7 @@ use crate::parser::{Memory, Observed, ProviderChoice, Reading, Stack, Taller};
 use crate::reducer::{Effects, Lifecycle, Limits, Observation, ReducerInput, State, advance};
 use crate::screen::Screen;
 use crate::snapshot::{Channels, Snapshot};
-use crate::surface::ChannelFacts;
+use crate::surface::{BlockFact, ChannelFacts};
 
 /// The state of one pane over time: the parser's memory and the reducer's state.
 #[derive(Debug, Clone, Default)]
@@ -153,6 +153,12 @@ impl Session {
     #[must_use]
     pub fn observed(&self) -> Option<&Arc<Observation>> {
         self.state.last_given()
+    }
+
+    /// The dialog in front at the last look, with its rows.
+    #[must_use]
+    pub fn in_front(&self) -> Option<BlockFact> {
+        self.reading.facts().block
     }
 
     /// The channels at the last look.

@@ -2,6 +2,7 @@
 
 use shadow_core::contract::{BlockOption, OperatorBlock};
 
+use crate::answer::Answer;
 use crate::ending::Ending;
 use crate::reasons::{busy, dialog, ended, flags, quote};
 use crate::report::{Reason, ReasonCode, Stage};
@@ -24,63 +25,15 @@ const CLOSE: f64 = 0.03;
 /// Seconds between two keys: some versions take a burst of keys for one.
 const PAUSE: f64 = 0.1;
 
-/// The wanted option.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
-    /// The option with this number, or the n-th from the top if no numbers are printed.
-    Number(u32),
-    /// The option with this hotkey.
-    Key(String),
-    /// The only option whose label contains this text; case is ignored.
-    Label(String),
-}
-
-impl Choice {
-    /// The option in a block.
-    fn find<'b>(&self, block: &'b OperatorBlock) -> Result<(usize, &'b BlockOption), Reason> {
-        let numbered = block.options.iter().any(|option| option.number.is_some());
-        let fits = |(at, option): &(usize, &BlockOption)| match self {
-            Self::Number(number) if numbered => option.number == Some(*number),
-            Self::Number(number) => u32::try_from(at + 1) == Ok(*number),
-            Self::Key(key) => option.hotkey.as_deref() == Some(key),
-            Self::Label(text) => option.label.to_lowercase().contains(&text.to_lowercase()),
-        };
-        let found: Vec<_> = block.options.iter().enumerate().filter(fits).collect();
-        match found.as_slice() {
-            [one] => Ok(*one),
-            [] => Err(Reason::new(
-                ReasonCode::NoSuchOption,
-                format!(
-                    "the dialog has no such option; it has {}",
-                    labels(&block.options)
-                ),
-            )),
-            _ => Err(Reason::new(
-                ReasonCode::AmbiguousOption,
-                format!(
-                    "several options fit; name one of {}",
-                    labels(&block.options)
-                ),
-            )),
-        }
-    }
-}
-
-/// The labels of options, for a message.
-fn labels(options: &[BlockOption]) -> String {
-    let name = |(at, option): (usize, &BlockOption)| {
-        let number = option.number.map_or(at + 1, |number| number as usize);
-        format!("{number} “{}”", quote(&option.label))
-    };
-    let names: Vec<String> = options.iter().enumerate().map(name).collect();
-    names.join(", ")
-}
+/// A dialog's appearance, and the process in front.
+type First = (Option<u64>, Option<(u32, u64)>);
 
 /// An answer on its way.
 #[derive(Debug, Clone)]
 pub struct Choosing {
-    choice: Choice,
-    signature: String,
+    answer: Answer,
+    /// The appearance of that dialog by whoever looks now, and the process in front, at the first look that showed it.
+    first: Option<First>,
     /// The option and the keys that are left; none before the dialog was seen.
     chosen: Option<Chosen>,
     since: f64,
@@ -149,12 +102,12 @@ fn stands(label: &str, is_sure: bool) -> Reason {
 }
 
 impl Choosing {
-    /// Begins to answer the dialog with this signature.
+    /// Begins to answer the dialog that was read.
     #[must_use]
-    pub fn new(choice: Choice, signature: impl Into<String>) -> Self {
+    pub fn new(answer: Answer) -> Self {
         Self {
-            choice,
-            signature: signature.into(),
+            answer,
+            first: None,
             chosen: None,
             since: 0.0,
             steady: Steady::default(),
@@ -164,15 +117,16 @@ impl Choosing {
     }
 
     fn look(&mut self, sight: &Sight, now: f64) -> Act {
-        let signature = sight.block.as_ref().map(|block| block.signature.clone());
-        let mark = format!("{signature:?} {:?} {}", sight.flags, sight.is_blocked());
+        let block = sight.block.as_ref();
+        let shown = block.map(|block| (&block.signature, block.appearance));
+        let mark = format!("{shown:?} {:?} {}", sight.flags, sight.is_blocked());
         self.steady.note(mark, now);
         let life = *self.life.get_or_insert(sight.life);
         if life != sight.life {
             let words = "another process runs in the pane than when it was first looked at";
             return self.stop(Reason::new(ReasonCode::Restarted, words), sight);
         }
-        let same = signature.as_deref() == Some(&self.signature);
+        let same = block.is_some_and(|block| self.is_for(block, sight));
         match &self.chosen {
             Some(chosen) if chosen.keys.is_empty() => self.confirm(sight, now),
             _ if !same => self.meet_other(sight, now),
@@ -180,6 +134,12 @@ impl Choosing {
             None => self.begin(sight, now),
             Some(_) => self.press(sight, now),
         }
+    }
+
+    /// Whether a block is the dialog that was read, and not the same one asked again since the first look at it.
+    fn is_for(&mut self, block: &OperatorBlock, sight: &Sight) -> bool {
+        let shown = (block.appearance, sight.front);
+        self.answer.is_for(block) && *self.first.get_or_insert(shown) == shown
     }
 
     fn meet_flags(&mut self, sight: &Sight, now: f64) -> Act {
@@ -199,15 +159,26 @@ impl Choosing {
             return self.ending.done("dialog_gone", sight);
         }
         let reason = match &sight.block {
-            Some(_) => {
-                let words = format!("it is another dialog now: {}", dialog(sight).message);
-                Reason::new(ReasonCode::OtherDialog, words)
-            }
+            Some(block) => self.other(block, sight),
             None if sight.is_blocked() => dialog(sight),
             None => ended(sight)
                 .unwrap_or_else(|| Reason::new(ReasonCode::NoDialog, "no dialog is open any more")),
         };
         self.stop(reason, sight)
+    }
+
+    /// Why a dialog that stands there is not the one that was read.
+    fn other(&self, block: &OperatorBlock, sight: &Sight) -> Reason {
+        let asked = self.answer.appearance;
+        let how = if block.signature == self.answer.signature {
+            "the same is asked again since it was read"
+        } else if asked.is_some() && block.appearance == asked {
+            "it is drawn otherwise than when it was read, as in a pane of another size; read it anew"
+        } else {
+            "it is another dialog now"
+        };
+        let words = format!("{how}: {}", dialog(sight).message);
+        Reason::new(ReasonCode::OtherDialog, words)
     }
 
     fn begin(&mut self, sight: &Sight, now: f64) -> Act {
@@ -217,7 +188,7 @@ impl Choosing {
         if !self.steady.has_held(SETTLE.0, SETTLE.1, now) {
             return again(now);
         }
-        match self.choice.find(block) {
+        match self.answer.choice.find(block) {
             Err(reason) => self.stop(reason, sight),
             Ok((_, option)) if option.keys.is_empty() => {
                 let words = format!(
@@ -227,6 +198,9 @@ impl Choosing {
                 self.stop(Reason::new(ReasonCode::NoKeys, words), sight)
             }
             Ok((at, option)) => {
+                if let Some(reason) = self.answer.refusal(block, at) {
+                    return self.stop(reason, sight);
+                }
                 self.chosen = Some(Chosen {
                     at,
                     before: option.clone(),
@@ -258,6 +232,9 @@ impl Choosing {
             );
             return self.stop(Reason::new(ReasonCode::DialogStands, words), sight);
         }
+        if let Some(reason) = self.answer.refusal(block, chosen.at) {
+            return self.stop(reason, sight);
+        }
         chosen.cells.clone_from(&sight.cells);
         chosen.told = telling(sight, block);
         chosen.selected = option.is_some_and(|option| option.selected == Some(true));
@@ -265,7 +242,7 @@ impl Choosing {
     }
 
     fn confirm(&mut self, sight: &Sight, now: f64) -> Act {
-        let same = |block: &&OperatorBlock| block.signature == self.signature;
+        let same = |block: &&OperatorBlock| block.signature == self.answer.signature;
         let Some(block) = sight.block.as_ref().filter(same) else {
             return self.meet_none(sight, now);
         };

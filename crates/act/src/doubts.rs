@@ -8,7 +8,7 @@ use crate::report::{ActOutcome, DraftFate, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine};
 use crate::testing::{capture, codes, draft, idle, left_by_its_cli, report, sending, sent, show};
-use crate::{Choice, Choosing, Interrupting, Prompt, Sending, Terms};
+use crate::{Answer, Choice, Choosing, Interrupting, Prompt, Sending, Terms};
 
 /// A dialog, the same after a command more has run, and one that has been answered so far as its keys are pressed.
 fn asked() -> (Sight, Sight, Choosing, f64) {
@@ -18,7 +18,7 @@ fn asked() -> (Sight, Sight, Choosing, f64) {
         .cells
         .push((CellRole::ToolResult, "(Nooutput)".into()));
     let block = sight.block.as_ref().expect("a block");
-    let mut choosing = Choosing::new(Choice::Number(1), block.signature.clone());
+    let mut choosing = Choosing::new(Answer::new(Choice::Number(1), block.signature.clone()));
     let mut now = 0.0;
     for key in block.options[0].keys.clone() {
         let act = show(&mut choosing, &sight, &mut now, 5.0);
@@ -78,7 +78,7 @@ fn a_selection_that_is_back_at_the_top_is_another_dialog() {
     }
     block.options[last].keys = vec!["Enter".into()];
     let choice = Choice::Label(block.options[last].label.clone());
-    let (mut choosing, mut now) = (Choosing::new(choice, signature), 0.0);
+    let (mut choosing, mut now) = (Choosing::new(Answer::new(choice, signature)), 0.0);
     let act = show(&mut choosing, &sight, &mut now, 5.0);
     assert_eq!(act, Act::Press("Enter".into()));
     sent(&mut choosing, now);

@@ -15,6 +15,7 @@
 //! assert!(matches!(sending.step(Seen::Look(&blank), 0.0), Act::Look { .. }));
 //! ```
 
+mod answer;
 mod begun;
 mod choosing;
 mod clearing;
@@ -37,6 +38,8 @@ mod told;
 mod verifying;
 
 #[cfg(test)]
+mod answers;
+#[cfg(test)]
 mod doubts;
 #[cfg(test)]
 mod properties;
@@ -45,7 +48,8 @@ mod stories;
 #[cfg(test)]
 mod testing;
 
-pub use choosing::{Choice, Choosing};
+pub use answer::{Answer, Choice};
+pub use choosing::Choosing;
 pub use interrupting::Interrupting;
 pub use prompt::{Prompt, PromptError};
 pub use reasons::reasons;

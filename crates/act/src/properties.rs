@@ -10,7 +10,7 @@ use crate::reasons::reasons;
 use crate::sight::Sight;
 use crate::step::{Act, Machine, Seen};
 use crate::testing::{capture, draft, idle};
-use crate::{Choice, Choosing, Prompt, Sending, Terms};
+use crate::{Answer, Choice, Choosing, Prompt, Sending, Terms};
 
 const TEXT: &str = "hello there";
 
@@ -121,7 +121,7 @@ proptest! {
     fn only_the_dialog_that_was_read_gets_keys(history in history()) {
         let all = sights();
         let signature = all[11].block.as_ref().expect("a block").signature.clone();
-        let mut choosing = Choosing::new(Choice::Number(1), &signature);
+        let mut choosing = Choosing::new(Answer::new(Choice::Number(1), &signature));
         let mut now = 0.0;
         choosing.step(Seen::Start, now);
         'history: for (which, looks, pace) in history {

@@ -106,6 +106,8 @@ pub enum ReasonCode {
     AmbiguousOption,
     /// The screen does not tell which keys choose the option.
     NoKeys,
+    /// Not all of what the option would approve was shown.
+    SubjectNotWhole,
     /// The dialog did not go or change.
     DialogStands,
     /// A dialog stands there that says the same: the old one, or the same asked again.

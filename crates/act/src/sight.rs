@@ -35,6 +35,8 @@ pub struct Sight {
     pub flags: PaneFlags,
     /// Names the process in the pane; another one is another life.
     pub life: u64,
+    /// The process in front of the pane's terminal and when it was started, where both are known.
+    pub front: Option<(u32, u64)>,
     /// How the CLI takes what is typed.
     pub manners: Manners,
     /// Is there a CLI to read?
@@ -77,6 +79,7 @@ impl Sight {
         Self {
             flags,
             life,
+            front: None,
             manners,
             availability: assessment.availability,
             suspended: assessment.evidence.iter().any(tells_suspended),

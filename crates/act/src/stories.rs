@@ -5,8 +5,8 @@ use shadow_core::contract::{BusinessState, ComposerMode, InputMode, Offer, UiCon
 use crate::report::{ActOutcome, DraftFate, ReasonCode};
 use crate::sight::Sight;
 use crate::step::{Act, Machine, Seen};
-use crate::testing::{capture, codes, draft, idle, report, sending, sent, show};
-use crate::{Choice, Choosing, Interrupting, Prompt, Sending, Terms};
+use crate::testing::{capture, codes, dialog, draft, idle, report, sending, sent, show};
+use crate::{Answer, Choice, Choosing, Interrupting, Prompt, Sending, Terms};
 
 /// Takes a sequence to the moment in which Enter was pressed once.
 fn entered(sending: &mut Sending, text: &str, now: &mut f64) {
@@ -371,7 +371,7 @@ fn a_quiet_wait_that_runs_out_says_what_it_waited_for() {
 #[test]
 fn who_finds_another_at_work_is_refused_and_types_nothing() {
     let (_, signature) = dialog();
-    let choosing = Choosing::new(Choice::Number(1), signature);
+    let choosing = Choosing::new(Answer::new(Choice::Number(1), signature));
     let mut all: [Box<dyn Machine>; 3] = [
         Box::new(sending("hello")),
         Box::new(choosing),
@@ -445,19 +445,13 @@ fn an_interrupt_without_time_still_looks_until_the_first_sight_stands() {
     assert_eq!((ended.outcome, ended.presses), (ActOutcome::Refused, 0));
 }
 
-fn dialog() -> (Sight, String) {
-    let sight = capture("claude/2.1.330/basic-120x40/approval-command");
-    let signature = sight.block.as_ref().expect("a block").signature.clone();
-    (sight, signature)
-}
-
 #[test]
 fn a_dialog_is_answered_by_the_keys_of_the_option() {
     let (sight, signature) = dialog();
     let keys = sight.block.as_ref().expect("a block").options[1]
         .keys
         .clone();
-    let mut choosing = Choosing::new(Choice::Number(2), signature);
+    let mut choosing = Choosing::new(Answer::new(Choice::Number(2), signature));
     let mut now = 0.0;
     for key in keys {
         assert_eq!(show(&mut choosing, &sight, &mut now, 5.0), Act::Press(key));
@@ -473,7 +467,7 @@ fn a_dialog_is_answered_by_the_keys_of_the_option() {
 #[test]
 fn only_the_dialog_that_was_read_is_answered() {
     let (sight, signature) = dialog();
-    let mut other = Choosing::new(Choice::Number(1), "0000000000000000");
+    let mut other = Choosing::new(Answer::new(Choice::Number(1), "0000000000000000"));
     let refused = report(show(&mut other, &sight, &mut 0.0, 5.0));
     assert_eq!(
         (codes(&refused), refused.presses),
@@ -481,14 +475,14 @@ fn only_the_dialog_that_was_read_is_answered() {
     );
     assert_eq!(refused.signature.as_deref(), Some(signature.as_str()));
     assert!(refused.reasons[0].message.contains(&signature));
-    let mut none = Choosing::new(Choice::Number(1), &signature);
+    let mut none = Choosing::new(Answer::new(Choice::Number(1), &signature));
     assert_eq!(
         codes(&report(show(&mut none, &idle(), &mut 0.0, 5.0))),
         [ReasonCode::NoDialog]
     );
     let mut dead = idle();
     dead.flags.dead = true;
-    let mut none = Choosing::new(Choice::Number(1), &signature);
+    let mut none = Choosing::new(Answer::new(Choice::Number(1), &signature));
     let gone = report(show(&mut none, &dead, &mut 0.0, 5.0));
     assert_eq!(
         (gone.outcome, codes(&gone)),
@@ -500,7 +494,7 @@ fn only_the_dialog_that_was_read_is_answered() {
 fn an_option_must_be_meant_clearly() {
     let (sight, signature) = dialog();
     let code = |choice| {
-        let mut choosing = Choosing::new(choice, &signature);
+        let mut choosing = Choosing::new(Answer::new(choice, &signature));
         codes(&report(show(&mut choosing, &sight, &mut 0.0, 5.0)))[0]
     };
     assert_eq!(code(Choice::Number(9)), ReasonCode::NoSuchOption);
@@ -511,7 +505,7 @@ fn an_option_must_be_meant_clearly() {
 #[test]
 fn a_dialog_that_stands_is_told_and_no_key_pressed_twice() {
     let (sight, signature) = dialog();
-    let mut choosing = Choosing::new(Choice::Number(1), signature);
+    let mut choosing = Choosing::new(Answer::new(Choice::Number(1), signature));
     let mut now = 0.0;
     let mut presses = 0;
     let failed = loop {

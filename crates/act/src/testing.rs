@@ -31,7 +31,7 @@ pub fn codes(report: &Report) -> Vec<ReasonCode> {
     report.reasons.iter().map(|reason| reason.code).collect()
 }
 
-/// A capture of the corpus, as `provider/version/session/case`, read by the engine at 120x40.
+/// A capture of the corpus whose dialog, if it asks to approve something, counts as one that shows it whole, as `provider/version/session/case`, read by the engine at 120x40.
 pub fn capture(name: &str) -> Sight {
     let (session, case) = name.rsplit_once('/').expect("a case");
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus");
@@ -52,8 +52,19 @@ pub fn capture(name: &str) -> Sight {
         Parser::new(shadow_claude::provider()),
         Parser::new(shadow_codex::provider()),
     ]);
-    let payload: Payload = stack.parse(ProviderChoice::Named(provider), &snapshot);
+    let mut payload: Payload = stack.parse(ProviderChoice::Named(provider), &snapshot);
+    let block = payload.surface_assessment.operator_block.as_mut();
+    if let Some(block) = block.filter(|block| block.kind.has_subject()) {
+        block.subject_whole = Some(true);
+    }
     Sight::new(&payload, PaneFlags::default(), 1, stack.manners(&payload))
+}
+
+/// An approval of Claude Code, and its signature.
+pub fn dialog() -> (Sight, String) {
+    let sight = capture("claude/2.1.330/basic-120x40/approval-command");
+    let signature = sight.block.as_ref().expect("a block").signature.clone();
+    (sight, signature)
 }
 
 /// Claude Code's free prompt.

@@ -6,7 +6,7 @@ use shadow_tui::contract::{
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::{Outcome, TurnRecord};
 
-use shadow_legible::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line, subject_line};
 
 /// Characters of a quoted text.
 const QUOTE: usize = 80;
@@ -30,12 +30,10 @@ fn asked(block: &OperatorBlock) -> Option<String> {
     }
     let words = block.question.as_ref().or(block.title.as_ref());
     let words = words.map_or_else(|| wire_name(&block.kind), |text| excerpt(text, QUOTE));
-    let subject = block.subject.as_ref().map(|text| excerpt(text, QUOTE));
-    Some(
-        format!("asks: {words} {}", subject.unwrap_or_default())
-            .trim_end()
-            .to_owned(),
-    )
+    let subject = block.subject.as_ref().map(|text| subject_line(text, QUOTE));
+    let missing = block.missing().map(|what| format!("({what}: look there)"));
+    let parts = [Some(format!("asks: {words}")), subject, missing];
+    Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
 fn ended(outcome: Outcome, record: &TurnRecord) -> Option<String> {
@@ -70,7 +68,7 @@ fn failed(failure: &Failure) -> String {
 mod tests {
     use super::notice;
     use serde_json::json;
-    use shadow_tui::contract::{BlockOrigin, OperatorBlock};
+    use shadow_tui::contract::{BlockKind, BlockOrigin, OperatorBlock};
     use shadow_tui::event::{EventBody, Happening, Stamp};
 
     fn told(body: EventBody) -> Option<String> {
@@ -145,6 +143,24 @@ mod tests {
             operator_block: Box::new(block),
         };
         told(body)
+    }
+
+    #[test]
+    fn an_approval_shows_where_its_rows_end_and_what_is_missing() {
+        let block = OperatorBlock {
+            kind: BlockKind::ApprovalCommand,
+            question: Some("Do you want this?".to_owned()),
+            subject: Some("make # all\nrm -rf out".to_owned()),
+            ..OperatorBlock::default()
+        };
+        let operator_block = Box::new(block);
+        assert_eq!(
+            told(EventBody::OperatorBlocked { operator_block }).as_deref(),
+            Some(
+                "shadow: %3 asks: Do you want this? make # all ⏎ rm -rf out (nothing proves that all of what it asks to \
+                 approve is on the screen: look there)"
+            )
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The verdict as a narrow column beside the frame.
 
-use shadow_legible::{fit, one_line};
+use shadow_legible::{fit, in_line, one_line};
 use shadow_tui::contract::{BusinessState, Payload, SurfaceAssessment, wire_name};
 
 /// The verdict, a line for each fact, each at most `width` columns.
@@ -46,7 +46,7 @@ fn facts(surface: &SurfaceAssessment) -> Vec<String> {
             block
                 .subject
                 .as_ref()
-                .map(|subject| format!("about    {}", one_line(subject))),
+                .map(|subject| format!("about    {}", in_line(subject))),
         );
         facts.extend(block.options.iter().map(|option| {
             let mark = if option.selected == Some(true) {

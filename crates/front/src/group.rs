@@ -13,6 +13,8 @@ pub struct Process {
     pub terminal: u64,
     /// The group in front of that terminal; 0 for none.
     pub front: u32,
+    /// When it was started, by the system's own clock.
+    pub started: Option<u64>,
 }
 
 /// Processes that are looked at, at most: a pane's program may start as many as it likes.

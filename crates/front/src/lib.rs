@@ -42,6 +42,14 @@ pub fn of(process: u32, device: Option<&str>) -> Foreground {
     }
 }
 
+/// The leader of the group in front of the terminal of a process: its id, and when it was started. Another program there,
+/// and the same one started anew, is another one.
+#[must_use]
+pub fn leader(process: u32) -> Option<(u32, u64)> {
+    let front = system::process(process)?.front;
+    Some((front, system::process(front)?.started?))
+}
+
 /// The user as whom a process runs; none where it runs as several (a program that its owner lends to others), or where that
 /// is not told.
 #[must_use]

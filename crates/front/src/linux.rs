@@ -23,10 +23,12 @@ fn read(stat: &str) -> Option<Process> {
     let group = fields.next()?.parse().ok()?;
     let terminal = fields.nth(1)?.parse::<i64>().ok()?;
     let front = fields.next()?.parse::<i64>().ok()?;
+    let started = fields.nth(13).and_then(|ticks| ticks.parse().ok());
     Some(Process {
         group,
         terminal: u64::try_from(terminal).unwrap_or(0),
         front: u32::try_from(front).unwrap_or(0),
+        started,
     })
 }
 
@@ -133,13 +135,15 @@ mod tests {
             group: 7,
             terminal: 34819,
             front: 9,
+            started: Some(34),
         };
         for name in ["bash", "a b", ") S 1 1 1 1 1", "(((", ""] {
-            let stat = format!("12 ({name}) S 3 7 8 34819 9 4194560 1 2");
+            let stat =
+                format!("12 ({name}) S 3 7 8 34819 9 4194560 1 2 3 4 5 6 7 8 20 0 1 0 34 99");
             assert_eq!(read(&stat), Some(known), "{name}");
         }
         let none = read("12 (x) S 3 7 8 0 -1 4194560 1").expect("it reads");
-        assert_eq!((none.terminal, none.front), (0, 0));
+        assert_eq!((none.terminal, none.front, none.started), (0, 0, None));
         assert_eq!(read("12 (x) S 3"), None);
         assert_eq!(read("nothing"), None);
     }

@@ -23,6 +23,7 @@ pub fn process(id: u32) -> Option<Process> {
         group: info.pbi_pgid,
         terminal,
         front: info.e_tpgid,
+        started: Some(info.pbi_start_tvsec),
     })
 }
 

@@ -23,6 +23,6 @@ mod line;
 mod sgr;
 mod unseen;
 
-pub use line::{excerpt, fit, one_line, row};
+pub use line::{ROW_END, excerpt, fit, in_line, one_line, row, subject_line};
 pub use sgr::{capture, sgr};
 pub use unseen::{hidden, is_unseen, legible, unseen, unseen_in, without_hidden};

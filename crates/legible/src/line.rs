@@ -29,7 +29,37 @@ pub fn one_line(text: &str) -> String {
 /// One line of safe text, cut at `limit` characters with an ellipsis.
 #[must_use]
 pub fn excerpt(text: &str, limit: usize) -> String {
-    let line = one_line(text);
+    cut(one_line(text), limit)
+}
+
+/// Stands where a row ends that is shown in one line with the next.
+pub const ROW_END: char = '⏎';
+
+/// The rows of a text in one line. [`ROW_END`] marks the end of a row, so that it does not look like a blank. What acts or
+/// hides is shown as what it is, and so is that mark where it is the text's own.
+///
+/// ```
+/// use shadow_legible::in_line;
+///
+/// assert_eq!(in_line("make # all\n  rm -rf out"), "make # all ⏎   rm -rf out");
+/// assert_eq!(in_line("make # all ⏎ rm -rf out"), "make # all <U+23CE> rm -rf out");
+/// ```
+#[must_use]
+pub fn in_line(text: &str) -> String {
+    let rows = text.lines().map(|row| {
+        let own = format!("<U+{:04X}>", u32::from(ROW_END));
+        legible(row.trim_end()).replace(ROW_END, &own)
+    });
+    rows.collect::<Vec<_>>().join(&format!(" {ROW_END} "))
+}
+
+/// The rows of what a dialog asks to approve, in one line with the end of each row marked, cut at `limit` characters.
+#[must_use]
+pub fn subject_line(text: &str, limit: usize) -> String {
+    cut(in_line(text), limit)
+}
+
+fn cut(line: String, limit: usize) -> String {
     if line.chars().count() <= limit {
         return line;
     }

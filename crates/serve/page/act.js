@@ -11,45 +11,51 @@ let drawnDialog = null;
 export function dialog(pane, told) {
   const place = byId("dialog");
   const block = pane.operator_block;
-  const drawn = block && `${pane.key} ${block.signature}`;
+  const drawn = block && `${pane.key} ${block.signature} ${block.appearance} ${pane.unseen?.missing}`;
   place.hidden = !block;
   if (drawn === drawnDialog) return;
   drawnDialog = drawn;
   if (!block) return put(place);
   const answer = el("button", { type: "submit", textContent: "answer", disabled: true });
-  const options = block.options.map((option, index) => choice(option, index, answer));
+  const unseen = (index) => (pane.unseen?.options.includes(index) ? pane.unseen.missing : null);
+  const options = block.options.map((option, index) => choice(option, index, answer, unseen(index)));
   const answering = async (event) => {
     event.preventDefault();
     const picked = place.querySelector("input:checked");
     if (!picked) return;
     answer.disabled = true;
     const option = Number(picked.value);
-    await doing(pane, "choose", { option, signature: block.signature }, "answered", told);
+    await doing(pane, "choose", { option, signature: block.signature, appearance: block.appearance ?? null }, "answered", told);
     answer.disabled = false;
   };
   put(
     place,
     el("h2", {}, said(question(block))),
     block.description ? el("p", {}, said(block.description)) : "",
-    block.subject ? el("pre", {}, said(block.subject)) : "",
+    block.subject ? subject(block.subject) : "",
+    pane.unseen ? el("p", { className: "unseen", textContent: `${pane.unseen.missing}: look at the terminal; it can be refused here, and allowed there` }) : "",
     el("form", { on: { submit: answering } }, el("fieldset", {}, el("legend", { className: "quiet", textContent: words(block.kind) }), options), options.length ? answer : el("p", { textContent: "it shows no options that can be chosen here" })),
   );
 }
 
-function choice(option, index, answer) {
+/** The rows of a subject, each in a line of its own: a row that wraps here is no two rows. */
+const subject = (text) => el("pre", {}, text.split("\n").map((row) => el("div", { className: "line" }, said(row || " "))));
+
+/** An option; `unseen` says what is missing, where it would approve that. */
+function choice(option, index, answer, unseen) {
   const keys = option.keys.join(" ");
   const picked = () => {
     answer.disabled = !keys;
     answer.textContent = keys ? `answer: presses ${keys}` : "no key is known that chooses it";
   };
-  const input = el("input", { type: "radio", name: "option", value: String(option.number ?? index + 1), on: { change: picked } });
+  const input = el("input", { type: "radio", name: "option", disabled: Boolean(unseen), title: unseen ?? "", value: String(option.number ?? index + 1), on: { change: picked } });
   const ticks = option.checked === null ? "" : option.checked ? "[x] " : "[ ] ";
   return el(
     "label",
     { className: "option" },
     input,
     el("span", {}, `${option.number ?? index + 1}. ${ticks}`, said(option.label), option.selected ? el("span", { className: "quiet", textContent: " (selected there)" }) : "", option.description ? el("span", { className: "quiet" }, " ", said(option.description)) : ""),
-    el("kbd", { textContent: keys || "–", title: "keys that choose it" }),
+    unseen ? el("span", { className: "quiet", textContent: "at the terminal" }) : el("kbd", { textContent: keys || "–", title: "keys that choose it" }),
   );
 }
 

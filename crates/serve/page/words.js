@@ -55,13 +55,22 @@ export const queued = (pane) =>
 export function details(pane) {
   const parts = [];
   if (!holdsAgent(pane)) parts.push(`no agent: ${pane.placed.command}`);
-  if (pane.operator_block) parts.push([question(pane.operator_block), pane.operator_block.subject].filter(Boolean).join(" "));
+  if (pane.operator_block) parts.push([oneLine(question(pane.operator_block)), inLine(pane.operator_block.subject ?? "")].filter(Boolean).join(" "));
   if (pane.activity) parts.push(activity(pane.activity));
   if (pane.failure) parts.push(`${words(pane.failure.kind)}: ${pane.failure.text}`);
   if (pane.background) parts.push(`${pane.background.count} in the background`);
   if (pane.pending_input === "yes") parts.push(queued(pane) ? `queued ${queued(pane)}` : "messages queued");
   if (isDraft(pane)) parts.push(`draft “${pane.composer.text}”`);
   return parts.map(oneLine).filter(Boolean);
+}
+
+const ROW_END = "⏎";
+
+/** The rows of a text in one line: a mark stands where a row ends, as `shadow` shows it everywhere else. */
+export function inLine(text) {
+  const own = `<U+${ROW_END.codePointAt(0).toString(16).toUpperCase()}>`;
+  const rows = text.split("\n").map((row) => row.trimEnd().replaceAll(ROW_END, own));
+  return rows.join(` ${ROW_END} `);
 }
 
 export const oneLine = (text) => text.replace(/\s+/g, " ").trim();

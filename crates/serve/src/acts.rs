@@ -1,6 +1,6 @@
 //! The acts in a pane, and the interface to the actor.
 
-use shadow_act::{Choice, Prompt, Terms, Told};
+use shadow_act::{Answer, Prompt, Terms, Told};
 
 use crate::board::PaneKey;
 
@@ -25,13 +25,8 @@ pub enum Act {
         /// What the asker allows.
         terms: Terms,
     },
-    /// Answer a dialog.
-    Choose {
-        /// The option.
-        choice: Choice,
-        /// Signature of the dialog that was read.
-        signature: String,
-    },
+    /// Answer a dialog. It is never a person's word for what was not shown: no request can say so.
+    Choose(Answer),
     /// Stop the running turn.
     Interrupt {
         /// Press the key where no turn is seen to run, too.
@@ -47,7 +42,7 @@ impl Act {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Send { .. } => "send",
-            Self::Choose { .. } => "choose",
+            Self::Choose(_) => "choose",
             Self::Interrupt { .. } => "interrupt",
         }
     }

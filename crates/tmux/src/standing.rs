@@ -5,14 +5,16 @@
 //! screen itself (`#{C/r:…}` gives the first row that matches). Whatever comes in front of those rows between the look
 //! and the key, or is typed into them, holds the key back.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use shadow_core::screen::Screen;
 
 use crate::pane::View;
 
-/// Rows at the lower end of a span that are compared; more are not needed, and a condition has its length.
-const ROWS: usize = 12;
+/// Bytes of all rows' patterns together: tmux takes 16 KiB of a command. Where the rows are longer, each is compared as far
+/// as its share goes.
+const BYTES: usize = 10_000;
 
 /// Rows, and where it matters the cursor, as they stood when the pane was looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,15 +28,18 @@ impl Standing {
     pub fn rows(view: &View, spans: &[RangeInclusive<usize>]) -> Self {
         let screen = Screen::from_capture(&view.text, &view.pane.channels());
         let shown: Vec<&str> = screen.rows().map(|row| row.text()).collect();
-        let rows = spans.iter().flat_map(|span| {
-            let last = (*span.end()).min(shown.len().saturating_sub(1));
-            (*span.start()..=last).rev().take(ROWS)
-        });
+        let last = shown.len().saturating_sub(1);
+        let rows = spans
+            .iter()
+            .flat_map(|span| *span.start()..=(*span.end()).min(last));
         let told = rows.filter(|&row| shown.get(row).is_some_and(|text| tells(text)));
-        let rows = told.map(|row| {
+        let told: BTreeSet<usize> = told.collect();
+        let share = BYTES / told.len().max(1);
+        let rows = told.into_iter().map(|row| {
+            let part = Part::of(shown[row], share);
             // The first row that matches may be another one that reads alike.
-            let first = shown.iter().position(|text| matches(shown[row], text));
-            let (line, pattern) = (first.unwrap_or(row) + 1, pattern(shown[row]));
+            let first = shown.iter().position(|text| part.matches(text));
+            let (line, pattern) = (first.unwrap_or(row) + 1, part.pattern());
             format!("#{{==:#{{C/r:{pattern}}},{line}}}")
         });
         Self {
@@ -54,14 +59,27 @@ impl Standing {
 
     /// The format that holds as long as all of it stands; `and` is held besides.
     pub(crate) fn with(&self, and: String) -> String {
-        let both = |all, one: &String| format!("#{{&&:{all},{one}}}");
-        self.conditions.iter().fold(and, both)
+        let all = std::iter::once(and).chain(self.conditions.iter().cloned());
+        both(&all.collect::<Vec<_>>())
     }
 }
 
-/// Whether a row holds anything that a pattern could name.
+/// The format that holds where all of these do. By halves: tmux gives up on formats that are a hundred deep in others.
+fn both(all: &[String]) -> String {
+    match all {
+        [] => "1".to_owned(),
+        [one] => one.clone(),
+        more => {
+            let (one, other) = more.split_at(more.len() / 2);
+            format!("#{{&&:{},{}}}", both(one), both(other))
+        }
+    }
+}
+
+/// Whether a row holds anything that is written and not drawn.
 fn tells(text: &str) -> bool {
-    text.chars().any(char::is_alphanumeric)
+    let written = |c: char| c.is_alphanumeric() || c.is_ascii_punctuation();
+    text.chars().any(written)
 }
 
 /// Letters, digits and spaces stand for themselves; anything else may mean something to the pattern, or to tmux's
@@ -70,28 +88,57 @@ fn is_plain(c: char) -> bool {
     c.is_alphanumeric() || c == ' '
 }
 
-/// A row as an extended regular expression, in which a mark is any one character.
-fn pattern(text: &str) -> String {
-    let shown = |c: char| if is_plain(c) { c } else { '.' };
-    let row: String = text.trim_end().chars().map(shown).collect();
-    format!("^{row}$")
+/// A row, or its beginning.
+struct Part<'t> {
+    text: &'t str,
+    whole: bool,
 }
 
-/// Whether the pattern of a row matches another one.
-fn matches(row: &str, other: &str) -> bool {
-    let (mut row, mut other) = (row.trim_end().chars(), other.trim_end().chars());
-    loop {
-        match (row.next(), other.next()) {
-            (None, None) => return true,
-            (Some(one), Some(two)) if one == two || !is_plain(one) => {}
-            _ => return false,
+impl<'t> Part<'t> {
+    /// As much of a row as fits into some bytes.
+    fn of(row: &'t str, bytes: usize) -> Self {
+        let row = row.trim_end();
+        let ends = row.char_indices().map(|(at, c)| at + c.len_utf8());
+        let fits = ends.take_while(|end| *end <= bytes).last().unwrap_or(0);
+        Self {
+            text: &row[..fits],
+            whole: fits == row.len(),
+        }
+    }
+
+    /// As an extended regular expression, in which a mark is any one character.
+    fn pattern(&self) -> String {
+        let shown = |c: char| if is_plain(c) { c } else { '.' };
+        let row: String = self.text.chars().map(shown).collect();
+        let end = if self.whole { "$" } else { "" };
+        format!("^{row}{end}")
+    }
+
+    /// Whether the pattern matches a row.
+    fn matches(&self, other: &str) -> bool {
+        let (mut row, mut other) = (self.text.chars(), other.trim_end().chars());
+        loop {
+            match (row.next(), other.next()) {
+                (None, None) => return true,
+                (None, Some(_)) => return !self.whole,
+                (Some(one), Some(two)) if one == two || !is_plain(one) => {}
+                _ => return false,
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{matches, pattern};
+    use super::{Part, both};
+
+    fn pattern(row: &str) -> String {
+        Part::of(row, 100).pattern()
+    }
+
+    fn matches(row: &str, other: &str) -> bool {
+        Part::of(row, 100).matches(other)
+    }
 
     #[test]
     fn marks_are_no_part_of_a_pattern() {
@@ -105,5 +152,24 @@ mod tests {
         assert!(!matches("> yes?", "> yes"));
         assert!(!matches("> yes", "> yet"));
         assert!(!matches("> yes", "> yes?"));
+    }
+
+    #[test]
+    fn a_row_that_is_too_long_is_compared_as_far_as_its_share_goes() {
+        let part = Part::of("日本 ok", 4);
+        assert_eq!(part.pattern(), "^日");
+        assert!(part.matches("日本") && part.matches("日") && !part.matches("本"));
+    }
+
+    #[test]
+    fn a_hundred_conditions_are_seven_deep() {
+        let all = both(&vec!["1".to_owned(); 100]);
+        let mut deepest = 0;
+        all.chars().fold(0_i32, |deep, c| {
+            let deep = deep + i32::from(c == '{') - i32::from(c == '}');
+            deepest = deepest.max(deep);
+            deep
+        });
+        assert_eq!((all.matches("&&").count(), deepest), (99, 7));
     }
 }

@@ -194,7 +194,25 @@ impl OperatorBlock {
     #[must_use]
     pub fn approves_unseen(&self, at: usize) -> bool {
         let refuses = self.options.get(at).is_some_and(|option| option.refuses);
-        self.kind.has_subject() && self.subject_whole != Some(true) && !refuses
+        self.missing().is_some() && !refuses
+    }
+
+    /// What is missing of the subject of an approval or a plan, in words; none where it is whole, or the kind has none.
+    #[must_use]
+    pub fn missing(&self) -> Option<&'static str> {
+        if !self.kind.has_subject() {
+            return None;
+        }
+        match (self.subject_whole, &self.subject) {
+            (Some(true), _) => None,
+            (_, None) => Some("what it asks to approve is not on the screen"),
+            (Some(false), _) => Some(
+                "a part of what it asks to approve is off the pane, or is cut or withheld by the CLI",
+            ),
+            (None, _) => {
+                Some("nothing proves that all of what it asks to approve is on the screen")
+            }
+        }
     }
 
     /// Computes [`OperatorBlock::signature`] from kind, question, subject with its rows, description, options and page.

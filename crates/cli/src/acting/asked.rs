@@ -5,7 +5,7 @@ use std::path::Path;
 use shadow_tmux::PaneId;
 use shadow_tui::contract::{BlockOption, OperatorBlock};
 
-use shadow_legible::excerpt;
+use shadow_legible::{excerpt, subject_line};
 
 /// The most characters of a question and of a label.
 const QUESTION: usize = 100;
@@ -16,21 +16,35 @@ pub fn asked(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> Stri
     let question = block.question.as_ref().or(block.title.as_ref());
     let question = question.map_or(String::new(), |it| format!(" “{}”", excerpt(it, QUESTION)));
     let subject = block.subject.as_ref();
-    let subject = subject.map_or(String::new(), |it| format!(" ({})", excerpt(it, QUESTION)));
+    let subject = subject.map_or(String::new(), |it| {
+        format!(" ({})", subject_line(it, QUESTION))
+    });
     let options = options(block);
     let options = match options.is_empty() {
         true => String::new(),
         false => format!(" {}", options.join(", ")),
     };
     format!(
-        "{pane}: a dialog waits for an answer:{question}{subject}{options}; signature {}; answer it with `{}`",
+        "{pane}: a dialog waits for an answer:{question}{subject}{options}; signature {}; {}",
         block.signature,
-        command(pane, block, socket)
+        advice(pane, block, socket)
     )
 }
 
+/// How it is answered: by a command, and what that does not show whole is allowed at the terminal.
+pub fn advice(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
+    let command = command(pane, block, socket);
+    match block.missing() {
+        None => format!("answer it with `{command}`"),
+        Some(missing) => format!(
+            "{missing}: look at the terminal and answer there, refuse it with `{command}`, or approve it unseen with \
+             --unseen besides"
+        ),
+    }
+}
+
 /// The command that answers it.
-pub fn command(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
+fn command(pane: PaneId, block: &OperatorBlock, socket: Option<&Path>) -> String {
     let socket = socket.map_or(String::new(), |path| {
         let path = path.display().to_string().replace('\'', "'\\''");
         format!(" --socket '{path}'")
@@ -47,6 +61,7 @@ fn options(block: &OperatorBlock) -> Vec<String> {
         let number = option.number.map_or(at + 1, |number| number as usize);
         let keys = option.keys.join(" ");
         let keys = match keys.as_str() {
+            _ if block.approves_unseen(at) => " (at the terminal)".to_owned(),
             "" => " (no key known)".to_owned(),
             _ if keys == number.to_string() => String::new(),
             _ => format!(" ({keys})"),
@@ -58,6 +73,8 @@ fn options(block: &OperatorBlock) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use shadow_tui::contract::BlockKind;
+
     use super::{BlockOption, OperatorBlock, asked};
 
     #[test]
@@ -87,5 +104,32 @@ mod tests {
              3 “Later” (no key known); signature 0123456789abcdef; answer it with \
              `shadow choose %7 --option N --signature 0123456789abcdef --socket '/tmp/a b'`"
         );
+    }
+
+    #[test]
+    fn what_is_not_shown_whole_is_said_and_its_rows_end_where_they_end() {
+        let no = BlockOption {
+            label: "No".to_owned(),
+            refuses: true,
+            keys: vec!["Escape".to_owned()],
+            ..BlockOption::default()
+        };
+        let block = OperatorBlock {
+            kind: BlockKind::ApprovalCommand,
+            subject: Some("make # all\nrm -rf out".to_owned()),
+            subject_whole: Some(false),
+            options: vec![BlockOption::default(), no],
+            ..OperatorBlock::default()
+        };
+        let said = asked("%7".parse().expect("a pane's id"), &block, None);
+        for part in [
+            "(make # all ⏎ rm -rf out)",
+            "1 “” (at the terminal), 2 “No” (Escape)",
+            "a part of what it asks to approve is off the pane",
+            "look at the terminal",
+            "--unseen",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
     }
 }

@@ -7,7 +7,7 @@ mod text;
 mod told;
 mod unsent;
 
-pub use asked::{asked, command};
+pub use asked::{advice, asked};
 pub use pane_args::{Named, PaneArgs};
 pub use sequences::{choose, interrupt, send};
 pub use text::TextArgs;

@@ -1,6 +1,6 @@
 //! The guarded sequences on a live pane, to what is told of them.
 
-use shadow_act::{ActOutcome, Choice, DraftFate, Prompt, Reason, ReasonCode, Terms, Told};
+use shadow_act::{ActOutcome, Answer, DraftFate, Prompt, Reason, ReasonCode, Terms, Told};
 use shadow_live::{LiveError, Pane};
 
 use super::unsent::keep;
@@ -18,9 +18,9 @@ pub fn send(pane: &mut Pane, prompt: &Prompt, terms: Terms) -> Result<Told, Live
     Ok(told)
 }
 
-/// Answers the dialog of a signature.
-pub fn choose(pane: &mut Pane, choice: Choice, signature: &str) -> Result<Told, LiveError> {
-    let report = pane.choose(choice, signature)?;
+/// Answers the dialog that was read.
+pub fn choose(pane: &mut Pane, answer: Answer) -> Result<Told, LiveError> {
+    let report = pane.choose(answer)?;
     Ok(Told::new("choose", pane.id().to_string(), report))
 }
 

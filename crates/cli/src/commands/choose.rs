@@ -1,7 +1,7 @@
 //! `shadow choose`: the answer to a dialog, if it is still the one that was read.
 
 use clap::Args;
-use shadow_act::Choice;
+use shadow_act::{Answer, Choice};
 
 use crate::acting::{Named, PaneArgs, choose, tell};
 use crate::exit::Outcome;
@@ -12,8 +12,11 @@ Examples:
   shadow choose %3 --option 1 --signature 2f0c7a9be1d45c33
   shadow choose %3 --match 'no, and tell' --signature 2f0c7a9be1d45c33
 
-The signature is that of the dialog that was read (`shadow parse`, `explain`, `watch`). If another one stands there by
-now nothing is pressed, and the message says what stands there. Where the answer was taken and the very same is asked
+The signature is that of the dialog that was read (`shadow parse`, `explain`, `watch`), at the size that the pane had. If
+another one stands there by now, or the same one at another size, nothing is pressed, and the message says what stands there.
+Where a dialog does not show all that it asks to approve (`subject_whole` is not true), no option is pressed but one that
+refuses (`subject_not_whole`): look at the terminal and answer there, or say --unseen. That is a person's word; no other
+command, rule, page or API says it. Where the answer was taken and the very same is asked
 again, `evidence` is `dialog_returned`; where that cannot be told from a key that was not taken, the reason is
 `answer_unsure`: look before you press again. Exit codes: 0 the dialog went, changed or returned, 1 refused or failed, 4
 the pane is gone.";
@@ -38,12 +41,19 @@ pub struct ChooseArgs {
     /// Signature of the dialog that was read
     #[arg(long, value_name = "S")]
     signature: String,
+    /// Approve although not all that it approves was shown: your own word, for what you have looked up at the terminal
+    #[arg(long)]
+    unseen: bool,
 }
 
 /// Runs it.
 pub fn run(args: &ChooseArgs) -> Outcome {
     let Named { mut pane, .. } = args.pane.hold()?;
-    let told = choose(&mut pane, choice(args), &args.signature)?;
+    let answer = Answer::new(choice(args), &args.signature);
+    let told = choose(
+        &mut pane,
+        if args.unseen { answer.unseen() } else { answer },
+    )?;
     let exit = tell(&told)?;
     pane.leave();
     Ok(exit)

@@ -10,7 +10,7 @@ use shadow_tui::contract::{OperatorBlock, wire_name};
 use shadow_tui::event::{Event, EventBody};
 use shadow_tui::reducer::Outcome as TurnOutcome;
 
-use crate::acting::{Named, PaneArgs, TextArgs, asked, command, send, tell};
+use crate::acting::{Named, PaneArgs, TextArgs, advice, asked, send, tell};
 use crate::exit::{Exit, Failure, Outcome, complain};
 use crate::output::Output;
 use crate::turn_log::TurnLogFile;
@@ -124,7 +124,7 @@ fn finish(args: &SendArgs, named: Named, mut log: Option<TurnLogFile>) -> Outcom
     let (last, lack) = match watched {
         Watched::Ended(event) => (Some(event), None),
         Watched::Late(last) => {
-            let answer = block(dialog.as_ref()).map(|block| command(pane, block, socket));
+            let answer = block(dialog.as_ref()).map(|block| advice(pane, block, socket));
             let ended = last.as_ref().and_then(|end| end.body.outcome());
             let why = late(pane, args.pane.timeout, ended, answer.as_deref());
             let why = Failure::new(Exit::NotHeld, why);
@@ -166,8 +166,8 @@ fn block(event: Option<&Event>) -> Option<&OperatorBlock> {
     }
 }
 
-/// What to say when the time has run out; `ended` is how the turn ended, if it did, `answer` the command that answers
-/// the dialog in front of it.
+/// What to say when the time has run out; `ended` is how the turn ended, if it did, `answer` how the dialog in
+/// front of it is answered.
 fn late(
     pane: PaneId,
     seconds: Option<f64>,
@@ -178,7 +178,7 @@ fn late(
     match (ended, answer) {
         (None, Some(answer)) => format!(
             "{pane}: the prompt was sent and its turn has not ended within {seconds} s: a dialog waits for an answer; \
-             give it (`{answer}`), then `shadow wait {pane} --until completed` goes on waiting"
+             {answer}; then `shadow wait {pane} --until completed` goes on waiting"
         ),
         (None, None) => format!(
             "{pane}: the prompt was sent and its turn has not ended within {seconds} s; \

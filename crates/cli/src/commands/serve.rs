@@ -90,7 +90,10 @@ pub fn run(args: &ServeArgs) -> Outcome {
         )),
     }
     let hosts = Hosts::new(address, args.allow_host.iter().cloned());
-    let served = serve(listener, Site::new(board, Arc::new(Panes), token, hosts));
+    let served = serve(
+        listener,
+        Site::new(Arc::clone(&board), Arc::new(Panes(board)), token, hosts),
+    );
     served
         .map(|()| Exit::Done)
         .map_err(|error| refused(address, &error))

@@ -5,7 +5,7 @@ use shadow_tui::event::{Event, EventBody, SurfaceAxes};
 use shadow_tui::reducer::TurnRecord;
 
 use crate::calendar::moment;
-use shadow_legible::excerpt;
+use shadow_legible::{excerpt, subject_line};
 
 /// Characters of a prompt, answer or subject that a line shows.
 const SHOWN: usize = 80;
@@ -30,10 +30,14 @@ fn of_recording(at: f64) -> String {
 
 /// A dialog: its kind, what it is about, its signature.
 fn blocked(block: &OperatorBlock) -> String {
-    let about = block.subject.as_deref().or(block.question.as_deref());
-    let about = about.or(block.title.as_deref()).unwrap_or_default();
-    let kind = wire_name(&block.kind);
-    format!("blocked: {kind} {} [{}]", quoted(about), block.signature)
+    let asks = block.question.as_deref().or(block.title.as_deref());
+    let about = match &block.subject {
+        Some(rows) => format!("“{}”", subject_line(rows, SHOWN)),
+        None => quoted(asks.unwrap_or_default()),
+    };
+    let missing = block.missing().map(|what| format!(" ({what})"));
+    let (kind, missing) = (wire_name(&block.kind), missing.unwrap_or_default());
+    format!("blocked: {kind} {about}{missing} [{}]", block.signature)
 }
 
 fn words(body: &EventBody, turn: &str, time: fn(f64) -> String) -> String {

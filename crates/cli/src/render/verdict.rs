@@ -7,7 +7,7 @@ use shadow_tui::contract::{
     ShadowAnomaly, SurfaceAssessment, wire_name,
 };
 
-use shadow_legible::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line, subject_line};
 
 /// Characters of a quoted text that are shown.
 const QUOTE: usize = 100;
@@ -159,10 +159,12 @@ fn composer_text(composer: &ComposerView) -> String {
 
 fn block_lines(block: &OperatorBlock) -> Vec<(&'static str, String)> {
     let mut lines = vec![("asks", wire_name(&block.kind))];
-    let parts = [&block.title, &block.question, &block.subject];
-    for part in parts.into_iter().flatten() {
+    for part in [&block.title, &block.question].into_iter().flatten() {
         lines.push(("", excerpt(part, QUOTE)));
     }
+    let rows = block.subject.iter().flat_map(|subject| subject.lines());
+    lines.extend(rows.map(|row| ("about", subject_line(row, QUOTE))));
+    lines.extend(block.missing().map(|what| ("not whole", what.to_owned())));
     for option in &block.options {
         let mark = if option.selected == Some(true) {
             '>'

@@ -134,6 +134,11 @@ impl Board {
         }
     }
 
+    /// A pane.
+    pub(super) fn card(&self, key: &Key) -> Option<&Card> {
+        self.cards.get(key)
+    }
+
     /// How many panes have a need, for each that some pane has.
     pub fn counts(&self) -> Vec<(Need, usize)> {
         let count = |need: Need| self.cards.values().filter(|c| c.need() == need).count();

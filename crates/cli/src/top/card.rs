@@ -10,7 +10,7 @@ use shadow_tui::contract::{
 };
 
 use crate::render::verdict::queued_texts;
-use shadow_legible::{excerpt, one_line};
+use shadow_legible::{excerpt, one_line, subject_line};
 use shadow_tui::Need;
 
 /// Characters of a text that a line of the list quotes.
@@ -130,9 +130,12 @@ fn question(block: &OperatorBlock) -> String {
     let asked = block.question.as_ref().or(block.title.as_ref());
     let mut text = asked.map_or_else(|| wire_name(&block.kind), |text| excerpt(text, QUOTE));
     if let Some(subject) = &block.subject {
-        text = format!("{text} {}", excerpt(subject, QUOTE));
+        text = format!("{text} {}", subject_line(subject, QUOTE));
     }
-    text
+    match block.missing() {
+        Some(missing) => format!("{text} ({missing})"),
+        None => text,
+    }
 }
 
 /// `tool 1m12 1200 tokens`, under a dialog too.

@@ -3,11 +3,12 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::board::Board;
-use super::card::Card;
+use super::card::{Card, Key};
 use super::mode::{Intent, Mode};
 use super::overlay;
 use shadow_legible::one_line;
 use shadow_tui::Need;
+use shadow_tui::contract::OperatorBlock;
 
 /// What makes another key of a letter.
 const CHORDS: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
@@ -96,7 +97,7 @@ impl Board {
         None
     }
 
-    fn write(&mut self, code: KeyCode, key: super::card::Key, mut text: String) -> Option<Intent> {
+    fn write(&mut self, code: KeyCode, key: Key, mut text: String) -> Option<Intent> {
         match code {
             KeyCode::Esc => return None,
             KeyCode::Enter if !text.trim().is_empty() => return Some(Intent::Send { key, text }),
@@ -111,43 +112,51 @@ impl Board {
     fn choose(&mut self, code: KeyCode, choosing: Mode) -> Option<Intent> {
         let Mode::Choose {
             key,
-            signature,
-            asked,
-            options,
+            block,
             mut marked,
         } = choosing
         else {
             return None;
         };
+        let count = block.options.len();
         match code {
             KeyCode::Esc => return None,
-            KeyCode::Enter if !overlay::stands_whole(&asked, &options, marked, self.size) => {}
+            KeyCode::Enter if !self.stands(&key, &block) => {
+                self.say(
+                    "this dialog is gone, or was asked again or drawn anew; a opens what is there"
+                        .to_owned(),
+                );
+                return None;
+            }
+            KeyCode::Enter if overlay::why_not(&block, marked, self.size).is_some() => {}
             KeyCode::Enter => {
-                let numbered = options.get(marked).and_then(|option| option.number);
+                let numbered = block.options.get(marked).and_then(|option| option.number);
                 let option = numbered.map_or(marked + 1, |number| number as usize);
                 return Some(Intent::Choose {
                     key,
                     option,
-                    signature,
+                    signature: block.signature.clone(),
                 });
             }
-            KeyCode::Down | KeyCode::Char('j') => marked = (marked + 1).min(options.len() - 1),
+            KeyCode::Down | KeyCode::Char('j') => marked = (marked + 1).min(count - 1),
             KeyCode::Up | KeyCode::Char('k') => marked = marked.saturating_sub(1),
             KeyCode::Char(digit) => {
                 let wanted = digit.to_digit(10).and_then(|n| usize::try_from(n).ok());
                 let place = wanted.and_then(|n| n.checked_sub(1));
-                marked = place.filter(|n| *n < options.len()).unwrap_or(marked);
+                marked = place.filter(|n| *n < count).unwrap_or(marked);
             }
             _ => {}
         }
-        self.mode = Mode::Choose {
-            key,
-            signature,
-            asked,
-            options,
-            marked,
-        };
+        self.mode = Mode::Choose { key, block, marked };
         None
+    }
+
+    /// Whether a dialog stands in its pane as it was opened.
+    fn stands(&self, key: &Key, opened: &OperatorBlock) -> bool {
+        let now = self.card(key).and_then(Card::block);
+        now.is_some_and(|now| {
+            (&now.signature, now.appearance) == (&opened.signature, opened.appearance)
+        })
     }
 
     fn open_dialog(&mut self) {
@@ -156,7 +165,7 @@ impl Board {
         let (Some(block), Some(card)) = (choosable, self.selected()) else {
             return self.say("no dialog with options waits in this pane".to_owned());
         };
-        if block.subject.is_none() && card.is_clipped() {
+        if !block.kind.has_subject() && block.subject.is_none() && card.is_clipped() {
             return self.say(
                 "this pane does not show all that its dialog is about; enlarge it, or answer there"
                     .to_owned(),
@@ -165,9 +174,7 @@ impl Board {
         let selected = block.options.iter().position(|o| o.selected == Some(true));
         self.mode = Mode::Choose {
             key: card.key.clone(),
-            signature: block.signature.clone(),
-            asked: overlay::asked(block),
-            options: block.options.clone(),
+            block: Box::new(block.clone()),
             marked: selected.unwrap_or(0),
         };
         self.pin();

@@ -1,6 +1,6 @@
 //! What the dashboard's keys act on at the moment, and what it wants done.
 
-use shadow_tui::contract::BlockOption;
+use shadow_tui::contract::OperatorBlock;
 
 use super::card::Key;
 
@@ -12,17 +12,13 @@ pub enum Mode {
     Browse,
     /// They write the filter.
     Filter,
-    /// They choose an option of the dialog that was read with this signature.
+    /// They choose an option of a dialog.
     Choose {
         /// The pane.
         key: Key,
-        /// The dialog's signature when it was opened for choosing.
-        signature: String,
-        /// What it asked then, and of what, whole.
-        asked: Vec<String>,
-        /// Its options then.
-        options: Vec<BlockOption>,
-        /// Which one is marked.
+        /// The dialog as it was when it was opened for choosing.
+        block: Box<OperatorBlock>,
+        /// Which of its options is marked.
         marked: usize,
     },
     /// They write a prompt for the pane.

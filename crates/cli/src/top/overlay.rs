@@ -36,14 +36,8 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
     let (title, lines) = match &board.mode {
         Mode::Browse | Mode::Filter => return,
         Mode::Help => (" keys ".to_owned(), HELP.map(Line::from).to_vec()),
-        Mode::Choose {
-            key,
-            asked,
-            options,
-            marked,
-            ..
-        } => {
-            let lines = choice(asked, options, *marked, room(frame.area()));
+        Mode::Choose { key, block, marked } => {
+            let lines = choice(block, *marked, frame.area());
             (format!(" answer {} ", key.pane), lines)
         }
         Mode::Send { key, text } => (
@@ -64,77 +58,83 @@ pub fn draw(frame: &mut Frame<'_>, board: &Board) {
     frame.render_widget(text.block(block), area);
 }
 
-/// What a dialog asks, and each line of what it is about: nothing is answered that cannot be read whole.
-pub(super) fn asked(block: &OperatorBlock) -> Vec<String> {
+/// What a dialog asks, and each row of what it is about: nothing is approved that cannot be read whole.
+fn asked(block: &OperatorBlock) -> Vec<Line<'static>> {
     let question = block.question.as_ref().or(block.title.as_ref());
     let subject = block.subject.iter().flat_map(|subject| subject.lines());
     let question = question.map(|text| one_line(text));
-    question.into_iter().chain(subject.map(row)).collect()
+    let lines = question.into_iter().chain(subject.map(row));
+    lines.map(Line::from).collect()
 }
 
-/// Whether all that a dialog asks stands above the marked option and its keys in a terminal of this size.
-pub(super) fn stands_whole(
-    asked: &[String],
-    options: &[BlockOption],
+/// Why the option at a place is not chosen here, in a terminal of this size: the dialog does not show all that the option
+/// would approve, or that does not fit. What refuses can always be chosen.
+pub(super) fn why_not(
+    block: &OperatorBlock,
     marked: usize,
     [cols, rows]: [u16; 2],
-) -> bool {
-    fits(asked, options, marked, room(Rect::new(0, 0, cols, rows)))
+) -> Option<String> {
+    if block.approves_unseen(marked) {
+        let missing = block.missing()?;
+        return Some(format!(
+            "not answered here: {missing}; press esc and enter to look at it and answer it in its pane"
+        ));
+    }
+    let refuses = block.options.get(marked).is_some_and(|it| it.refuses);
+    let fits = refuses || fits(block, marked, room(Rect::new(0, 0, cols, rows)));
+    (!fits).then(|| NOT_FIT.to_owned())
 }
 
-fn fits(
-    asked: &[String],
-    options: &[BlockOption],
-    marked: usize,
-    [width, height]: [usize; 2],
-) -> bool {
-    let marked = option_lines(options, marked)
+/// What is said where not all that is asked fits.
+const NOT_FIT: &str = "what it asks does not fit here, so it is not answered here: make the window larger, or press esc and \
+                       enter to answer it in its pane";
+
+/// Whether all that a dialog asks stands above the marked option and its keys.
+fn fits(block: &OperatorBlock, marked: usize, [width, height]: [usize; 2]) -> bool {
+    let options = option_lines(&block.options, marked);
+    let lines = asked(block)
         .into_iter()
-        .skip(marked)
-        .take(1);
-    let above = asked.iter().map(|line| Line::from(line.clone()));
-    let needed: usize = above
-        .chain(marked)
-        .map(|line| self::rows(&line, width))
-        .sum();
+        .chain(options.into_iter().nth(marked));
+    let needed: usize = lines.map(|line| self::rows(&line, width)).sum();
     needed + BESIDE <= height
 }
 
 /// Rows beside the question, the subject and the options: two blank ones, and two for the keys.
 const BESIDE: usize = 4;
 
-/// The question and its subject, the options, the marked one reversed, and the keys that it would press. Where not all
-/// of the options fit, those around the marked one are shown; where the question does not fit, that is said, and the
-/// keys press nothing.
-fn choice(
-    asked: &[String],
-    options: &[BlockOption],
-    marked: usize,
-    [width, height]: [usize; 2],
-) -> Vec<Line<'static>> {
-    if !fits(asked, options, marked, [width, height]) {
-        return vec![Line::from(
-            "what it asks does not fit here, so it is not answered here: make the window larger, or press esc and \
-             enter to answer it in its pane",
-        )];
-    }
-    let mut above: Vec<Line<'static>> = asked.iter().cloned().map(Line::from).collect();
+/// The question and its subject, the options, the marked one reversed, and the keys that it would press, or why it presses
+/// none. Where not all of the options fit, those around the marked one are shown; where the question does not fit, that is
+/// said in its place.
+fn choice(block: &OperatorBlock, marked: usize, area: Rect) -> Vec<Line<'static>> {
+    let [width, height] = room(area);
+    let whole = fits(block, marked, [width, height]);
+    let mut above = match whole {
+        true => asked(block),
+        false => vec![Line::from(NOT_FIT)],
+    };
     above.push(Line::from(""));
-    let lines = option_lines(options, marked);
+    let lines = option_lines(&block.options, marked);
     let rows_of = |line: &Line<'_>| rows(line, width);
     let taken: usize = above.iter().map(rows_of).sum();
-    let keys = options.get(marked).map(|option| option.keys.join(" "));
-    let keys = keys.filter(|keys| !keys.is_empty());
-    let told = Line::from(match keys {
-        Some(keys) => format!("enter presses: {}; esc leaves", one_line(&keys)),
-        None => "no key is known that chooses it; esc leaves".to_owned(),
-    });
+    let told = Line::from(told(block, marked, area));
     let rows: Vec<usize> = lines.iter().map(rows_of).collect();
     let room = height.saturating_sub(taken + 1 + rows_of(&told));
     let seen = around(&rows, marked, room);
     above.extend_from_slice(&lines[seen]);
     above.extend([Line::from(""), told]);
     above
+}
+
+/// The keys that the marked option would press, or why it presses none.
+fn told(block: &OperatorBlock, marked: usize, area: Rect) -> String {
+    let keys = block.options.get(marked).map(|it| it.keys.join(" "));
+    let keys = keys.filter(|keys| !keys.is_empty());
+    match (why_not(block, marked, [area.width, area.height]), keys) {
+        (Some(why), _) if why == NOT_FIT => "esc leaves".to_owned(),
+        (Some(why), _) => format!("{why}; esc leaves"),
+        (None, Some(keys)) => format!("enter presses: {}; esc leaves", one_line(&keys)),
+        (None, None) => "no key is known that chooses it; esc leaves".to_owned(),
+    }
 }
 
 fn option_lines(options: &[BlockOption], marked: usize) -> Vec<Line<'static>> {

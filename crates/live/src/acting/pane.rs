@@ -5,12 +5,12 @@ use std::thread;
 use std::time::Duration;
 
 use shadow_act::{
-    Act, Choice, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen, Sending, Sight,
+    Act, Answer, Choosing, Interrupting, Machine, PaneFlags, Prompt, Report, Seen, Sending, Sight,
     Terms,
 };
 use shadow_core::contract::{BusinessState, Payload};
 use shadow_core::event::{Event, EventBody, Happening, Stamp};
-use shadow_core::surface::Zone;
+use shadow_core::surface::{BlockFact, Zone};
 use shadow_core::{Channels, Front, ProcessState, ProviderChoice, Session, Snapshot, Stack};
 use shadow_tmux::{Bell, Pane as Listed, PaneId, Sent, Server, Standing, TmuxError, View};
 
@@ -56,6 +56,8 @@ pub struct Pane {
     bell: Bell,
     /// How signals end it, where they wait for it.
     departure: Option<Departure>,
+    /// Who lives with the pane, and knows the number of the dialog that stands in it.
+    observer: Option<Box<dyn Fn() -> Option<u64> + Send>>,
     /// Who is told that another one acts on the pane, once.
     waits: Option<Box<dyn FnMut(Option<u32>) + Send>>,
 }
@@ -102,6 +104,7 @@ impl Pane {
             waits_for_background: false,
             bell: Bell::default(),
             departure: None,
+            observer: None,
             waits: None,
         }
     }
@@ -127,6 +130,14 @@ impl Pane {
         self
     }
 
+    /// Dialogs are numbered by somebody who has lived with the pane for longer, not by what is seen here: the number of the
+    /// one that stands there now.
+    #[must_use]
+    pub fn observed_by(mut self, appearance: impl Fn() -> Option<u64> + Send + 'static) -> Self {
+        self.observer = Some(Box::new(appearance));
+        self
+    }
+
     /// Calls the function once if another process acts on the pane, with the id of the process, if known.
     pub fn tell_waiting(&mut self, tell: impl FnMut(Option<u32>) + Send + 'static) {
         self.waits = Some(Box::new(tell));
@@ -144,12 +155,12 @@ impl Pane {
         self.run(&mut sending, Some(prompt.text()))
     }
 
-    /// Answers the dialog with this signature, only if it is still open.
+    /// Answers the dialog that was read, only if it is still open.
     ///
     /// # Errors
     /// As [`Pane::send`].
-    pub fn choose(&mut self, choice: Choice, signature: &str) -> Result<Report, LiveError> {
-        self.run(&mut Choosing::new(choice, signature), None)
+    pub fn choose(&mut self, answer: Answer) -> Result<Report, LiveError> {
+        self.run(&mut Choosing::new(answer), None)
     }
 
     /// Stops the running turn. `force`: also if no turn is seen to run. `dialog`: also if a dialog is open.
@@ -437,8 +448,12 @@ impl Pane {
             stranger: !self.force && self.is_stranger(&snapshot.channels),
         };
         let manners = self.stack.manners(&look.payload);
-        let sight = Sight::new(&look.payload, flags, u64::from(pane.pid), manners);
-        self.standing = standing(&view, &look.payload);
+        let mut sight = Sight::new(&look.payload, flags, u64::from(pane.pid), manners);
+        sight.front = shadow_front::leader(pane.pid);
+        if let (Some(block), Some(appearance)) = (&mut sight.block, &self.observer) {
+            block.appearance = appearance();
+        }
+        self.standing = standing(&view, &look.payload, self.session.in_front());
         self.pane = Some(pane);
         Ok(sight)
     }
@@ -473,16 +488,19 @@ impl Pane {
     }
 }
 
-/// What must still stand for a key to mean what it meant at the look: the dialog in front, or else the composer with
-/// the cursor in it. While a turn runs the composer moves with what is written above it.
-fn standing(view: &View, payload: &Payload) -> Standing {
+/// What must still stand for a key to mean what it meant at the look: the dialog in front, all of it, with what it is about
+/// where that stands above it; or else the composer with the cursor in it. While a turn runs the composer moves with what is
+/// written above it.
+fn standing(view: &View, payload: &Payload, block: Option<BlockFact>) -> Standing {
     let of = |zone: Zone| -> Vec<RangeInclusive<usize>> {
         let evidence = payload.surface_assessment.evidence.iter();
         let rows = evidence.filter_map(|it| it.rows.filter(|_| it.zone == zone));
         rows.map(|[first, last]| first as usize..=last as usize)
             .collect()
     };
-    let dialog = of(Zone::Dialog);
+    let mut dialog = of(Zone::Dialog);
+    let above = block.and_then(|block| block.proposal);
+    dialog.extend(above.map(|rows| rows.first as usize..=rows.last as usize));
     if !dialog.is_empty() {
         Standing::rows(view, &dialog)
     } else if payload.surface_assessment.business_state == BusinessState::Working {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use shadow_act::{Choice, Prompt, Terms};
+use shadow_act::{Answer, Choice, Prompt, Terms};
 
 use crate::acts::Act;
 use crate::problem::{Code, Problem};
@@ -43,7 +43,7 @@ pub struct SendRequest {
     pub timeout: Option<f64>,
 }
 
-/// An answer to a dialog: `option` or `match`.
+/// An answer to a dialog: `option` or `match`. What is not shown whole is approved at the terminal, and never here.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseRequest {
@@ -55,6 +55,10 @@ pub struct ChooseRequest {
     pub label: Option<String>,
     /// The signature of the dialog that you read. Another dialog gets no keys.
     pub signature: String,
+    /// The number that this server gave to that dialog (`operator_block.appearance`). If the same text is asked again, it gets
+    /// no keys.
+    #[serde(default)]
+    pub appearance: Option<u64>,
     /// Give up after this many seconds, at most 300; the default is 30.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 300.0))]
@@ -148,8 +152,8 @@ impl Asks for ChooseRequest {
                 ));
             }
         };
-        let signature = self.signature;
-        Ok(Act::Choose { choice, signature })
+        let answer = Answer::new(choice, self.signature).of_appearance(self.appearance);
+        Ok(Act::Choose(answer))
     }
 
     fn timeout(&self) -> Option<f64> {

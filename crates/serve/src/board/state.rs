@@ -103,6 +103,15 @@ impl Board {
         self.wake();
     }
 
+    /// The number of the dialog that stands in a pane, as whoever watches has given it.
+    #[must_use]
+    pub fn appearance(&self, key: &PaneKey) -> Option<u64> {
+        let inner = self.lock();
+        let (now, _) = inner.panes.get(&key.name())?;
+        let block = now.look.payload.surface_assessment.operator_block.as_ref();
+        block?.appearance
+    }
+
     /// Something that the operator should know of the watching itself; it stands until another one.
     pub fn note(&self, note: String) {
         self.lock().note = Some(note);

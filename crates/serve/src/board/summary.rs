@@ -35,6 +35,24 @@ pub struct Placed {
     pub flags: Vec<&'static str>,
 }
 
+/// A dialog that does not show all that it asks to approve.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Unseen {
+    /// What is missing, in words.
+    pub missing: &'static str,
+    /// The options that would approve it, by their places from 0.
+    pub options: Vec<usize>,
+}
+
+impl Unseen {
+    fn of(block: &OperatorBlock) -> Option<Self> {
+        let missing = block.missing()?;
+        let options = 0..block.options.len();
+        let options = options.filter(|at| block.approves_unseen(*at)).collect();
+        Some(Self { missing, options })
+    }
+}
+
 /// A pane in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct PaneSummary {
@@ -72,6 +90,8 @@ pub struct PaneSummary {
     pub lifecycle: Option<Lifecycle>,
     /// The open dialog.
     pub operator_block: Option<OperatorBlock>,
+    /// What of it nobody is to approve but a person at the terminal; null where it is shown whole.
+    pub unseen: Option<Unseen>,
     /// The running turn's activity.
     pub activity: Option<Activity>,
     /// Background work, outside the turn.
@@ -118,6 +138,7 @@ impl PaneSummary {
             safe_to_type: payload.safe_to_type,
             takes_a_prompt: payload.takes_a_prompt(),
             lifecycle: payload.lifecycle,
+            unseen: surface.operator_block.as_ref().and_then(Unseen::of),
             operator_block: surface.operator_block,
             activity: surface.activity,
             background: surface.background,

@@ -276,7 +276,10 @@ async fn what_is_asked_for_is_what_is_done() {
             "send",
             json!({"text": "look\n\tthere", "no_quiet": true, "expand_tabs": true, "timeout": 7}),
         ),
-        ("choose", json!({"option": "y", "signature": "abc"})),
+        (
+            "choose",
+            json!({"option": "y", "signature": "abc", "appearance": 4}),
+        ),
         ("choose", json!({"match": "yes", "signature": "abc"})),
         ("interrupt", json!({"force": true})),
     ] {
@@ -302,6 +305,7 @@ async fn what_is_asked_for_is_what_is_done() {
     for (at, parts) in [
         (0, ["look\\n    there", "no_quiet: true", "timeout: 7.0"]),
         (1, ["Key(\"y\")", "signature: \"abc\"", "timeout: 30.0"]),
+        (1, ["appearance: Some(4)", "unseen: false", "PaneId(2)"]),
         (
             2,
             ["Label(\"yes\")", "PaneId(2)", "/tmp/tmux-private/default"],

@@ -69,7 +69,7 @@ impl Acts for Actor {
         };
         let name = match asked.act {
             Act::Send { .. } => "send",
-            Act::Choose { .. } => "choose",
+            Act::Choose(_) => "choose",
             Act::Interrupt { .. } => "interrupt",
         };
         Ok(Told::new(name, asked.key.pane.to_string(), report))
