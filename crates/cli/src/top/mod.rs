@@ -20,3 +20,5 @@ pub use view::draw;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unseen;

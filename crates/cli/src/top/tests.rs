@@ -15,7 +15,7 @@ use super::mode::Mode;
 use super::{Board, Card, Carried, Intent, Key, draw};
 
 /// A pane that shows a capture of the corpus.
-fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Card {
+pub(super) fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Card {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/corpus");
     let text =
         shadow_fixtures::read_capture(&corpus.join(capture)).expect("a capture of the corpus");
@@ -85,12 +85,12 @@ fn board(stack: &Stack) -> Board {
     board
 }
 
-fn stack() -> Stack {
+pub(super) fn stack() -> Stack {
     shadow_tui::stack()
 }
 
 /// What stands on the dashboard at a size, without color.
-fn shown(board: &Board, stack: &Stack, cols: u16, rows: u16) -> String {
+pub(super) fn shown(board: &Board, stack: &Stack, cols: u16, rows: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(cols, rows)).expect("a terminal");
     terminal
         .draw(|frame| draw(frame, board, stack, false))
@@ -98,7 +98,7 @@ fn shown(board: &Board, stack: &Stack, cols: u16, rows: u16) -> String {
     terminal.backend().to_string()
 }
 
-fn press(board: &mut Board, code: KeyCode) -> Option<Intent> {
+pub(super) fn press(board: &mut Board, code: KeyCode) -> Option<Intent> {
     board.press(KeyEvent::new(code, KeyModifiers::NONE))
 }
 

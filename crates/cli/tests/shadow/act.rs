@@ -1,5 +1,7 @@
 //! `shadow send`, `choose` and `interrupt` on a real tmux server: refusals on real screens, and keys that reach the pane.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use crate::acted::shows;
@@ -21,9 +23,13 @@ fn wait_for_front(tmux: &PrivateTmux, program: &str) {
 
 /// A pane of 120x40 that shows a capture of the corpus, and then what is typed into it.
 pub fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
+    showing_file(name, &capture_file(capture))
+}
+
+/// The same of a file.
+pub fn showing_file(name: &str, capture: &Path) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 60")?;
     assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));
-    let capture = capture_file(capture);
     let capture = capture.display();
     // The last line end would scroll the screen by one.
     let show = format!("printf '\\033[2J\\033[H'; head -c -1 '{capture}'");
@@ -45,7 +51,8 @@ pub fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
     Some(tmux)
 }
 
-fn act(tmux: &PrivateTmux, args: &[&str]) -> Run {
+/// Runs a command on the pane.
+pub fn act(tmux: &PrivateTmux, args: &[&str]) -> Run {
     let socket = tmux.socket().display().to_string();
     let args = [&args[..1], &["%0"], &args[1..], &["--socket", &socket]].concat();
     feed(command(&args), Vec::new())
@@ -56,7 +63,8 @@ pub fn typed(tmux: &PrivateTmux) -> String {
     std::fs::read_to_string(tmux.folder().join("typed")).unwrap_or_default()
 }
 
-fn codes(run: &Run) -> Vec<String> {
+/// The codes of its reasons.
+pub fn codes(run: &Run) -> Vec<String> {
     let reasons = run.json()[0]["reasons"]
         .as_array()
         .cloned()

@@ -7,6 +7,7 @@ mod case_folder;
 mod coverage;
 mod demo;
 mod doctor;
+mod doors;
 mod explain;
 mod extract;
 mod faults;

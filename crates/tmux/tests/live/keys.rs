@@ -107,6 +107,32 @@ fn enter_is_held_when_a_dialog_has_opened_since() {
     assert_eq!(typed(&tmux), "");
 }
 
+/// Its rows are more, and longer, than tmux takes in one command.
+#[test]
+fn every_row_of_a_tall_dialog_holds_a_key_back() {
+    let Some((tmux, server)) = composer("tall") else {
+        return;
+    };
+    tmux.run(&["resize-window", "-t", ":0", "-x", "250", "-y", "90"]);
+    let fill = "and so on ".repeat(22);
+    let draw = |row: usize, word: &str| format!("\x1b[{row};1H{word} {row} of it {fill}\x1b[1;1H");
+    let rows: String = (1..=88).map(|row| draw(row, "row")).collect();
+    paint(&tmux, &server, &rows);
+    let seen = view(&server);
+    let standing = Standing::rows(&seen, &[0..=87]);
+    let press = || {
+        let sent = server.press_while(&seen.pane, &["1".to_owned()], &standing);
+        sent.expect("the server answers")
+    };
+    assert_eq!(press(), Sent::Yes);
+    for row in [1, 40, 88] {
+        paint(&tmux, &server, &draw(row, "raw"));
+        assert_eq!(press(), Sent::Held, "{row}");
+        paint(&tmux, &server, &draw(row, "row"));
+        assert_eq!(press(), Sent::Yes, "{row}");
+    }
+}
+
 #[test]
 fn what_changes_elsewhere_holds_nothing() {
     let Some((tmux, server)) = composer("elsewhere") else {

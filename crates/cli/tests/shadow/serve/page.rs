@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::doors::cut;
 use crate::private_tmux::PrivateTmux;
 use crate::serve::browser::Browser;
 use crate::serve::server::Server;
@@ -431,12 +432,27 @@ fn what_hides_in_a_dialogs_subject_is_shown_as_what_it_is() {
         browser.run(&format!("return {cut}.map((it) => it.textContent)")),
         json!([])
     );
-    let places = "const pre = document.querySelector('#dialog pre bdi').firstChild; \
+    let places = "const rows = [...document.querySelectorAll('#dialog pre bdi')]; \
+                  const pre = rows.find((it) => it.textContent.includes('<U+202E>')).firstChild; \
                   const at = (word) => { const range = document.createRange(); const from = pre.data.indexOf(word); \
                   range.setStart(pre, from); range.setEnd(pre, from + word.length); return range.getBoundingClientRect() }; \
                   const [mark, after] = [at('<U+202E>'), at('-0 wc')]; \
                   return mark.top < after.top || mark.left < after.left";
     assert_eq!(browser.run(places), json!(true));
+    std::fs::remove_file(path).expect("cleaned");
+}
+
+#[test]
+fn what_is_not_shown_whole_can_be_refused_in_the_page_and_not_approved() {
+    let path = cut("page-unseen");
+    let Some((_tmux, _server, browser)) = opened("page-unseen", Script::new().show_file(&path))
+    else {
+        return;
+    };
+    browser.sees("#dialog .unseen", "look at the terminal");
+    let enabled =
+        "return [...document.querySelectorAll('#dialog input')].map((it) => !it.disabled)";
+    assert_eq!(browser.run(enabled), json!([false, false, false, true]));
     std::fs::remove_file(path).expect("cleaned");
 }
 

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -77,6 +78,19 @@ impl Server {
     pub fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
         let token = format!("Authorization: Bearer {}\r\n", self.token);
         exchange(&self.address, method, path, &token, body)
+    }
+
+    /// The first pane that it lists, once it lists one.
+    pub fn first_pane(&self) -> Value {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            let list = self.json("/api/v1/panes");
+            if let Some(pane) = list["panes"].as_array().and_then(|panes| panes.first()) {
+                return pane.clone();
+            }
+            assert!(Instant::now() < deadline, "no pane was ever listed");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// The body of an answer as JSON.

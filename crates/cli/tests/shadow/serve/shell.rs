@@ -51,17 +51,7 @@ fn live_panes_are_served_and_acted_on_through_the_guards() {
     };
     let server = Server::start(&tmux, "127.0.0.1:0");
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
-    let pane = loop {
-        let list = server.json("/api/v1/panes");
-        if let Some(pane) = list["panes"].as_array().and_then(|panes| panes.first()) {
-            break pane.clone();
-        }
-        assert!(
-            std::time::Instant::now() < deadline,
-            "no pane was ever listed"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    };
+    let pane = server.first_pane();
     assert_eq!(
         (&pane["need"], &pane["placed"]["session"]),
         (&json!("blocked"), &json!("serve-live"))
