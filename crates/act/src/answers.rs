@@ -1,5 +1,7 @@
 //! Answers that a dialog gets or does not get: by what it shows of what it asks, and whether it is the one that was read.
 
+use shadow_core::contract::CellRole;
+
 use crate::report::{ReasonCode, Stage};
 use crate::sight::Sight;
 use crate::step::{Act, Machine, Seen};
@@ -78,6 +80,11 @@ fn a_dialog_of_the_same_words_is_another_one_by_its_number_or_its_process() {
     // Whoever looks only now compares with its own first look.
     for change in [
         |sight: &mut Sight| sight.front = Some((7, 2)),
+        |sight: &mut Sight| {
+            sight
+                .cells
+                .push((CellRole::ToolCall, "$touchmade.txt".into()))
+        },
         |sight: &mut Sight| sight.block.as_mut().expect("a block").appearance = Some(3),
     ] {
         let mut choosing = Choosing::new(answer.clone());

@@ -25,14 +25,15 @@ const CLOSE: f64 = 0.03;
 /// Seconds between two keys: some versions take a burst of keys for one.
 const PAUSE: f64 = 0.1;
 
-/// A dialog's appearance, and the process in front.
-type First = (Option<u64>, Option<(u32, u64)>);
+/// What tells a dialog from the same one asked again: its number, the process in front with its start, and how many cells tell
+/// of what it is about.
+type First = (Option<u64>, Option<(u32, u64)>, usize);
 
 /// An answer on its way.
 #[derive(Debug, Clone)]
 pub struct Choosing {
     answer: Answer,
-    /// The appearance of that dialog by whoever looks now, and the process in front, at the first look that showed it.
+    /// What told it apart at the first look that showed it.
     first: Option<First>,
     /// The option and the keys that are left; none before the dialog was seen.
     chosen: Option<Chosen>,
@@ -138,7 +139,7 @@ impl Choosing {
 
     /// Whether a block is the dialog that was read, and not the same one asked again since the first look at it.
     fn is_for(&mut self, block: &OperatorBlock, sight: &Sight) -> bool {
-        let shown = (block.appearance, sight.front);
+        let shown = (block.appearance, sight.front, telling(sight, block));
         self.answer.is_for(block) && *self.first.get_or_insert(shown) == shown
     }
 

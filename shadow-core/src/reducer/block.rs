@@ -29,7 +29,7 @@ impl Run<'_> {
             since: now,
         });
         self.state.block = match (track, face) {
-            (Some(track), Some(face)) => Some(track.seeing(face, limits.settle, given)),
+            (Some(track), Some(face)) => Some(track.seeing(face, given)),
             (None, Some(face)) => Some(BlockTrack::new(face, None, given)),
             (track, None) => track
                 .filter(|_| sight == Sight::Blocked)

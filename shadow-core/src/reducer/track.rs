@@ -4,6 +4,10 @@ use super::face::Face;
 use super::limits::Limits;
 use crate::contract::{BlockedInterval, OperatorBlock};
 
+/// Seconds within which a CLI draws a dialog anew after the pane has taken another size: until then what stands there may be
+/// what it drew before.
+const REDRAWN: f64 = 2.0;
+
 /// A block in front, and whether it has been told of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BlockTrack {
@@ -38,44 +42,39 @@ impl BlockTrack {
     }
 
     /// The track once a block shows: itself, the one that stands still and is back, or another one's.
-    pub(super) fn seeing(mut self, face: Face<'_>, settle: f64, given: &mut u64) -> Self {
+    pub(super) fn seeing(mut self, face: Face<'_>, given: &mut u64) -> Self {
         if self.face.is_again(&face) {
-            self.face.size = face.size;
-            return self;
+            return self.drawn_as(face);
         }
-        let before = self.before.take();
-        match before {
-            Some(mut before) if before.face.is_again(&face) => {
-                before.face.size = face.size;
-                *before
-            }
-            before if self.is_resized_to(&face, settle) => Self {
+        match self.before.take() {
+            Some(before) if before.face.is_again(&face) => before.drawn_as(face),
+            before if self.is_redrawn_as(&face) => Self {
                 before,
                 ..self.drawn_as(face)
             },
-            Some(before) if before.is_resized_to(&face, settle) => before.drawn_as(face),
+            Some(before) if before.is_redrawn_as(&face) => before.drawn_as(face),
             before => Self::new(face, Some(Self { before, ..self }), given),
         }
     }
 
     /// Whether a face is this dialog's, drawn anew because the pane has taken another size.
-    fn is_resized_to(&self, face: &Face<'_>, settle: f64) -> bool {
+    fn is_redrawn_as(&self, face: &Face<'_>) -> bool {
         let half = |before: &&Face<'static>| {
-            face.since < self.face.since + settle || self.face.is_less_than(before)
+            face.since < self.face.since + REDRAWN || self.face.is_less_than(before)
         };
         let before = self.resized.as_ref().filter(half);
         let mut known = before.into_iter().chain([&self.face]);
         known.any(|known| known.is_resized_to(face))
     }
 
-    /// The same dialog with another face.
-    fn drawn_as(mut self, face: Face) -> Self {
+    /// The same dialog as it is drawn now.
+    fn drawn_as(mut self, face: Face<'_>) -> Self {
+        if self.face.is_again(&face) && self.face.size == face.size {
+            return self;
+        }
         let last = std::mem::replace(&mut self.face, face.kept());
-        let fuller = self
-            .resized
-            .as_ref()
-            .is_some_and(|it| last.is_less_than(it));
-        if last.size != self.face.size && !fuller {
+        let fuller = |it: &Face<'static>| last.is_less_than(it);
+        if last.size != self.face.size && !self.resized.as_ref().is_some_and(fuller) {
             self.resized = Some(last);
         }
         self

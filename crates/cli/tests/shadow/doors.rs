@@ -146,6 +146,22 @@ fn no_key_of_top_approves_what_is_not_shown_whole() {
 }
 
 #[cfg(feature = "serve")]
+fn only_known_doors(server: &crate::serve::server::Server) {
+    let document: Value =
+        serde_json::from_str(&server.ask("GET", "/openapi.json", None).1).expect("JSON");
+    let routes = document["paths"].as_object().expect("routes").iter();
+    let doors: Vec<&str> = routes
+        .filter(|(_, methods)| methods.get("post").is_some())
+        .filter_map(|(path, _)| path.rsplit('/').next())
+        .collect();
+    assert_eq!(
+        doors,
+        ["choose", "interrupt", "send"],
+        "is a new one a door to a yes?"
+    );
+}
+
+#[cfg(feature = "serve")]
 #[test]
 fn no_request_approves_what_is_not_shown_whole() {
     use crate::serve::server::Server;
@@ -160,18 +176,7 @@ fn no_request_approves_what_is_not_shown_whole() {
     let signature = &block["signature"];
     assert_eq!(pane["unseen"]["options"], json!([0, 1, 2]), "{pane:#}");
     let path = format!("/api/v1/panes/{}", pane["key"].as_str().expect("a key"));
-    let document: Value =
-        serde_json::from_str(&server.ask("GET", "/openapi.json", None).1).expect("JSON");
-    let routes = document["paths"].as_object().expect("routes").iter();
-    let doors: Vec<&str> = routes
-        .filter(|(_, methods)| methods.get("post").is_some())
-        .filter_map(|(path, _)| path.rsplit('/').next())
-        .collect();
-    assert_eq!(
-        doors,
-        ["choose", "interrupt", "send"],
-        "is a new one a door to a yes?"
-    );
+    only_known_doors(&server);
     for (door, body, status, code) in [
         (
             "choose",
