@@ -74,8 +74,7 @@ pub struct Answer {
     pub choice: Choice,
     /// Signature of the dialog that was read: another one gets no keys.
     pub signature: String,
-    /// The number that a living observer of the pane has given to that dialog; none where nobody who reads it anew can be
-    /// asked.
+    /// The number that a living observer of the pane gave to that dialog; none without such an observer.
     pub appearance: Option<u64>,
     /// A person has said that they approve what was not shown to them whole.
     unseen: bool,
@@ -93,14 +92,14 @@ impl Answer {
         }
     }
 
-    /// The same to the dialog of this number alone.
+    /// Limits the answer to the dialog with this number.
     #[must_use]
     pub fn of_appearance(mut self, appearance: Option<u64>) -> Self {
         self.appearance = appearance;
         self
     }
 
-    /// The same where not all of what is approved was shown. For a person's own, explicit word: no rule, no program and no
+    /// Approves although not all was shown. This is for a person's own, explicit word: no rule, no program and no
     /// button says so for them.
     #[must_use]
     pub fn unseen(mut self) -> Self {

@@ -25,15 +25,15 @@ const CLOSE: f64 = 0.03;
 /// Seconds between two keys: some versions take a burst of keys for one.
 const PAUSE: f64 = 0.1;
 
-/// What tells a dialog from the same one asked again: its number, the process in front with its start, and how many cells tell
-/// of what it is about.
+/// What identifies a dialog beside its words: its number, the process in front with its start, and the count of cells that
+/// mention its subject.
 type First = (Option<u64>, Option<(u32, u64)>, usize);
 
 /// An answer on its way.
 #[derive(Debug, Clone)]
 pub struct Choosing {
     answer: Answer,
-    /// What told it apart at the first look that showed it.
+    /// The identity of the dialog at the first look that showed it.
     first: Option<First>,
     /// The option and the keys that are left; none before the dialog was seen.
     chosen: Option<Chosen>,
@@ -137,7 +137,7 @@ impl Choosing {
         }
     }
 
-    /// Whether a block is the dialog that was read, and not the same one asked again since the first look at it.
+    /// Whether a block is the dialog that was read, and was not asked again since the first look at it.
     fn is_for(&mut self, block: &OperatorBlock, sight: &Sight) -> bool {
         let shown = (block.appearance, sight.front, telling(sight, block));
         self.answer.is_for(block) && *self.first.get_or_insert(shown) == shown
@@ -168,7 +168,7 @@ impl Choosing {
         self.stop(reason, sight)
     }
 
-    /// Why a dialog that stands there is not the one that was read.
+    /// Why the open dialog is not the one that was read.
     fn other(&self, block: &OperatorBlock, sight: &Sight) -> Reason {
         let asked = self.answer.appearance;
         let how = if block.signature == self.answer.signature {

@@ -42,8 +42,9 @@ pub fn of(process: u32, device: Option<&str>) -> Foreground {
     }
 }
 
-/// The leader of the group in front of the terminal of a process: its id, and when it was started. Another program there,
-/// and the same one started anew, is another one.
+/// The leader of the foreground process group of a process' terminal: its id and its start time, by the system's own clock.
+///
+/// Another program has another id, and a program that was restarted has another start time.
 #[must_use]
 pub fn leader(process: u32) -> Option<(u32, u64)> {
     let front = system::process(process)?.front;

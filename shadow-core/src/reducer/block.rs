@@ -90,7 +90,7 @@ impl State {
         Some(untold.due(&self.limits))
     }
 
-    /// The number of the appearance that a block is, while it stands in front.
+    /// The number of a block's appearance, while the block is in front.
     pub(crate) fn appearance_of(&self, block: &OperatorBlock) -> Option<u64> {
         self.block.as_ref()?.appearance_of(block)
     }

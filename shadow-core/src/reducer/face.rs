@@ -1,4 +1,4 @@
-//! A dialog as it is drawn at one size of the pane, and whether another drawing is one of the same dialog.
+//! A dialog as it is drawn at one size of the pane, and whether two drawings show one dialog.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub(super) struct Face<'b> {
 }
 
 impl Face<'_> {
-    /// The same, to be remembered.
+    /// Owns the block, to be remembered.
     pub(super) fn kept(self) -> Face<'static> {
         Face {
             block: Cow::Owned(self.block.into_owned()),
@@ -28,13 +28,12 @@ impl Face<'_> {
         }
     }
 
-    /// Whether another one is the same drawing.
+    /// Whether another one is equal.
     pub(super) fn is_again(&self, other: &Face<'_>) -> bool {
         self.life == other.life && self.block.signature == other.block.signature
     }
 
-    /// Whether a later one is the same dialog at another size: nothing differs but where its rows end, or what of it is
-    /// cut off.
+    /// Whether a later one shows this dialog at another size: they differ only in where rows end, or in what is cut off.
     pub(super) fn is_resized_to(&self, other: &Face<'_>) -> bool {
         let sizes = self.size.zip(other.size);
         self.life == other.life
@@ -47,7 +46,7 @@ impl Face<'_> {
         is_part(&self.block, &other.block) && !is_part(&other.block, &self.block)
     }
 
-    /// Whether an ellipsis stands where its subject will be drawn.
+    /// Whether it has an ellipsis in place of a subject that is not drawn yet.
     pub(super) fn is_undrawn(&self) -> bool {
         above_ellipsis(&self.block).is_some()
     }
@@ -69,8 +68,8 @@ impl Face<'_> {
     }
 }
 
-/// What a subject names above a last line of nothing but an ellipsis: that line stands for what is
-/// not drawn yet, as the change of an edit for a moment.
+/// What a subject names above a last line that is only an ellipsis. Claude Code shows such a line for a moment, until it has
+/// drawn the change of an edit.
 fn above_ellipsis(block: &OperatorBlock) -> Option<&str> {
     let above = block.subject.as_deref()?.strip_suffix('…')?;
     above.strip_suffix('\n')
@@ -85,8 +84,8 @@ fn is_part(part: &OperatorBlock, whole: &OperatorBlock) -> bool {
         && are_first_of(&part.options, &whole.options)
 }
 
-/// Whether the pieces of a text stand in another one, in their order. White space does not count: where a row ends, a blank
-/// may have stood or not. Where there is no text, nothing is missing.
+/// Whether another text contains the pieces of a text, in their order. White space does not count, because a row may end at a
+/// blank or within a word. Without a text, nothing is missing.
 fn are_pieces_of(part: Option<&str>, whole: Option<&str>) -> bool {
     let whole = solid(whole.unwrap_or_default());
     let mut rest = whole.as_str();

@@ -4,14 +4,13 @@ use super::face::Face;
 use super::limits::Limits;
 use crate::contract::{BlockedInterval, OperatorBlock};
 
-/// Seconds within which a CLI draws a dialog anew after the pane has taken another size: until then what stands there may be
-/// what it drew before.
+/// Seconds within which a CLI redraws a dialog after a resize. Until then, the pane may show the old drawing.
 const REDRAWN: f64 = 2.0;
 
 /// A block in front, and whether it has been told of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BlockTrack {
-    /// Names the dialog while it stands, however it is drawn.
+    /// The number of the dialog, for all its drawings.
     pub(super) appearance: u64,
     pub(super) since: f64,
     pub(super) told: bool,
@@ -57,7 +56,7 @@ impl BlockTrack {
         }
     }
 
-    /// Whether a face is this dialog's, drawn anew because the pane has taken another size.
+    /// Whether a face is this dialog's, redrawn because the pane was resized.
     fn is_redrawn_as(&self, face: &Face<'_>) -> bool {
         let half = |before: &&Face<'static>| {
             face.since < self.face.since + REDRAWN || self.face.is_less_than(before)
@@ -67,7 +66,7 @@ impl BlockTrack {
         known.any(|known| known.is_resized_to(face))
     }
 
-    /// The same dialog as it is drawn now.
+    /// Takes the current drawing of this dialog.
     fn drawn_as(mut self, face: Face<'_>) -> Self {
         if self.face.is_again(&face) && self.face.size == face.size {
             return self;
@@ -80,7 +79,7 @@ impl BlockTrack {
         self
     }
 
-    /// The number of a block's appearance, if it is this one or the one that stands still.
+    /// The number of a block's appearance, if it is this one or the one before it.
     pub(super) fn appearance_of(&self, block: &OperatorBlock) -> Option<u64> {
         let known = [Some(self), self.before.as_deref()];
         let is = |track: &&Self| track.face.block.signature == block.signature;

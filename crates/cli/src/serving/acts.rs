@@ -10,7 +10,7 @@ use crate::exit::{Exit, Failure};
 use crate::live::ServerArgs;
 use crate::snapshot_args::ReaderArgs;
 
-/// The live panes of this machine, and the board on which whoever watches them has numbered their dialogs.
+/// The live panes of this machine, and the board with the numbers of their dialogs.
 pub struct Panes(pub Arc<Board>);
 
 impl Acts for Panes {

@@ -151,7 +151,7 @@ impl Board {
         None
     }
 
-    /// Whether a dialog stands in its pane as it was opened.
+    /// Whether a dialog is still open in its pane, with the words and the number that it had.
     fn stands(&self, key: &Key, opened: &OperatorBlock) -> bool {
         let now = self.card(key).and_then(Card::block);
         now.is_some_and(|now| {

@@ -89,7 +89,7 @@ pub(super) fn why_not(
 const NOT_FIT: &str = "what it asks does not fit here, so it is not answered here: make the window larger, or press esc and \
                        enter to answer it in its pane";
 
-/// Whether all that a dialog asks stands above the marked option and its keys.
+/// Whether all that a dialog asks fits above the marked option and its keys.
 fn fits(block: &OperatorBlock, marked: usize, [width, height]: [usize; 2]) -> bool {
     let options = option_lines(&block.options, marked);
     let lines = asked(block)

@@ -26,7 +26,7 @@ pub fn showing(name: &str, capture: &str) -> Option<PrivateTmux> {
     showing_file(name, &capture_file(capture))
 }
 
-/// The same of a file.
+/// A pane of 120x40 that shows a file so.
 pub fn showing_file(name: &str, capture: &Path) -> Option<PrivateTmux> {
     let tmux = PrivateTmux::start(name, "exec sleep 60")?;
     assert!(tmux.run(&["resize-window", "-t", ":0", "-x", "120", "-y", "40"]));

@@ -19,7 +19,7 @@ const NO_DOORS: [&str; 18] = [
     "turns", "timeline", "tmux", "review", "report", "coverage", "test", "schema",
 ];
 
-/// The same that are there for people who work on shadow, or on their machine.
+/// Commands for people who work on shadow or set up their machine; they press no keys either.
 const WORKSHOP: [&str; 2] = ["lab", "doctor"];
 
 #[test]

@@ -56,7 +56,7 @@ pub struct Pane {
     bell: Bell,
     /// How signals end it, where they wait for it.
     departure: Option<Departure>,
-    /// Who lives with the pane, and knows the number of the dialog that stands in it.
+    /// An observer that lives with the pane: gives the number of the open dialog.
     observer: Option<Box<dyn Fn() -> Option<u64> + Send>>,
     /// Who is told that another one acts on the pane, once.
     waits: Option<Box<dyn FnMut(Option<u32>) + Send>>,
@@ -130,8 +130,8 @@ impl Pane {
         self
     }
 
-    /// Dialogs are numbered by somebody who has lived with the pane for longer, not by what is seen here: the number of the
-    /// one that stands there now.
+    /// Takes the numbers of dialogs from an observer that has watched the pane for longer. `appearance` gives the number of the
+    /// dialog that is open now.
     #[must_use]
     pub fn observed_by(mut self, appearance: impl Fn() -> Option<u64> + Send + 'static) -> Self {
         self.observer = Some(Box::new(appearance));
@@ -488,8 +488,8 @@ impl Pane {
     }
 }
 
-/// What must still stand for a key to mean what it meant at the look: the dialog in front, all of it, with what it is about
-/// where that stands above it; or else the composer with the cursor in it. While a turn runs the composer moves with what is
+/// What must not have changed for a key to mean what it meant at the look: all rows of the dialog in front, with its subject above
+/// it; or else the composer with the cursor in it. While a turn runs the composer moves with what is
 /// written above it.
 fn standing(view: &View, payload: &Payload, block: Option<BlockFact>) -> Standing {
     let of = |zone: Zone| -> Vec<RangeInclusive<usize>> {

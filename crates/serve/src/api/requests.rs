@@ -55,7 +55,7 @@ pub struct ChooseRequest {
     pub label: Option<String>,
     /// The signature of the dialog that you read. Another dialog gets no keys.
     pub signature: String,
-    /// The number that this server gave to that dialog (`operator_block.appearance`). If the same text is asked again, it gets
+    /// The number that this server gave to that dialog (`operator_block.appearance`). Another dialog with equal text gets
     /// no keys.
     #[serde(default)]
     pub appearance: Option<u64>,

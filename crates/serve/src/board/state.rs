@@ -103,7 +103,7 @@ impl Board {
         self.wake();
     }
 
-    /// The number of the dialog that stands in a pane, as whoever watches has given it.
+    /// The number that the watch gave to the dialog that is open in a pane.
     #[must_use]
     pub fn appearance(&self, key: &PaneKey) -> Option<u64> {
         let inner = self.lock();

@@ -90,7 +90,7 @@ pub struct PaneSummary {
     pub lifecycle: Option<Lifecycle>,
     /// The open dialog.
     pub operator_block: Option<OperatorBlock>,
-    /// What of it nobody is to approve but a person at the terminal; null where it is shown whole.
+    /// What only a person at the terminal may approve of it; null if the dialog is shown whole.
     pub unseen: Option<Unseen>,
     /// The running turn's activity.
     pub activity: Option<Activity>,
