@@ -113,9 +113,8 @@ fn assessment(
     }
     let awaiting = whole && verdict.business_state == BusinessState::AwaitingOperator;
     let witnesses = verdict.witnesses.iter().filter(|_| whole);
-    if let Some(block) = &mut details.block {
-        settle(block, reading);
-    }
+    let block = details.block.iter_mut();
+    block.for_each(|block| settle(block, reading));
     if verdict.drawn_by_another {
         details = what_stays(details, verdict.availability);
     }

@@ -68,7 +68,7 @@ impl Face<'_> {
     }
 }
 
-/// What a subject names above a last line that is only an ellipsis. Claude Code shows such a line for a moment, until it has
+/// What a subject names above a last line that is only an ellipsis. A CLI may show such a line for a moment, until it has
 /// drawn the change of an edit.
 fn above_ellipsis(block: &OperatorBlock) -> Option<&str> {
     let above = block.subject.as_deref()?.strip_suffix('…')?;

@@ -10,14 +10,14 @@ use super::tree;
 ///
 /// Do not raise a number: rewrite the sentence. Lower the number when you have removed some.
 const IDIOMS: [(&str, [usize; 2]); 10] = [
-    ("whoever", [8, 46]),
+    ("whoever", [8, 45]),
     ("nobody", [19, 47]),
     ("somebody", [6, 16]),
-    ("stands?", [21, 430]),
+    ("stands?", [19, 422]),
     ("stood", [4, 77]),
-    ("the same", [27, 201]),
-    ("told", [15, 177]),
-    ("tells", [10, 183]),
+    ("the same", [27, 200]),
+    ("told", [14, 177]),
+    ("tells", [10, 182]),
     ("anew", [7, 44]),
     ("(?:is|are) to be", [3, 42]),
 ];

@@ -105,3 +105,15 @@ pub fn capture_file(name: &str) -> PathBuf {
     let copy = shadow_fixtures::copy_capture(&path, env!("CARGO_TARGET_TMPDIR").as_ref());
     copy.unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
+
+/// An approval of Claude Code that says itself that rows are left out; its last option is the no.
+pub fn cut(name: &str) -> PathBuf {
+    let whole = capture_file("claude/2.1.330/basic-120x40/approval-command");
+    let text = std::fs::read_to_string(&whole).expect("a capture");
+    let row = "[39m touch made.txt\n";
+    assert!(text.contains(row), "{text}");
+    let path = std::env::temp_dir().join(format!("shadow-{name}-{}.ansi", std::process::id()));
+    let text = text.replace(row, "[39m touch made.txt … +12 lines\n");
+    std::fs::write(&path, text).expect("a file");
+    path
+}

@@ -1,11 +1,9 @@
 //! Every door by which shadow could say yes to a dialog: none does where the dialog does not show all that it asks to approve.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 
 use crate::act::{act, codes, showing_file, typed};
-use crate::case_folder::capture_file;
+use crate::case_folder::cut;
 use crate::private_tmux::PrivateTmux;
 use crate::run::{command, feed, shadow};
 
@@ -34,18 +32,6 @@ fn every_command_is_a_door_or_none() {
     let known = [&DOORS[..], &NO_DOORS, &WORKSHOP].concat();
     let unknown: Vec<&str> = names.filter(|name| !known.contains(name)).collect();
     assert!(unknown.is_empty(), "is it a door to a yes? {unknown:?}");
-}
-
-/// An approval of Claude Code that says itself that rows are left out; its last option is the no.
-pub fn cut(name: &str) -> PathBuf {
-    let whole = capture_file("claude/2.1.330/basic-120x40/approval-command");
-    let text = std::fs::read_to_string(&whole).expect("a capture");
-    let row = "[39m touch made.txt\n";
-    assert!(text.contains(row), "{text}");
-    let path = std::env::temp_dir().join(format!("shadow-{name}-{}.ansi", std::process::id()));
-    let text = text.replace(row, "[39m touch made.txt … +12 lines\n");
-    std::fs::write(&path, text).expect("a file");
-    path
 }
 
 fn block(tmux: &PrivateTmux) -> Value {

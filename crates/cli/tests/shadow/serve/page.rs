@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::doors::cut;
+use crate::case_folder::cut;
 use crate::private_tmux::PrivateTmux;
 use crate::serve::browser::Browser;
 use crate::serve::server::Server;
