@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::act::{act, codes, showing_file, typed};
 use crate::case_folder::cut;
 use crate::private_tmux::PrivateTmux;
-use crate::run::{command, feed, shadow};
+use crate::run::shadow;
 
 /// The commands that can press keys in a pane, by their names in the help.
 const DOORS: [&str; 5] = ["top", "serve", "send", "choose", "interrupt"];

@@ -2,6 +2,6 @@
 
 mod browser;
 mod page;
-mod server;
+pub mod server;
 mod shell;
 mod stage;
