@@ -75,6 +75,12 @@ class Desk {
     });
   }
 
+  /** Until the dialog is dealt with. */
+  async dealt(): Promise<void> {
+    for (let rounds = 0; this.operator.isBusy && rounds < 2_000; rounds += 1) await this.settle(5);
+    assert.equal(this.operator.isBusy, false);
+  }
+
   async settle(ms = 120): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
@@ -260,7 +266,7 @@ describe("the operator", () => {
       desk.look = lookOf({ ...IDLE, surface_assessment: { operator_blocked_excerpt: excerpt } });
       desk.states = [{ state: "answered", optionIds: ["0"], text: null }];
       desk.operator.blocked(blockWith(more));
-      await desk.settle();
+      await desk.dealt();
       const [question] = desk.questions;
       assert.ok(question);
       return { desk, question };
@@ -299,12 +305,13 @@ describe("the operator", () => {
     const text = `make one${"\n".repeat(70)}git status`;
     const one: Calls = { pending: [{ id: "c1", name: "Bash", command: text }], hasOtherAgents: false };
     const none: Calls = { pending: [], hasOtherAgents: false };
-    const asked = async (set: (desk: Desk) => void, config: object = {}): Promise<Desk> => {
+    const asked = async (set: (desk: Desk) => void, config: object = {}, isChanging = false): Promise<Desk> => {
       const desk = new Desk(config);
       desk.states = [{ state: "answered", optionIds: ["0"], text: null }];
       set(desk);
       desk.operator.blocked(blockWith(cut));
-      await desk.settle(200);
+      if (desk.states.length > 0 && !isChanging) await desk.dealt();
+      else await desk.settle(200);
       return desk;
     };
 
@@ -323,7 +330,7 @@ describe("the operator", () => {
     });
 
     it("presses nothing where another call waits when the answer comes", async () => {
-      const desk = await asked((it) => ([it.readings, it.calls] = [[one, one], none]));
+      const desk = await asked((it) => ([it.readings, it.calls] = [[one, one], none]), {}, true);
       assert.deepEqual(desk.questions[0]?.options.map(({ label }) => label), ["Yes", "No"]);
       assert.deepEqual(desk.chosen, []);
     });
