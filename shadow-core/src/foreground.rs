@@ -73,8 +73,13 @@ impl Program {
 
     /// The first argument that is no flag.
     fn word(&self) -> Option<&str> {
+        self.words().next()
+    }
+
+    /// The arguments that are no flags.
+    fn words(&self) -> impl Iterator<Item = &str> {
         let words = self.arguments.iter().map(String::as_str);
-        words.into_iter().find(|word| !word.starts_with('-'))
+        words.filter(|word| !word.starts_with('-'))
     }
 }
 
@@ -201,12 +206,18 @@ fn kind_of(name: &str, program: &Program) -> Kind {
         return Kind::Through;
     }
     if is(name, &SHOWS_AND_HOSTS) {
-        return match program.word() {
-            Some("run" | "keep" | "rec" | "record" | "stream") => Kind::Through,
-            _ => Kind::TakesKeys,
+        return match hosts(program) {
+            true => Kind::Through,
+            false => Kind::TakesKeys,
         };
     }
     Kind::Stranger
+}
+
+/// Whether it was started by a command that hosts a program.
+fn hosts(program: &Program) -> bool {
+    let begins = |command: &&[&str]| program.words().take(command.len()).eq(command.iter().copied());
+    HOSTING.iter().any(begins)
 }
 
 /// A runtime may run the CLI. What it is known to run may lead there, or is a stranger; so is one that is known to run
@@ -404,6 +415,19 @@ const INTERPRETERS: [&str; 3] = ["python", "perl", "ruby"];
 
 /// What hosts a program when it is told to, and shows screens of its own otherwise.
 const SHOWS_AND_HOSTS: [&str; 2] = ["shadow", "asciinema"];
+
+/// The commands by which these host a program. The command line's own test walks all commands of `shadow`.
+const HOSTING: [&[&str]; 9] = [
+    &["run"],
+    &["record"],
+    &["keep"],
+    &["lab", "try"],
+    &["lab", "try-session"],
+    &["lab", "bridge"],
+    &["rec"],
+    &["stream"],
+    &["session"],
+];
 
 /// One file that is many programs: which one tells the name by which it goes.
 const MANY_IN_ONE: [&str; 3] = ["busybox", "toybox", "coreutils"];

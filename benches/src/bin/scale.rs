@@ -1,7 +1,8 @@
 //! Many panes in one tmux server, some of them changing: what watching them costs, and how late its
 //! events are; beside them the same panes asked one by one by starting tmux.
 //!
-//! `scale SHADOW [PANES] [CHANGING] [SECONDS]`; it starts a private server and ends it.
+//! `scale SHADOW [PANES] [CHANGING] [SECONDS]`; it starts a private server and ends it. It fails where less than half of
+//! the panes or of their changes were reported: such figures measure nothing.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,10 +20,12 @@ const FRAME: Duration = Duration::from_millis(500);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [flag, idle, working, log] = arguments.as_slice()
-        && flag == "--play"
-    {
-        return play(Path::new(idle), Path::new(working), Path::new(log));
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--play", idle, working, log] => {
+            return play(Path::new(idle), Path::new(working), Path::new(log));
+        }
+        ["--show", idle] => return show(Path::new(idle)),
+        _ => {}
     }
     let Some(shadow) = arguments.first() else {
         eprintln!("usage: scale SHADOW [PANES] [CHANGING] [SECONDS]");
@@ -33,13 +36,26 @@ fn main() {
         given.unwrap_or(default)
     };
     let bench = Bench::start(number(1, 1000), number(2, 100));
-    bench.run(shadow, number(3, 30));
+    if !bench.run(shadow, number(3, 30)) {
+        eprintln!("scale: less than half of what the panes showed was reported: this measures nothing");
+        std::process::exit(1);
+    }
 }
 
 /// Seconds of the epoch.
 fn now() -> f64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.unwrap_or_default().as_secs_f64()
+}
+
+/// In a pane: shows a screen and stands still.
+fn show(screen: &Path) {
+    let text = fs::read_to_string(screen).unwrap_or_default();
+    let mut out = std::io::stdout();
+    let _ = out.write_all(frame("", &text).as_bytes()).and_then(|()| out.flush());
+    loop {
+        thread::park();
+    }
 }
 
 /// In a pane: shows two screens in turn, and notes when it showed the second. Like a CLI, it writes only the rows that
@@ -80,12 +96,16 @@ fn frame(shown: &str, screen: &str) -> String {
 /// Windows that one start of tmux makes.
 const BATCH: usize = 25;
 
+/// The shell command of a pane: this program by a CLI's name, in a terminal that hands on single keys, so that an agent is
+/// in front. Which program runs is told by its file.
+fn agent(folder: &Path, arguments: &str) -> String {
+    let cli = folder.join("claude");
+    format!("stty -icanon -echo; exec '{}' {arguments}", cli.display())
+}
+
 /// A pane that stands still.
 fn still(folder: &Path) -> String {
-    format!(
-        "head -c -1 {}; exec sleep 3600",
-        capture("idle-fresh", folder)
-    )
+    agent(folder, &format!("--show {}", capture("idle-fresh", folder)))
 }
 
 /// A private server with its panes.
@@ -99,6 +119,8 @@ impl Bench {
     fn start(panes: u64, changing: u64) -> Self {
         let folder = std::env::temp_dir().join(format!("shadow-scale-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
+        let own = std::env::current_exe().expect("a path");
+        fs::copy(own, folder.join("claude")).expect("a copy");
         let changing = changing.min(panes);
         let bench = Self {
             folder,
@@ -133,13 +155,10 @@ impl Bench {
         if pane < self.first_changing() {
             return still(&self.folder);
         }
-        let own = std::env::current_exe().expect("a path");
-        let (idle, working) = (
-            capture("idle-fresh", &self.folder),
-            capture("streaming", &self.folder),
-        );
-        let (own, log) = (own.display(), self.folder.join(pane.to_string()));
-        format!("exec '{own}' --play {idle} {working} '{}'", log.display())
+        let [idle, working] = ["idle-fresh", "streaming"].map(|name| capture(name, &self.folder));
+        let log = self.folder.join(pane.to_string());
+        let play = format!("--play {idle} {working} '{}'", log.display());
+        agent(&self.folder, &play)
     }
 
     fn tmux(&self, words: &[&str]) -> String {
@@ -157,7 +176,8 @@ impl Bench {
         self.folder.join("socket")
     }
 
-    fn run(&self, shadow: &str, seconds: u64) {
+    /// Measures; false where too little was reported.
+    fn run(&self, shadow: &str, seconds: u64) -> bool {
         let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         println!(
             "{} panes, {} changing at 2 frames a second; load before {}",
@@ -181,13 +201,14 @@ impl Bench {
             "tmux alone: {:.1} % of a core",
             Usage::of(server).since(&rest, 5.0)
         );
-        let large = self.watch(shadow, server, seconds);
+        let (large, reported) = self.watch(shadow, server, seconds);
         let grown = large.saturating_sub(small) as f64 / (self.panes - few) as f64;
         println!(
             "memory: {small} kB with {few} panes, {large} kB with {}; {grown:.1} kB a pane",
             self.panes
         );
         self.poll();
+        reported
     }
 
     /// What a watch of the panes that are there holds once it has looked at each, in kB of its own.
@@ -209,8 +230,9 @@ impl Bench {
         child.spawn().expect("shadow starts")
     }
 
-    /// `shadow watch`: CPU and memory after it has settled, and how late `working` is told.
-    fn watch(&self, shadow: &str, server: u32, seconds: u64) -> u64 {
+    /// `shadow watch`: CPU and memory after it has settled, and how late `working` is told. Gives the memory in kB, and
+    /// whether half of the panes and of the changes were reported.
+    fn watch(&self, shadow: &str, server: u32, seconds: u64) -> (u64, bool) {
         let events = self.folder.join("events");
         let begun = now();
         let mut child = self.start_watch(shadow, fs::File::create(&events).expect("a file").into());
@@ -231,9 +253,11 @@ impl Bench {
         let told = fs::read_to_string(events).unwrap_or_default();
         let shown = self.shown(from, until);
         let late = lateness(&shown, &working(&told));
-        print_late("output to event", &late, shown.values().map(Vec::len).sum());
-        print_first(&told, begun);
-        held
+        let changes = shown.values().map(Vec::len).sum();
+        print_late("output to event", &late, changes);
+        let panes = print_first(&told, begun);
+        let is_half = |some: usize, all: usize| 2 * some >= all && some > 0;
+        (held, is_half(late.len(), changes) && is_half(panes, self.panes as usize))
     }
 
     /// Every pane asked by starting tmux, one after the other.
@@ -351,8 +375,8 @@ fn own_memory(pid: u32) -> u64 {
     digits.parse().unwrap_or(0)
 }
 
-/// How long it took until every pane had been told of once.
-fn print_first(events: &str, begun: f64) {
+/// How long it took until every pane had been told of once; gives how many have been.
+fn print_first(events: &str, begun: f64) -> usize {
     let mut firsts: HashMap<String, f64> = HashMap::new();
     for line in events.lines() {
         let event: Value = serde_json::from_str(line).unwrap_or_default();
@@ -365,4 +389,5 @@ fn print_first(events: &str, begun: f64) {
         firsts.len(),
         last - begun
     );
+    firsts.len()
 }

@@ -94,11 +94,15 @@ impl Bench {
         };
         let captures = captures(&bench.captures);
         assert!(captures.len() > 100, "{} captures of 80x24", captures.len());
+        // The screens are of both CLIs: what leads elsewhere is in front, so that each is told by its screen.
+        let ssh = bench.captures.join("ssh");
+        fs::copy("/bin/sleep", &ssh).expect("a copy");
+        let leads = format!("stty -icanon -echo; '{}' 36000 &", ssh.display());
         for pane in 0..panes {
             let capture = |offset: usize| captures[(pane * 7 + offset) % captures.len()].display();
             let show =
                 |offset| format!("printf '\\033[2J\\033[H'; head -c -1 '{}'", capture(offset));
-            let command = match pane < changing {
+            let shown = match pane < changing {
                 true => format!(
                     "while :; do {}; sleep 0.5; {}; sleep 0.5; done",
                     show(0),
@@ -106,6 +110,7 @@ impl Bench {
                 ),
                 false => format!("{}; exec sleep 3600", show(0)),
             };
+            let command = format!("{leads} {shown}");
             let session = format!("work{}", pane / 50);
             let size: &[&str] = &["-x", "80", "-y", "24"];
             let new: &[&str] = match pane % 50 {

@@ -134,3 +134,124 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Outcome {
         Command::Doctor(args) => doctor::run(&args),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use shadow_tui::{Channels, Foreground, Front, Program};
+
+    use super::Arguments;
+
+    /// The commands that host a program in the terminal around them: a CLI in there is in front.
+    const HOST: &[&str] = &[
+        "run",
+        "record",
+        "keep",
+        #[cfg(feature = "lab")]
+        "lab bridge",
+        #[cfg(feature = "lab")]
+        "lab try",
+        #[cfg(feature = "lab")]
+        "lab try-session",
+    ];
+
+    /// The commands that show what they read or did, or run a CLI in a terminal of its own elsewhere.
+    const SHOW: &[&str] = &[
+        "demo",
+        "panes",
+        #[cfg(feature = "top")]
+        "top",
+        #[cfg(feature = "serve")]
+        "serve",
+        "parse",
+        "explain",
+        "extract",
+        "replay",
+        "watch",
+        "wait",
+        "send",
+        "choose",
+        "interrupt",
+        "turns",
+        "timeline",
+        "tmux status",
+        "tmux next",
+        "tmux install",
+        "tmux uninstall",
+        "tmux load",
+        "tmux watch",
+        "review",
+        "report",
+        "coverage",
+        "test",
+        "schema",
+        #[cfg(feature = "lab")]
+        "lab run",
+        #[cfg(feature = "lab")]
+        "lab matrix",
+        #[cfg(feature = "lab")]
+        "lab check",
+        #[cfg(feature = "lab")]
+        "lab sweep",
+        #[cfg(feature = "lab")]
+        "lab add",
+        #[cfg(feature = "lab")]
+        "lab heldout",
+        #[cfg(feature = "lab")]
+        "lab act",
+        #[cfg(feature = "lab")]
+        "lab starts",
+        #[cfg(feature = "lab")]
+        "lab live",
+        #[cfg(feature = "lab")]
+        "lab act-session",
+        #[cfg(feature = "lab")]
+        "lab session",
+        #[cfg(feature = "lab")]
+        "lab mcp",
+        "doctor",
+    ];
+
+    /// The words of every command that can be run.
+    fn all(command: &clap::Command, before: &str, found: &mut Vec<String>) {
+        for below in command.get_subcommands() {
+            let words = format!("{before}{}", below.get_name());
+            match below.has_subcommands() {
+                true => all(below, &format!("{words} "), found),
+                false => found.push(words),
+            }
+        }
+    }
+
+    /// Who is in front where a command of shadow's stands before a CLI.
+    fn front(words: &str) -> Front {
+        let shadow = Program {
+            name: "shadow".to_owned(),
+            path: Some("/usr/bin/shadow".to_owned()),
+            arguments: words.split(' ').map(str::to_owned).collect(),
+            ..Program::default()
+        };
+        let programs = vec![shadow, Program::named("unshare"), Program::named("claude")];
+        let foreground = Foreground {
+            programs,
+            line_mode: None,
+        };
+        shadow_tui::stack().front(&Channels {
+            foreground,
+            ..Channels::default()
+        })
+    }
+
+    #[test]
+    fn a_cli_is_in_front_in_whatever_way_shadow_hosts_one() {
+        let mut commands = Vec::new();
+        all(&Arguments::command(), "", &mut commands);
+        for words in &commands {
+            let (hosts, shows) = (HOST.contains(&words.as_str()), SHOW.contains(&words.as_str()));
+            assert!(hosts != shows, "say of `shadow {words}` whether it hosts a program");
+            let expected = if hosts { Front::Cli } else { Front::NoCli };
+            assert_eq!(front(words), expected, "shadow {words}");
+        }
+        assert_eq!(commands.len(), HOST.len() + SHOW.len());
+    }
+}

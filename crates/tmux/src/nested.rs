@@ -80,8 +80,9 @@ impl Pane {
         }
         let members = shadow_front::members(self.pid);
         match through(&members, depth) {
-            Some((depth, Shown { pane, alone, .. })) => {
-                self.leads_to(pane.with_those_behind(depth), alone);
+            Some((depth, shown)) => {
+                self.shows = Some((shown.socket, shown.pane.id));
+                self.leads_to(shown.pane.with_those_behind(depth), shown.alone);
             }
             None => self.is_taken_by(members),
         }
@@ -139,6 +140,7 @@ impl View {
         pane.in_mode |= self.covered;
         pane.input_off |= listed.input_off;
         self.pane.leads_to(pane, *alone && !self.covered);
+        self.pane.shows = Some((shown.socket, shown.pane.id));
         self
     }
 }

@@ -1,6 +1,7 @@
 //! A pane as tmux lists it, and a view of it: the pane with its text.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -85,6 +86,9 @@ pub struct Pane {
     pub synchronized: bool,
     /// Whether tmux takes no keys for it.
     pub input_off: bool,
+    /// The pane that a tmux in it shows, with its server's socket; none where it shows none that can be asked.
+    #[serde(skip)]
+    pub shows: Option<(PathBuf, PaneId)>,
 }
 
 /// The names of programs.
@@ -93,6 +97,13 @@ fn names<S: serde::Serializer>(foreground: &Foreground, serializer: S) -> Result
 }
 
 impl Pane {
+    /// Whether it only shows a pane of one of these servers, which lists that pane itself.
+    #[must_use]
+    pub fn shows_pane_of<'s>(&self, mut sockets: impl Iterator<Item = &'s Path>) -> bool {
+        let shown = self.shows.as_ref();
+        shown.is_some_and(|(socket, _)| sockets.any(|it| it == socket))
+    }
+
     /// What tmux knows of it beside its text.
     #[must_use]
     pub fn channels(&self) -> Channels {

@@ -154,6 +154,7 @@ pub fn pane_of(fields: &[String]) -> Option<Pane> {
         in_mode: is_set(mode),
         synchronized: is_set(sync),
         input_off: is_set(off),
+        shows: None,
     };
     Some(pane)
 }

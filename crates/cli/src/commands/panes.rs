@@ -52,7 +52,8 @@ pub fn run(args: &PanesArgs) -> Outcome {
     for (server, views) in servers.iter().zip(views_of(&servers)) {
         for view in views? {
             seen += 1;
-            let found = look(&stack, view);
+            let mut found = look(&stack, view);
+            found.holds_agent &= !found.pane.shows_pane_of(servers.iter().map(Server::socket));
             if !(args.all || found.holds_agent) {
                 continue;
             }
@@ -107,7 +108,8 @@ struct Found {
 /// What each agent pane of a server asks of a person, looked at now.
 pub fn needs(stack: &Stack, server: &Server) -> Result<Vec<(PaneId, Need)>, Failure> {
     let found = views(server)?.into_iter().map(|view| look(stack, view));
-    let agents = found.filter(|found| found.holds_agent);
+    let shown = |found: &Found| found.pane.shows_pane_of([server.socket()].into_iter());
+    let agents = found.filter(|found| found.holds_agent && !shown(found));
     Ok(agents
         .map(|found| (found.pane.id, Need::of(&found.payload)))
         .collect())

@@ -40,6 +40,7 @@ pub(super) fn card(stack: &Stack, id: &str, session: &str, capture: &str) -> Car
         in_mode: false,
         synchronized: false,
         input_off: false,
+        shows: None,
     };
     let channels = Channels {
         cols: Some(120),

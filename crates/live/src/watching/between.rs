@@ -258,6 +258,7 @@ mod tests {
             in_mode: false,
             synchronized: false,
             input_off: false,
+            shows: None,
         };
         let text = text.as_bytes().to_vec();
         View {

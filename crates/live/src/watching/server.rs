@@ -95,10 +95,10 @@ impl WatchedServer {
         self.listing = 0.0;
     }
 
-    /// Does everything that is due.
-    pub fn step(&mut self, rules: &Rules, step: &mut Step) {
+    /// Does everything that is due; `watched` are the sockets of all servers that are watched.
+    pub fn step(&mut self, rules: &Rules, watched: &[PathBuf], step: &mut Step) {
         if !self.is_hung(rules) {
-            self.list(rules, step);
+            self.list(rules, watched, step);
         }
         if !self.is_hung(rules) {
             self.look(rules, step);
@@ -141,7 +141,7 @@ impl WatchedServer {
     }
 
     /// Lists the panes when it is time, or when they may have changed.
-    fn list(&mut self, rules: &Rules, step: &mut Step) {
+    fn list(&mut self, rules: &Rules, watched: &[PathBuf], step: &mut Step) {
         let now = rules.clock.now();
         let lost = self.feed.mend();
         if self.feed.take_topology() || !lost.is_empty() {
@@ -156,11 +156,15 @@ impl WatchedServer {
         }
         self.listing = now + LISTING;
         match self.feed.panes() {
-            Ok(listed) => {
+            Ok(mut listed) => {
                 self.trouble = None;
                 match rules.scope {
                     Scope::Named => {}
-                    Scope::Agents => self.find_agents(rules, &listed),
+                    Scope::Agents => {
+                        // The agent in there is watched where its own server lists it.
+                        listed.retain(|it| !it.shows_pane_of(watched.iter().map(PathBuf::as_path)));
+                        self.find_agents(rules, &listed);
+                    }
                     Scope::All => listed.iter().for_each(|pane| self.add(rules, pane.id)),
                 }
                 self.compare(rules, listed, step);

@@ -156,8 +156,9 @@ impl Watcher {
             self.servers.iter_mut().for_each(WatchedServer::let_go);
             Suspension::stop();
         }
+        let watched = sockets(&self.servers);
         for server in &mut self.servers {
-            server.step(&self.rules, &mut step);
+            server.step(&self.rules, &watched, &mut step);
         }
         step
     }
@@ -167,11 +168,7 @@ impl Watcher {
         let Some(search) = &mut self.search else {
             return;
         };
-        let watched: Vec<PathBuf> = self
-            .servers
-            .iter()
-            .map(|it| it.socket().to_owned())
-            .collect();
+        let watched = sockets(&self.servers);
         for socket in search.step(self.rules.clock.now(), &watched) {
             self.add_server(&socket);
         }
@@ -192,6 +189,12 @@ impl Watcher {
         let wake = due.chain(latest).fold(self.now() + LISTING, f64::min);
         self.bell.sleep(self.rules.clock.until(wake));
     }
+}
+
+/// The sockets of servers.
+fn sockets(servers: &[WatchedServer]) -> Vec<PathBuf> {
+    let sockets = servers.iter().map(|server| server.socket().to_owned());
+    sockets.collect()
 }
 
 impl Drop for Watcher {

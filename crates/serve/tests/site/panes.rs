@@ -163,5 +163,6 @@ fn pane(id: PaneId) -> Pane {
         in_mode: false,
         synchronized: false,
         input_off: false,
+        shows: None,
     }
 }
