@@ -45,6 +45,8 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// Whether it is known to have been started without arguments.
     pub is_bare: bool,
+    /// Whether it runs as another user, or as several: it has the name and the arguments that its user likes.
+    pub is_foreign: bool,
 }
 
 impl Program {
@@ -57,18 +59,29 @@ impl Program {
         }
     }
 
-    /// Its names: the file's, then the one by which it goes. The file is what runs; the other name it may choose.
+    /// The names that tell what it is: its file's. The other name is the process' own choice, and counts only where the file
+    /// is not known, or is a runtime whose script has put a title over its arguments.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let file = self.path.as_deref().map(file_name);
-        file.into_iter().chain([file_name(&self.name)])
+        let own = [file_name(&self.name)];
+        let own = own.into_iter().filter(|_| self.goes_by_own_name());
+        self.file().into_iter().chain(own)
     }
 
-    /// The file that a runtime or an interpreter runs: its first argument that is no flag. Of any other program an
+    /// The script that a runtime runs in which these CLIs ship: its first argument that is no flag. Of any other program an
     /// argument may be anything: a host's name, a user's, a folder.
     #[must_use]
     pub fn script(&self) -> Option<&str> {
-        let runs = |name: &str| is(name, &RUNTIMES) || is(without_version(name), &INTERPRETERS);
-        self.names().any(runs).then(|| self.word()).flatten()
+        self.names().any(is_runtime).then(|| self.word()).flatten()
+    }
+
+    /// The name of the file that runs.
+    fn file(&self) -> Option<&str> {
+        self.path.as_deref().map(file_name)
+    }
+
+    fn goes_by_own_name(&self) -> bool {
+        let is_titled = self.arguments.is_empty() && !self.is_bare;
+        self.file().is_none_or(|file| is_titled && is_runtime(file))
     }
 
     /// The first argument that is no flag.
@@ -130,14 +143,14 @@ impl Foreground {
         self.line_mode = other.line_mode;
     }
 
-    /// What they can be. `is_cli` knows the CLI when it sees it. What takes the keys for itself has them from the CLI that
+    /// What they can be. `is_cli` knows the CLI when it sees it. Another user's program is never known to be one. What takes the keys for itself has them from the CLI that
     /// it hosts (an editor, with a terminal in a window of its own), not from the one that started it.
     pub fn judge(&self, is_cli: impl Fn(&Program) -> bool) -> Front {
         if self.programs.is_empty() {
             return Front::Absent;
         }
         let kinds = || self.programs.iter().map(kind);
-        let is = |program: &Program| !is_plainly_other(program) && is_cli(program);
+        let is = |program: &Program| !program.is_foreign && is_cli(program);
         let any = |wanted: Kind| kinds().any(|kind| kind == wanted);
         let cli = self.programs.iter().position(is);
         let taker = kinds().position(|kind| kind == Kind::TakesKeys);
@@ -155,24 +168,33 @@ impl Foreground {
     }
 }
 
-/// Whether the file that runs is known to be something else, whatever name it goes by.
-fn is_plainly_other(program: &Program) -> bool {
-    let file = program.path.as_deref().map(file_name);
-    let file = file.filter(|name| !is(name, &MANY_IN_ONE));
-    let kind = file.map(|name| kind_of(name, program));
-    matches!(kind, Some(Kind::TakesKeys | Kind::Plain))
-}
-
+/// What a program can be. A name that anybody may choose (another user's program's, an interpreter's script's, the one that a
+/// process gives itself) tells that it is no CLI, and never that it leads to one.
 fn kind(program: &Program) -> Kind {
-    let script = || interpreted(program).and_then(|script| known_kind(&script));
+    let chosen = || {
+        let script = interpreted(program);
+        let script = script.map(|script| kind_of(file_name(&script.name), &script));
+        let own = kind_of(file_name(&program.name), program);
+        let mut kinds = script.into_iter().chain([own]);
+        kinds.find(is_no_cli)
+    };
     known_kind(program)
-        .or_else(script)
+        .filter(|kind| !program.is_foreign || is_no_cli(kind))
+        .or_else(chosen)
         .unwrap_or(Kind::Stranger)
 }
 
 fn known_kind(program: &Program) -> Option<Kind> {
-    let mut kinds = program.names().map(|name| kind_of(name, program));
+    // Of one file that is many programs, the name by which it is called tells which one runs.
+    let many = program.file().filter(|file| is(file, &MANY_IN_ONE));
+    let called = many.map(|_| file_name(&program.name));
+    let names = program.names().chain(called);
+    let mut kinds = names.map(|name| kind_of(name, program));
     kinds.find(|kind| *kind != Kind::Stranger)
+}
+
+fn is_no_cli(kind: &Kind) -> bool {
+    matches!(kind, Kind::TakesKeys | Kind::Plain)
 }
 
 /// The script that an interpreter runs, as a program of its own: `python3 /usr/bin/asciinema play FILE`.
@@ -199,7 +221,7 @@ fn kind_of(name: &str, program: &Program) -> Kind {
     if is(name, &LEAD) {
         return Kind::Leads;
     }
-    if is(name, &RUNTIMES) {
+    if is_runtime(name) || is(name, &OTHER_RUNTIMES) {
         return runtime(program);
     }
     if is(name, &THROUGH) {
@@ -216,7 +238,12 @@ fn kind_of(name: &str, program: &Program) -> Kind {
 
 /// Whether it was started by a command that hosts a program.
 fn hosts(program: &Program) -> bool {
-    let begins = |command: &&[&str]| program.words().take(command.len()).eq(command.iter().copied());
+    let begins = |command: &&[&str]| {
+        program
+            .words()
+            .take(command.len())
+            .eq(command.iter().copied())
+    };
     HOSTING.iter().any(begins)
 }
 
@@ -226,13 +253,20 @@ fn runtime(program: &Program) -> Kind {
     if program.is_bare {
         return Kind::Stranger;
     }
-    let script = program.word().map(file_name);
-    let stem = script.map(|name| name.split('.').next().unwrap_or(name));
-    match stem {
-        None => Kind::Leads,
-        Some(stem) if is(stem, &RUNTIMES) || is(stem, &RUNNERS) => Kind::Leads,
-        Some(_) => Kind::Stranger,
+    let Some(script) = program.word() else {
+        return Kind::Leads;
+    };
+    let name = file_name(script);
+    let stem = name.split('.').next().unwrap_or(name);
+    match is_runtime(stem) || is(stem, &RUNNERS) || script == "cli.js" {
+        true => Kind::Leads,
+        false => Kind::Stranger,
     }
+}
+
+/// Whether a program of this name is a runtime in which these CLIs ship.
+fn is_runtime(name: &str) -> bool {
+    is(without_version(name), &RUNTIMES)
 }
 
 /// The last part of a path. A login shell's name begins with a dash.
@@ -364,21 +398,22 @@ const LEAD: [&str; 26] = [
     "dtach",
 ];
 
-/// What runs programs written for it.
-const RUNTIMES: [&str; 8] = [
+/// What runs programs written for it, the CLIs among them.
+const RUNTIMES: [&str; 6] = [
     "node",
     "nodejs",
     "MainThread",
     "node-MainThread",
     "bun",
     "bunx",
-    "deno",
-    "electron",
 ];
 
+/// What runs such programs, too, and no CLI was seen in.
+const OTHER_RUNTIMES: [&str; 2] = ["deno", "electron"];
+
 /// Scripts of a runtime that start another program.
-const RUNNERS: [&str; 9] = [
-    "npx", "npm", "npx-cli", "npm-cli", "pnpm", "pnpx", "yarn", "corepack", "cli",
+const RUNNERS: [&str; 8] = [
+    "npx", "npm", "npx-cli", "npm-cli", "pnpm", "pnpx", "yarn", "corepack",
 ];
 
 /// What starts another program, and is nothing by itself.
@@ -482,26 +517,29 @@ mod tests {
         }
     }
 
-    fn program(path: &str, name: &str, arguments: &[&str]) -> Front {
-        let program = Program {
+    fn started(path: &str, name: &str, arguments: &[&str]) -> Program {
+        Program {
             name: name.to_owned(),
             path: Some(path.to_owned()),
             arguments: arguments.iter().map(ToString::to_string).collect(),
             is_bare: arguments.is_empty(),
-        };
-        let programs = vec![program];
-        Foreground {
+            is_foreign: false,
+        }
+    }
+
+    fn judged(programs: Vec<Program>) -> Front {
+        let foreground = Foreground {
             programs,
             line_mode: None,
-        }
-        .judge(is_cli)
+        };
+        foreground.judge(is_cli)
     }
 
     type Case<'c> = (&'c str, &'c str, &'c [&'c str], Front);
 
     fn all_are(cases: &[Case<'_>]) {
         for (path, name, arguments, front) in cases {
-            let judged = program(path, name, arguments);
+            let judged = judged(vec![started(path, name, arguments)]);
             assert_eq!(judged, *front, "{path} {name} {arguments:?}");
         }
     }
@@ -524,8 +562,23 @@ mod tests {
             ("/usr/bin/node", "node", &["player.js"], Front::Stranger),
             // Reads a person's lines.
             ("/usr/bin/node", "node", &[], Front::Stranger),
-            ("/usr/bin/node", "npm", &[], Front::Leads),
+            ("/usr/bin/node", "node", &["cli.js"], Front::Leads),
+            ("/usr/bin/node", "node", &["/srv/cli.js"], Front::Stranger),
             ("/usr/bin/perl", "perl", &["draw.pl"], Front::Stranger),
+            // No CLI ships for these.
+            (
+                "/usr/bin/python3",
+                "python3",
+                &["/bin/agent"],
+                Front::Stranger,
+            ),
+            (
+                "/usr/bin/python3",
+                "python3",
+                &["/bin/ssh"],
+                Front::Stranger,
+            ),
+            ("/usr/bin/deno", "deno", &["/bin/agent"], Front::Stranger),
             // An argument that is no script.
             ("/usr/bin/sqlite3", "sqlite3", &["/agent"], Front::Stranger),
             ("/usr/bin/ssh", "ssh", &["/agent"], Front::Leads),
@@ -539,7 +592,15 @@ mod tests {
         all_are(&[
             ("/bin/cat", "agent", &["capture"], Front::NoCli),
             ("/opt/agent", "anything", &[], Front::Cli),
-            ("/usr/bin/node", "agent", &[], Front::Cli),
+            // The name that a process takes makes it nothing.
+            ("/usr/bin/node", "agent", &[], Front::Stranger),
+            ("/usr/bin/node", "agent", &["draw.js"], Front::Stranger),
+            ("/usr/bin/python3", "agent", &["draw.py"], Front::Stranger),
+            ("/usr/bin/python3", "ssh", &["draw.py"], Front::Stranger),
+            ("/usr/bin/python3", "node", &["/bin/agent"], Front::Stranger),
+            ("/usr/bin/python3", "sudo", &["draw.py"], Front::Stranger),
+            ("/bin/busybox", "agent", &[], Front::Stranger),
+            ("/opt/draw", "less", &[], Front::NoCli),
             (
                 "/usr/bin/python3.11",
                 "python3",
@@ -550,7 +611,7 @@ mod tests {
                 "/usr/bin/python3.11",
                 "python3",
                 &["/usr/bin/asciinema", "rec", "a.cast"],
-                Front::Leads,
+                Front::Stranger,
             ),
             ("/bin/busybox", "less", &["capture"], Front::NoCli),
             ("/bin/busybox", "sh", &[], Front::NoCli),
@@ -568,5 +629,40 @@ mod tests {
                 Front::NoCli,
             ),
         ]);
+    }
+
+    /// A script of node's may put a title over its own arguments.
+    #[test]
+    fn a_runtime_goes_by_the_title_that_its_script_has_set() {
+        for (title, front) in [
+            ("agent", Front::Cli),
+            ("npm", Front::Leads),
+            ("draw", Front::Leads),
+        ] {
+            let mut titled = started("/usr/bin/node", title, &[]);
+            titled.is_bare = false;
+            assert_eq!(judged(vec![titled]), front, "{title}");
+        }
+    }
+
+    #[test]
+    fn another_users_program_is_no_cli_and_leads_to_none() {
+        for (path, front) in [
+            (Some("/bin/agent"), Front::Stranger),
+            (Some("/bin/ssh"), Front::Stranger),
+            (Some("/bin/less"), Front::NoCli),
+            (None, Front::Stranger),
+        ] {
+            let mut other = started(path.unwrap_or("agent"), "agent", &[]);
+            other.path = path.map(str::to_owned);
+            other.is_foreign = true;
+            assert_eq!(judged(vec![other.clone()]), front, "{path:?}");
+            // What it stands beside may be the CLI: `sudo -u me agent`.
+            let own = started("/bin/agent", "agent", &[]);
+            assert_eq!(
+                judged(vec![other, own]) == Front::Cli,
+                front != Front::NoCli
+            );
+        }
     }
 }

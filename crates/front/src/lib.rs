@@ -51,6 +51,12 @@ pub fn leader(process: u32) -> Option<(u32, u64)> {
     Some((front, system::process(front)?.started?))
 }
 
+/// Whether anything is known of a process here. Where nothing is known of one that is there, another user's may be hidden.
+#[must_use]
+pub fn sees(process: u32) -> bool {
+    system::process(process).is_some()
+}
+
 /// The user as whom a process runs; none where it runs as several (a program that its owner lends to others), or where that
 /// is not told.
 #[must_use]

@@ -65,7 +65,7 @@ fn user(status: &str) -> Option<u32> {
     rest.iter().all(|user| user == first).then_some(*first)
 }
 
-/// The program of a process. Of another user's the file is not told.
+/// The program of a process. Of another user's the file is not told, unless root asks.
 pub fn program(id: u32) -> Option<Program> {
     let line = command_line(id)?;
     let mut words = line.split(|byte| *byte == 0);
@@ -73,16 +73,19 @@ pub fn program(id: u32) -> Option<Program> {
     let path = fs::read_link(format!("/proc/{id}/exe")).ok();
     let path = path.map(|path| path.to_string_lossy().into_owned());
     let path = path.map(|path| path.trim_end_matches(" (deleted)").to_owned());
-    let arguments: Vec<String> = words.filter(|word| !word.is_empty()).map(text).collect();
+    let rest: Vec<&[u8]> = words.collect();
+    let arguments = rest.iter().filter(|word| !word.is_empty());
     Some(Program {
-        is_bare: arguments.is_empty(),
+        // A title over longer arguments leaves the rest of their room empty.
+        is_bare: rest.len() <= 1 && rest.iter().all(|word| word.is_empty()),
+        is_foreign: owner(id) != Some(rustix::process::geteuid().as_raw()),
         // A process may give itself a title of several words (`npm exec …`).
         name: match first.split_ascii_whitespace().next() {
             Some(word) => word.rsplit('/').next().unwrap_or(word).to_owned(),
             None => own_name(id)?,
         },
         path,
-        arguments,
+        arguments: arguments.map(|word| text(word)).collect(),
     })
 }
 

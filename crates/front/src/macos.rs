@@ -52,6 +52,7 @@ pub fn program(id: u32) -> Option<Program> {
         path: pidpath(i32::try_from(id).ok()?).ok(),
         arguments: Vec::new(),
         is_bare: false,
+        is_foreign: owner(id) != Some(rustix::process::geteuid().as_raw()),
     })
 }
 

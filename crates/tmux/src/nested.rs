@@ -94,7 +94,11 @@ impl Pane {
         self.foreground.line_mode = shadow_front::is_line_mode(&self.tty);
         self.foreground.programs = members.into_iter().map(|(_, program)| program).collect();
         if self.foreground.programs.is_empty() && !self.command.is_empty() {
-            self.foreground.programs = vec![Program::named(self.command.as_str())];
+            self.foreground.programs = vec![Program {
+                // Where the system tells of processes and not of these, they are hidden: another user's.
+                is_foreign: shadow_front::sees(self.pid),
+                ..Program::named(self.command.as_str())
+            }];
         }
     }
 

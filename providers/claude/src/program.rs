@@ -2,8 +2,8 @@
 
 use shadow_core::Program;
 
-/// Whether a program is Claude Code: `claude` (seen: the title that its process sets itself, its native binary, links to
-/// either), `2.1.332` (the native installer's file), or a runtime with a script of its package.
+/// Whether a program is Claude Code: a file `claude` (its native binary) or `2.1.332` (the native installer's file), a runtime
+/// with a script of its package, or one whose script has put the title `claude` over its arguments.
 pub(super) fn is_claude(program: &Program) -> bool {
     let named = program
         .names()
@@ -11,9 +11,12 @@ pub(super) fn is_claude(program: &Program) -> bool {
     named || program.script().is_some_and(is_script)
 }
 
-/// `claude`, `claude.exe` (the native binary in the npm package).
+/// `claude`, `claude.exe` (the native binary in the npm package), `.claude-wrapped` (a package of Nix).
 fn is_name(name: &str) -> bool {
-    name == "claude" || name == "claude.exe"
+    matches!(
+        name,
+        "claude" | "claude.exe" | ".claude-wrapped" | ".claude-unwrapped"
+    )
 }
 
 /// Three numbers: nothing else is called so.
@@ -22,10 +25,11 @@ fn is_version(name: &str) -> bool {
     name.split('.').count() == 3 && name.split('.').all(is_number)
 }
 
-/// `…/bin/claude`, `…/@anthropic-ai/claude-code/cli.js`.
+/// `…/bin/claude`, `…/@anthropic-ai/claude-code/cli.js`: a file of the package itself.
 fn is_script(path: &str) -> bool {
-    path.split('/').any(|part| part == "claude-code")
-        || path.rsplit('/').next().is_some_and(is_name)
+    let mut parts = path.rsplit('/');
+    let (name, folder, scope) = (parts.next(), parts.next(), parts.next());
+    name.is_some_and(is_name) || folder == Some("claude-code") && scope == Some("@anthropic-ai")
 }
 
 #[cfg(test)]
@@ -69,7 +73,13 @@ mod tests {
         ] {
             assert!(is_claude(&node(script)), "{script}");
         }
-        for script in ["server.js", "/srv/claude/app.js", "/usr/bin/npx"] {
+        for script in [
+            "server.js",
+            "/srv/claude/app.js",
+            "/srv/claude-code/app.js",
+            "/@anthropic-ai/claude-code/node_modules/other/app.js",
+            "/usr/bin/npx",
+        ] {
             assert!(!is_claude(&node(script)), "{script}");
         }
     }

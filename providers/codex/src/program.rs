@@ -10,13 +10,15 @@ pub(super) fn is_codex(program: &Program) -> bool {
 
 fn is_name(name: &str) -> bool {
     const FILES: [&str; 2] = ["codex-x86_64-", "codex-aarch64-"];
-    name == "codex" || FILES.iter().any(|file| name.starts_with(file))
+    matches!(name, "codex" | ".codex-wrapped") || FILES.iter().any(|file| name.starts_with(file))
 }
 
-/// `…/bin/codex`, `…/@openai/codex/bin/codex.js`.
+/// `…/bin/codex`, `…/codex/bin/codex.js`: the launcher of the package.
 fn is_script(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    is_name(name) || name == "codex.js"
+    let mut parts = path.rsplit('/');
+    let (name, folder, package) = (parts.next(), parts.next(), parts.next());
+    let is_launcher = name == Some("codex.js") && folder == Some("bin") && package == Some("codex");
+    is_launcher || name.is_some_and(is_name)
 }
 
 #[cfg(test)]
@@ -43,5 +45,10 @@ mod tests {
             ..Program::default()
         };
         assert!(is_codex(&launcher));
+        let other = Program {
+            arguments: vec!["/srv/codex.js".to_owned()],
+            ..launcher
+        };
+        assert!(!is_codex(&other));
     }
 }
