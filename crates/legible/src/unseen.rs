@@ -22,6 +22,7 @@ fn is_unseen_beyond_latin(character: char) -> bool {
             | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
             | '\u{3164}'
             | '\u{fdd0}'..='\u{fdef}'
             | '\u{fe00}'..='\u{fe0f}'
@@ -29,7 +30,10 @@ fn is_unseen_beyond_latin(character: char) -> bool {
             | '\u{ffa0}'
             | '\u{fff0}'..='\u{fffb}'
             | '\u{fffe}'..='\u{ffff}'
+            | '\u{13441}'..='\u{13442}'
+            | '\u{16fe4}'
             | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d159}'
             | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e0fff}'
     )
@@ -68,7 +72,7 @@ pub fn unseen_in(bytes: &[u8]) -> impl Iterator<Item = (usize, char)> {
             match *bytes.get(at)? {
                 // Frames and marks begin with the same byte as zero-width characters, and go on otherwise: screens are
                 // full of them, and they have three bytes.
-                0xe2 if !matches!(bytes.get(at + 1), Some(0x80 | 0x81)) => at += 3,
+                0xe2 if !matches!(bytes.get(at + 1), Some(0x80 | 0x81 | 0xa0)) => at += 3,
                 byte if !LEADS[byte as usize] => at += 1,
                 _ => {
                     let character = first(&bytes[start..]);
@@ -194,6 +198,7 @@ mod tests {
             ("é\u{200d}b", "é<U+200D>b"),
             ("a\u{2066}b\u{2069}\u{61c}", "a<U+2066>b<U+2069><U+061C>"),
             ("\u{3164}\u{115f}", "<U+3164><U+115F>"),
+            ("rm\u{2800}-rf \u{1d159}", "rm<U+2800>-rf <U+1D159>"),
         ] {
             assert_eq!(legible(text), shown);
         }

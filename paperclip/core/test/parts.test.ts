@@ -52,7 +52,7 @@ describe("a line of the log", () => {
     for (const [text, shown] of [
       ["a\u001b[2Jb", "a<U+001B>[2Jb"], ["\u009bx\u007f", "<U+009B>x<U+007F>"], ["echo ;rm -rf /\u202eall safe", "echo ;rm -rf /<U+202E>all safe"],
       ["\u200bexit\ufeff", "<U+200B>exit<U+FEFF>"], ["ex\u00adit\u2060\ufe0f", "ex<U+00AD>it<U+2060><U+FE0F>"], ["ls\u{e006c}", "ls<U+E006C>"],
-      ["a\u200db", "a<U+200D>b"], ["é\u200db", "é<U+200D>b"], ["a\u2066b\u2069\u061c", "a<U+2066>b<U+2069><U+061C>"], ["\u3164\u115f", "<U+3164><U+115F>"],
+      ["a\u200db", "a<U+200D>b"], ["é\u200db", "é<U+200D>b"], ["a\u2066b\u2069\u061c", "a<U+2066>b<U+2069><U+061C>"], ["\u3164\u115f", "<U+3164><U+115F>"], ["rm\u2800-rf \u{1d159}", "rm<U+2800>-rf <U+1D159>"],
       ["a\u2028b\nc\td", "a<U+2028>b\nc\td"],
     ] as const) assert.equal(legible(text), shown);
     for (const text of ["", "plain", "日本語 é ❯ │ ─ ✻ ⏺", "❤\ufe0f", "👩\u200d❤\ufe0f\u200d👩", "👨\u200d👩\u200d👧", "1\ufe0f\u20e3", "می\u200cخواهم", "葛\u{e0100}"]) {
