@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
+import { commandLine, FROM_INPUT } from "../core/src/host/tmux.ts";
 import type { Cli, Home, Wish } from "./homes.ts";
 import { makeHome } from "./homes.ts";
 import type { Model } from "./model.ts";
@@ -218,7 +219,7 @@ export function linesOf(log: string): Line[] {
 /** Runs tmux on the server that an attach command names. */
 export function tmuxOf(attach: string): (...args: string[]) => string {
   const [command = "tmux", ...rest] = attach.split(" ");
-  return (...args) => execFileSync(command, [...rest.slice(0, -1), ...args], { encoding: "utf8" });
+  return (...args) => execFileSync(command, [...rest.slice(0, -1), ...FROM_INPUT], { encoding: "utf8", input: commandLine(args) });
 }
 
 /** The processes that carry a run's id. */

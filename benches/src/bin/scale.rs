@@ -37,7 +37,9 @@ fn main() {
     };
     let bench = Bench::start(number(1, 1000), number(2, 100));
     if !bench.run(shadow, number(3, 30)) {
-        eprintln!("scale: less than half of what the panes showed was reported: this measures nothing");
+        eprintln!(
+            "scale: less than half of what the panes showed was reported: this measures nothing"
+        );
         std::process::exit(1);
     }
 }
@@ -52,7 +54,9 @@ fn now() -> f64 {
 fn show(screen: &Path) {
     let text = fs::read_to_string(screen).unwrap_or_default();
     let mut out = std::io::stdout();
-    let _ = out.write_all(frame("", &text).as_bytes()).and_then(|()| out.flush());
+    let _ = out
+        .write_all(frame("", &text).as_bytes())
+        .and_then(|()| out.flush());
     loop {
         thread::park();
     }
@@ -257,7 +261,10 @@ impl Bench {
         print_late("output to event", &late, changes);
         let panes = print_first(&told, begun);
         let is_half = |some: usize, all: usize| 2 * some >= all && some > 0;
-        (held, is_half(late.len(), changes) && is_half(panes, self.panes as usize))
+        (
+            held,
+            is_half(late.len(), changes) && is_half(panes, self.panes as usize),
+        )
     }
 
     /// Every pane asked by starting tmux, one after the other.

@@ -247,8 +247,14 @@ mod tests {
         let mut commands = Vec::new();
         all(&Arguments::command(), "", &mut commands);
         for words in &commands {
-            let (hosts, shows) = (HOST.contains(&words.as_str()), SHOW.contains(&words.as_str()));
-            assert!(hosts != shows, "say of `shadow {words}` whether it hosts a program");
+            let (hosts, shows) = (
+                HOST.contains(&words.as_str()),
+                SHOW.contains(&words.as_str()),
+            );
+            assert!(
+                hosts != shows,
+                "say of `shadow {words}` whether it hosts a program"
+            );
             let expected = if hosts { Front::Cli } else { Front::NoCli };
             assert_eq!(front(words), expected, "shadow {words}");
         }

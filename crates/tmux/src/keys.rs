@@ -8,6 +8,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
+use crate::control::{command_line, literal};
 use crate::error::TmuxError;
 use crate::pane::Pane;
 use crate::server::Server;
@@ -26,6 +27,7 @@ pub enum Sent {
 
 /// What the server prints instead of sending.
 const HELD: &str = "held";
+const SAY_HELD: &str = "display-message -p held";
 
 /// True where the pane takes keys by itself: no mode, input on, not synchronized, alive.
 const FREE: &str =
@@ -50,13 +52,13 @@ impl<T: Transport> Server<T> {
         };
         let buffer = private_name();
         let target = pane.id.to_string();
-        let paste = format!("paste-buffer -p -r -d -b {buffer} -t '{target}'");
-        let hold = format!("delete-buffer -b {buffer} ; display-message -p {HELD}");
+        let paste = format!("paste-buffer -p -r -d -b {buffer} -t {}", literal(&target));
+        let hold = format!("delete-buffer -b {buffer} ; {SAY_HELD}");
         let guard = standing.with(guard(pane));
-        let load = ["load-buffer", "-b", &buffer, "-", ";"];
-        let send = ["if-shell", "-F", "-t", &target, &guard, &paste, &hold];
-        let command = [&load[..], &send[..]].concat();
-        let answer = Spawn::new(self.socket()).run_with(&command, text.as_bytes());
+        let text = literal(text);
+        let send = command_line(&["if-shell", "-F", "-t", &target, &guard, &paste, &hold]);
+        let line = format!("set-buffer -b {buffer} -- {text} ; {send}");
+        let answer = Spawn::new(self.socket()).run_line(&line);
         if answer.is_err() {
             // A pane that is gone leaves the buffer behind; so may the server be, and the buffer with it.
             let _ = self.run(&["delete-buffer", "-b", &buffer]);
@@ -80,11 +82,11 @@ impl<T: Transport> Server<T> {
             return Ok(Sent::Held);
         };
         let target = pane.id.to_string();
-        let names: Vec<String> = keys.iter().map(|key| quote(key)).collect();
-        let send = format!("send-keys -t '{target}' -- {}", names.join(" "));
-        let hold = format!("display-message -p {HELD}");
+        let names: Vec<String> = keys.iter().map(|key| literal(key)).collect();
+        let send = command_line(&["send-keys", "-t", &target, "--"]);
+        let send = format!("{send} {}", names.join(" "));
         let guard = standing.with(guard(pane));
-        let answer = self.run(&["if-shell", "-F", "-t", &target, &guard, &send, &hold])?;
+        let answer = self.run(&["if-shell", "-F", "-t", &target, &guard, &send, SAY_HELD])?;
         Ok(sent(&answer))
     }
 
@@ -130,21 +132,9 @@ fn private_name() -> String {
     format!("shadow-{nonce:016x}")
 }
 
-/// A word in tmux's own quotes.
-fn quote(word: &str) -> String {
-    format!("'{}'", word.replace('\'', "'\"'\"'"))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{private_name, quote};
-
-    #[test]
-    fn words_stay_words() {
-        assert_eq!(quote("C-u"), "'C-u'");
-        assert_eq!(quote("'"), "''\"'\"''");
-        assert_eq!(quote("; kill-server"), "'; kill-server'");
-    }
+    use super::private_name;
 
     #[test]
     fn buffers_are_private() {

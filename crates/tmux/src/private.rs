@@ -42,17 +42,8 @@ impl PrivateServer {
         let spawn = Spawn::new(socket).patient_for(PATIENCE);
         let server = Self { folder, spawn };
         let (cols, rows) = (cols.to_string(), rows.to_string());
-        let new = [
-            "-f",
-            "/dev/null",
-            "new-session",
-            "-d",
-            "-x",
-            &cols,
-            "-y",
-            &rows,
-        ];
-        server.run(&[&new[..], &[command]].concat())?;
+        let new = ["new-session", "-d", "-x", &cols, "-y", &rows, command];
+        server.spawn.begin(&new)?;
         Ok(server)
     }
 

@@ -1,4 +1,7 @@
 //! The transport that starts `tmux` for each command (2 to 3 ms each).
+//!
+//! The command goes through tmux' standard input, in the one quoting that tmux reads back ([`command_line`]). Its arguments
+//! can be read by every user of the machine, and a command may hold a prompt or rows of a screen.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,6 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use crate::control::command_line;
 use crate::error::TmuxError;
 use crate::transport::Transport;
 
@@ -16,7 +20,7 @@ const PATIENCE: u64 = 5;
 /// Bytes of an answer that are read; a full screen with styles takes some thousand.
 const ANSWER_LIMIT: u64 = 64 << 20;
 
-/// Starts `tmux -u -S SOCKET …` for each command.
+/// Starts `tmux -u -S SOCKET source-file -` for each command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spawn {
     socket: PathBuf,
@@ -47,23 +51,42 @@ impl Spawn {
 }
 
 impl Spawn {
-    /// Runs a command line of tmux with this on its standard input.
-    pub fn run_with(&self, command: &[&str], input: &[u8]) -> Result<Vec<u8>, TmuxError> {
+    /// Starts a server without configuration, and runs a command line there.
+    #[cfg(feature = "testing")]
+    pub(crate) fn begin(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError> {
+        let begin = ["-f", "/dev/null", "start-server", ";"];
+        self.start(&begin, &command_line(command))
+    }
+
+    /// Runs a command line as it is.
+    pub(crate) fn run_line(&self, line: &str) -> Result<Vec<u8>, TmuxError> {
+        self.start(&[], line)
+    }
+
+    /// Starts tmux with these arguments, and the command line on its standard input.
+    fn start(&self, arguments: &[&str], line: &str) -> Result<Vec<u8>, TmuxError> {
         let mut tmux = Command::new("tmux");
-        tmux.arg("-u").arg("-S").arg(&self.socket).args(command);
+        tmux.arg("-u").arg("-S").arg(&self.socket).args(arguments);
+        tmux.args(["source-file", "-"]);
         // Inside tmux the server in $TMUX would shine through.
         tmux.env_remove("TMUX");
-        let answer = answer(tmux, input, self.patience)?;
+        let answer = answer(tmux, format!("{line}\n").as_bytes(), self.patience)?;
         if answer.success {
             return Ok(answer.stdout);
         }
-        Err(refusal(&answer.stderr, &self.socket))
+        // What tmux cannot read as a command it says in its output.
+        let said = String::from_utf8_lossy(&answer.stdout);
+        let words = match answer.stderr.trim() {
+            "" => &said,
+            stderr => stderr,
+        };
+        Err(refusal(words, &self.socket))
     }
 }
 
 impl Transport for Spawn {
     fn run(&self, command: &[&str]) -> Result<Vec<u8>, TmuxError> {
-        self.run_with(command, &[])
+        self.run_line(&command_line(command))
     }
 }
 

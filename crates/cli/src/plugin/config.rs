@@ -39,7 +39,7 @@ impl Config {
     pub fn add(&self, own: &Own, options: &str) -> Result<bool, Failure> {
         let text = self.read()?;
         let command = own.command(&format!("tmux load{options} --socket"));
-        let block = format!("{BEGIN}\nrun-shell -b \"{command} '#{{socket_path}}'\"\n{END}\n");
+        let block = format!("{BEGIN}\nrun-shell -b \"{command} #{{q:socket_path}}\"\n{END}\n");
         if text.contains(&block) {
             return Ok(false);
         }

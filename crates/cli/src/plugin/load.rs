@@ -35,7 +35,7 @@ pub fn load(
     said.extend(make_room(server, borders)?);
     said.extend(bind(server, own, keys)?);
     if !matches!(Left::ask(server)?, Standing::Fresh(_)) {
-        let watch = own.command("tmux watch --socket '#{socket_path}'");
+        let watch = own.command("tmux watch --socket #{q:socket_path}");
         server.run(&["run-shell", "-b", &watch])?;
         said.push("started a watcher".to_owned());
     }
@@ -145,9 +145,8 @@ fn key_of(binding: &str) -> Option<&str> {
 
 fn bind(server: &impl Transport, own: &Own, keys: [&str; 2]) -> Result<Vec<String>, TmuxError> {
     let top = own.command("top");
-    let next = own.command(
-        "tmux next --socket '#{socket_path}' --client '#{client_name}' --from '#{pane_id}'",
-    );
+    let next = own
+        .command("tmux next --socket #{q:socket_path} --client #{q:client_name} --from #{pane_id}");
     let popup = ["display-popup", "-E", "-w", "90%", "-h", "90%", &top];
     let commands = [&popup[..], &["run-shell", "-b", &next]];
     let mut said = Vec::new();

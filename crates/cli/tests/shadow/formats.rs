@@ -1,6 +1,7 @@
-//! Names, titles, screens and prompts that hold what tmux and shells obey: to shadow they are words.
+//! Names, titles, screens and prompts that hold what tmux and shells obey: to shadow they are words, and none stands in the
+//! arguments of a program, where every user of the machine can read it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::case_folder::capture_file;
 use crate::private_tmux::{PrivateTmux, behind_ssh};
@@ -22,6 +23,21 @@ fn add(tmux: &PrivateTmux, capture: &str, words: &str, said: &str, typed: &Path)
     );
     let run = behind_ssh(&script);
     assert!(tmux.run(&["new-session", "-d", "-x", "120", "-y", "40", &run]));
+}
+
+/// A folder with a tmux that notes its arguments in a file, and is the real one besides.
+fn noting(folder: &Path) -> (String, PathBuf) {
+    let (bin, noted) = (folder.join("bin"), folder.join("noted"));
+    std::fs::create_dir_all(&bin).expect("a folder");
+    let path = std::env::var("PATH").expect("a path");
+    let script = format!(
+        "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'{}'\nPATH='{path}' exec tmux \"$@\"\n",
+        noted.display()
+    );
+    std::fs::write(bin.join("tmux"), script).expect("a file");
+    let rights = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+    std::fs::set_permissions(bin.join("tmux"), rights).expect("rights");
+    (format!("{}:{path}", bin.display()), noted)
 }
 
 /// Names session, window and pane. tmux itself expands what it is given as a name: it is given each `#` twice.
@@ -57,11 +73,11 @@ fn what_tmux_and_shells_would_obey_is_words() {
     tmux.wait_for("%2", "~/p");
     rename(&tmux, &said);
     let socket = tmux.socket().display().to_string();
+    let (path, noted) = noting(tmux.folder());
     let run = |words: &[&str]| -> Run {
-        feed(
-            command(&[words, &["--socket", &socket]].concat()),
-            Vec::new(),
-        )
+        let mut run = command(&[words, &["--socket", &socket]].concat());
+        run.env("PATH", &path);
+        feed(run, Vec::new())
     };
     let listed = run(&["panes", "--all"]);
     assert_eq!(listed.code, 0, "{}", listed.stderr);
@@ -95,4 +111,8 @@ fn what_tmux_and_shells_would_obey_is_words() {
     let typed = std::fs::read_to_string(typed).expect("what was typed");
     assert_eq!(typed, format!("\u{1b}[200~{said}\u{1b}[201~"));
     assert!(!done.exists(), "something did as the words say");
+    let noted = std::fs::read_to_string(noted).expect("tmux was started");
+    for words in ["touch", "say", "pane_id} #[fg", "project", "Claude"] {
+        assert!(!noted.contains(words), "{words}: {noted}");
+    }
 }

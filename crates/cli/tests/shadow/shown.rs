@@ -11,7 +11,7 @@ use std::thread;
 use crate::case_folder::capture_file;
 use crate::patience::{until, wait};
 use crate::private_tmux::{PrivateTmux, program_named};
-use crate::run::shadow;
+use crate::run::{command, feed, shadow};
 
 /// Prompts as themes draw them, with the marks of the CLIs' own composers among them.
 const PROMPTS: [&str; 5] = ["$ ", "❯ ", "› ", "╭─ dev@box ~/project\n╰─❯ ", "> "];
@@ -269,27 +269,52 @@ fn gets_no_key(tmux: &PrivateTmux, way: &str, panes: usize) {
 }
 
 /// Programs of which nothing is known, which take single keys and show an agent's screen: one that nobody knows, one that was
-/// given a CLI's name as an argument, a runtime that runs nothing. They are read, and get nothing until a person says so.
+/// given a CLI's name as an argument, a runtime that runs nothing, those that took the name of a CLI or of what leads to one, a
+/// script of no CLI's runtime, another user's CLI. They are read, and get nothing until a person says so.
 #[test]
 fn an_unknown_program_is_read_and_typed_to_only_by_force() {
     let Some(tmux) = PrivateTmux::start("stranger", "exec sleep 600") else {
         return;
     };
-    fs::write(tmux.folder().join("claude"), "").expect("a file");
-    for (number, (name, original, arguments)) in [
-        ("somebodys-front", "sleep", "600"),
-        ("sqlite3", "tail", "claude -f"),
-        ("node", "cat", ""),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let stranger = program_named(name, original);
+    let package = tmux.folder().join("@anthropic-ai").join("claude-code");
+    fs::create_dir_all(&package).expect("a folder");
+    for script in [tmux.folder().join("claude"), package.join("cli.js")] {
+        fs::write(script, "").expect("a file");
+    }
+    let program = |name: &str, original: &str| program_named(name, original).display().to_string();
+    let front = program("somebodys-front", "sleep");
+    let mut strangers = vec![
+        ("somebodys-front", format!("'{front}' 600")),
+        (
+            "sqlite3",
+            format!("'{}' claude -f", program("sqlite3", "tail")),
+        ),
+        ("node", format!("'{}'", program("node", "cat"))),
+        ("claude", format!("bash -c 'exec -a claude {front} 600'")),
+        ("ssh", format!("bash -c 'exec -a ssh {front} 600'")),
+        ("node", format!("bash -c 'exec -a node {front} 600'")),
+        (
+            "python3",
+            format!(
+                "'{}' @anthropic-ai/claude-code/cli.js -f",
+                program("python3", "tail")
+            ),
+        ),
+        (
+            "python3",
+            format!("'{}' claude -f", program("python3", "tail")),
+        ),
+    ];
+    if rustix::process::geteuid().is_root() && is_there("setpriv") {
+        let claude = program("claude", "sleep");
+        let other = "setpriv --reuid nobody --regid nogroup --clear-groups";
+        strangers.push(("claude", format!("{other} '{claude}' 600")));
+    }
+    for (number, (name, started)) in strangers.iter().enumerate() {
         let command = format!(
-            "cd '{}'; stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec '{}' {arguments}",
+            "cd '{}'; stty -icanon -echo; printf '\\033[2J\\033[H'; head -c -1 '{}'; exec {started}",
             tmux.folder().display(),
             capture_file("claude/2.1.330/basic-120x40/idle-fresh").display(),
-            stranger.display()
         );
         let pane = format!("%{}", number + 1);
         reads_and_types_by_force(&tmux, &pane, &command, name);
@@ -388,6 +413,38 @@ fn a_tmux_in_a_pane_is_what_it_shows() {
     let _ = Command::new("pkill").args(["-P", &pid]).status();
     inner.wait_until(&front("%1"), "sh");
     assert_ne!(of(&panes()[1], "availability"), "supported");
+}
+
+/// Where the server of the pane that is shown is asked, too, the agent is listed once, by the pane that it runs in; alone its
+/// client leads to it.
+#[test]
+fn an_agent_in_a_tmux_in_a_pane_is_listed_once() {
+    let Some((inner, outer)) = shown_through_a_tmux() else {
+        return;
+    };
+    let listed = |more: &[&str]| {
+        let mut run = command(&[&["panes", "--format", "ndjson"], more].concat());
+        // A folder as `TMUX_TMPDIR` holds it, with both sockets.
+        let folder = inner
+            .folder()
+            .join(format!("tmux-{}", rustix::process::geteuid().as_raw()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for (name, tmux) in [("inner", &inner), ("outer", &outer)] {
+            let _ = std::os::unix::fs::symlink(tmux.socket(), folder.join(name));
+        }
+        run.env("TMUX_TMPDIR", inner.folder()).env_remove("TMUX");
+        feed(run, Vec::new()).json()
+    };
+    let own = [&inner, &outer].map(|tmux| tmux.socket().display().to_string());
+    let ours = |panes: Vec<serde_json::Value>| -> Vec<String> {
+        let sockets = panes
+            .iter()
+            .map(|it| it["socket"].as_str().unwrap_or_default());
+        let ours = sockets.filter(|it| own.iter().any(|own| own == it));
+        ours.map(str::to_owned).collect()
+    };
+    assert_eq!(ours(listed(&[])), [own[0].as_str()]);
+    assert_eq!(ours(listed(&["--socket", &own[1]])), [own[1].as_str()]);
 }
 
 /// An idle agent in a tmux, and a tmux in whose pane `%1` that one is shown.

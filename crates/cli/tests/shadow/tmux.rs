@@ -100,7 +100,7 @@ fn what_is_installed_is_taken_out_again_and_nothing_of_the_users_is_touched() {
     wait_for_agents(&server);
     let text = fs::read_to_string(&config).expect("the file");
     assert!(
-        text.starts_with(theirs) && text.contains("tmux load --socket '#{socket_path}'"),
+        text.starts_with(theirs) && text.contains("tmux load --socket #{q:socket_path}"),
         "{text}"
     );
     let during = settings(&server);

@@ -20,5 +20,6 @@ pub use client::{ControlClient, Purpose, Ticket};
 pub use notice::Notice;
 pub use parser::{Message, Parser, Reply};
 pub use quote::command_line;
+pub(crate) use quote::literal;
 pub use tape::Written;
 pub use traffic::{Bell, Change, Heard};

@@ -22,12 +22,18 @@ pub(super) fn commands(words: &[&str]) -> usize {
         .count()
 }
 
+/// A word of a command line, or the `;` between two commands.
 fn quoted(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/.,:=%@+".contains(&byte);
     let bare = word == ";" || !word.is_empty() && word.bytes().all(plain) && !word.starts_with('%');
-    if bare {
-        return word.to_owned();
+    match bare {
+        true => word.to_owned(),
+        false => literal(word),
     }
+}
+
+/// A text as one word that means itself, whatever it says: a `;`, too.
+pub(crate) fn literal(word: &str) -> String {
     let mut line = String::with_capacity(word.len() + 2);
     line.push('"');
     for character in word.chars() {
@@ -45,13 +51,21 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{command_line, commands};
+    use super::{command_line, commands, literal};
 
     #[test]
     fn nothing_in_a_word_acts() {
-        let words = ["%if", "$HOME", "a\nb", "~", "#{x}", "\\;", "", "é"];
-        let line = r##""%if" "\$HOME" "a\012b" "\~" "#{x}" "\\;" "" "é""##;
+        let words = [
+            "%if", "$HOME", "a\nb", "~", "#{x}", "\\;", "", "é", "'", "; x",
+        ];
+        let line = r##""%if" "\$HOME" "a\012b" "\~" "#{x}" "\\;" "" "é" "'" "; x""##;
         assert_eq!(command_line(&words), line);
+    }
+
+    #[test]
+    fn a_text_parts_no_commands() {
+        assert_eq!(literal(";"), r#"";""#);
+        assert_eq!(command_line(&["a", ";"]), "a ;");
     }
 
     #[test]

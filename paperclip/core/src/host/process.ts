@@ -12,7 +12,9 @@ export interface Finished {
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  cwd?: string;
+  cwd?: string | undefined;
+  /** What it reads. */
+  input?: string;
   /** Milliseconds until it is ended. */
   timeout?: number;
   /** Ends it early. */
@@ -28,7 +30,9 @@ const GRACE = 2_000;
 /** Runs a command; never throws. A command that cannot be started has the code null and says why on `stderr`. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env: options.env, cwd: options.cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { env: options.env, cwd: options.cwd, stdio: ["pipe", "pipe", "pipe"] });
+    // One that does not read is no error.
+    child.stdin.on("error", () => undefined).end(options.input ?? "");
     const out = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
       child[stream].setEncoding("utf8").on("data", (chunk: string) => {

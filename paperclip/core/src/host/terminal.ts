@@ -5,12 +5,13 @@
  * show it to everybody in the list of processes.
  */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { socketIn } from "./ledger.ts";
 import type { Finished } from "./process.ts";
 import { birthOf, run } from "./process.ts";
+import { commandLine, FROM_INPUT } from "./tmux.ts";
 
 export interface TerminalPlan {
   tmux: string;
@@ -46,22 +47,19 @@ export class Terminal {
     const launcher = join(plan.folder, "launch");
     writeFileSync(launcher, launcherScript(plan), { mode: 0o700 });
     const socket = socketIn(plan.folder);
-    const setting = (name: string, value: string): string[] => ["set-option", "-g", name, value, ";"];
-    const started = await run(
-      plan.tmux,
-      [
-        "-u", "-S", socket, "-f", "/dev/null", "start-server", ";",
-        ...setting("remain-on-exit", "on"),
-        ...setting("default-terminal", "tmux-256color"),
-        ...setting("default-size", `${plan.columns}x${plan.rows}`),
-        ...setting("history-limit", "5000"),
-        "new-session", "-d", "-s", "agent", "-x", `${plan.columns}`, "-y", `${plan.rows}`, "-c", plan.cwd,
-        "-P", "-F", "#{pane_id} #{pane_pid}", "/bin/sh", launcher, ";",
-        // Not before there is a session: tmux 3.3 crashes then.
-        "set-option", "-g", "window-size", "manual",
-      ],
-      { env: plan.env, timeout: 15_000 },
+    const setting = (name: string, value: string): string[] => ["set-option", "-g", name, value];
+    // The working folder is that of the client: in `new-session -c` tmux would expand formats, and run what is called `#(…)`.
+    const cwd = existsSync(plan.cwd) ? plan.cwd : undefined;
+    const input = commandLine(
+      setting("remain-on-exit", "on"),
+      setting("default-terminal", "tmux-256color"),
+      setting("default-size", `${plan.columns}x${plan.rows}`),
+      setting("history-limit", "5000"),
+      ["new-session", "-d", "-s", "agent", "-x", `${plan.columns}`, "-y", `${plan.rows}`, "-P", "-F", "#{pane_id} #{pane_pid}", "/bin/sh", launcher],
+      // Not before there is a session: tmux 3.3 crashes then.
+      setting("window-size", "manual"),
     );
+    const started = await run(plan.tmux, ["-u", "-S", socket, "-f", "/dev/null", "start-server", ";", ...FROM_INPUT], { env: plan.env, cwd, input, timeout: 15_000 });
     const [pane, pid] = started.stdout.trim().split(" ");
     if (started.code !== 0 || !pane || !pid) {
       throw new Error(`tmux could not start the terminal: ${started.stderr.trim() || `it ended with code ${started.code}`}`);
@@ -101,7 +99,7 @@ export class Terminal {
   }
 
   tmux(...args: string[]): Promise<Finished> {
-    return run(this.#tmux, ["-u", "-S", this.socket, ...args], { env: this.#env, timeout: 10_000 });
+    return run(this.#tmux, ["-u", "-S", this.socket, ...FROM_INPUT], { env: this.#env, input: commandLine(args), timeout: 10_000 });
   }
 }
 

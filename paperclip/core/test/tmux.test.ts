@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+
+import { sleep } from "../src/host/process.ts";
+import { Terminal } from "../src/host/terminal.ts";
+import { commandLine } from "../src/host/tmux.ts";
+
+describe("what tmux is given", () => {
+  it("is words that mean themselves", () => {
+    assert.equal(commandLine(["send-keys", "-l", "--", `a "b" \\ $HOME ~ #(x) ; '`], ["x", "\n"]), `"send-keys" "-l" "--" "a \\"b\\" \\\\ \\$HOME \\~ #(x) ; '" ; "x" "\\012"\n`);
+  });
+
+  it("has no text of a person's or a screen's among its arguments, and obeys no name", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tmux-"));
+    const [noted, witness, tmux] = ["noted", "witness", "front"].map((name) => join(folder, name)) as [string, string, string];
+    writeFileSync(tmux, `#!/bin/sh\nprintf '%s\\n' "$*" >> '${noted}'\nexec tmux "$@"\n`, { mode: 0o700 });
+    const cwd = join(folder, `#(touch \${WIT}) $(touch \${WIT}) '";#{pane_id}`);
+    mkdirSync(cwd, { recursive: true });
+    const terminal = await Terminal.start({
+      tmux, folder: join(folder, "run"), cwd, command: "cat", args: ["-u"],
+      env: { ...process.env, WIT: witness }, columns: 120, rows: 24,
+    });
+    try {
+      const text = `a secret; kill-server #(touch ${witness}) $(touch ${witness}) "'\\ ~ ; %if`;
+      await terminal.type(text);
+      let screen = "";
+      for (let tries = 0; tries < 100 && !screen.includes("%if"); tries += 1) {
+        await sleep(50);
+        screen = (await terminal.screen()).replaceAll("\n", "");
+      }
+      assert.ok(screen.includes(text), screen);
+      assert.equal((await terminal.tmux("display-message", "-p", "#{pane_current_path}")).stdout.trim(), cwd);
+      const said = readFileSync(noted, "utf8");
+      assert.ok(said.includes("source-file -") && !said.includes("secret") && !said.includes("touch"), said);
+      assert.ok(!existsSync(witness), "a name was obeyed");
+    } finally {
+      await terminal.tmux("kill-server");
+    }
+  });
+});
